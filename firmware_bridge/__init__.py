@@ -1,0 +1,1 @@
+"""The wire to the score display, and what displays can show."""

@@ -1,0 +1,1 @@
+"""Camera, buttons, lamp and buzzer: thin adapters over the libraries that drive them."""

@@ -1,0 +1,1 @@
+"""Camera pictures in, facts about marked cards on the table out."""
