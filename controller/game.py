@@ -1,0 +1,103 @@
+"""What makes one game different from another: static facts as data and a few pure functions."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from controller.cards import Card
+from controller.deal import Deal, S, Trick
+from controller.duty import Duty
+from controller.events import DealStart, Seat
+from controller.options import Option, Rules
+from controller.results import Number
+
+B = TypeVar("B")
+"""What one game alone remembers from deal to deal: its board, held points, who has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement(Generic[B]):
+    """What a finished deal is worth."""
+
+    points: tuple[Number, ...]
+    """Card points won, by seat."""
+    score: tuple[Number | None, ...]
+    """What goes on the sheet for this deal, by seat."""
+    total: tuple[Number, ...]
+    """The sheet's sums after this deal, by seat."""
+    book: B
+    detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What else a player asks for: the trump, the rule that scored."""
+
+
+class Game(ABC, Generic[S, B]):
+    """A card game; the subclass of each game is a module of :mod:`controller.games` named as the record names it."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[int, ...]]
+    """How many may play."""
+    deck: ClassVar[tuple[Card, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    card_size: ClassVar[str] = "63x88"
+    """Width and height of its cards, mm: a name in :data:`vision.mat.CARD_SIZES`."""
+
+    @abstractmethod
+    def open_book(self, rules: Rules) -> B:
+        """What is remembered before the first deal."""
+
+    @abstractmethod
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
+        """A deal that has just been dealt."""
+
+    @abstractmethod
+    def duty(self, deal: Deal[S], card: Card) -> Duty:
+        """What the hand that plays this card to the open trick owed to it."""
+
+    @abstractmethod
+    def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
+        """How strong a card is within a trick; the highest number wins."""
+
+    @abstractmethod
+    def card_points(self, deal: Deal[S], card: Card) -> Number:
+        """Points of a card in a trick, as far as the deal is known."""
+
+    @abstractmethod
+    def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B]:
+        """Score a deal whose last trick is closed."""
+
+    def played(self, deal: Deal[S]) -> Deal[S]:
+        """The deal after its newest card has come to lie in the open trick; a card may make trump."""
+        return deal
+
+    def last_trick_bonus(self) -> Number:
+        """Points of the last trick beside its cards."""
+        return 0
+
+    def winner(self, deal: Deal[S], trick: Trick) -> Seat:
+        """The seat that takes this trick."""
+        return max(trick.plays, key=lambda play: self.strength(deal, trick, play.card)).seat
+
+    def trick_points(self, deal: Deal[S], trick: Trick, *, last: bool) -> Number:
+        """Points of the cards that lie in a trick, the last one with its bonus."""
+        return sum(self.card_points(deal, card) for card in trick.cards) + (self.last_trick_bonus() if last else 0)
+
+    def next_dealer(self, deal: Deal[S], *, void: str | None) -> Seat:
+        """Who deals after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
+        return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...]) -> str | None:
+        """Why no deal may follow the one of this number, or None."""
+        del rules, number, total
+        return None
+
+    def ranking(self, total: tuple[Number, ...]) -> tuple[tuple[Seat, ...], ...]:
+        """The seats, best first; level seats together."""
+        return tuple(
+            tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total), reverse=True)
+        )
+
+    def facts(self, deal: Deal[S]) -> str:
+        """What a player wants to know of the deal in a word or two, such as its trump."""
+        return f"trump {deal.trump}" if deal.trump else ""

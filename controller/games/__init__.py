@@ -1,0 +1,27 @@
+"""One module per game, named as the record names the game; each defines ``GAME``."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, cast
+
+from controller.game import Game
+
+AnyGame = Game[Any, Any]
+"""A game whose own state only the game itself looks into."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games that can be refereed."""
+    found = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(name.replace("_", "-") for name in found if hasattr(_module(name), "GAME")))
+
+
+def load(name: str) -> AnyGame:
+    """The game of this name; raises LookupError naming the games there are."""
+    if name not in names():
+        raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}")
+    return cast("AnyGame", _module(name).GAME)
+
+
+def _module(name: str) -> Any:  # noqa: ANN401 - a module's attributes are known only when it is loaded
+    return import_module(f"{__name__}.{name.replace('-', '_')}")

@@ -1,0 +1,80 @@
+"""Mittlere: three seats; who is neither highest nor lowest loses (games.md section 2)."""
+
+from controller.cards import Card
+from controller.duty import Duty
+from controller.games import jass
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame
+from controller.options import Option, Rules
+from controller.results import Number
+
+SEATS = 3
+
+
+def score(points: tuple[int, ...], tricks: tuple[int, ...], *, both_fail: bool) -> tuple[str, tuple[int, ...]]:
+    """The rule that scores a deal, the first that applies, and each seat's score (MIT-S1 to MIT-S5).
+
+    >>> score((40, 92, 25), (3, 7, 2), both_fail=False)
+    ('MIT-S5', (-2, 1, 1))
+    """
+    seats = range(SEATS)
+    everything = {seat for seat in seats if tricks[seat] == sum(tricks)}
+    none = {seat for seat in seats if tricks[seat] == 0}
+    hundred = {seat for seat in seats if points[seat] >= HUNDRED}
+    odd = {seat for seat in seats if points.count(points[seat]) == 1}
+    if everything:
+        return "MIT-S1", _split(everything, 2, -1)
+    if both_fail and none and hundred:
+        return "hundred_and_none", _split(none | hundred, -1, 2)
+    if none:
+        return "MIT-S2", _split(none, -2, 1)
+    if hundred:
+        return "MIT-S3", _split(hundred, -2, 1)
+    if len(odd) == 1:
+        return "MIT-S4", _split(odd, 2, -1)
+    return "MIT-S5", _split({points.index(sorted(points)[1])}, -2, 1)
+
+
+def _split(some: set[int], theirs: int, others: int) -> tuple[int, ...]:
+    return tuple(theirs if seat in some else others for seat in range(SEATS))
+
+
+class Mittlere(MiddleGame[None]):
+    """The three-seat game."""
+
+    name = "mittlere"
+    title = "Mittlere"
+    seats = (SEATS,)
+    options = (
+        Option("deals", (0, 12), "MIT-G1", "How many deals make a match; 0: until the players stop.", free=True),
+        Option(
+            "hundred_and_none",
+            ("seed", "both-fail"),
+            "MIT-S2",
+            "Whether a seat with 100 points and a seat without a trick both fail.",
+        ),
+        Option("follow", ("jass", "head", "plain"), "PAR-1", "What a seat that can follow or trump must do."),
+    )
+
+    def open_book(self, rules: Rules) -> None:
+        """Nothing is remembered from deal to deal but the totals."""
+
+    def duty(self, deal: MiddleDeal, card: Card) -> Duty:
+        """MIT-F, or Parlett's readings PAR-1."""
+        fails_to_follow = deal.led is not None and card.suit != deal.led.suit
+        if deal.rules["follow"] == "jass" or (deal.trump is None and fails_to_follow):
+            return super().duty(deal, card)
+        if deal.rules["follow"] == "head":
+            return jass.follow_head(deal, card)
+        return jass.follow_plain(deal, card, "HAN-FP")
+
+    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+        """MIT-S1 to MIT-S5."""
+        return score(points, tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail")
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...]) -> str | None:
+        """MIT-G1."""
+        del total
+        return f"the match has {number} deals" if number and number == rules["deals"] else None
+
+
+GAME = Mittlere()

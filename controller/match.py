@@ -1,0 +1,64 @@
+"""A match as it stands, and how it starts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from controller import games
+from controller.deal import Deal, S
+from controller.events import MatchStart, Seat
+from controller.game import B, Game
+from controller.options import OptionError, Rules, resolve
+from controller.proof import Owed
+from controller.results import Number, Verdict
+
+
+class MatchError(ValueError):
+    """A match line that no match can start with: an unknown game, profile, option or number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[S, B]):
+    """A match after some event; the fold makes the next one from it."""
+
+    game: Game[S, B]
+    rules: Rules
+    names: tuple[str, ...]
+    book: B
+    total: tuple[Number, ...]
+    """The sheet's sums, by seat."""
+    deal: Deal[S] | None = None
+    """The deal in progress, or the last one."""
+    running: bool = False
+    """Whether the deal is in progress."""
+    owed: tuple[Owed, ...] = ()
+    """Plays of the deal whose duty may still be proven broken."""
+    dealer: Seat | None = None
+    """Who must deal next; None: anyone may."""
+    verdicts: tuple[Verdict, ...] = ()
+    """All verdicts; the number of a verdict is its place here, from 1."""
+    rulings: Mapping[int, str] = field(default_factory=dict[int, str])
+    """The arbiter's decision, by number of the verdict."""
+    ended: bool = False
+
+    @property
+    def accused(self) -> bool:
+        """Whether any verdict is not dismissed."""
+        return any(self.rulings.get(number) != "dismissed" for number, _ in enumerate(self.verdicts, 1))
+
+
+AnyMatch = Match[Any, Any]
+"""A match of whatever game."""
+
+
+def start(event: MatchStart) -> AnyMatch:
+    """The match before its first deal; raises MatchError for what no match can start with."""
+    try:
+        game = games.load(event.game)
+        rules = resolve(game.options, len(event.seats), event.profile, event.options)
+    except (LookupError, OptionError) as error:
+        raise MatchError(error.args[0]) from None
+    if rules.seats not in game.seats:
+        wanted = " or ".join(map(str, game.seats))
+        raise MatchError(f"{event.game} has {wanted} seats, and the match names {rules.seats}")
+    return Match(game, rules, event.seats, game.open_book(rules), (0,) * rules.seats)
