@@ -1,0 +1,1 @@
+"""The commands of ``schiri``, one a file."""
