@@ -77,9 +77,9 @@ def _play(match: Match[S, B], number: int, event: Played) -> Step[S, B]:
     deal = match.deal
     if deal is None or not match.running:
         return match, (_error(number, f"{event.card} was played, but no deal is under way"),)
-    if not referee.seat_exists(deal, event.seat):
+    if not match.rules.has(event.seat):
         return match, (_error(number, f"there is no seat {event.seat} at this table of {match.rules.seats}"),)
-    judged = referee.judge(match.game, match.names, deal, match.owed, Play(number, event.seat, event.card))
+    judged = referee.judge(match.game, deal, match.owed, Play(number, event.seat, event.card))
     match = replace(match, deal=judged.deal, owed=judged.owed, verdicts=(*match.verdicts, *judged.verdicts))
     if len(judged.deal.open.plays) < len(judged.deal.seats):
         return match, judged.verdicts
@@ -92,7 +92,7 @@ def _collect(match: Match[S, B], number: int) -> Step[S, B]:
     deal = match.deal
     if deal is None or not match.running or not deal.open.plays:
         return match, ()
-    verdict = referee.gather_short(match.names, deal, number)
+    verdict = referee.gather_short(deal, number)
     match = replace(match, deal=replace(deal, short=True), verdicts=(*match.verdicts, verdict))
     match, results = _close(match)
     return match, (verdict, *results)
@@ -152,12 +152,12 @@ def _deal(match: Match[S, B], number: int, event: DealStart) -> Step[S, B]:
 
 def _deal_fault(match: Match[S, B], event: DealStart) -> str | None:
     """Why there can be no such deal, or None."""
-    if not 0 <= event.dealer < match.rules.seats:
+    if not match.rules.has(event.dealer):
         return f"there is no seat {event.dealer} at this table of {match.rules.seats}"
     shown = [card for hand in (event.hands or {}).values() for card in hand]
     strange = [card for card in shown if card not in match.game.deck]
     twice = [card for card, count in Counter(shown).items() if count > 1]
-    if strange or twice or any(not 0 <= seat < match.rules.seats for seat in event.hands or {}):
+    if strange or twice or not all(map(match.rules.has, event.hands or {})):
         return f"the hands shown cannot be those of a deal: {', '.join([*strange, *twice]) or 'unknown seat'}"
     return None
 

@@ -23,7 +23,6 @@ class Match(Generic[S, B]):
 
     game: Game[S, B]
     rules: Rules
-    names: tuple[str, ...]
     book: B
     total: tuple[Number, ...]
     """The sheet's sums, by seat."""
@@ -42,6 +41,11 @@ class Match(Generic[S, B]):
     ended: bool = False
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players in order of play."""
+        return self.rules.names
+
+    @property
     def accused(self) -> bool:
         """Whether any verdict is not dismissed."""
         return any(self.rulings.get(number) != "dismissed" for number, _ in enumerate(self.verdicts, 1))
@@ -55,10 +59,10 @@ def start(event: MatchStart) -> AnyMatch:
     """The match before its first deal; raises MatchError for what no match can start with."""
     try:
         game = games.load(event.game)
-        rules = resolve(game.options, len(event.seats), event.profile, event.options)
+        rules = resolve(game.options, event.seats, event.profile, event.options)
     except (LookupError, OptionError) as error:
         raise MatchError(error.args[0]) from None
     if rules.seats not in game.seats:
         wanted = " or ".join(map(str, game.seats))
         raise MatchError(f"{event.game} has {wanted} seats, and the match names {rules.seats}")
-    return Match(game, rules, event.seats, game.open_book(rules), (0,) * rules.seats)
+    return Match(game, rules, game.open_book(rules), (0,) * rules.seats)

@@ -1,6 +1,6 @@
 """House rules: the named, typed options of a game, and the profiles that set several at once (games.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -42,17 +42,27 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """By which rules a match is played: seats, profile, and every option with its value."""
+    """Who plays a match and by which rules: the profile, and every option with its value."""
 
-    seats: int
+    names: tuple[str, ...]
+    """The players in order of play."""
     profile: str = "seed"
     options: Mapping[str, Value] = field(default_factory=dict[str, Value])
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    def has(self, seat: int) -> bool:
+        """Whether there is such a seat at this table."""
+        return 0 <= seat < len(self.names)
 
     def __getitem__(self, option: str) -> Value:
         return self.options[option]
 
 
-def resolve(known: tuple[Option, ...], seats: int, profile: str, chosen: Mapping[str, Value]) -> Rules:
+def resolve(known: Iterable[Option], names: tuple[str, ...], profile: str, chosen: Mapping[str, Value]) -> Rules:
     """The rules of a match: defaults, then the profile's values, then the chosen ones; raises OptionError."""
     if profile not in PROFILES:
         raise OptionError(f"there is no profile {profile!r}; there are {', '.join(PROFILES)}")
@@ -63,4 +73,4 @@ def resolve(known: tuple[Option, ...], seats: int, profile: str, chosen: Mapping
         if name not in by_name:
             raise OptionError(f"there is no option {name!r} in this game; there are {', '.join(by_name) or 'none'}")
         values[name] = by_name[name].check(value)
-    return Rules(seats, profile, values)
+    return Rules(names, profile, values)

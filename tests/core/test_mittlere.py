@@ -19,7 +19,7 @@ OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 
 
 def deal(trick: str, trump: str | None = None, **options: str) -> Deal[None]:
-    rules = resolve(GAME.options, 3, "seed", options)
+    rules = resolve(GAME.options, OPENING.seats, "seed", options)
     fresh = GAME.open_deal(rules, 1, DealStart(dealer=2), None)
     plays = tuple(Play(number, number, Card(name)) for number, name in enumerate(trick.split()))
     return Deal(1, 2, rules, fresh.seats, fresh.size, 0, None, trump, (), Trick(plays))
@@ -155,7 +155,7 @@ def test_both_fail() -> None:
 
 @pytest.mark.parametrize(("profile", "both"), [("seed", "seed"), ("swiss", "both-fail"), ("parlett", "both-fail")])
 def test_profiles_set_the_options(profile: str, both: str) -> None:
-    rules = resolve(GAME.options, 3, profile, {})
+    rules = resolve(GAME.options, OPENING.seats, profile, {})
     assert rules["hundred_and_none"] == both
     assert rules["deals"] == (12 if profile == "parlett" else 0)
     assert rules["follow"] == ("head" if profile == "parlett" else "jass")
