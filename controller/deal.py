@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from controller.cards import Card
 from controller.events import Seat
@@ -10,6 +10,10 @@ from controller.options import Rules
 
 S = TypeVar("S")
 """What one game alone remembers of a deal: its contract, its auction, its declarations."""
+
+
+Phase = Literal["before", "play", "after"]
+"""Before the first lead (auction, exchange), the play, and after the last trick (draws)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +70,23 @@ class Deal(Generic[S]):
     """The hands as dealt, if they were shown to the camera or imported."""
     short: bool = False
     """Whether a trick was gathered with cards missing."""
+    impossible: bool = False
+    """Whether a card came from where it cannot have been: a reading is wrong, or a card is."""
+    phase: Phase = "play"
+    draws: tuple[tuple[Seat, Card], ...] = ()
+    """Cards drawn to settle ties, oldest first."""
+    level: tuple[Seat, ...] = ()
+    """Seats whose order a draw must settle before the deal can be scored."""
 
     @property
     def number_of_trick(self) -> int:
         """Number of the open trick, from 1."""
         return len(self.tricks) + 1
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a conservation fault is open, so that nobody may be accused of a revoke (referee.md)."""
+        return self.short or self.impossible
 
     @property
     def over(self) -> bool:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from controller.cards import Card
-from controller.deal import Deal, S, Trick
+from controller.deal import Deal, Play, S, Trick
 from controller.duty import Duty
-from controller.events import DealStart, Seat
+from controller.events import DealStart, Event, Seat
 from controller.options import Option, Rules
-from controller.results import Number
+from controller.results import Kind, Number
 
 B = TypeVar("B")
 """What one game alone remembers from deal to deal: its board, held points, who has left."""
@@ -29,6 +29,39 @@ class Settlement(Generic[B]):
     book: B
     detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """What else a player asks for: the trump, the rule that scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Level seats whose order decides the score: they draw a card each before the deal can be scored."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a game finds wrong; the fold makes a verdict of it."""
+
+    kind: Kind
+    seat: Seat
+    rule: str
+    text: str
+    card: Card | None = None
+    proof: tuple[Card, ...] | None = None
+    event: int = 0
+    """Number of the act's event; 0: the event at which the fault is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Generic[S]):
+    """What became of a deal by a bid, a declaration or another event of the game's own."""
+
+    deal: Deal[S]
+    faults: tuple[Fault, ...] = ()
+    finished: bool = False
+    """Whether the deal ends without play and is to be scored."""
+    void: str | None = None
+    """Why the deal is void, if it is."""
 
 
 class Game(ABC, Generic[S, B]):
@@ -64,8 +97,37 @@ class Game(ABC, Generic[S, B]):
         """Points of a card in a trick, as far as the deal is known."""
 
     @abstractmethod
-    def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B]:
-        """Score a deal whose last trick is closed."""
+    def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
+        """Score a finished deal, or name the seats that must draw first."""
+
+    def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Act[S] | str:
+        """Take in an event of the game's own; a text tells why it cannot be part of this deal."""
+        del deal, book, number
+        return f"{self.title} has no {event.e} event"
+
+    def cannot_deal(self, event: DealStart) -> str | None:
+        """Why there can be no such deal in this game, or None."""
+        return f"{self.title} turns no card up" if event.turned else None
+
+    def begin_play(self, deal: Deal[S]) -> Deal[S] | str:
+        """The deal with the play begun by its first card; a text tells why no card can be played yet."""
+        del deal
+        return "the play has not begun"
+
+    def elsewhere(self, deal: Deal[S], play: Play) -> Fault | None:
+        """Why this seat cannot hold this card: it is known to be elsewhere (CON-K1 and the like); None if it may."""
+        del deal, play
+        return None
+
+    def audit(self, deal: Deal[S]) -> tuple[Fault, ...]:
+        """What the newest card of the open trick refutes: declarations, discards, calls."""
+        del deal
+        return ()
+
+    def audit_end(self, deal: Deal[S]) -> tuple[Fault, ...]:
+        """What a finished deal refutes: counts and totals that cannot be right."""
+        del deal
+        return ()
 
     def played(self, deal: Deal[S]) -> Deal[S]:
         """The deal after its newest card has come to lie in the open trick; a card may make trump."""
@@ -83,17 +145,19 @@ class Game(ABC, Generic[S, B]):
         """Points of the cards that lie in a trick, the last one with its bonus."""
         return sum(self.card_points(deal, card) for card in trick.cards) + (self.last_trick_bonus() if last else 0)
 
-    def next_dealer(self, deal: Deal[S], *, void: str | None) -> Seat:
+    def next_dealer(self, deal: Deal[S], book: B, *, void: str | None) -> Seat:
         """Who deals after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
+        del book
         return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...]) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> str | None:
         """Why no deal may follow the one of this number, or None."""
-        del rules, number, total
+        del rules, number, total, book
         return None
 
-    def ranking(self, total: tuple[Number, ...]) -> tuple[tuple[Seat, ...], ...]:
+    def ranking(self, total: tuple[Number, ...], book: B) -> tuple[tuple[Seat, ...], ...]:
         """The seats, best first; level seats together."""
+        del book
         return tuple(
             tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total), reverse=True)
         )

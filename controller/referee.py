@@ -10,9 +10,9 @@ from typing import Generic
 from controller import wording
 from controller.cards import Card
 from controller.deal import Deal, Play, S, Trick
-from controller.game import B, Game
+from controller.game import B, Fault, Game
 from controller.proof import Owed, Proof, prove, prove_from_hand
-from controller.results import Kind, Verdict
+from controller.results import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +28,28 @@ def judge(game: Game[S, B], deal: Deal[S], owed: tuple[Owed, ...], play: Play) -
     """Take in one card: refuse it or lay it down, and say what is wrong with it and what it proves."""
     refused = _refusal(game, deal, play)
     if refused and refused.kind != "second-card":
-        return Judged(deal, owed, (refused,))
-    proofs = () if deal.short else prove(owed, play)
-    verdicts = [_revoke(deal, proof, play) for proof in proofs]
-    owed = tuple(one for one in owed if all(one is not proof.owed for proof in proofs))
-    if refused:
-        return Judged(replace(deal, exposed=(*deal.exposed, play)), owed, (refused, *verdicts))
-    verdicts[:0] = _out_of_turn(deal, play)
-    new = _owed(game, deal, play)
-    at_once = prove_from_hand(new, _hand(deal, play)) if new and not deal.short else None
+        return Judged(deal, owed, (verdict(deal, play.event, refused),))
+    faults = [refused] if refused else list(_misplaced(game, deal, play))
+    if any(fault.kind == "impossible-card" for fault in faults):
+        deal = replace(deal, impossible=True)
+    new = None if refused else _owed(game, deal, play)
+    proofs = () if deal.doubtful else prove(owed, play)
+    at_once = prove_from_hand(new, _hand(deal, play)) if new and not deal.doubtful else None
+    faults += [_revoke(deal, proof, play) for proof in proofs]
     if at_once:
-        verdicts.append(_revoke(deal, at_once, None, play.event))
-    elif new:
-        owed = (*owed, new)
-    return Judged(_lay(game, deal, play), owed, tuple(verdicts))
+        faults.append(_revoke(deal, at_once, None))
+    proven = [proof.owed for proof in (*proofs, at_once) if proof]
+    owed = tuple(one for one in (*owed, new) if one and one not in proven)
+    after = _expose(deal, play) if refused else _lay(game, deal, play)
+    faults += game.audit(after) if not refused else ()
+    return Judged(after, owed, tuple(verdict(deal, play.event, fault) for fault in faults))
+
+
+def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
+    """What was found wrong at the event of this number, as a verdict."""
+    act = fault.event or number
+    kind, seat, rule, card, proof = fault.kind, fault.seat, fault.rule, fault.card, fault.proof
+    return Verdict(kind, seat, act, number, rule, card, proof, fault.text, None, deal.number)
 
 
 def close(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
@@ -58,28 +66,33 @@ def gather_short(deal: Deal[S], number: int) -> Verdict:
     return Verdict("short-trick", None, number, number, "CARD", text=text, seats=missing, deal=deal.number)
 
 
-def _refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Verdict | None:
+def _refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
+    names = deal.rules.names
     if play.card not in game.deck:
-        return _fault("foreign-card", deal, play, wording.foreign_card(deal.rules.names, play, game.title))
+        return Fault("foreign-card", play.seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
     if before := deal.find(play.card):
-        trick = wording.trick_of(deal, before)
-        return _fault("duplicate-card", deal, play, wording.duplicate_card(deal.rules.names, play, before, trick))
+        text = wording.duplicate_card(names, play, before, wording.trick_of(deal, before))
+        return Fault("duplicate-card", play.seat, "CARD", text, play.card)
     for first in deal.open.plays:
         if first.seat == play.seat:
-            text = wording.second_card(deal.rules.names, play, first, deal.number_of_trick)
-            return _fault("second-card", deal, play, text)
+            text = wording.second_card(names, play, first, deal.number_of_trick)
+            return Fault("second-card", play.seat, "CARD", text, play.card)
     return None
 
 
-def _out_of_turn(deal: Deal[S], play: Play) -> Iterator[Verdict]:
-    if play.seat != deal.to_play:
-        text = wording.out_of_turn(deal.rules.names, play, deal.to_play, deal.number_of_trick)
-        yield _fault("out-of-turn", deal, play, text, "TURN")
-
-
-def _fault(kind: Kind, deal: Deal[S], play: Play, text: str, rule: str = "CARD") -> Verdict:
-    return Verdict(kind, play.seat, play.event, play.event, rule, play.card, None, text, deal=deal.number)
+def _misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
+    """What is wrong with where a card comes from, and when."""
+    names = deal.rules.names
+    if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
+        yield Fault("impossible-card", play.seat, "CARD", wording.shown_elsewhere(names, play, shown), play.card)
+    elif play.seat not in deal.seats:
+        yield Fault("impossible-card", play.seat, "CARD", wording.not_in_play(names, play), play.card)
+    elif elsewhere := game.elsewhere(deal, play):
+        yield elsewhere
+    if play.seat != deal.to_play and play.seat in deal.seats:
+        text = wording.out_of_turn(names, play, deal.to_play, deal.number_of_trick)
+        yield Fault("out-of-turn", play.seat, "TURN", text, play.card)
 
 
 def _owed(game: Game[S, B], deal: Deal[S], play: Play) -> Owed | None:
@@ -99,8 +112,12 @@ def _lay(game: Game[S, B], deal: Deal[S], play: Play) -> Deal[S]:
     return game.played(replace(deal, open=Trick((*deal.open.plays, play))))
 
 
-def _revoke(deal: Deal[S], proof: Proof, shown: Play | None, proved: int = 0) -> Verdict:
+def _expose(deal: Deal[S], play: Play) -> Deal[S]:
+    """A refused second card is a public fact: it is in that hand, and may be played later."""
+    return replace(deal, exposed=(*deal.exposed, play))
+
+
+def _revoke(deal: Deal[S], proof: Proof, shown: Play | None) -> Fault:
     act = proof.owed.play
     text = wording.revoke(deal.rules.names, proof, shown, deal.number_of_trick)
-    proved = shown.event if shown else proved
-    return Verdict("revoke", act.seat, act.event, proved, proof.rule, act.card, proof.cards, text, deal=deal.number)
+    return Fault("revoke", act.seat, proof.rule, text, act.card, proof.cards, act.event)

@@ -29,6 +29,16 @@ def out_of_turn(names: Names, play: Play, turn: Seat, trick: int) -> str:
     return f"{names[play.seat]} played {play.card} to trick {trick} out of turn; it was for {names[turn]} to play."
 
 
+def shown_elsewhere(names: Names, play: Play, shown: Play) -> str:
+    """A card that another seat has shown."""
+    return f"{names[play.seat]} played {play.card}, which {names[shown.seat]} has shown; please check that card."
+
+
+def not_in_play(names: Names, play: Play) -> str:
+    """A card of a seat that takes no part in this deal."""
+    return f"{names[play.seat]} played {play.card}, but is out of this deal."
+
+
 def short_trick(names: Names, missing: Sequence[Seat], trick: int) -> str:
     """A trick that was gathered with cards missing."""
     absent = " and ".join(names[seat] for seat in missing)

@@ -71,9 +71,9 @@ class Mittlere(MiddleGame[None]):
         """MIT-S1 to MIT-S5."""
         return score(points, tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail")
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...]) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> str | None:
         """MIT-G1."""
-        del total
+        del total, book
         return f"the match has {number} deals" if number and number == rules["deals"] else None
 
 

@@ -119,7 +119,7 @@ def test_a_ruling_closes_a_verdict() -> None:
 @pytest.mark.parametrize(
     ("events", "text"),
     [
-        (plays("0SA"), "SA was played, but no deal is under way"),
+        (plays("0SA"), "a play event, but no deal is under way"),
         ([DealStart(dealer=2), *plays("7SA")], "there is no seat 7 at this table of 3"),
         ([DealStart(dealer=7)], "there is no seat 7 at this table of 3"),
         ([DealStart(dealer=0, hands={0: (Card("T1"),)})], "the hands shown cannot be those of a deal: T1"),

@@ -1,0 +1,32 @@
+"""Steps that only one game or another knows: bids, calls, discards, declarations, the auction's duels."""
+
+from dataclasses import replace
+
+from controller import referee
+from controller.deal import S
+from controller.events import Event
+from controller.game import Act, B
+from controller.match import Match
+from controller.settling import end_void, settle
+from controller.step import Step, error, no_deal
+
+
+def act(match: Match[S, B], number: int, event: Event) -> Step[S, B]:
+    """Let the game take in an event of its own."""
+    if match.deal is None or not match.running:
+        return error(match, number, no_deal(event))
+    seat = getattr(event, "seat", 0)
+    if not match.rules.has(seat):
+        return error(match, number, f"there is no seat {seat} at this table of {match.rules.seats}")
+    done = match.game.act(match.deal, match.book, number, event)
+    if not isinstance(done, Act):
+        return error(match, number, done)
+    verdicts = tuple(referee.verdict(done.deal, number, fault) for fault in done.faults)
+    match = replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts))
+    if done.void is not None:
+        match, results = end_void(match, done.deal, done.void)
+        return match, (*verdicts, *results)
+    if done.finished:
+        match, results = settle(match, done.deal)
+        return match, (*verdicts, *results)
+    return match, verdicts
