@@ -1,0 +1,1 @@
+"""One module per display: ``render(face)`` gives what that display is sent."""
