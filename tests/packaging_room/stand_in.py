@@ -1,0 +1,120 @@
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+# A stand-in for Python: it notes each call, makes environments that hold only itself, and answers what `run` asks.
+PYTHON_STUB = """#!/bin/sh
+printf '%s\\n' "$*" >>"$STUB_LOG"
+case "$*" in
+"-m venv "*)
+    for place; do :; done
+    mkdir -p "$place/bin"
+    rm -f "$place"/.[a-z]*
+    ln -sf "$(readlink -f "$0")" "$place/bin/python"
+    echo $VERSION >"$place/bin/made-by"
+    echo "VIRTUAL_ENV='$place'" >"$place/bin/activate" ;;
+"-m pip "*) sleep "${STUB_PIP_SECONDS-0}" && exit "${STUB_PIP_STATUS-0}" ;;
+*"-m controller"*) pwd && shift 3 && for word; do echo "<$word>"; done ;;
+*find_library*) exit "${STUB_NO_ZBAR-0}" ;;
+*ensurepip*) [ -z "${STUB_NO_VENV-}" ] || grep -q venv "$STUB_LOG.apt" ;;
+"-c import pip") [ "$(cat "${0%/*}/made-by")" = $VERSION ] ;;
+"-c "*)
+    exec "$STUB_REAL" -I -S -c "import platform, sys
+sys.version_info = tuple(map(int, '$VERSION'.split('.')))
+platform.python_version = lambda: '$VERSION'
+$2" ;;
+"-m pytest"*) exit "${STUB_TESTS_STATUS-0}" ;;
+esac
+"""
+APT_STUB = """#!/bin/sh
+echo "apt-get speaks"
+echo "$*" >>"$STUB_LOG.apt"
+exit "${STUB_APT_STATUS-0}"
+"""
+TOOL_STUB = """#!/bin/sh
+echo "${0##*/} $*" >>"$STUB_LOG"
+case "${0##*/}" in "${STUB_BROKEN-}") exit 1 ;; esac
+"""
+
+
+def write_program(path: Path, text: str) -> Path:
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class Checkout:
+    """A copy of what `run` needs, in a place of its own, with stand-ins for every program that reaches outside."""
+
+    root: Path
+    programs: Path
+
+    @property
+    def venv(self) -> Path:
+        return self.root / ".venv"
+
+    @property
+    def log(self) -> Path:
+        return self.programs / "calls"
+
+    def python(self, version: str, name: str = "") -> Path:
+        return write_program(
+            self.programs / (name or f"python-{version}"), PYTHON_STUB.replace("$VERSION", f"{version}.0")
+        )
+
+    def environment(self, **extra: str) -> dict[str, str]:
+        inherited = {name: value for name, value in os.environ.items() if name != "PYTHON"}
+        path = f"{self.programs}:{os.environ['PATH']}"
+        return inherited | {"PATH": path, "STUB_LOG": str(self.log), "STUB_REAL": sys.executable} | extra
+
+    def start(
+        self, *words: str, program: Path | None = None, cwd: Path | None = None, **extra: str
+    ) -> subprocess.Popen[str]:
+        command = [str(program or self.root / "run"), *words]
+        return subprocess.Popen(  # noqa: S603 - the script under test
+            command,
+            cwd=cwd,
+            env=self.environment(**extra),
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def run(
+        self, *words: str, program: Path | None = None, cwd: Path | None = None, **extra: str
+    ) -> tuple[int, str, str]:
+        process = self.start(*words, program=program, cwd=cwd, **extra)
+        stdout, stderr = process.communicate(timeout=60)
+        return process.returncode, stdout, stderr
+
+    def calls(self, *, questions: bool = False) -> list[str]:
+        """The calls since the last look; without the `-c` questions unless asked for."""
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        self.log.unlink(missing_ok=True)
+        started = [line for line in lines if line.startswith(("-", "ruff", "mypy", "pyright", "lint-imports", "wheel"))]
+        return [line for line in started if questions or not line.startswith("-c ")]
+
+    def system_calls(self) -> list[str]:
+        log = Path(f"{self.log}.apt")
+        return log.read_text().splitlines() if log.exists() else []
+
+    def venv_call(self) -> str:
+        return f"-m venv --clear {self.venv}"
+
+    def lock_call(self, name: str) -> str:
+        lock = self.root / "requirements" / f"{name}.lock"
+        pip = "-m pip install --disable-pip-version-check --no-deps -qq"
+        return f"{pip} --require-hashes --only-binary :all: -r {lock}"
+
+    def project_call(self) -> str:
+        pip = "-m pip install --disable-pip-version-check --no-deps -qq"
+        return f"{pip} --no-build-isolation --editable {self.root}"
+
+    def all_calls(self, *after: str) -> list[str]:
+        """What a first set-up starts, then what is asked for."""
+        return [self.venv_call(), self.lock_call("runtime"), self.project_call(), *after]

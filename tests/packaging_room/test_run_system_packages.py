@@ -1,0 +1,49 @@
+import pytest
+
+from tests.packaging_room.stand_in import Checkout, write_program
+
+INSTALL = "-qq -o DPkg::Lock::Timeout=60 install -y --no-install-recommends"
+UPDATE = "-qq -o DPkg::Lock::Timeout=60 update"
+LOST = "schiri: without libzbar0 the second QR reader is missing; for it type: sudo apt-get install libzbar0"
+
+
+def test_a_user_without_rights_hears_once_what_is_lost(checkout: Checkout) -> None:
+    status, _, stderr = checkout.run("demo", STUB_NO_ZBAR="1")
+    assert (status, stderr.splitlines().count(LOST), checkout.system_calls()) == (0, 1, [])
+    (checkout.root / "pyproject.toml").write_text("# changed")
+    status, _, stderr = checkout.run("demo", STUB_NO_ZBAR="1")
+    assert (status, stderr.splitlines().count(LOST)) == (0, 0)
+
+
+@pytest.mark.parametrize("may", ["root", "sudo"])
+def test_who_may_gets_the_library(checkout: Checkout, may: str) -> None:
+    write_program(checkout.programs / "sudo", '#!/bin/sh\nshift\nexec "$@"\n')
+    status, stdout, stderr = checkout.run("demo", STUB_NO_ZBAR="1", STUB_USER="0" if may == "root" else "1000")
+    assert (status, checkout.system_calls()) == (0, [f"{INSTALL} libzbar0"])
+    assert stderr.splitlines()[-2:] == ["schiri: installing the system package libzbar0", "apt-get speaks"]
+    assert "apt-get" not in stdout
+
+
+def test_a_package_manager_that_fails_stops_nothing(checkout: Checkout) -> None:
+    status, stdout, stderr = checkout.run("demo", STUB_NO_ZBAR="1", STUB_USER="0", STUB_APT_STATUS="100")
+    assert (status, stdout.splitlines()[1:], stderr.splitlines()[-1]) == (0, ["<demo>"], LOST)
+    assert checkout.system_calls() == [f"{INSTALL} libzbar0", UPDATE]
+
+
+def test_a_library_that_is_there_is_not_spoken_of(checkout: Checkout) -> None:
+    _, _, stderr = checkout.run("demo", STUB_USER="0")
+    assert ("libzbar0" in stderr, checkout.system_calls()) == (False, [])
+
+
+def test_a_missing_venv_module_is_installed_by_who_may(checkout: Checkout) -> None:
+    status, _, _ = checkout.run("demo", STUB_NO_VENV="1", STUB_USER="0")
+    assert (status, checkout.system_calls()) == (0, [f"{INSTALL} python3.12-venv"])
+    assert checkout.calls() == checkout.all_calls("-P -m controller demo")
+
+
+def test_a_missing_venv_module_is_named_to_who_may_not(checkout: Checkout) -> None:
+    status, _, stderr = checkout.run("demo", STUB_NO_VENV="1")
+    assert (status, checkout.calls()) == (2, [])
+    assert stderr == (
+        "schiri: Python's venv module is missing; type: sudo apt-get install python3.12-venv, then start again\n"
+    )

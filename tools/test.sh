@@ -1,0 +1,42 @@
+#!/bin/sh
+# What `./run test [unit|slow [PYTEST ARGUMENT...]]` runs, in an environment that `run` has set up; see docs/testing.md.
+set -eu
+here=$(readlink -f -- "$0")
+tools=${here%/*}
+cd "$tools/.."
+PATH=$PWD/.venv/bin:$PATH
+export PATH
+
+suite=${1-all}
+if [ $# -gt 0 ]; then shift; fi
+case $suite in
+unit) exec python -m pytest -m 'not slow' "$@" ;;
+slow) exec python -m pytest -m slow "$@" ;;
+esac
+
+status=0
+summary=
+
+# step NAME COMMAND...: runs it under a heading and notes how it ended; a failure does not keep the others from running.
+step() {
+    name=$1
+    shift
+    printf '\n==== %s: %s\n' "$name" "$*"
+    began=$(date +%s)
+    verdict=passed
+    "$@" || { verdict=FAILED && status=1; }
+    summary="$summary$(printf '%-8s %s in %s s' "$name" "$verdict" "$(($(date +%s) - began))")
+"
+}
+
+# Ctrl-C ends the whole, not one step.
+trap 'exit 130' INT TERM
+step format ruff format --check .
+step lint ruff check .
+step mypy mypy
+step pyright pyright
+step imports lint-imports
+step tests python -m pytest -n 2 --cov --cov-report=term
+step wheel sh "$tools/test_wheel.sh"
+printf '\n==== summary\n%s' "$summary"
+exit "$status"

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Builds the sdist and from it the wheel, installs that with its locked dependencies in an environment of its own, and
+# runs the sdist's fast tests on it, where the checkout's packages cannot be imported.
+set -eu
+here=$(readlink -f -- "$0")
+cd "${here%/*}/.."
+checkout=$PWD
+packages='controller firmware_bridge hardware vision'
+room=$(mktemp -d)
+trap 'rm -rf "$room"' EXIT
+trap 'exit 130' INT TERM
+dev=.venv/bin/python
+clean=$room/venv/bin/python
+
+"$dev" -m build --no-isolation --outdir "$room/dist" . >"$room/build.log" 2>&1 || { cat "$room/build.log" && exit 1; }
+"$dev" -m check_wheel_contents "$room"/dist/*.whl
+
+"$dev" -m venv "$room/venv"
+"$clean" -m pip install -qq --no-compile --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
+    -r requirements/runtime.lock
+"$clean" -m pip install -qq --disable-pip-version-check --no-deps --no-index "$room"/dist/*.whl
+"$clean" -m pip check
+
+tar -xzf "$room"/dist/*.tar.gz -C "$room" --strip-components=1 --one-top-level=source
+cd "$room/source"
+# shellcheck disable=SC2086 # one word a package
+rm -r $packages
+
+# Every module imports with the declared dependencies alone, and from the wheel.
+# shellcheck disable=SC2086
+"$clean" - $packages <<'PYTHON'
+import importlib, pkgutil, sys
+for package in map(importlib.import_module, sys.argv[1:]):
+    assert package.__file__.startswith(sys.prefix), package.__file__
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+PYTHON
+
+# The test tools come from the checkout's environment, after everything that the wheel brought.
+site='import sysconfig; print(sysconfig.get_path("purelib"))'
+tools=$(cd "$checkout" && "$dev" -c "$site")
+printf '%s\n' "$tools" >"$("$clean" -c "$site")/test-tools.pth"
+"$clean" -m pytest -q -n 2 -m 'not slow' --ignore tests/packaging_room tests
