@@ -1,16 +1,17 @@
 """What makes one game different from another: static facts as data and a few pure functions."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
+from controller import sheet
 from controller.cards import Card
 from controller.deal import Deal, Play, S, Trick
 from controller.duty import Duty
 from controller.events import DealStart, Event, Seat
 from controller.options import Option, Rules
-from controller.results import Kind, Number
+from controller.results import DealResult, Kind, Number
 
 B = TypeVar("B")
 """What one game alone remembers from deal to deal: its board, held points, who has left."""
@@ -161,6 +162,15 @@ class Game(ABC, Generic[S, B]):
         return tuple(
             tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total), reverse=True)
         )
+
+    def sheet(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
+        """The score sheet as players of this game draw it, in lines of text."""
+        del book
+        return sheet.slate(self.title, rules.names, total, deals)
+
+    def strokes(self, score: Number) -> str:
+        """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
+        return sheet.strokes(score)
 
     def facts(self, deal: Deal[S]) -> str:
         """What a player wants to know of the deal in a word or two, such as its trump."""

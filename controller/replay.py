@@ -44,7 +44,7 @@ def lines_told(text: Text) -> Iterator[str]:
             deals.append(result)
     if match:
         yield ""
-        yield from sheet.lines(match, deals)
+        yield from match.game.sheet(match.rules, match.book, match.total, deals)
 
 
 def told(match: AnyMatch, result: Result, verdict_id: int) -> str:

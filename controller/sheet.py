@@ -1,14 +1,16 @@
-"""The score sheet as lines of text, drawn as players draw it: names across, a line a deal, sums below."""
+"""Score sheets as lines of text, drawn as players draw them: names across, a line a deal, sums below."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from controller.match import AnyMatch
 from controller.results import DealResult, Number
 
 MINUS: Final = "−"
 WIDTH: Final = 12
 """Characters of a column at most; longer names are cut."""
+NARROWEST: Final = 6
+GROUP: Final = 5
+"""Strokes that are drawn together: the fifth crosses the four before it (COI-S8)."""
 
 
 def signed(score: Number | None) -> str:
@@ -23,35 +25,48 @@ def signed(score: Number | None) -> str:
 
 
 def strokes(score: Number) -> str:
-    """A score as strokes and circles; each fifth stroke crosses the four before it (COI-S8).
+    """A score as strokes and circles in groups of five (COI-S8).
 
     >>> strokes(7), strokes(-3), strokes(0)
-    ('++++ II', 'ooo', '')
+    ('IIIII II', 'ooo', '')
     """
-    fives, ones = divmod(int(score), 5) if score > 0 else (0, 0)
-    return " ".join(["++++"] * fives + ["I" * ones] * bool(ones)) if score > 0 else "o" * -int(score)
+    marks = ("I" if score > 0 else "o") * abs(int(score))
+    return " ".join(marks[start : start + GROUP] for start in range(0, len(marks), GROUP))
 
 
-def lines(match: AnyMatch, deals: Sequence[DealResult]) -> Iterator[str]:
-    """The sheet of a match with these deals."""
-    names = [name[:WIDTH] for name in match.names]
-    widths = [max(len(name), 6) for name in names]
+def crossed(text: str) -> str:
+    """Strokes as a pencil draws them: the fifth lies across the four before it.
 
-    def row(head: str, cells: Sequence[str]) -> str:
-        columns = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-        return f"{head:8}  {'  '.join(columns)}".rstrip()
+    >>> crossed("IIIII II")
+    '++++ II'
+    """
+    return text.replace("I" * GROUP, "++++")
 
-    rule = "-" * (10 + sum(widths) + 2 * (len(widths) - 1))
-    yield row(match.game.title[:8], names)
-    yield rule
-    for deal in deals:
-        yield row(f"deal {deal.deal}", _cells(deal, len(names)))
-    yield rule
-    yield row("total", [signed(own) for own in match.total])
+
+def table(
+    head: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], foot: Sequence[str]
+) -> Iterator[str]:
+    """A sheet: a head with the names, a rule, the rows, a rule, the totals."""
+    cut = [name[:WIDTH] for name in names]
+    first = max(NARROWEST, *(len(text) for text, _ in (*rows, (head, ()))))
+    cells = [cut, foot, *(row for _, row in rows)]
+    widths = [max(NARROWEST, *(len(row[column]) for row in cells)) for column in range(len(names))]
+
+    def line(text: str, row: Sequence[str]) -> str:
+        columns = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        return f"{text:{first}}  {'  '.join(columns)}".rstrip()
+
+    rule = "-" * (first + sum(widths) + 2 * len(widths))
+    yield from (line(head, cut), rule, *(line(*row) for row in rows), rule, line("total", foot))
+
+
+def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
+    """A sheet with one line a deal: ``–`` where it was void, ``?`` where cards are missing."""
+    rows = [(f"deal {deal.deal}", _cells(deal, len(names))) for deal in deals]
+    return table(title, names, rows, [signed(own) for own in total])
 
 
 def _cells(deal: DealResult, seats: int) -> list[str]:
-    """A deal's line: ``–`` where it was void, ``?`` where cards are missing."""
     if deal.score is None or "void" in deal.detail:
         return ["?" if deal.score is None else "–"] * seats
     return [signed(own) for own in deal.score]
