@@ -1,0 +1,159 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.observation import Laid, Lifted, Observation
+from vision.sight import Glimpse, Spot
+from vision.track import Lying, Strictness, Tracks, step
+
+
+def glimpse(card: str = "SA", x: float = 100, y: float = 100, deck: int = 0) -> Glimpse:
+    corners = ((-22, -34, 1, 0), (22, -34, 0, 1), (22, 34, -1, 0), (-22, 34, 0, -1))
+    spots = tuple(Spot((x + dx, y + dy), (right, down)) for dx, dy, right, down in corners)
+    return Glimpse(deck, card, x, y, 0, spots)
+
+
+Frame: TypeAlias = "tuple[list[Glimpse], Room]"
+
+
+@dataclass(frozen=True)
+class Room:
+    """The mat shows everywhere but under these cards; nothing but these places was touched."""
+
+    on_mat: frozenset[tuple[str, float]] = frozenset()
+    touched: frozenset[tuple[str, float]] = frozenset()
+
+    def shows_mat(self, card: Lying) -> bool:
+        return (card.card, card.x_mm) not in self.on_mat
+
+    def untouched(self, card: Lying) -> bool:
+        return (card.card, card.x_mm) not in self.touched
+
+
+def room(*cards: Glimpse, touched: Iterable[Glimpse] = ()) -> Room:
+    return Room(frozenset((g.card, g.x_mm) for g in cards), frozenset((g.card, g.x_mm) for g in touched))
+
+
+def watch(
+    frames: Iterable[Frame],
+    tracks: Tracks = Tracks(),  # noqa: B008  frozen
+) -> tuple[Tracks, list[Observation]]:
+    said: list[Observation] = []
+    for number, (seen, scene) in enumerate(frames):
+        tracks, new = step(tracks, number / 15, seen, scene)
+        said += new
+    return tracks, said
+
+
+def names(said: Iterable[Observation]) -> list[tuple[str, str]]:
+    return [(type(o).__name__, o.card) for o in said]
+
+
+ACE, KING = glimpse("SA"), glimpse("SK", 300)
+
+
+@pytest.mark.parametrize("reads", range(8))
+def test_a_card_is_laid_with_its_third_reading_and_only_once(reads: int) -> None:
+    _, said = watch([([ACE], room(ACE))] * reads)
+    assert said == ([Laid(0, "SA", 100, 100, 0, 2 / 15, 3, 1.0)] if reads >= 3 else [])
+
+
+@pytest.mark.parametrize("pattern", ["1110", "10101", "110001", "0101001"])
+def test_frames_that_show_nothing_only_cost_confidence(pattern: str) -> None:
+    _, said = watch([([ACE] if bit == "1" else [], room(ACE)) for bit in pattern])
+    first = pattern.index("1")
+    last = [i for i, bit in enumerate(pattern) if bit == "1"][2]
+    assert said == [Laid(0, "SA", 100, 100, 0, last / 15, 3, 3 / (last - first + 1))]
+
+
+@given(st.lists(st.floats(1.1, 40), min_size=1, max_size=30))
+def test_a_sliding_card_is_never_laid(ways: list[float]) -> None:
+    places = [sum(ways[: i + 1]) for i in range(len(ways))]
+    seen = [glimpse(x=100 + place) for place in places]
+    assert watch([([g], room(g)) for g in seen])[1] == []
+
+
+def test_a_card_that_stops_twice_on_its_way_is_laid_where_it_comes_to_rest() -> None:
+    ways = [100, 130, 130, 160, 160, 190, 200, 200, 200]
+    _, said = watch([([glimpse(x=x)], room(glimpse(x=x))) for x in ways])
+    assert [(o.card, o.x_mm) for o in said if isinstance(o, Laid)] == [("SA", 200)]
+
+
+@given(st.lists(st.sampled_from([100, 140, 180]), max_size=40))
+def test_a_card_that_wavers_is_laid_only_after_three_readings_in_a_row_at_one_place(places: list[int]) -> None:
+    _, said = watch([([glimpse(x=x)], Room()) for x in places])
+    runs = ["".join(run) for run in zip(*("".join(str(p // 40) for p in places)[i:] for i in range(3)), strict=False)]
+    assert bool(said) == any(len(set(run)) == 1 for run in runs)
+
+
+def test_a_card_is_lifted_when_the_mat_shows_not_when_it_is_hidden() -> None:
+    lying = [([ACE], room(ACE))] * 3
+    hidden: list[Frame] = [([], room(ACE))] * 40
+    _, said = watch([*lying, *hidden, ([], room())])
+    assert names(said) == [("Laid", "SA"), ("Lifted", "SA")]
+    assert said[1] == Lifted(0, "SA", 43 / 15)
+
+
+def test_a_lifted_card_may_be_laid_again() -> None:
+    once: list[Frame] = [*[([ACE], room(ACE))] * 3, ([], room())]
+    assert names(watch([*once, *once])[1]) == [("Laid", "SA"), ("Lifted", "SA")] * 2
+
+
+def test_the_same_card_seen_at_two_places_is_a_duplicate() -> None:
+    twin = glimpse("SA", 400)
+    frames = [*[([ACE], room(ACE))] * 3, *[([ACE, twin], room(ACE, twin))] * 3]
+    assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
+
+
+def test_a_duplicate_is_said_although_the_untouched_first_is_not_read_again() -> None:
+    twin = glimpse("SA", 400)
+    frames = [*[([ACE], room(ACE))] * 3, *[([twin], room(ACE, twin))] * 3]
+    assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
+
+
+def test_a_card_carried_elsewhere_under_a_hand_is_no_duplicate() -> None:
+    there = glimpse("SA", 400)
+    hand_over_old_place = ([there], room(ACE, there, touched=[ACE]))
+    frames = [*[([ACE], room(ACE))] * 3, *[hand_over_old_place] * 5, ([there], room(there))]
+    tracks, said = watch(frames)
+    assert names(said) == [("Laid", "SA"), ("Lifted", "SA"), ("Laid", "SA")]
+    assert [(card.card, card.x_mm) for card in tracks.laid] == [("SA", 400)]
+
+
+def test_patience_with_a_hidden_first_card_ends() -> None:
+    there = glimpse("SA", 400)
+    frames = [*[([ACE], room(ACE))] * 3, *[([there], room(ACE, there, touched=[ACE]))] * Strictness().patience]
+    assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
+
+
+def test_a_card_pushed_aside_keeps_its_observation() -> None:
+    aside = glimpse("SA", 130)
+    frames = [*[([ACE], room(ACE))] * 3, *[([aside], room(ACE, aside, touched=[ACE]))] * 5]
+    tracks, said = watch(frames)
+    assert names(said) == [("Laid", "SA")]
+    assert [(card.card, card.x_mm) for card in tracks.laid] == [("SA", 130)]
+
+
+def test_a_card_forgotten_before_it_was_believed_starts_anew() -> None:
+    tracks, said = watch([([ACE], room(ACE))] * 2)
+    tracks, late = step(tracks, 10, [ACE], room(ACE))
+    assert (said, late) == ([], ())
+
+
+def test_two_cards_at_once_are_said_in_the_order_they_were_seen() -> None:
+    frames = [([KING], room(KING)), *[([ACE, KING], room(ACE, KING))] * 5]
+    assert names(watch(frames)[1]) == [("Laid", "SK"), ("Laid", "SA")]
+
+
+@given(st.lists(st.sets(st.sampled_from(["SA", "SK", "H10"])), max_size=25))
+def test_whatever_flickers_lay_and_lift_alternate_for_each_card(shown: list[set[str]]) -> None:
+    cards = {name: glimpse(name, 100 + 150 * i) for i, name in enumerate(("SA", "SK", "H10"))}
+    frames = [([cards[name] for name in sorted(now)], room(*(cards[name] for name in now))) for now in shown]
+    _, said = watch(frames)
+    for name in cards:
+        own = [kind for kind, card in names(said) if card == name]
+        assert own == ["Laid", "Lifted"] * (len(own) // 2) + ["Laid"] * (len(own) % 2)

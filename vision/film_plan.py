@@ -1,0 +1,130 @@
+"""Where cards and hands are in each frame of a film."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import atan2, degrees, hypot
+from typing import Final
+
+import numpy as np
+
+from vision.film_script import LEAD, Lay, Moment, Pace, Pose, Reach, Step
+from vision.film_ways import Line, ahead, between, fit, middle_of
+from vision.mat import AREAS, Area, Mat
+from vision.observation import Point
+
+_GRIP_MM: Final = 22
+"""The fingertips reach this far over the edge of a card they push."""
+
+
+class Director:
+    """Turns steps into moments; all chance comes from one seeded generator."""
+
+    def __init__(self, seats: int, mat: Mat, pace: Pace, random: np.random.Generator) -> None:
+        self._areas = AREAS[seats]
+        self._mat = mat
+        self._pace = pace
+        self._random = random
+        self._laid: tuple[Pose, ...] = ()
+        self._slots = [0] * seats
+
+    def play(self, steps: list[Step]) -> Iterator[Moment]:
+        """Every frame of the film."""
+        yield from [Moment(())] * LEAD
+        for step in steps:
+            yield from self._lay(step) if isinstance(step, Lay) else self._sweep(step.seat)
+
+    def _lay(self, step: Lay) -> Iterator[Moment]:
+        end = self._place(step)
+        start_x, start_y = self._edge(self._areas[step.seat], end)
+        angle = degrees(atan2(end.x_mm - start_x, start_y - end.y_mm))
+        spin = self._random.uniform(-25, 25)
+        last = replace(end, x_mm=start_x, y_mm=start_y, turn=end.turn + spin)
+        for share in self._shares(self._pace.bring):
+            x, y = between((start_x, start_y), (end.x_mm, end.y_mm), share)
+            card = replace(
+                end, x_mm=x, y_mm=y, turn=end.turn + spin * (1 - share), dx_mm=x - last.x_mm, dy_mm=y - last.y_mm
+            )
+            yield Moment(self._laid, (card,), self._behind(step.seat, card, angle))
+            last = card
+        self._laid = (*self._laid, end)
+        yield from self._leave(step.seat, end, angle)
+        yield from [Moment(self._laid)] * self._pace.still
+
+    def _place(self, step: Lay) -> Pose:
+        """The next free place of the seat: left half, right half, then across both."""
+        area, slot = self._areas[step.seat], self._slots[step.seat]
+        self._slots[step.seat] += 1
+        lying = area.turn in (90, 270)
+        room = area.bottom_mm - area.top_mm if lying else area.right_mm - area.left_mm
+        depth = area.right_mm - area.left_mm if lying else area.bottom_mm - area.top_mm
+        cell = min(room / 2, 110)
+        aside = (-cell / 2, cell / 2, 0.0)[slot % 3]
+        tilt, slack_x, slack_y = fit(self._mat.card, cell, depth, self._random.uniform(-12, 12))
+        x = aside + self._random.uniform(-1, 1) * slack_x
+        y = self._random.uniform(-1, 1) * slack_y
+        centre_x, centre_y = area.centre
+        centre = (centre_x + y, centre_y + x) if lying else (centre_x + x, centre_y + y)
+        return Pose(step.card, step.deck, *centre, area.turn + tilt)
+
+    def _edge(self, area: Area, end: Pose) -> Point:
+        """Where a hand comes in: beyond the mat's edge, sometimes from far aside, over other seats' areas."""
+        aside = self._random.uniform(-180, 180)
+        beyond = 110
+        match area.turn:
+            case 0:
+                return end.x_mm + aside, self._mat.height_mm + beyond
+            case 180:
+                return end.x_mm + aside, -beyond
+            case 90:
+                return -beyond, end.y_mm + aside
+            case _:
+                return self._mat.width_mm + beyond, end.y_mm + aside
+
+    def _shares(self, frames: int) -> Iterator[float]:
+        """Share of the way done after each frame: fast, then slower; now and then the hand hesitates."""
+        stop = int(self._random.integers(1, frames)) if self._random.random() < 0.25 else 0
+        for frame in range(1, frames + 1):
+            share = 1 - (1 - frame / frames) ** 2
+            yield from [share] * (self._pace.hesitate if frame == stop else 1)
+
+    def _behind(self, who: int, card: Pose, angle: float) -> Reach:
+        return Reach(
+            who, *ahead(card, angle, _GRIP_MM - self._mat.card.height_mm / 2), angle, hypot(card.dx_mm, card.dy_mm)
+        )
+
+    def _leave(self, who: int, card: Pose, angle: float) -> Iterator[Moment]:
+        for frame in range(1, self._pace.leave + 1):
+            back = 380 * (frame / (self._pace.leave + 1)) ** 1.3
+            x, y = ahead(card, angle, _GRIP_MM - self._mat.card.height_mm / 2 - back)
+            yield Moment(self._laid, (), Reach(who, x, y, angle, 380 / (self._pace.leave + 1)))
+
+    def _sweep(self, seat: int) -> Iterator[Moment]:
+        """The hand reaches beyond the trick, then draws every card it meets along and out of the picture."""
+        middle = middle_of(self._laid, self._mat)
+        out = self._edge(self._areas[seat], Pose("", 0, *middle, 0))
+        line = Line.through(out, middle)
+        far = max([line.along(pose) for pose in self._laid], default=line.length) + 25
+        angle, last = line.angle, 0.0
+        for frame in range(1, self._pace.bring + 1):
+            here = far * frame / self._pace.bring
+            yield Moment(self._laid, (), Reach(seat, *line.at(here), angle, here - last))
+            last = here
+        yield from self._draw_out(seat, line, far)
+        self._laid, self._slots = (), [0] * len(self._slots)
+        yield from [Moment(())] * self._pace.still
+
+    def _draw_out(self, seat: int, line: Line, far: float) -> Iterator[Moment]:
+        frames = self._pace.gather
+        grips = [float(grip) for grip in self._random.uniform(-18, 18, len(self._laid))]
+        turns = [float(turn) for turn in self._random.uniform(-50, 50, len(self._laid))]
+        last, before = self._laid, far
+        for frame in range(1, frames + 1):
+            here = far - (far + 200) * (frame / frames) ** 1.5
+            now = tuple(
+                line.drawn(pose, old, here, grip, turn)
+                for pose, old, grip, turn in zip(self._laid, last, grips, turns, strict=True)
+            )
+            resting = tuple(pose for pose in now if not (pose.dx_mm or pose.dy_mm))
+            moving = tuple(pose for pose in now if pose.dx_mm or pose.dy_mm)
+            yield Moment(resting, moving, Reach(seat, *line.at(here), line.angle, before - here))
+            last, before = now, here

@@ -1,0 +1,152 @@
+"""Draws one moment: laid cards, moving cards, the hand."""
+
+from collections.abc import Sequence
+from math import ceil, hypot
+
+import cv2
+import numpy as np
+
+from vision.faces import PX_PER_MM, face
+from vision.film_hand import sprite, tip
+from vision.film_script import Moment, Pose, Reach
+from vision.film_table import Table
+from vision.mat import CardSize
+from vision.picture import Bgr, Matrix
+
+_SHUTTER = 0.3
+"""Share of the time between two frames in which the shutter is open."""
+_RADIUS_MM = 3.0
+
+
+class Scene:
+    """Keeps the picture of what lies still and redraws only what changes."""
+
+    def __init__(self, table: Table, symbology: str, card: CardSize) -> None:
+        self._table = table
+        self._symbology = symbology
+        self._card = card
+        self._laid: tuple[Pose, ...] = ()
+        self._resting = table.picture.copy()
+        here = cv2.perspectiveTransform(np.array([[(300.0, 170.0), (301.0, 170.0)]]), table.to_px)[0]
+        self._px_per_mm = round(float(np.linalg.norm(here[1] - here[0])), 3)
+        self._cover = _rounded(card)
+        self._faces: dict[tuple[int, str], Bgr] = {}
+
+    def draw(self, moment: Moment) -> Bgr:
+        """The picture of one moment; a new array, or the kept one when nothing moves: do not write to it."""
+        self._rest(moment.laid)
+        if not moment.moving and moment.hand is None:
+            return self._resting
+        picture = self._resting.copy()
+        for pose in moment.moving:
+            self._card_on(picture, pose)
+        if moment.hand is not None:
+            self._hand_on(picture, moment.hand)
+        return picture
+
+    def _rest(self, laid: tuple[Pose, ...]) -> None:
+        if laid == self._laid:
+            return
+        if laid[: len(self._laid)] != self._laid:
+            self._resting = self._table.picture.copy()
+            self._laid = ()
+        else:
+            self._resting = self._resting.copy()
+        for pose in laid[len(self._laid) :]:
+            self._card_on(self._resting, pose)
+        self._laid = laid
+
+    def _card_on(self, picture: Bgr, pose: Pose) -> None:
+        """Draw a card, smeared along its way while the shutter was open."""
+        way_px = hypot(pose.dx_mm, pose.dy_mm) * _SHUTTER * self._px_per_mm
+        samples = max(1, min(7, ceil(way_px / 5)))
+        shares = [-_SHUTTER * i / samples for i in range(samples)]
+        places = [self._homography(pose, share) for share in shares]
+        self._layer_on(picture, self._face(pose), places)
+
+    def _homography(self, pose: Pose, share: float) -> Matrix:
+        """From the face's pixels to the picture's, at a share of the last way."""
+        turn = np.radians(pose.turn)
+        cos_t, sin_t = np.cos(turn) / PX_PER_MM, np.sin(turn) / PX_PER_MM
+        x, y = pose.x_mm + share * pose.dx_mm, pose.y_mm + share * pose.dy_mm
+        half_x, half_y = (self._cover.shape[1] - 1) / 2, (self._cover.shape[0] - 1) / 2
+        place = np.array(
+            [
+                (cos_t, -sin_t, x - cos_t * half_x + sin_t * half_y),
+                (sin_t, cos_t, y - sin_t * half_x - cos_t * half_y),
+                (0, 0, 1),
+            ]
+        )
+        matrix: Matrix = self._table.to_px @ place
+        return matrix
+
+    def _face(self, pose: Pose) -> Bgr:
+        """The face with a fourth channel that tells where the card is; softened for drawing at half the size."""
+        name = (pose.deck, pose.card)
+        if name not in self._faces:
+            upright = face(*name, self._symbology, self._card)
+            soft = cv2.GaussianBlur(upright, (0, 0), 0.35 * PX_PER_MM / self._px_per_mm)
+            cut = cv2.multiply(soft, cv2.merge((self._cover,) * 3), scale=1 / 255)
+            self._faces[name] = np.asarray(np.dstack((cut, self._cover)), np.uint8)
+        return self._faces[name]
+
+    def _hand_on(self, picture: Bgr, hand: Reach) -> None:
+        blur = round(hand.speed_mm * _SHUTTER * self._px_per_mm / 12) * 12
+        drawn = sprite(hand.who, blur, self._px_per_mm)
+        seen = cv2.perspectiveTransform(np.array([[(hand.x_mm, hand.y_mm)]], dtype=np.float64), self._table.to_px)[0, 0]
+        tip_x, tip_y = tip(self._px_per_mm)
+        turn = np.radians(hand.angle)
+        cos_t, sin_t = np.cos(turn), np.sin(turn)
+        place = np.array(
+            [
+                (cos_t, -sin_t, seen[0] - cos_t * tip_x + sin_t * tip_y),
+                (sin_t, cos_t, seen[1] - sin_t * tip_x - cos_t * tip_y),
+                (0, 0, 1),
+            ]
+        )
+        self._layer_on(picture, drawn, [place])
+
+    def _layer_on(self, picture: Bgr, layer: Bgr, places: Sequence[Matrix]) -> None:
+        """Draw four channels (colour times cover, cover) through homographies to the picture, mean over them."""
+        box = _box(places, layer.shape[1], layer.shape[0], picture)
+        if box is None:
+            return
+        left, top, right, bottom = box
+        shift = np.array([(1, 0, -left), (0, 1, -top), (0, 0, 1)], dtype=np.float64)
+        drawn = _mean(layer, [shift @ place for place in places], (right - left, bottom - top))
+        colour, cover = drawn[..., :3], cv2.bitwise_not(drawn[..., 3])
+        part = np.s_[top:bottom, left:right]
+        lit = cv2.multiply(colour, self._table.light[part], scale=1 / 255)
+        below = cv2.multiply(picture[part], cv2.merge((cover, cover, cover)), scale=1 / 255)
+        picture[part] = cv2.add(below, lit)
+
+
+def _mean(layer: Bgr, places: Sequence[Matrix], size: tuple[int, int]) -> Bgr:
+    """The layer seen through each of the homographies in turn while the shutter is open."""
+    if len(places) == 1:
+        return np.asarray(cv2.warpPerspective(layer, places[0], size), np.uint8)
+    total = np.zeros((size[1], size[0], 4), np.float32)
+    for place in places:
+        cv2.accumulate(cv2.warpPerspective(layer, place, size), total)
+    return np.asarray(cv2.convertScaleAbs(total, alpha=1 / len(places)), np.uint8)
+
+
+def _box(places: Sequence[Matrix], width: int, height: int, picture: Bgr) -> tuple[int, int, int, int] | None:
+    """Left, top, right, bottom of all places of a card in the picture, or None when it is outside."""
+    corners = np.array([[(0, 0), (width, 0), (width, height), (0, height)]], dtype=np.float64)
+    seen = np.concatenate([cv2.perspectiveTransform(corners, place)[0] for place in places])
+    left, top = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 1, 0)
+    right, bottom = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, (picture.shape[1], picture.shape[0]))
+    return (int(left), int(top), int(right), int(bottom)) if left < right and top < bottom else None
+
+
+def _rounded(card: CardSize) -> Bgr:
+    """Where the card is, 255 inside its rounded corners."""
+    width, height, radius = (round(mm * PX_PER_MM) for mm in (card.width_mm, card.height_mm, _RADIUS_MM))
+    cover = np.zeros((height, width), np.uint8)
+    cv2.rectangle(cover, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+    cv2.rectangle(cover, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
+            cv2.circle(cover, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return cover

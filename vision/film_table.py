@@ -1,0 +1,114 @@
+"""The table without cards: felt or wood, the printed mat, lamp light, and the camera above."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import squares
+from vision.identity import CORNERS
+from vision.mat import AREAS, Mat
+from vision.picture import Bgr, Gray, Matrix, f64, u8
+
+Cloth: TypeAlias = Literal["felt", "wood"]
+
+_TILT = 0.018
+"""How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """What stands still while cards move."""
+
+    to_px: Matrix
+    """Millimetres on the mat to pixels."""
+    light: Bgr
+    """Brightness of the lamp at each pixel, 255 full, the same in all three colours."""
+    picture: Bgr
+    """The empty table under that light."""
+
+
+def table(mat: Mat, seats: int, cloth: Cloth, size: tuple[int, int], random: np.random.Generator) -> Table:
+    """Set up the table before the camera; size is width and height in pixels."""
+    to_px = _camera(mat, size, random)
+    light = _lamp(size, random)
+    ground = _ground(cloth, size, random)
+    _print_areas(ground, to_px, seats)
+    _stick_corners(ground, to_px, mat)
+    lit = cv2.multiply(ground, light, scale=1 / 255)
+    return Table(to_px, light, u8(lit))
+
+
+def _camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+    width, height = size
+    corners = np.array([(0.012 + _TILT, 0.02), (0.988 - _TILT, 0.02), (0.988, 0.98), (0.012, 0.98)])
+    seen = (corners + random.uniform(-0.004, 0.004, (4, 2))) * (width, height)
+    plan = np.array([(0, 0), (mat.width_mm, 0), (mat.width_mm, mat.height_mm), (0, mat.height_mm)])
+    return np.asarray(cv2.getPerspectiveTransform(plan.astype(np.float32), seen.astype(np.float32)), dtype=np.float64)
+
+
+def _lamp(size: tuple[int, int], random: np.random.Generator) -> Bgr:
+    width, height = size
+    y, x = np.ogrid[0:height:8, 0:width:8]
+    lamp_x, lamp_y = random.uniform(0.25, 0.75, 2) * (width, height)
+    fall = np.exp(-((x - lamp_x) ** 2 + (y - lamp_y) ** 2) / (0.75 * width) ** 2)
+    small: NDArray[np.float32] = (160 + 88 * fall).astype(np.float32)
+    gray = u8(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR))
+    return u8(cv2.merge((gray, gray, gray)))
+
+
+def _cloud(size: tuple[int, int], across: float, along: float, random: np.random.Generator) -> NDArray[np.float32]:
+    """Smooth random texture of deviation 1; the lengths of its grain are pixels."""
+    width, height = size
+    rough = random.normal(0, 1, (height, width)).astype(np.float32)
+    smooth = cv2.GaussianBlur(rough, (0, 0), sigmaX=along, sigmaY=across)
+    return np.asarray(smooth / smooth.std(), dtype=np.float32)
+
+
+def _ground(cloth: Cloth, size: tuple[int, int], random: np.random.Generator) -> Bgr:
+    width, height = size
+    if cloth == "felt":
+        fibre = _cloud(size, 0.8, 0.8, random) * 4 + _cloud(size, 5, 5, random) * 2.5
+        colour = np.array((62, 104, 30), dtype=np.float32)
+    else:
+        fibre = _cloud(size, 1.0, 40, random) * 3 + _cloud(size, 6, 140, random) * 4
+        colour = np.array((52, 92, 138), dtype=np.float32)
+    ground = np.clip(colour * (1 + fibre[..., None] / 80), 0, 255).astype(np.uint8)
+    if cloth == "wood":
+        for y in range(height // 5, height, height // 4):
+            cv2.line(ground, (0, y), (width, y), (30, 56, 88), max(1, height // 540), cv2.LINE_AA)
+    return ground
+
+
+def _print_areas(ground: Bgr, to_px: Matrix, seats: int) -> None:
+    """Thin outlines of the seats' areas, half transparent."""
+    ink = ground.copy()
+    boxes = [(a.left_mm, a.top_mm, a.right_mm, a.bottom_mm) for a in AREAS[seats]]
+    for left, top, right, bottom in boxes:
+        outline = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], dtype=np.float64)
+        seen: NDArray[np.int32] = np.round(f64(cv2.perspectiveTransform(outline, to_px))).astype(np.int32)
+        cv2.polylines(ink, [seen], True, (150, 196, 204), 2, cv2.LINE_AA)
+    cv2.addWeighted(ink, 0.45, ground, 0.55, 0, dst=ground)
+
+
+def _stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:
+    """White stickers with the mat's corner marks."""
+    fine = 8
+    side = round(mat.corner_mm * fine)
+    margin = side // 8
+    for number, (x, y) in zip(CORNERS, mat.corner_centres, strict=True):
+        sticker: Gray = np.full((side + 2 * margin, side + 2 * margin), 244, dtype=np.uint8)
+        sticker[margin:-margin, margin:-margin] = squares.draw(number, side)
+        half = sticker.shape[0] / 2
+        place = np.array([(1 / fine, 0, x - half / fine), (0, 1 / fine, y - half / fine), (0, 0, 1)])
+        paste(ground, u8(cv2.merge((sticker, sticker, sticker))), to_px @ place)
+
+
+def paste(ground: Bgr, sticker: Bgr, place: Matrix) -> None:
+    """Draw an opaque picture through a homography from its pixels to the ground's."""
+    size = (ground.shape[1], ground.shape[0])
+    soft = cv2.GaussianBlur(sticker, (0, 0), 1.0)
+    full = cv2.warpPerspective(np.full(sticker.shape[:2], 255, dtype=np.uint8), place, size)
+    cv2.copyTo(cv2.warpPerspective(soft, place, size), full, ground)

@@ -1,0 +1,24 @@
+"""Names for the arrays that pictures are."""
+
+from typing import TypeAlias
+
+import numpy as np
+from cv2.typing import MatLike
+from numpy.typing import NDArray
+
+Gray: TypeAlias = NDArray[np.uint8]
+"""Brightness, rows by columns."""
+Bgr: TypeAlias = NDArray[np.uint8]
+"""Colour in OpenCV's order, rows by columns by 3."""
+Matrix: TypeAlias = NDArray[np.float64]
+"""A 3 by 3 homography, or rows of points."""
+
+
+def u8(array: MatLike) -> NDArray[np.uint8]:
+    """The same array with the type that OpenCV's stubs do not promise; nothing is copied if it is of bytes already."""
+    return np.asarray(array, dtype=np.uint8)
+
+
+def f64(array: MatLike) -> Matrix:
+    """The same array with the type that the stubs do not promise; nothing is copied if it is of doubles already."""
+    return np.asarray(array, dtype=np.float64)
