@@ -51,6 +51,10 @@ def test_a_card_put_straight_is_played_once(tmp_path: Path) -> None:
     assert events[1:] == [play(1, 0, "SA"), play(4, 1, "S6")]
 
 
+def test_a_second_copy_of_a_card_that_lies_there_is_played(tmp_path: Path) -> None:
+    assert seen(tmp_path, laid(0, "SA"), laid(0, "SA"))[1:] == [play(1, 0, "SA"), play(2, 0, "SA")]
+
+
 def test_a_card_moved_to_another_seat_is_played_there(tmp_path: Path) -> None:
     assert seen(tmp_path, laid(0, "SA"), lifted("SA"), laid(1, "SA"))[-1] == play(3, 1, "SA")
 

@@ -1,0 +1,130 @@
+"""The program ``schiri``: its commands and their options; each command's work is in controller.commands.
+
+Exit status: 0 fine, 1 something was found (a verdict), 2 wrong use or unreadable input.
+"""
+
+import logging
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from controller.config import DataConfig, load
+from controller.events import MatchStart
+
+WRONG_USE = 2
+
+OURS = ("controller.", "vision.", "hardware.", "firmware_bridge.")
+"""Errors that these define say in one sentence what is wrong; any other error is a fault of the program."""
+
+app = typer.Typer(
+    help="Referee a game played with real cards: read marked cards, prove revokes, keep the score.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def everywhere(
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        typer.Option(help="How much to log: debug, info, warning or error."),
+    ] = "warning",
+) -> None:
+    """Set what holds for every command."""
+    logging.basicConfig(level=log_level.upper(), format="schiri: %(message)s")
+
+
+@app.command()
+def replay(
+    records: Annotated[list[str], typer.Argument(metavar="RECORD...", help="Record files; - is standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
+    trace: Annotated[bool, typer.Option("--trace", help="Tell every event and the table after it.")] = False,
+) -> None:
+    """Print what follows from records: tricks, verdicts, scores. Exit status 1 if a verdict stands."""
+    from controller.commands import replay as command
+
+    raise typer.Exit(command.run(records, as_json=as_json, trace=trace, out=sys.stdout))
+
+
+@app.command()
+def film(
+    name: Annotated[str, typer.Argument(metavar="RECORD", help="A record that holds plays; - is standard input.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT.avi", help="The film to write.")],
+    seed: Annotated[int, typer.Option(help="Of everything left to chance: places, ways, light, grain.")] = 0,
+    noise: Annotated[Literal["none", "low", "high"], typer.Option(help="How bad the camera is.")] = "low",
+    fps: Annotated[float, typer.Option(help="Frames a second.", min=5, max=120)] = 15,
+    size: Annotated[str, typer.Option(help="Width and height, pixels.")] = "1920x1080",
+    symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
+    table: Annotated[Literal["felt", "wood"], typer.Option(help="What the cards lie on.")] = "felt",
+) -> None:
+    """Draw the film of a record: the table, its cards, the players' hands."""
+    from controller.commands import film as command
+
+    look = command.Look(seed, noise, fps, command.size(size), symbology, table)
+    raise typer.Exit(command.run(name, out, look))
+
+
+@app.command()
+def read(
+    video: Annotated[str, typer.Argument(help="A film, a camera's number, a folder of pictures or an MJPEG address.")],
+    record: Annotated[Path, typer.Option(metavar="OUT.jsonl", help="The record to write; it must not exist yet.")],
+    game: Annotated[str, typer.Option(help="What is played.")],
+    seats: Annotated[str, typer.Option(help="Names in order of play, with commas; the first sits at the bottom.")],
+    profile: Annotated[str, typer.Option(help="By which house rules.")] = "seed",
+    symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
+    decks: Annotated[str, typer.Option(help="Numbers of this table's decks, with commas.")] = "0",
+    fps: Annotated[float | None, typer.Option(help="Pictures a second of a folder.", min=0.1)] = None,
+) -> None:
+    """Read a video into a record, telling what follows. Exit status 1 if a verdict stands."""
+    from controller.commands import read as command
+
+    source = command.Source(video, symbology, command.numbers(decks), fps)
+    opening = MatchStart(game=game, seats=tuple(seats.split(",")), profile=profile)
+    raise typer.Exit(command.run(source, opening, record))
+
+
+@app.command()
+def referee(
+    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.")] = Path("schiri.toml"),
+    data_dir: Annotated[Path | None, typer.Option(help="Where records are kept, instead of what is set.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="End the match in progress and begin another.")] = False,
+) -> None:
+    """Referee a table until the camera ends, Ctrl-C or SIGTERM; an unfinished match is taken up again."""
+    from controller.commands import referee as command
+
+    settings = load(config)
+    if data_dir:
+        settings = replace(settings, data=DataConfig(data_dir))
+    raise typer.Exit(command.run(settings, new=new))
+
+
+@app.command()
+def demo(
+    fast: Annotated[bool, typer.Option("--fast", help="Do not wait for real time.")] = False,
+    out: Annotated[Path, typer.Option(help="Folder for the film, the record and the pictures.")] = Path("out/demo"),
+) -> None:
+    """Referee a filmed deal in which one player revokes, on an emulated display."""
+    from controller.commands import demo as command
+
+    raise typer.Exit(command.run(out, fast=fast))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return the exit status; a mistake is told in one sentence."""
+    try:
+        return int(app(arguments, prog_name="schiri", standalone_mode=False) or 0)
+    except typer.TyperException as wrong:
+        sys.stderr.write(f"schiri: {wrong.format_message()} (schiri --help tells what there is)\n")
+        return WRONG_USE
+    except BrokenPipeError:
+        sys.stdout = None  # whoever read along has left; nothing is wrong here
+        return 0
+    except (ValueError, OSError) as error:
+        if not type(error).__module__.startswith(OURS):
+            raise
+        sys.stderr.write(f"schiri: {error}\n")
+        return WRONG_USE

@@ -1,0 +1,117 @@
+"""``schiri demo``: a filmed deal refereed before your eyes, on a display emulated on a pseudo-terminal."""
+
+import sys
+import time
+from collections.abc import Iterable
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from controller import record, replay
+from controller.commands import film, read
+from controller.events import End, Event, Played
+from controller.journal import Journal
+from controller.results import DealResult, TrickResult, Verdict
+from controller.session import News, Session
+from controller.watch import Watch
+from firmware_bridge.emulator import Emulator
+from firmware_bridge.face import Face
+from firmware_bridge.port import Display
+from hardware.camera import open_source
+
+RECORD: Final = "demo.jsonl"
+LOOK: Final = film.Look(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)
+"""Pictures smaller than a table camera's, so that the film is drawn within seconds."""
+SHOWN_WITHIN: Final = 3.0
+"""Seconds that the display is given to show the newest face."""
+
+
+def run(out: Path, *, fast: bool) -> int:
+    """Draw the film of a recorded deal, referee it, and show the score; returns the exit status."""
+    out.mkdir(parents=True, exist_ok=True)
+    script = record.read(resources.files("controller.commands").joinpath(RECORD).read_bytes())
+    video, written, picture = out / "table.avi", out / "record.jsonl", out / "display.png"
+    (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
+    written.unlink(missing_ok=True)
+    film.run(str(out / RECORD), video, LOOK)
+    with Emulator() as device, Journal(written) as journal:
+        stage = Stage(device)
+        session = Session(journal, script.opening)
+        _referee(video, session, stage, paced=not fast)
+        device.image().save(picture)
+        mine, theirs = _plays(journal.events), _plays(script.events)
+    match = session.match
+    say("", *match.game.sheet(match.rules, match.book, match.total, stage.deals), "")
+    right = sum(one == other for one, other in zip(mine, theirs, strict=False))
+    say(f"{right} of {len(theirs)} cards were read as they were played.")
+    say(f"film {video}, record {written}, picture of the display {picture}")
+    return 0
+
+
+def _referee(video: Path, session: Session, stage: "Stage", *, paced: bool) -> None:
+    """Watch the film as the daemon watches a table, until the last face is on the display."""
+    say(f"\nrefereeing {video}, as if it were a camera; the display is on {stage.device.path}\n")
+    eyes = read.eyes(session.match, read.Source(str(video)))
+    stage.display = Display(stage.device.path)
+    try:
+        with open_source(str(video), paced=paced) as camera:
+            watch = Watch(session, eyes, stage.show, stage.tell)
+            watch.run(camera)
+        watch.take(session.add(End()))
+        stage.draw()
+    finally:
+        stage.display.close()
+
+
+def _plays(events: Iterable[Event]) -> list[tuple[int, str]]:
+    return [(event.seat, event.card) for event in events if isinstance(event, Played)]
+
+
+class Stage:
+    """Where the demo plays: the emulated display and the terminal."""
+
+    display: Display
+
+    def __init__(self, device: Emulator) -> None:
+        self.device = device
+        self.deals: list[DealResult] = []
+        self._face = Face()
+
+    def show(self, face: Face) -> None:
+        """Send a face to the display."""
+        self._face = face
+        self.display.show(face)
+
+    def tell(self, news: News) -> None:
+        """Tell in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
+        if isinstance(news.event, Played):
+            _write(f"  {news.match.names[news.event.seat]} {news.event.card}")
+        for result in news.results:
+            match result:
+                case TrickResult():
+                    say(f"   {news.match.names[result.winner]} takes trick {result.trick}")
+                case Verdict():
+                    say("\n", replay.told(news.match, result, len(news.match.verdicts)))
+                    self.draw()
+                case DealResult():
+                    self.deals.append(result)
+                    say("", replay.told(news.match, result, 0))
+                case _:
+                    say("", replay.told(news.match, result, 0))
+
+    def draw(self) -> None:
+        """Draw the display as it is once it shows the newest face, or once the time for that is over."""
+        late = time.monotonic() + SHOWN_WITHIN
+        while self.device.face() != self._face and time.monotonic() < late:
+            time.sleep(0.01)
+        say("", self.device.text(), "")
+
+
+def say(*lines: str) -> None:
+    """Write lines to the terminal."""
+    _write("\n".join(lines) + "\n")
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

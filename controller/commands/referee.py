@@ -1,0 +1,83 @@
+"""``schiri referee``: the daemon that watches a table."""
+
+import logging
+import signal
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from controller.commands.read import Source, eyes, tell
+from controller.config import Config
+from controller.events import End
+from controller.journal import Journal
+from controller.session import Session
+from controller.watch import Watch
+from firmware_bridge.face import Face
+from firmware_bridge.port import Display
+from hardware.camera import CameraError, open_source
+
+CURRENT: Final = "current.jsonl"
+"""The record of the match in progress, in the data directory."""
+
+_log = logging.getLogger(__name__)
+
+
+def run(config: Config, *, new: bool) -> int:
+    """Referee until the camera ends or the program is stopped; returns the exit status."""
+    source = Source(config.camera.source, config.marks.symbology, config.marks.decks, config.camera.fps)
+    with ExitStack() as stack, _stoppable():
+        journal = stack.enter_context(_journal(config.data.directory, new=new))
+        session = Session(journal, config.table.opening())
+        camera = stack.enter_context(open_source(source.video, fps=source.fps))
+        displays = [Display(one.port, one.baud) for one in config.display]
+        for display in displays:
+            stack.callback(display.close)
+
+        def show(face: Face) -> None:
+            for display in displays:
+                display.show(face)
+
+        watch = Watch(session, eyes(session.match, source), show, tell)
+        try:
+            watch.run(camera)
+        except CameraError as error:
+            watch.trouble(f"camera blind: {error}")
+            raise
+    return 0
+
+
+@contextmanager
+def _stoppable() -> Generator[None]:
+    """End cleanly on Ctrl-C and SIGTERM: every event is on the disk already, so there is nothing to save."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        _log.info("stopped")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _journal(directory: Path, *, new: bool) -> Journal:
+    """The record in progress; a torn last line is reported; ``new`` ends the old match and puts it aside."""
+    journal = Journal(directory / CURRENT)
+    if journal.torn is not None:
+        _log.warning("a line of %s was torn off by a power cut and is cut off: %s", journal.path, journal.torn)
+    finished = bool(journal.events) and isinstance(journal.events[-1], End)
+    if journal.events and (new or finished):
+        if not finished:
+            journal.append(End())
+        aside = directory / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.jsonl"
+        journal.path.rename(aside)
+        journal.close()
+        _log.warning("the last match is kept in %s", aside)
+        journal = Journal(directory / CURRENT)
+    return journal

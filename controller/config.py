@@ -1,0 +1,136 @@
+"""The settings of a table: a TOML file read into frozen values; an unknown key is an error that names its line."""
+
+import re
+import tomllib
+from dataclasses import field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from platformdirs import user_data_path
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
+
+from controller.events import MatchStart, Value
+
+_STRICT: Final = ConfigDict(extra="forbid")
+
+
+class ConfigError(ValueError):
+    """A settings file that cannot be used; the message names the file, the line and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class TableConfig:
+    """Who plays what, by which rules."""
+
+    game: str
+    seats: tuple[str, ...]
+    """Names in order of play, counter-clockwise; the first sits at the bottom of the picture."""
+    profile: str = "seed"
+    options: dict[str, Value] = field(default_factory=dict[str, Value])
+
+    def opening(self) -> MatchStart:
+        """The match line of a match by these settings."""
+        return MatchStart(game=self.game, seats=self.seats, profile=self.profile, options=self.options)
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class CameraConfig:
+    """Where pictures come from."""
+
+    source: str = "0"
+    """A camera's number, ``picamera``, a video file, a folder of pictures or an MJPEG address."""
+    fps: float | None = None
+    """Pictures a second for a folder of pictures; other sources know their own."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class MarksConfig:
+    """How the cards are marked."""
+
+    symbology: str = "aruco"
+    decks: tuple[int, ...] = (0,)
+    """Numbers of the decks that belong to this table; marks of others are refused."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class DisplayConfig:
+    """One score display."""
+
+    port: str
+    """Path of the serial port, such as /dev/ttyUSB0."""
+    kind: Literal["serial"] = "serial"
+    baud: int = 115200
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class DataConfig:
+    """Where records are kept."""
+
+    directory: Path = field(default_factory=lambda: user_data_path("schiri"))
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class Config:
+    """All settings of a table."""
+
+    table: TableConfig
+    camera: CameraConfig = field(default_factory=CameraConfig)
+    marks: MarksConfig = field(default_factory=MarksConfig)
+    display: tuple[DisplayConfig, ...] = ()
+    data: DataConfig = field(default_factory=DataConfig)
+
+
+_CONFIG: Final = TypeAdapter(Config)
+
+
+def load(path: Path) -> Config:
+    """The settings in a file; raises ConfigError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ConfigError(f"{path} cannot be read: {reason}") from error
+    return parse(text, str(path))
+
+
+def parse(text: str, name: str = "schiri.toml") -> Config:
+    """The settings in a text; raises ConfigError naming the file and the line."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{name} is no TOML: {error}") from error
+    try:
+        return _CONFIG.validate_python(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = tuple(first["loc"])
+        line = _line(text, place)
+        where = f"{name}, line {line}" if line else name
+        raise ConfigError(f"{where}: {_reason(first['type'], place, first['msg'], first['input'])}") from error
+
+
+def _reason(kind: str, place: tuple[str | int, ...], message: str, value: Any) -> str:  # noqa: ANN401 - whatever was written
+    key = ".".join(str(part) for part in place)
+    if kind == "unexpected_keyword_argument":
+        return f"there is no setting {key!r}"
+    if kind == "missing":
+        return f"the setting {key!r} is missing"
+    return f"{key!r} cannot be {value!r}: {message.replace('Input should be', 'it should be')}"
+
+
+def _line(text: str, place: tuple[str | int, ...]) -> int | None:
+    """The line on which a key is set, from 1, found in its own table; None if it is not there."""
+    *tables, key = (part for part in place if isinstance(part, str))
+    header, current = ".".join(tables), ""
+    skipped = next((part for part in place[:-1] if isinstance(part, int)), 0)
+    for number, line in enumerate(text.splitlines(), 1):
+        if opened := re.match(r"\s*(\[\[?)\s*([\w.\-\"]+)\s*\]", line):
+            current = opened[2].replace('"', "")
+            if current == ".".join((*tables, key)):
+                return number
+            if opened[1] == "[[" and current == header and skipped:
+                current, skipped = "", skipped - 1
+        elif current == header and re.match(rf"\s*\"?{re.escape(key)}\"?\s*[=.]", line):
+            return number
+    return None

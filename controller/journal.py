@@ -1,0 +1,116 @@
+"""The durable record: an event is on the disk before anybody is told of it."""
+
+import errno
+import fcntl
+import os
+from io import FileIO
+from pathlib import Path
+from typing import Self
+
+from controller import record
+from controller.events import Event
+
+
+class JournalError(OSError):
+    """The record cannot be written here; the message says where and why."""
+
+
+class Journal:
+    """A record file that one process writes, an event at a time, each synced to the disk.
+
+    Attributes:
+        events: what the file holds, oldest first.
+        torn: what was cut off the end on opening: a line that a power cut left unfinished, or None.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the record.
+
+        Raises:
+            JournalError: it is being written by another process, or it cannot be written.
+            RecordError: it holds a line that is no event.
+        """
+        self.path = path
+        self.events: list[Event] = []
+        self.torn: str | None = None
+        self._file = _open(path)
+        try:
+            self._resume()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def append(self, event: Event) -> int:
+        """Write one event, wait until it is on the disk, and return its number.
+
+        Raises:
+            JournalError: it could not be written; the record is as it was before.
+        """
+        line = record.to_line(event).encode() + b"\n"
+        end = self._file.seek(0, os.SEEK_END)
+        try:
+            _write(self._file, line)
+        except OSError as error:
+            self._file.truncate(end)
+            raise JournalError(f"{self.path} cannot be written: {error.strerror}") from error
+        self.events.append(event)
+        return len(self.events)
+
+    def close(self) -> None:
+        """Let go of the file, so that another process may write it."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _resume(self) -> None:
+        """Take up what is there; cut off a torn last line, which was never acknowledged."""
+        data = self._file.read()
+        if not data:
+            return
+        try:
+            text = record.read(data)
+        except record.RecordError:
+            if b"\n" in data:
+                raise
+            text = record.Text((), data.decode(errors="replace"))
+        self.events, self.torn = list(text.events), text.torn
+        self._file.truncate(text.size)
+        if text.size and not data[: text.size].endswith(b"\n"):
+            _write(self._file, b"\n")
+        os.fsync(self._file.fileno())
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    """Bring all the bytes to the disk; a disk that fills up takes only some of them without a word."""
+    if file.write(data) < len(data):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    os.fsync(file.fileno())
+
+
+def _open(path: Path) -> FileIO:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+b", buffering=0)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        raise JournalError(f"{path} is being written by another running referee; stop that one first") from error
+    file.seek(0)
+    return file
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the name of a new file as durable as its content."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,44 @@
+"""Watching a table: frames in, events on the disk, faces out. The loop of the daemon, of ``read`` and of the demo."""
+
+from collections.abc import Callable, Iterable
+
+from controller import scoreboard
+from controller.session import News, Session
+from firmware_bridge.face import Face
+from vision.picture import Gray
+from vision.pipeline import Eyes
+
+Show = Callable[[Face], None]
+"""Puts a face on a display; returns at once, whatever becomes of the display."""
+Tell = Callable[[News], None]
+"""Hears of every event that was taken in, once the displays have been given its face."""
+
+
+class Watch:
+    """One table being watched."""
+
+    def __init__(self, session: Session, eyes: Eyes, show: Show, tell: Tell) -> None:
+        self._session, self._eyes, self._show, self._tell = session, eyes, show, tell
+        self._since = session.last_seconds
+        """Seconds since the match event at which this watch began: a resumed match goes on from there."""
+        self._trouble = ""
+        self.trouble("")
+
+    def run(self, frames: Iterable[tuple[float, Gray]]) -> None:
+        """Watch until the frames end; a camera's errors pass through, all that was seen is kept."""
+        for seconds, gray in frames:
+            for seen in self._eyes.feed(seconds, gray):
+                for news in self._session.observe(seen, self._since + seconds):
+                    self.take(news)
+            if (self._eyes.trouble or "") != self._trouble:
+                self.trouble(self._eyes.trouble or "")
+
+    def take(self, news: News) -> None:
+        """Show and tell what an event changed."""
+        self._show(scoreboard.face(news.match, self._trouble))
+        self._tell(news)
+
+    def trouble(self, text: str) -> None:
+        """Show what is wrong with the table, in words, until it is right again (an empty text)."""
+        self._trouble = text
+        self._show(scoreboard.face(self._session.match, text))
