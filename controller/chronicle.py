@@ -41,5 +41,5 @@ def _state(match: AnyMatch) -> str:
         return ""
     lying = " ".join(f"{match.names[play.seat]}:{play.card}" for play in deal.open.plays)
     facts = match.game.facts(deal)
-    head = f"trick {deal.number_of_trick}{f', {facts}' if facts else ''}"
-    return f"| {head} | {lying or '-'} | {match.names[deal.to_play]} to play"
+    stage = f"trick {deal.number_of_trick}" if deal.phase == "play" else f"{deal.phase} the play"
+    return " | ".join(["", ", ".join(filter(None, (stage, facts))), lying or "-", match.awaited]).strip()

@@ -97,9 +97,13 @@ class Deal(Generic[S]):
     def to_play(self) -> Seat:
         """The first seat from the leader on without a card in the open trick."""
         first = self.open.plays[0].seat if self.open.plays else self.leader
-        start = self.seats.index(first)
-        around = self.seats[start:] + self.seats[:start]
+        around = sorted(self.seats, key=lambda seat: (seat - first) % self.rules.seats)
         return next((seat for seat in around if seat not in self.open.seats), first)
+
+    @property
+    def open_is_full(self) -> bool:
+        """Whether every seat that takes part has a card in the open trick; a card of a seat that is out is one more."""
+        return set(self.seats) <= set(self.open.seats)
 
     @property
     def led(self) -> Card | None:

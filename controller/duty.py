@@ -28,6 +28,16 @@ class Duty:
             return ()
         return tuple(card for card in held if card in self.avoid)
 
+    @property
+    def rule(self) -> str:
+        """The rule behind it, without the sub-letter where several are.
+
+        >>> Duty({Card("S6"): "COI-F4a", Card("H6"): "COI-F4b"}).rule
+        'COI-F4'
+        """
+        first, *others = dict.fromkeys(self.avoid.values())
+        return first.rstrip("abc") if others else first
+
     def __bool__(self) -> bool:
         return bool(self.avoid)
 

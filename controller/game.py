@@ -10,6 +10,7 @@ from controller.cards import Card
 from controller.deal import Deal, Play, S, Trick
 from controller.duty import Duty
 from controller.events import DealStart, Event, Seat
+from controller.layout import Layout
 from controller.options import Option, Rules
 from controller.results import DealResult, Kind, Number
 
@@ -44,13 +45,15 @@ class Fault:
     """What a game finds wrong; the fold makes a verdict of it."""
 
     kind: Kind
-    seat: Seat
+    seat: Seat | None
     rule: str
     text: str
     card: Card | None = None
     proof: tuple[Card, ...] | None = None
     event: int = 0
     """Number of the act's event; 0: the event at which the fault is found."""
+    seats: tuple[Seat, ...] | None = None
+    """Several seats concerned, where there is not one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,10 @@ class Game(ABC, Generic[S, B]):
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    count_rule: ClassVar[str] = "CARD"
+    """The rule that demands what a deal counts in all."""
+    place_rule: ClassVar[str] = "CARD"
+    """The rule that is cited when a card cannot come from where it was played."""
     card_size: ClassVar[str] = "63x88"
     """Width and height of its cards, mm: a name in :data:`vision.mat.CARD_SIZES`."""
 
@@ -114,6 +121,16 @@ class Game(ABC, Generic[S, B]):
         """The deal with the play begun by its first card; a text tells why no card can be played yet."""
         del deal
         return "the play has not begun"
+
+    def spent(self, deal: Deal[S], play: Play) -> str | None:
+        """Why a card was used up before the play, in a sentence (Condor's bidding cards); None if it was not."""
+        del deal, play
+        return None
+
+    def layout(self, deal: Deal[S]) -> Layout | None:
+        """Where the cards that nobody has seen can lie; None while this game's places are not counted."""
+        del deal
+        return None
 
     def elsewhere(self, deal: Deal[S], play: Play) -> Fault | None:
         """Why this seat cannot hold this card: it is known to be elsewhere (CON-K1 and the like); None if it may."""
@@ -171,6 +188,11 @@ class Game(ABC, Generic[S, B]):
     def strokes(self, score: Number) -> str:
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score)
+
+    def speaker(self, deal: Deal[S]) -> Seat | None:
+        """Whose word is awaited before the play, or None."""
+        del deal
+        return None
 
     def facts(self, deal: Deal[S]) -> str:
         """What a player wants to know of the deal in a word or two, such as its trump."""

@@ -9,7 +9,7 @@ from controller.deal import Deal, S
 from controller.events import MatchStart, Seat
 from controller.game import B, Game
 from controller.options import OptionError, Rules, resolve
-from controller.proof import Owed
+from controller.proof import Watch
 from controller.results import Number, Verdict
 
 
@@ -30,8 +30,8 @@ class Match(Generic[S, B]):
     """The deal in progress, or the last one."""
     running: bool = False
     """Whether the deal is in progress."""
-    owed: tuple[Owed, ...] = ()
-    """Plays of the deal whose duty may still be proven broken."""
+    watch: Watch = field(default_factory=Watch)
+    """What is kept in mind of the deal to prove revokes with."""
     dealer: Seat | None = None
     """Who must deal next; None: anyone may."""
     verdicts: tuple[Verdict, ...] = ()
@@ -44,6 +44,23 @@ class Match(Generic[S, B]):
     def names(self) -> tuple[str, ...]:
         """The players in order of play."""
         return self.rules.names
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who must act next, or None where nobody or several may."""
+        deal = self.deal
+        if deal is None or not self.running or deal.phase == "after":
+            return None
+        return deal.to_play if deal.phase == "play" else self.game.speaker(deal)
+
+    @property
+    def awaited(self) -> str:
+        """What the table waits for, in words."""
+        if self.deal and self.running and self.deal.phase == "after":
+            return f"{' and '.join(self.names[seat] for seat in self.deal.level)} to draw"
+        turn = self.turn
+        word = "play" if self.deal and self.deal.phase == "play" else "speak"
+        return f"{self.names[turn]} to {word}" if turn is not None else ""
 
     @property
     def accused(self) -> bool:

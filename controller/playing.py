@@ -22,9 +22,9 @@ def play(match: Match[S, B], number: int, event: Played) -> Step[S, B]:
         return error(match, number, f"{event.card} was played, but {deal}")
     if deal.phase == "after":
         return error(match, number, f"{event.card} was played, but the deal waits for a draw")
-    judged = referee.judge(match.game, deal, match.owed, Play(number, event.seat, event.card))
-    match = replace(match, deal=judged.deal, owed=judged.owed, verdicts=(*match.verdicts, *judged.verdicts))
-    if len(judged.deal.open.plays) < len(deal.seats):
+    judged = referee.judge(match.game, deal, match.watch, Play(number, event.seat, event.card))
+    match = replace(match, deal=judged.deal, watch=judged.watch, verdicts=(*match.verdicts, *judged.verdicts))
+    if not judged.deal.open_is_full:
         return match, judged.verdicts
     match, results = _close(match, judged.deal)
     return match, (*judged.verdicts, *results)

@@ -8,48 +8,44 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from controller import wording
-from controller.cards import Card
 from controller.deal import Deal, Play, S, Trick
 from controller.game import B, Fault, Game
-from controller.proof import Owed, Proof, prove, prove_from_hand
+from controller.proof import Watch
 from controller.results import Verdict
+from controller.revokes import remember, revokes
 
 
 @dataclass(frozen=True, slots=True)
 class Judged(Generic[S]):
-    """A card judged: the deal with it, the plays whose duty is not proven broken, and the verdicts."""
+    """A card judged: the deal with it, what to keep in mind for proofs, and the verdicts."""
 
     deal: Deal[S]
-    owed: tuple[Owed, ...]
+    watch: Watch
     verdicts: tuple[Verdict, ...]
 
 
-def judge(game: Game[S, B], deal: Deal[S], owed: tuple[Owed, ...], play: Play) -> Judged[S]:
+def judge(game: Game[S, B], deal: Deal[S], watch: Watch, play: Play) -> Judged[S]:
     """Take in one card: refuse it or lay it down, and say what is wrong with it and what it proves."""
     refused = _refusal(game, deal, play)
     if refused and refused.kind != "second-card":
-        return Judged(deal, owed, (verdict(deal, play.event, refused),))
-    faults = [refused] if refused else list(_misplaced(game, deal, play))
-    if any(fault.kind == "impossible-card" for fault in faults):
-        deal = replace(deal, impossible=True)
-    new = None if refused else _owed(game, deal, play)
-    proofs = () if deal.doubtful else prove(owed, play)
-    at_once = prove_from_hand(new, _hand(deal, play)) if new and not deal.doubtful else None
-    faults += [_revoke(deal, proof, play) for proof in proofs]
-    if at_once:
-        faults.append(_revoke(deal, at_once, None))
-    proven = [proof.owed for proof in (*proofs, at_once) if proof]
-    owed = tuple(one for one in (*owed, new) if one and one not in proven)
-    after = _expose(deal, play) if refused else _lay(game, deal, play)
-    faults += game.audit(after) if not refused else ()
-    return Judged(after, owed, tuple(verdict(deal, play.event, fault) for fault in faults))
+        return Judged(deal, watch, (verdict(deal, play.event, refused),))
+    if refused:
+        faults, after = [refused], replace(deal, exposed=(*deal.exposed, play))
+    else:
+        faults, watch = list(_misplaced(game, deal, play)), remember(game, deal, watch, play)
+        impossible = deal.impossible or any(fault.kind == "impossible-card" for fault in faults)
+        after = game.played(replace(deal, open=Trick((*deal.open.plays, play)), impossible=impossible))
+    watch, proven = revokes(game, after, watch, play)
+    audited = () if refused else game.audit(after)
+    found = (*faults, *proven, *audited)
+    return Judged(after, watch, tuple(verdict(deal, play.event, fault) for fault in found))
 
 
 def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
     """What was found wrong at the event of this number, as a verdict."""
     act = fault.event or number
     kind, seat, rule, card, proof = fault.kind, fault.seat, fault.rule, fault.card, fault.proof
-    return Verdict(kind, seat, act, number, rule, card, proof, fault.text, None, deal.number)
+    return Verdict(kind, seat, act, number, rule, card, proof, fault.text, fault.seats, deal.number)
 
 
 def close(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
@@ -74,6 +70,8 @@ def _refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     if before := deal.find(play.card):
         text = wording.duplicate_card(names, play, before, wording.trick_of(deal, before))
         return Fault("duplicate-card", play.seat, "CARD", text, play.card)
+    if spent := game.spent(deal, play):
+        return Fault("duplicate-card", play.seat, "CARD", spent, play.card)
     for first in deal.open.plays:
         if first.seat == play.seat:
             text = wording.second_card(names, play, first, deal.number_of_trick)
@@ -85,39 +83,13 @@ def _misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     """What is wrong with where a card comes from, and when."""
     names = deal.rules.names
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
-        yield Fault("impossible-card", play.seat, "CARD", wording.shown_elsewhere(names, play, shown), play.card)
+        yield Fault(
+            "impossible-card", play.seat, game.place_rule, wording.shown_elsewhere(names, play, shown), play.card
+        )
     elif play.seat not in deal.seats:
-        yield Fault("impossible-card", play.seat, "CARD", wording.not_in_play(names, play), play.card)
+        yield Fault("impossible-card", play.seat, game.place_rule, wording.not_in_play(names, play), play.card)
     elif elsewhere := game.elsewhere(deal, play):
         yield elsewhere
     if play.seat != deal.to_play and play.seat in deal.seats:
         text = wording.out_of_turn(names, play, deal.to_play, deal.number_of_trick)
         yield Fault("out-of-turn", play.seat, "TURN", text, play.card)
-
-
-def _owed(game: Game[S, B], deal: Deal[S], play: Play) -> Owed | None:
-    """What the hand owed to the cards that lie there at this moment; None if any hand could play so."""
-    duty = game.duty(deal, play.card)
-    return Owed(play, deal.number_of_trick, deal.led or play.card, duty) if duty else None
-
-
-def _hand(deal: Deal[S], play: Play) -> tuple[Card, ...]:
-    """What is known of the hand a card was played from; empty if hands were not shown."""
-    held = deal.hands.get(play.seat, ()) if deal.hands else ()
-    gone = {earlier.card for earlier in deal.plays() if earlier.seat == play.seat}
-    return tuple(card for card in held if card not in gone)
-
-
-def _lay(game: Game[S, B], deal: Deal[S], play: Play) -> Deal[S]:
-    return game.played(replace(deal, open=Trick((*deal.open.plays, play))))
-
-
-def _expose(deal: Deal[S], play: Play) -> Deal[S]:
-    """A refused second card is a public fact: it is in that hand, and may be played later."""
-    return replace(deal, exposed=(*deal.exposed, play))
-
-
-def _revoke(deal: Deal[S], proof: Proof, shown: Play | None) -> Fault:
-    act = proof.owed.play
-    text = wording.revoke(deal.rules.names, proof, shown, deal.number_of_trick)
-    return Fault("revoke", act.seat, proof.rule, text, act.card, proof.cards, act.event)

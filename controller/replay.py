@@ -71,4 +71,4 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     if "void" in result.detail:
         return f"void ({result.detail['void']})"
     parts = zip(names, result.points, result.score, strict=True)
-    return ", ".join(f"{name} {points} points {sheet.signed(score)}" for name, points, score in parts)
+    return ", ".join(f"{name} {points} points {sheet.signed(score)}".strip() for name, points, score in parts)

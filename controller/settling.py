@@ -7,6 +7,7 @@ from controller.deal import Deal, S
 from controller.events import DealStart, Draw, Ruling, Void
 from controller.game import B, Tie
 from controller.match import Match
+from controller.proof import Watch
 from controller.results import DealResult, ErrorResult, MatchResult, Result
 from controller.step import Step, error, no_deal
 
@@ -26,7 +27,7 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> Step[S, B]:
         text = f"{match.names[event.dealer]} deals, though it is for {match.names[match.dealer]} to deal"
         results = (*results, ErrorResult(number, text))
     deal = match.game.open_deal(match.rules, count + 1, event, match.book)
-    return replace(match, deal=replace(deal, hands=event.hands), running=True, owed=()), results
+    return replace(match, deal=replace(deal, hands=event.hands), running=True, watch=Watch()), results
 
 
 def _cannot_be(match: Match[S, B], event: DealStart) -> str | None:

@@ -13,6 +13,10 @@ GROUP: Final = 5
 """Strokes that are drawn together: the fifth crosses the four before it (COI-S8)."""
 
 
+Line = tuple[str, Sequence[str]]
+"""A line of a sheet: its head, and a cell for each column."""
+
+
 def signed(score: Number | None) -> str:
     """A score with its sign; nothing for a seat that scored nothing.
 
@@ -44,11 +48,11 @@ def crossed(text: str) -> str:
 
 
 def table(
-    head: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], foot: Sequence[str]
+    head: str, names: Sequence[str], rows: Sequence[Line], foot: Sequence[str], last: str = "total"
 ) -> Iterator[str]:
-    """A sheet: a head with the names, a rule, the rows, a rule, the totals."""
+    """A sheet: a head with the names, a rule, the rows, a rule, and a last line, the totals."""
     cut = [name[:WIDTH] for name in names]
-    first = max(NARROWEST, *(len(text) for text, _ in (*rows, (head, ()))))
+    first = max(NARROWEST, *(len(text) for text, _ in (*rows, (head, ()), (last, ()))))
     cells = [cut, foot, *(row for _, row in rows)]
     widths = [max(NARROWEST, *(len(row[column]) for row in cells)) for column in range(len(names))]
 
@@ -57,7 +61,7 @@ def table(
         return f"{text:{first}}  {'  '.join(columns)}".rstrip()
 
     rule = "-" * (first + sum(widths) + 2 * len(widths))
-    yield from (line(head, cut), rule, *(line(*row) for row in rows), rule, line("total", foot))
+    yield from (line(head, cut), rule, *(line(*row) for row in rows), rule, line(last, foot))
 
 
 def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:

@@ -1,12 +1,16 @@
 """Verdicts in words: one sentence the table can check, naming the card, the trick and what proves it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from controller.deal import Deal, Play, S
 from controller.events import Seat
-from controller.proof import Proof
+from controller.layout import Layout
+from controller.proof import Owed, Proof
 
 Names = Sequence[str]
+
+SUIT_WORDS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "T": "trumps"}
 
 
 def foreign_card(names: Names, play: Play, game: str) -> str:
@@ -45,12 +49,44 @@ def short_trick(names: Names, missing: Sequence[Seat], trick: int) -> str:
     return f"Trick {trick} was gathered without a card of {absent}."
 
 
-def revoke(names: Names, proof: Proof, shown: Play | None, trick: int) -> str:
-    """A play that the rules forbid with the hand it was played from."""
-    owed, seat = proof.owed, names[proof.owed.play.seat]
-    held = ", ".join(proof.cards)
-    how = f"played in trick {trick}" if shown else "as the hand was shown"
-    return f"{seat} revoked in trick {owed.trick}: {owed.play.card} on {owed.led}, while holding {held} ({how})."
+def revoke(deal: Deal[S], layout: Layout | None, proof: Proof, *, seen: bool) -> str:
+    """A play that the rules forbid with the hand it was played from; ``seen``: the proof has just been played."""
+    owed, seat = proof.owed, deal.rules.names[proof.owed.play.seat]
+    if owed.play.card in proof.cards:
+        return f"{seat} revoked in trick {owed.trick}: {owed.play.card} may not be played there from any hand."
+    said = f"{seat} revoked in trick {owed.trick}: {owed.play.card} on {owed.led}"
+    if not proof.cards:
+        return f"{said}; {counted(deal, layout, owed)}."
+    how = f"played in trick {deal.number_of_trick}" if seen else "as the hand was shown"
+    return f"{said}, while holding {', '.join(proof.cards)} ({how})."
+
+
+def counted(deal: Deal[S], layout: Layout | None, owed: Owed) -> str:
+    """Why a hand must hold a card that it owed, though none of them was seen: by counting."""
+    gone = {play.card for play in deal.plays()}
+    number = layout.place_of(owed.play.seat) if layout else None
+    if layout is None or number is None:
+        return "the cards cannot lie otherwise"
+    place = layout.places[number]
+    missing = sorted({card.suit for card in owed.duty.avoid if card not in gone})
+    suits = " or ".join(SUIT_WORDS.get(suit, suit) for suit in missing)
+    return (
+        f"{place.name} still held {place.room} cards, and the unseen cards leave no deal in which none of them "
+        f"is a card of {suits} that should have been played"
+    )
+
+
+def someone_revoked(names: Names, suspects: Sequence[Seat]) -> str:
+    """No world has only legal plays, though no single play is proven illegal."""
+    who = " or ".join(names[seat] for seat in suspects)
+    return f"Somebody has revoked in this deal{f': {who}' if who else ''}; the cards do not show yet which play it was."
+
+
+def no_world(trick: int) -> str:
+    """The cards seen cannot be those of a deal."""
+    return (
+        f"The cards seen up to trick {trick} cannot be those of one deal; please check the table and the last tricks."
+    )
 
 
 def trick_of(deal: Deal[S], play: Play) -> int:

@@ -18,9 +18,11 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> AnyGame:
     """The game of this name; raises LookupError naming the games there are."""
-    if name not in names():
+    known = {module.name.replace("_", "-") for module in iter_modules(__path__)}
+    game = getattr(_module(name), "GAME", None) if name in known else None
+    if game is None:
         raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}")
-    return cast("AnyGame", _module(name).GAME)
+    return cast("AnyGame", game)
 
 
 def _module(name: str) -> Any:  # noqa: ANN401 - a module's attributes are known only when it is loaded

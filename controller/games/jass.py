@@ -1,6 +1,8 @@
 """What Jass games share: orders, points, and the duties of following (JASS-1 to JASS-8)."""
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, Literal
 
 from controller.cards import DECKS, Card
 from controller.deal import Deal, Trick
@@ -28,6 +30,11 @@ TOTAL: Final = 157
 AnyDeal = Deal[Any]
 
 
+OnlyTrumps = Literal["under", "free", "over"]
+"""What a hand of nothing but trumps must play on a trumped plain lead (COI-F4c)."""
+
+
+@cache
 def suit_cards(suit: str) -> tuple[Card, ...]:
     """All cards of a suit, strongest in plain order first."""
     return tuple(card for card in DECK if card.suit == suit)
@@ -50,6 +57,21 @@ def points(card: Card, trump: str | None, *, eights: bool) -> int:
     if eights and card.rank == "8":
         return 8
     return (TRUMP_POINTS if card.suit == trump else POINTS).get(card.rank, 0)
+
+
+def tricks_won(deal: AnyDeal) -> tuple[int, ...]:
+    """How many tricks each seat has won."""
+    winners = [trick.winner for trick in deal.tricks]
+    return tuple(winners.count(seat) for seat in range(deal.rules.seats))
+
+
+def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int = LAST_TRICK) -> tuple[int, ...]:
+    """What each seat's tricks count, the last one with its bonus (JASS-6)."""
+    points = [0] * deal.rules.seats
+    for number, trick in enumerate(deal.tricks, 1):
+        if trick.winner is not None:
+            points[trick.winner] += sum(map(worth, trick.cards)) + (last if number == deal.size else 0)
+    return tuple(points)
 
 
 def best(trick: Trick, trump: str | None) -> Card:
@@ -75,6 +97,44 @@ def follow_trump(trump: str, card: Card, rule: str, *, exempt: bool) -> Duty:
     if card.suit == trump:
         return FREE
     return avoid([held for held in suit_cards(trump) if not (exempt and held.rank == "J")], rule)
+
+
+def follow_jass(
+    deal: AnyDeal, card: Card, *, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None = None
+) -> Duty:
+    """The usual Jass: follow or trump, and never undertrump while a plain card is held (COI-F1 to COI-F4, HAN-F).
+
+    ``rule`` is cited in place of the ids of Coiffeur.
+    """
+    led, trump = deal.led, deal.trump
+    if led is None:
+        return FREE
+    if trump is None:
+        return follow_plain(deal, card, rule or "COI-F1")
+    if led.suit == trump:
+        return follow_trump(trump, card, rule or "COI-F2", exempt=puur_exempt)
+    top = highest_trump(deal.open, trump)
+    if top is None:
+        return FREE if card.suit == trump else follow_plain(deal, card, rule or "COI-F3")
+    return _on_a_trump(card, led.suit, top, only_trumps, rule)
+
+
+@cache
+def _on_a_trump(card: Card, led: str, top: Card, only_trumps: OnlyTrumps, rule: str | None) -> Duty:
+    """A plain suit was led and trumped: COI-F4a, COI-F4b, COI-F4c."""
+    trump = top.suit
+    if card.suit != trump:
+        return FREE if card.suit == led else avoid(suit_cards(led), rule or "COI-F4a")
+    plain = [held for held in DECK if held.suit != trump]
+    if order(card, trump) > order(top, trump):
+        lower = [held for held in suit_cards(trump) if order(held, trump) < order(top, trump)]
+        below = dict.fromkeys(lower, rule or "COI-F4c")
+        return Duty(below, frozenset(plain)) if below and only_trumps == "under" else FREE
+    owed = {held: rule or ("COI-F4a" if held.suit == led else "COI-F4b") for held in plain}
+    if only_trumps == "over":
+        higher = [held for held in suit_cards(trump) if order(held, trump) > order(top, trump)]
+        owed |= dict.fromkeys(higher, rule or "COI-F4c")
+    return Duty(owed)
 
 
 def follow_head(deal: AnyDeal, card: Card, rule: str = "HAN-FP") -> Duty:

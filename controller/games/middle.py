@@ -1,15 +1,17 @@
 """The play of the Mittlere family: trump is the suit of the first card that does not follow (MIT-F, MIT-T)."""
 
 from abc import abstractmethod
-from dataclasses import replace
-from typing import Final
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic
 
 from controller.cards import Card
 from controller.deal import Deal, Trick
 from controller.duty import FREE, Duty, avoid
 from controller.events import DealStart
-from controller.game import B, Game, Settlement
+from controller.game import B, Game, Settlement, Tie
 from controller.games import jass
+from controller.layout import Layout, all_in_hands
 from controller.options import Rules
 from controller.results import Number
 
@@ -19,14 +21,39 @@ HUNDRED: Final = 100
 MiddleDeal = Deal[None]
 
 
+@dataclass(frozen=True, slots=True)
+class Score(Generic[B]):
+    """How a deal scores: the rule that applies, each seat's score, and the book after it."""
+
+    rule: str
+    seats: tuple[int, ...]
+    book: B
+
+
+def split(seats: int, some: Collection[int], theirs: int, others: int) -> tuple[int, ...]:
+    """One score for some seats and another for the rest.
+
+    >>> split(3, {1}, -2, 1)
+    (1, -2, 1)
+    """
+    return tuple(theirs if seat in some else others for seat in range(seats))
+
+
+def level(points: Sequence[int], place: int) -> tuple[int, ...]:
+    """The seats that have as many points as the one on this place, 0 the lowest, -1 the highest."""
+    mark = sorted(points)[place]
+    return tuple(seat for seat, own in enumerate(points) if own == mark)
+
+
 class MiddleGame(Game[None, B]):
     """A game of the Mittlere family; a subclass says how it scores."""
 
     deck = jass.DECK
+    count_rule = "JASS-6"
 
     @abstractmethod
-    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-        """The rule that scores the deal and each seat's score."""
+    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: B) -> Score[B] | Tie:
+        """How the deal scores, or who must draw first."""
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> MiddleDeal:
         """Forehand leads, no suit is trump yet (MIT-D1, MIT-P1)."""
@@ -34,6 +61,10 @@ class MiddleGame(Game[None, B]):
         forehand = (event.dealer + 1) % rules.seats
         seats = tuple(range(rules.seats))
         return Deal(number, event.dealer, rules, seats, len(self.deck) // rules.seats, forehand, None)
+
+    def layout(self, deal: MiddleDeal) -> Layout:
+        """All cards are dealt out (MIT-D1)."""
+        return all_in_hands(deal)
 
     def duty(self, deal: MiddleDeal, card: Card) -> Duty:
         """MIT-F0 to MIT-F4."""
@@ -69,16 +100,15 @@ class MiddleGame(Game[None, B]):
         """JASS-6."""
         return jass.LAST_TRICK
 
-    def settle(self, deal: MiddleDeal, book: B, total: tuple[Number, ...]) -> Settlement[B]:
-        """Score a finished deal; trump counts as if it had been trump from the start (MIT-T2, MIT-T3)."""
-        seats = range(deal.rules.seats)
-        won = [[trick for trick in deal.tricks if trick.winner == seat] for seat in seats]
-        points = [sum(self._worth(deal, trick) for trick in tricks) for tricks in won]
-        tricks = tuple(len(tricks) for tricks in won)
-        rule, score = self.score(deal, tuple(points), tricks)
-        sums = tuple(before + now for before, now in zip(total, score, strict=True))
-        return Settlement(tuple(points), score, sums, book, {"trump": deal.trump, "rule": rule})
+    def final_points(self, deal: MiddleDeal, card: Card) -> int:
+        """Trump counts as if it had been trump from the start; without one eights count 8 (MIT-T2, MIT-T3)."""
+        return jass.points(card, deal.trump, eights=deal.trump is None)
 
-    def _worth(self, deal: MiddleDeal, trick: Trick) -> int:
-        cards = sum(jass.points(card, deal.trump, eights=deal.trump is None) for card in trick.cards)
-        return cards + (jass.LAST_TRICK if trick is deal.tricks[-1] else 0)
+    def settle(self, deal: MiddleDeal, book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
+        """Count what each seat won, and score it."""
+        points = jass.points_won(deal, lambda card: self.final_points(deal, card), self.last_trick_bonus())
+        score = self.score(deal, points, jass.tricks_won(deal), book)
+        if isinstance(score, Tie):
+            return score
+        sums = tuple(before + now for before, now in zip(total, score.seats, strict=True))
+        return Settlement(points, score.seats, sums, score.book, {"trump": deal.trump, "rule": score.rule})

@@ -3,7 +3,7 @@
 from controller.cards import Card
 from controller.duty import Duty
 from controller.games import jass
-from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
 from controller.options import Option, Rules
 from controller.results import Number
 
@@ -22,20 +22,16 @@ def score(points: tuple[int, ...], tricks: tuple[int, ...], *, both_fail: bool) 
     hundred = {seat for seat in seats if points[seat] >= HUNDRED}
     odd = {seat for seat in seats if points.count(points[seat]) == 1}
     if everything:
-        return "MIT-S1", _split(everything, 2, -1)
+        return "MIT-S1", split(SEATS, everything, 2, -1)
     if both_fail and none and hundred:
-        return "hundred_and_none", _split(none | hundred, -1, 2)
+        return "hundred_and_none", split(SEATS, none | hundred, -1, 2)
     if none:
-        return "MIT-S2", _split(none, -2, 1)
+        return "MIT-S2", split(SEATS, none, -2, 1)
     if hundred:
-        return "MIT-S3", _split(hundred, -2, 1)
+        return "MIT-S3", split(SEATS, hundred, -2, 1)
     if len(odd) == 1:
-        return "MIT-S4", _split(odd, 2, -1)
-    return "MIT-S5", _split({points.index(sorted(points)[1])}, -2, 1)
-
-
-def _split(some: set[int], theirs: int, others: int) -> tuple[int, ...]:
-    return tuple(theirs if seat in some else others for seat in range(SEATS))
+        return "MIT-S4", split(SEATS, odd, 2, -1)
+    return "MIT-S5", split(SEATS, level(points, 1), -2, 1)
 
 
 class Mittlere(MiddleGame[None]):
@@ -67,9 +63,9 @@ class Mittlere(MiddleGame[None]):
             return jass.follow_head(deal, card)
         return jass.follow_plain(deal, card, "HAN-FP")
 
-    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: None) -> Score[None]:
         """MIT-S1 to MIT-S5."""
-        return score(points, tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail")
+        return Score(*score(points, tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail"), book)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> str | None:
         """MIT-G1."""

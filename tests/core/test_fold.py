@@ -62,9 +62,13 @@ def test_at_the_end_of_a_deal_the_proven_revokes_are_the_illegal_plays(
     name: str, seats: int, seed: int, honesty: float
 ) -> None:
     lines, illegal = table_talk.record(opening(name, seats), seed, honesty=honesty)
+    """Nobody is accused without proof, and nobody who revoked gets away; that someone has may be known before who."""
     verdicts = [result for result in results(lines) if isinstance(result, Verdict)]
-    assert [verdict.kind for verdict in verdicts] == ["revoke"] * len(verdicts)
-    assert sorted(verdict.event for verdict in verdicts) == sorted(illegal)
+    revokes = [verdict.event for verdict in verdicts if verdict.kind == "revoke"]
+    others = [verdict.kind for verdict in verdicts if verdict.kind != "revoke"]
+    assert sorted(revokes) == sorted(illegal)
+    assert others in ([], ["someone-revoked"])
+    assert not others or illegal
 
 
 def test_a_record_folds_to_the_same_bytes_twice() -> None:

@@ -1,0 +1,43 @@
+"""What the documents show works as they show it."""
+
+import re
+from pathlib import Path
+from random import Random
+
+from controller.deal import Deal
+from controller.fold import step
+from controller.game import Game, Settlement
+from controller.games import AnyGame, jass
+from controller.layout import all_in_hands
+from controller.match import AnyMatch, Match
+from controller.options import Rules
+from controller.results import DealResult, Result
+from tests.players.base import Players
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def example_game() -> AnyGame:
+    text = (DOCS / "adding.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+    names: dict[str, object] = {name.__name__: name for name in (Deal, Game, Settlement, all_in_hands)} | {"jass": jass}
+    exec(code, names)  # noqa: S102 - the code is our own document's
+    game = names["GAME"]
+    assert isinstance(game, Game)
+    return game
+
+
+def test_the_game_in_the_guide_plays_a_deal_without_a_fault() -> None:
+    rules = Rules(("Anna", "Berta", "Carla"))
+    game, players = example_game(), Players(Random(1))
+    match: AnyMatch = Match(game, rules, game.open_book(rules), (0, 0, 0))
+    results: list[Result] = []
+    match, _ = step(match, 2, players.opening(match, 0))
+    while match.running:
+        match, new = step(match, 3, players.next(match))
+        results += new
+    *tricks, done = results
+    assert [type(result).__name__ for result in tricks] == ["TrickResult"] * 12
+    assert isinstance(done, DealResult)
+    assert sum(done.tricks) == 12
+    assert done.score == done.tricks

@@ -1,0 +1,83 @@
+"""Hall's condition against the plain enumeration of every world."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.worlds import Worlds
+
+
+def enumerate_worlds(worlds: Worlds) -> Iterator[tuple[int, ...]]:
+    """Every world: the cards of each place."""
+
+    def fill(place: int, left: int) -> Iterator[tuple[int, ...]]:
+        if place == len(worlds.rooms):
+            if not left:
+                yield ()
+            return
+        cards = [1 << bit for bit in range(left.bit_length()) if left >> bit & 1]
+        barred = sum(cards for cards, places in worlds.bound if not places >> place & 1)
+        for chosen in combinations([card for card in cards if not card & barred], worlds.rooms[place]):
+            for rest in fill(place + 1, left & ~sum(chosen)):
+                yield (sum(chosen), *rest)
+
+    if min(worlds.rooms, default=0) < 0:
+        return
+    yield from fill(0, worlds.unseen)
+
+
+@st.composite
+def some_worlds(draw: st.DrawFn) -> Worlds:
+    rooms = tuple(draw(st.lists(st.integers(0, 3), min_size=1, max_size=4)))
+    off = draw(st.sampled_from([0, 0, 0, 0, 1]))
+    count = sum(rooms) + off
+    unseen = sum(
+        1 << bit
+        for bit in draw(st.lists(st.integers(0, 11), unique=True, min_size=min(count, 12), max_size=min(count, 12)))
+    )
+    bound: list[tuple[int, int]] = []
+    left = unseen
+    for _ in range(draw(st.integers(0, 3))):
+        cards = draw(st.integers(0, 4095)) & left
+        if cards:
+            bound.append((cards, draw(st.integers(0, (1 << len(rooms)) - 1))))
+            left &= ~cards
+    return Worlds(rooms, unseen, tuple(bound))
+
+
+def bars(draw: st.DataObject, worlds: Worlds) -> dict[int, int]:
+    places = st.integers(0, len(worlds.rooms) - 1)
+    return draw.draw(st.dictionaries(places, st.integers(0, 4095), max_size=3))
+
+
+@given(some_worlds(), st.data())
+def test_a_world_exists_exactly_if_enumeration_finds_one(worlds: Worlds, data: st.DataObject) -> None:
+    barred = bars(data, worlds)
+    found = any(all(not world[place] & cards for place, cards in barred.items()) for world in enumerate_worlds(worlds))
+    assert worlds.exists(barred) == found
+
+
+@given(some_worlds(), st.data())
+def test_a_world_with_a_card_of_each_kind_exists_exactly_if_enumeration_finds_one(
+    worlds: Worlds, data: st.DataObject
+) -> None:
+    barred, holds = bars(data, worlds), bars(data, worlds)
+    found = any(
+        all(not world[place] & cards for place, cards in barred.items())
+        and all(world[place] & cards for place, cards in holds.items())
+        for world in enumerate_worlds(worlds)
+    )
+    assert worlds.exists_with(holds, barred) == found
+
+
+@given(some_worlds())
+def test_what_a_place_must_and_may_hold(worlds: Worlds) -> None:
+    every = list(enumerate_worlds(worlds))
+    for place in range(len(worlds.rooms)):
+        must, may = worlds.unseen if every else 0, 0
+        for world in every:
+            must &= world[place]
+            may |= world[place]
+        assert (worlds.must_hold(place), worlds.may_hold(place)) == (must, may)
