@@ -1,0 +1,70 @@
+"""Molotow: four seats; who is highest or lowest, or in the middle, loses (games.md section 2)."""
+
+from controller.draws import Drawn, order
+from controller.game import Tie
+from controller.games.jass import TOTAL
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
+from controller.options import Option, Rules
+
+SEATS = 4
+
+
+def score(points: tuple[int, ...], drawn: Drawn, *, middle: int) -> tuple[str, tuple[int, ...]] | Tie:
+    """The rule that scores a deal, the first that applies, and each seat's score (MOL-S1 to MOL-S7).
+
+    Args:
+        points: card points by seat, 157 in all.
+        drawn: cards drawn by level seats, oldest first.
+        middle: what the two seats in the middle score where they do score; the others score the opposite.
+
+    >>> score((60, 20, 37, 40), (), middle=1)
+    ('MOL-S7', (-1, -1, 1, 1))
+    """
+    lowest, highest = level(points, 0), level(points, -1)
+    if points[highest[0]] == TOTAL:
+        return "MOL-S1", split(SEATS, highest, 3, -1)
+    if points[highest[0]] >= HUNDRED:
+        return "MOL-S2", split(SEATS, highest, -3, 1)
+    if max(len(lowest), len(highest)) == SEATS - 1:
+        return _three_level(max(lowest, highest, key=len), drawn)
+    if len(lowest) > 1:
+        return "MOL-S4", _signed(plus=highest, minus=level(points, 2))
+    if len(highest) > 1:
+        return "MOL-S5", _signed(plus=lowest, minus=level(points, 1))
+    rule = "MOL-S7" if len(set(points)) == SEATS else "MOL-S6"
+    return rule, split(SEATS, (*lowest, *highest), -middle, middle)
+
+
+def _three_level(three: tuple[int, ...], drawn: Drawn) -> tuple[str, tuple[int, ...]] | Tie:
+    """MOL-S3: the strongest draw of the three loses; the others draw no further, their order does not matter."""
+    strongest = order(three, drawn)[0]
+    if len(strongest) > 1:
+        return Tie(strongest)
+    return "MOL-S3", _signed(plus=set(range(SEATS)).difference(three), minus=strongest)
+
+
+def _signed(plus: "set[int] | tuple[int, ...]", minus: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple((seat in plus) - (seat in minus) for seat in range(SEATS))
+
+
+class Molotow(MiddleGame[None]):
+    """The four-seat game."""
+
+    name = "molotow"
+    title = "Molotow"
+    seats = (SEATS,)
+    options = (Option("middle", ("plus", "minus"), "MOL-S7", "What the two in the middle score, MOL-S6 and MOL-S7."),)
+
+    def open_book(self, rules: Rules) -> None:
+        """Nothing is remembered from deal to deal but the totals."""
+
+    def score(
+        self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: None
+    ) -> Score[None] | Tie:
+        """MOL-S1 to MOL-S7; tricks do not matter."""
+        del tricks
+        done = score(points, deal.draws, middle=1 if deal.rules["middle"] == "plus" else -1)
+        return done if isinstance(done, Tie) else Score(*done, book)
+
+
+GAME = Molotow()

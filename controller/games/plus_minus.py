@@ -1,0 +1,75 @@
+"""Plus-Minus: three or four seats, plus points only; seven points won alone end it (games.md section 2)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
+from controller.options import Rules
+from controller.results import Number
+
+GOAL: Final = 7
+"""Points that end the match, if one player alone has the most (PM-G1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A point that waits for one of two level seats (PM-S3)."""
+
+    pair: tuple[int, ...]
+
+
+Book = tuple[Held, ...]
+
+
+def score(points: tuple[int, ...], held: Book) -> Score[Book]:
+    """How a deal scores: PM-S1, else PM-S2 with the points that PM-S3 holds or releases.
+
+    >>> score((50, 57, 50), ()).seats
+    (0, 2, 0)
+    """
+    seats = len(points)
+    lowest, highest = level(points, 0), level(points, -1)
+    if max(len(lowest), len(highest)) == seats - 1:
+        won, new, rule = split(seats, min(lowest, highest, key=len), 2, 0), Book(), "PM-S1"
+    else:
+        ends = [end for end in (highest, lowest) if points[end[0]] < HUNDRED]
+        single = [end[0] for end in ends if len(end) == 1]
+        won, new, rule = split(seats, single, 1, 0), tuple(Held(end) for end in ends if len(end) > 1), "PM-S2"
+    released = {one: scorer for one in held if (scorer := _scorer(one, won)) is not None}
+    taken = tuple(won[seat] + sum(scorer == seat for scorer in map(released.get, held)) for seat in range(seats))
+    return Score(rule, taken, (*(one for one in held if one not in released), *new))
+
+
+def _scorer(one: Held, won: tuple[int, ...]) -> int | None:
+    """The seat of the pair that scored in a later deal, if exactly one did."""
+    scored = [seat for seat in one.pair if won[seat]]
+    return scored[0] if len(scored) == 1 else None
+
+
+class PlusMinus(MiddleGame[Book]):
+    """The game for plus points."""
+
+    name = "plus-minus"
+    title = "Plus-Minus"
+    seats = (3, 4)
+
+    def open_book(self, rules: Rules) -> Book:
+        """No point is held before the first deal."""
+        del rules
+        return ()
+
+    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: Book) -> Score[Book]:
+        """PM-S1 to PM-S3; tricks do not matter."""
+        del deal, tricks
+        return score(points, book)
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> str | None:
+        """PM-G1: 8 against 7 ends it, 7 against 7 does not."""
+        del number, book
+        best = max(total)
+        if best < GOAL or total.count(best) > 1:
+            return None
+        return f"{rules.names[total.index(best)]} has won the match with {best} points"
+
+
+GAME = PlusMinus()
