@@ -155,8 +155,8 @@ def _legal(owed: Owed, layout: Layout, fitting: Worlds) -> bool:
 
 def _proof(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Proof:
     """The cards that prove a play illegal, and the rule they show broken."""
-    place = layout.place_of(owed.play.seat)
-    held = [card for card, places in layout.known.items() if places == {place} and card in owed.duty.avoid]
+    hand = layout.place_of(owed.play.seat)
+    held = [card for card, places in layout.known.items() if list(places) == [hand] and card in owed.duty.avoid]
     cards = owed.broken or tuple(sorted(held, key=deck.index))
     return Proof(owed, cards, owed.duty.avoid[cards[0]] if cards else _rule(owed, deck, layout, fitting))
 

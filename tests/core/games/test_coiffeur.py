@@ -32,8 +32,8 @@ def table(
     trick: str, trump: str | None, play: str = "hearts", options: dict[str, str | bool] | None = None
 ) -> Deal[Auction]:
     """A deal of three with these cards in the open trick."""
-    rules = resolve(GAME.options, THREE.seats, "seed", options or {})
-    auction = Auction(rules, 0, (frozenset(),) * 3, contract=Contract(0, play, play, "up"))
+    rules = resolve(GAME.options, THREE.seats, "seed", options if options is not None else {})
+    auction = Auction(rules, 0, (frozenset[str](),) * 3, contract=Contract(0, play, play, "up"))
     plays = tuple(Play(number, number, Card(name)) for number, name in enumerate(trick.split()))
     return Deal(1, 2, rules, (0, 1, 2), 12, 0, auction, trump, (), Trick(plays))
 
@@ -399,7 +399,7 @@ def test_the_overtrump_of_a_hand_of_trumps_is_proven_by_its_last_card(
     """COI-F4c under: with trumps alone the lower one is owed; a plain card in the hand excuses the overtrump."""
     end = ["SA", "H8", "HJ", last, "H9", "HA"]
     rest = [card for card in jass.DECK if card not in end]
-    seats = [seat for trick in range(10) for seat in range(3)]
+    seats = [seat for _ in range(10) for seat in range(3)]
     lines: list[Event] = [THREE, DealStart(dealer=2), Bid(seat=0, call="hearts")]
     lines += [Played(seat=seat, card=card) for seat, card in zip(seats, rest, strict=True)]
     lines += [Played(seat=seat, card=Card(card)) for seat, card in zip((0, 1, 2, 2, 0, 1), end, strict=True)]
