@@ -56,10 +56,11 @@ def open_source(text: str, fps: float | None = None, paced: bool = False) -> Gen
     _be_quiet()
     with ExitStack() as stack:
         frames = _frames(text, fps, stack)
-        yield _paced(frames) if paced and not _is_live(text) else frames
+        yield _paced(frames) if paced and not is_live(text) else frames
 
 
-def _is_live(text: str) -> bool:
+def is_live(text: str) -> bool:
+    """Whether a source goes on by itself, so that its end means that something has broken."""
     return text == "picamera" or text.isdecimal() or "://" in text
 
 

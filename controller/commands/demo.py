@@ -22,6 +22,8 @@ from hardware.camera import open_source
 RECORD: Final = "demo.jsonl"
 LOOK: Final = film.Look(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)
 """Pictures smaller than a table camera's, so that the film is drawn within seconds."""
+SPEED: Final = 1.3
+"""How much faster than life the film is shown."""
 SHOWN_WITHIN: Final = 3.0
 """Seconds that the display is given to show the newest face."""
 
@@ -54,7 +56,7 @@ def _referee(video: Path, session: Session, stage: "Stage", *, paced: bool) -> N
     eyes = read.eyes(session.match, read.Source(str(video)))
     stage.display = Display(stage.device.path)
     try:
-        with open_source(str(video), paced=paced) as camera:
+        with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
             watch = Watch(session, eyes, stage.show, stage.tell)
             watch.run(camera)
         watch.take(session.add(End()))

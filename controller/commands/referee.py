@@ -2,7 +2,8 @@
 
 import logging
 import signal
-from collections.abc import Generator
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,8 +18,11 @@ from controller.session import Session
 from controller.watch import Watch
 from firmware_bridge.face import Face
 from firmware_bridge.port import Display
-from hardware.camera import CameraError, open_source
+from hardware.camera import CameraError, is_live, open_source
+from vision.picture import Gray
 
+RETRY_S: Final = 2.0
+"""Between two attempts to open a camera that has broken."""
 CURRENT: Final = "current.jsonl"
 """The record of the match in progress, in the data directory."""
 
@@ -31,7 +35,8 @@ def run(config: Config, *, new: bool) -> int:
     with ExitStack() as stack, _stoppable():
         journal = stack.enter_context(_journal(config.data.directory, new=new))
         session = Session(journal, config.table.opening())
-        camera = stack.enter_context(open_source(source.video, fps=source.fps))
+        frames = _Frames(source)
+        stack.callback(frames.close)
         displays = [Display(one.port, one.baud) for one in config.display]
         for display in displays:
             stack.callback(display.close)
@@ -41,12 +46,59 @@ def run(config: Config, *, new: bool) -> int:
                 display.show(face)
 
         watch = Watch(session, eyes(session.match, source), show, tell)
-        try:
-            watch.run(camera)
-        except CameraError as error:
-            watch.trouble(f"camera blind: {error}")
-            raise
+        frames.blind = watch.trouble
+        watch.run(frames)
     return 0
+
+
+class _Frames:
+    """The frames of a source; a live one that breaks is opened again until it answers, with an alert meanwhile."""
+
+    blind: Callable[[str], None]
+    """Told what is wrong with the camera."""
+
+    def __init__(self, source: Source) -> None:
+        """Open the source; raises CameraError if it cannot be opened now."""
+        self._source = source
+        self._stack = ExitStack()
+        self._camera = self._open()
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._stack.close()
+
+    def __iter__(self) -> Iterator[tuple[float, Gray]]:
+        start, offset = time.monotonic(), 0.0
+        while True:
+            trouble = "the stream has ended"
+            try:
+                for seconds, gray in self._camera:
+                    yield offset + seconds, gray
+            except CameraError as error:
+                if not is_live(self._source.video):
+                    raise
+                trouble = str(error)
+            if not is_live(self._source.video):
+                return
+            self._reopen(trouble)
+            offset = time.monotonic() - start
+
+    def _reopen(self, trouble: str) -> None:
+        """Try until the source can be opened again; the record can go on by hand meanwhile."""
+        while True:
+            self.blind(f"camera blind: {trouble}")
+            _log.warning("camera blind: %s", trouble)
+            time.sleep(RETRY_S)
+            self._stack.close()
+            try:
+                self._camera = self._open()
+            except CameraError as error:
+                trouble = str(error)
+            else:
+                return
+
+    def _open(self) -> Iterable[tuple[float, Gray]]:
+        return self._stack.enter_context(open_source(self._source.video, fps=self._source.fps))
 
 
 @contextmanager
