@@ -166,7 +166,7 @@ def test_the_daemon_referees_alone_stops_at_once_and_goes_on_where_it_was(tmp_pa
     with streaming(film) as address, Emulator() as device:
         settings.write_text(SETTINGS.format(video=address, port=device.path))
         with subprocess.Popen(run, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as daemon:  # noqa: S603 - our own
-            until(lambda: current.exists() and len(plays(current)) == 9)
+            until(lambda: current.exists() and current.read_bytes().count(b'"e":"play"') == 9)
             until(lambda: device.face().title == "Mittlere, deal 1" and "trick 4 of 12" in device.face().status)
             second = subprocess.run(run, capture_output=True, check=False)  # noqa: S603 - our own program
             assert second.returncode == 2
