@@ -85,11 +85,12 @@ def worlds(deck: tuple[Card, ...], deal: AnyDeal, layout: Layout) -> Worlds:
         unseen &= ~bits[play.card]
     for card in layout.gone:
         unseen &= ~bits[card]
-    bound: dict[Somewhere, int] = {}
+    may = [unseen] * len(layout.places)
     for card, places in layout.known.items():
-        bound[places] = bound.get(places, 0) | (bits[card] & unseen)
-    rooms = tuple(place.room for place in layout.places)
-    return Worlds(rooms, unseen, tuple((cards, sum(1 << place for place in places)) for places, cards in bound.items()))
+        for place in range(len(may)):
+            if place not in places:
+                may[place] &= ~bits[card]
+    return Worlds(tuple(place.room for place in layout.places), unseen, tuple(may))
 
 
 @cache

@@ -6,7 +6,7 @@ nothing shown since was owed, and some world lays nothing that was owed into tha
 excuse, some world lays an excuse there).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from controller.cards import Card
@@ -91,7 +91,7 @@ def prove(watch: Watch, deck: tuple[Card, ...], layout: Layout, fitting: Worlds)
     """What is proven now: the plays that are illegal in every fitting world, else whether someone has revoked."""
     if all_legal(watch.owed, layout, fitting):
         return Findings(watch)
-    proofs = tuple(_proof(owed, deck, layout, fitting) for owed in watch.owed if not _legal(owed, layout, fitting))
+    proofs = tuple(_proof(owed, deck, layout, fitting) for owed in _illegal(watch.owed, layout, fitting))
     proven = [proof.owed for proof in proofs]
     watch = replace(watch, owed=tuple(owed for owed in watch.owed if owed not in proven))
     if proofs or watch.proven or watch.suspected:
@@ -108,6 +108,17 @@ def prove_by_cards(watch: Watch) -> Findings:
     )
     proven = [proof.owed for proof in proofs]
     return Findings(replace(watch, owed=tuple(owed for owed in watch.owed if owed not in proven)), proofs)
+
+
+def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator[Owed]:
+    """The plays that are illegal in every fitting world; most plays of a seat owed the same, which is asked once."""
+    answers: dict[tuple[int, bool, Cards, Cards], bool] = {}
+    for owed in plays:
+        owes = (owed.play.seat, bool(owed.broken), owed.avoid & fitting.unseen, owed.excuse)
+        if owes not in answers:
+            answers[owes] = _legal(owed, layout, fitting)
+        if not answers[owes]:
+            yield owed
 
 
 def _suspects(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> tuple[int, ...]:

@@ -18,8 +18,7 @@ def enumerate_worlds(worlds: Worlds) -> Iterator[tuple[int, ...]]:
                 yield ()
             return
         cards = [1 << bit for bit in range(left.bit_length()) if left >> bit & 1]
-        barred = sum(cards for cards, places in worlds.bound if not places >> place & 1)
-        for chosen in combinations([card for card in cards if not card & barred], worlds.rooms[place]):
+        for chosen in combinations([card for card in cards if card & worlds.may[place]], worlds.rooms[place]):
             for rest in fill(place + 1, left & ~sum(chosen)):
                 yield (sum(chosen), *rest)
 
@@ -31,20 +30,11 @@ def enumerate_worlds(worlds: Worlds) -> Iterator[tuple[int, ...]]:
 @st.composite
 def some_worlds(draw: st.DrawFn) -> Worlds:
     rooms = tuple(draw(st.lists(st.integers(0, 3), min_size=1, max_size=4)))
-    off = draw(st.sampled_from([0, 0, 0, 0, 1]))
-    count = sum(rooms) + off
-    unseen = sum(
-        1 << bit
-        for bit in draw(st.lists(st.integers(0, 11), unique=True, min_size=min(count, 12), max_size=min(count, 12)))
-    )
-    bound: list[tuple[int, int]] = []
-    left = unseen
-    for _ in range(draw(st.integers(0, 3))):
-        cards = draw(st.integers(0, 4095)) & left
-        if cards:
-            bound.append((cards, draw(st.integers(0, (1 << len(rooms)) - 1))))
-            left &= ~cards
-    return Worlds(rooms, unseen, tuple(bound))
+    count = min(sum(rooms) + draw(st.sampled_from([0, 0, 0, 0, 1])), 12)
+    bits = draw(st.lists(st.integers(0, 11), unique=True, min_size=count, max_size=count))
+    some_cards = st.sampled_from([4095, 4095]) | st.integers(0, 4095)
+    may = draw(st.lists(some_cards, min_size=len(rooms), max_size=len(rooms)))
+    return Worlds(rooms, sum(1 << bit for bit in bits), tuple(may))
 
 
 def bars(draw: st.DataObject, worlds: Worlds) -> dict[int, int]:
