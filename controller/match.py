@@ -59,8 +59,10 @@ class Match(Generic[S, B]):
         if self.deal and self.running and self.deal.phase == "after":
             return f"{' and '.join(self.names[seat] for seat in self.deal.level)} to draw"
         turn = self.turn
-        word = "play" if self.deal and self.deal.phase == "play" else "speak"
-        return f"{self.names[turn]} to {word}" if turn is not None else ""
+        if self.deal is None or turn is None:
+            return ""
+        can_play = self.deal.phase == "play" or not isinstance(self.game.begin_play(self.deal), str)
+        return f"{self.names[turn]} to {'play' if can_play else 'speak'}"
 
     @property
     def accused(self) -> bool:

@@ -10,6 +10,10 @@ AnyGame = Game[Any, Any]
 """A game whose own state only the game itself looks into."""
 
 
+class NoGameError(LookupError):
+    """There is no game of this name; the message names the games there are."""
+
+
 def names() -> tuple[str, ...]:
     """The names of all games that can be refereed."""
     found = (module.name for module in iter_modules(__path__))
@@ -17,11 +21,11 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> AnyGame:
-    """The game of this name; raises LookupError naming the games there are."""
+    """The game of this name; raises NoGameError naming the games there are."""
     known = {module.name.replace("_", "-") for module in iter_modules(__path__)}
     game = getattr(_module(name), "GAME", None) if name in known else None
     if game is None:
-        raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}")
+        raise NoGameError(f"there is no game {name!r}; there are {', '.join(names())}")
     return cast("AnyGame", game)
 
 
