@@ -88,6 +88,27 @@ def read(
 
 
 @app.command()
+def games(
+    name: Annotated[str | None, typer.Argument(help="One game, to see its deck, house rules and profiles.")] = None,
+) -> None:
+    """List the games, or show one."""
+    from controller.commands import games as command
+
+    raise typer.Exit(command.run(name, sys.stdout))
+
+
+@app.command()
+def advise(
+    hand: Annotated[str, typer.Argument(metavar="CARDS", help="The cards of a hand, with commas: T21,EX,SK,…")],
+    game: Annotated[str, typer.Option(help="What is played.")] = "tarot",
+) -> None:
+    """Advise what to bid with a hand, with the sum of its reasons."""
+    from controller.commands import advise as command
+
+    raise typer.Exit(command.run(game, hand, sys.stdout))
+
+
+@app.command()
 def referee(
     config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.")] = Path("schiri.toml"),
     data_dir: Annotated[Path | None, typer.Option(help="Where records are kept, instead of what is set.")] = None,
@@ -123,7 +144,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stdout = None  # whoever read along has left; nothing is wrong here
         return 0
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, LookupError) as error:
         if not type(error).__module__.startswith(OURS):
             raise
         sys.stderr.write(f"schiri: {error}\n")

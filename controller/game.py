@@ -97,6 +97,10 @@ class Game(ABC, Generic[S, B]):
         """What the hand that plays this card to the open trick owed to it."""
 
     @abstractmethod
+    def layout(self, deal: Deal[S]) -> Layout:
+        """Where the cards that nobody has seen can lie; proofs count on it."""
+
+    @abstractmethod
     def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
         """How strong a card is within a trick; the highest number wins."""
 
@@ -125,11 +129,6 @@ class Game(ABC, Generic[S, B]):
     def spent(self, deal: Deal[S], play: Play) -> str | None:
         """Why a card was used up before the play, in a sentence (Condor's bidding cards); None if it was not."""
         del deal, play
-        return None
-
-    def layout(self, deal: Deal[S]) -> Layout | None:
-        """Where the cards that nobody has seen can lie; None while this game's places are not counted."""
-        del deal
         return None
 
     def elsewhere(self, deal: Deal[S], play: Play) -> Fault | None:

@@ -99,17 +99,6 @@ def prove(watch: Watch, deck: tuple[Card, ...], layout: Layout, fitting: Worlds)
     return Findings(replace(watch, suspected=True), (), _suspects(watch.owed, layout, fitting))
 
 
-def prove_by_cards(watch: Watch) -> Findings:
-    """What is proven where places are not counted: plays that a card shown since shows illegal."""
-    proofs = tuple(
-        Proof(owed, owed.broken, owed.duty.avoid[owed.broken[0]])
-        for owed in watch.owed
-        if owed.broken and not owed.excuse
-    )
-    proven = [proof.owed for proof in proofs]
-    return Findings(replace(watch, owed=tuple(owed for owed in watch.owed if owed not in proven)), proofs)
-
-
 def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator[Owed]:
     """The plays that are illegal in every fitting world; most plays of a seat owed the same, which is asked once."""
     answers: dict[tuple[int, bool, Cards, Cards], bool] = {}

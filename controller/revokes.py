@@ -6,7 +6,7 @@ from controller import wording
 from controller.deal import Deal, Play, S
 from controller.game import B, Fault, Game
 from controller.layout import Layout, worlds
-from controller.proof import Findings, Proof, Watch, owe, prove, prove_by_cards, show
+from controller.proof import Findings, Proof, Watch, owe, prove, show
 
 
 def remember(game: Game[S, B], deal: Deal[S], watch: Watch, play: Play) -> Watch:
@@ -24,8 +24,6 @@ def revokes(game: Game[S, B], deal: Deal[S], watch: Watch, shown: Play) -> tuple
     if deal.doubtful:
         return watch, ()
     layout = game.layout(deal)
-    if layout is None:
-        return _faults(deal, None, prove_by_cards(watch), shown)
     fitting = worlds(game.deck, deal, layout)
     if not fitting.exists():
         return _lost(game, deal, watch)
@@ -40,7 +38,7 @@ def _lost(game: Game[S, B], deal: Deal[S], watch: Watch) -> tuple[Watch, tuple[F
     return replace(watch, lost=True), (fault,)
 
 
-def _faults(deal: Deal[S], layout: Layout | None, findings: Findings, shown: Play) -> tuple[Watch, tuple[Fault, ...]]:
+def _faults(deal: Deal[S], layout: Layout, findings: Findings, shown: Play) -> tuple[Watch, tuple[Fault, ...]]:
     faults = [_revoke(deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
         text = wording.someone_revoked(deal.rules.names, findings.suspects)
@@ -49,7 +47,7 @@ def _faults(deal: Deal[S], layout: Layout | None, findings: Findings, shown: Pla
     return findings.watch, tuple(faults)
 
 
-def _revoke(deal: Deal[S], layout: Layout | None, proof: Proof, shown: Play) -> Fault:
+def _revoke(deal: Deal[S], layout: Layout, proof: Proof, shown: Play) -> Fault:
     act = proof.owed.play
     seen = shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)

@@ -49,7 +49,7 @@ def short_trick(names: Names, missing: Sequence[Seat], trick: int) -> str:
     return f"Trick {trick} was gathered without a card of {absent}."
 
 
-def revoke(deal: Deal[S], layout: Layout | None, proof: Proof, *, seen: bool) -> str:
+def revoke(deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> str:
     """A play that the rules forbid with the hand it was played from; ``seen``: the proof has just been played."""
     owed, seat = proof.owed, deal.rules.names[proof.owed.play.seat]
     if owed.play.card in proof.cards:
@@ -61,11 +61,11 @@ def revoke(deal: Deal[S], layout: Layout | None, proof: Proof, *, seen: bool) ->
     return f"{said}, while holding {', '.join(proof.cards)} ({how})."
 
 
-def counted(deal: Deal[S], layout: Layout | None, owed: Owed) -> str:
+def counted(deal: Deal[S], layout: Layout, owed: Owed) -> str:
     """Why a hand must hold a card that it owed, though none of them was seen: by counting."""
     gone = {play.card for play in deal.plays()}
-    number = layout.place_of(owed.play.seat) if layout else None
-    if layout is None or number is None:
+    number = layout.place_of(owed.play.seat)
+    if number is None:
         return "the cards cannot lie otherwise"
     place = layout.places[number]
     missing = sorted({card.suit for card in owed.duty.avoid if card not in gone})

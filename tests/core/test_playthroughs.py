@@ -16,5 +16,7 @@ def test_the_story_is_the_one_people_have_read(path: Path) -> None:
     assert list(chronicle.lines(record.read(path.read_bytes()))) == story
 
 
-def test_every_game_has_a_playthrough() -> None:
-    assert {record.read(path.read_bytes()).opening.game for path in RECORDS} == set(games.names())
+def test_every_game_has_a_playthrough_for_each_number_of_seats() -> None:
+    openings = [record.read(path.read_bytes()).opening for path in RECORDS]
+    told = {(opening.game, len(opening.seats)) for opening in openings}
+    assert told == {(name, seats) for name in games.names() for seats in games.load(name).seats}

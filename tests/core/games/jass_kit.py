@@ -1,9 +1,10 @@
 """An outside oracle: the Jass rules of the library jass-kit, in our cards. Only this file imports it."""
+# jass-kit ships no types, so what it returns is unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import numpy as np
 from jass.game.const import OBE_ABE, UNE_UFE  # type: ignore[import-untyped]  # jass-kit 2.0.5 ships no types
 from jass.game.rule_schieber import RuleSchieber  # type: ignore[import-untyped]
-from numpy.typing import NDArray
 
 from controller.cards import Card
 
@@ -23,7 +24,7 @@ def legal(hand: list[Card], trick: list[Card], trump: int) -> set[Card]:
     held = np.zeros(36, np.int32)
     held[[number(card) for card in hand]] = 1
     lying = [number(card) for card in trick]
-    allowed: NDArray[np.int32] = _RULE.get_valid_cards(held, lying, len(trick), trump)  # pyright: ignore[reportUnknownMemberType]
+    allowed = np.asarray(_RULE.get_valid_cards(held, lying, len(trick), trump))
     return {card for card in hand if allowed[number(card)]}
 
 
