@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import controller
+
 ROOT = Path(__file__).parents[2]
 RULE = r"\b(?:JASS|COI|MIT|MOL|PM|PAR|MJO|HAN|CON|TAR)-[A-Z]*\d*[a-z]?\b"
 RANGE = rf"({RULE}) to ({RULE})"
@@ -50,4 +52,4 @@ def test_no_test_names_a_rule_that_there_is_not() -> None:
 
 
 def test_every_rule_is_named_by_the_code() -> None:
-    assert sorted(demanded() - named((ROOT / "controller").rglob("*.py"))) == []
+    assert sorted(demanded() - named(Path(controller.__file__).parent.rglob("*.py"))) == []

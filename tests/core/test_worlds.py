@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.worlds import Worlds
@@ -42,6 +42,7 @@ def bars(draw: st.DataObject, worlds: Worlds) -> dict[int, int]:
     return draw.draw(st.dictionaries(places, st.integers(0, 4095), max_size=3))
 
 
+@settings(max_examples=300)
 @given(some_worlds(), st.data())
 def test_a_world_exists_exactly_if_enumeration_finds_one(worlds: Worlds, data: st.DataObject) -> None:
     barred = bars(data, worlds)
@@ -49,6 +50,7 @@ def test_a_world_exists_exactly_if_enumeration_finds_one(worlds: Worlds, data: s
     assert worlds.exists(barred) == found
 
 
+@settings(max_examples=300)
 @given(some_worlds(), st.data())
 def test_a_world_with_a_card_of_each_kind_exists_exactly_if_enumeration_finds_one(
     worlds: Worlds, data: st.DataObject
@@ -62,6 +64,7 @@ def test_a_world_with_a_card_of_each_kind_exists_exactly_if_enumeration_finds_on
     assert worlds.exists_with(holds, barred) == found
 
 
+@settings(max_examples=300)
 @given(some_worlds())
 def test_what_a_place_must_and_may_hold(worlds: Worlds) -> None:
     every = list(enumerate_worlds(worlds))
