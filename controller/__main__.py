@@ -2,7 +2,10 @@
 
 import sys
 
-from controller.cli import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from controller.cli import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # while the program was being loaded
+        sys.exit(130)

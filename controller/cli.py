@@ -11,10 +11,14 @@ from typing import Annotated, Literal
 
 import typer
 
+from controller import terminal
 from controller.config import DataConfig, load
 from controller.events import MatchStart
 
 WRONG_USE = 2
+
+INTERRUPTED = 130
+"""As a shell tells that Ctrl-C ended a program."""
 
 OURS = ("controller.", "vision.", "hardware.", "firmware_bridge.")
 """Errors that these define say in one sentence what is wrong; any other error is a fault of the program."""
@@ -54,7 +58,7 @@ def replay(
 def film(
     name: Annotated[str, typer.Argument(metavar="RECORD", help="A record that holds plays; - is standard input.")],
     out: Annotated[Path, typer.Argument(metavar="OUT.avi", help="The film to write.")],
-    seed: Annotated[int, typer.Option(help="Of everything left to chance: places, ways, light, grain.")] = 0,
+    seed: Annotated[int, typer.Option(help="Of everything left to chance: places, ways, light, grain.", min=0)] = 0,
     noise: Annotated[Literal["none", "low", "high"], typer.Option(help="How bad the camera is.")] = "low",
     fps: Annotated[float, typer.Option(help="Frames a second.", min=5, max=120)] = 15,
     size: Annotated[str, typer.Option(help="Width and height, pixels.")] = "1920x1080",
@@ -83,7 +87,7 @@ def read(
     from controller.commands import read as command
 
     source = command.Source(video, symbology, command.numbers(decks), fps)
-    opening = MatchStart(game=game, seats=tuple(seats.split(",")), profile=profile)
+    opening = MatchStart(game=game, seats=command.names(seats), profile=profile)
     raise typer.Exit(command.run(source, opening, record))
 
 
@@ -120,7 +124,7 @@ def referee(
     settings = load(config)
     if data_dir:
         settings = replace(settings, data=DataConfig(data_dir))
-    raise typer.Exit(command.run(settings, new=new))
+    raise typer.Exit(command.run(settings, str(config), new=new))
 
 
 @app.command()
@@ -136,16 +140,28 @@ def demo(
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit status; a mistake is told in one sentence."""
+    terminal.prepare()
     try:
         return int(app(arguments, prog_name="schiri", standalone_mode=False) or 0)
-    except typer.TyperException as wrong:
-        sys.stderr.write(f"schiri: {wrong.format_message()} (schiri --help tells what there is)\n")
-        return WRONG_USE
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:
-        sys.stdout = None  # whoever read along has left; nothing is wrong here
+        terminal.silence()  # whoever read along has left; nothing is wrong here
         return 0
-    except (ValueError, OSError, LookupError) as error:
-        if not type(error).__module__.startswith(OURS):
+    except (typer.TyperException, ValueError, OSError, LookupError) as error:
+        told = _told(error)
+        if told is None:
             raise
-        sys.stderr.write(f"schiri: {error}\n")
+        sys.stderr.write(f"schiri: {told}\n")
         return WRONG_USE
+
+
+def _told(error: Exception) -> str | None:
+    """What was wrong, in one sentence; None for a fault of the program."""
+    if isinstance(error, typer.TyperException):
+        return f"{error.format_message() or 'a command is missing'} (schiri --help tells what there is)"
+    if type(error).__module__.startswith(OURS):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename or 'standard output'}: {error.strerror}"
+    return None

@@ -4,10 +4,10 @@ import re
 import tomllib
 from dataclasses import field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from platformdirs import user_data_path
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from controller.events import MatchStart, Value
@@ -49,7 +49,7 @@ class MarksConfig:
     """How the cards are marked."""
 
     symbology: str = "aruco"
-    decks: tuple[int, ...] = (0,)
+    decks: Annotated[tuple[Annotated[int, Field(ge=0, le=5)], ...], Field(min_length=1)] = (0,)
     """Numbers of the decks that belong to this table; marks of others are refused."""
 
 
@@ -60,7 +60,7 @@ class DisplayConfig:
     port: str
     """Path of the serial port, such as /dev/ttyUSB0."""
     kind: Literal["serial"] = "serial"
-    baud: int = 115200
+    baud: Annotated[int, Field(ge=300, le=4_000_000)] = 115200
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -98,7 +98,7 @@ def parse(text: str, name: str = "schiri.toml") -> Config:
     """The settings in a text; raises ConfigError naming the file and the line."""
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ConfigError(f"{name} is no TOML: {error}") from error
     try:
         return _CONFIG.validate_python(values)

@@ -10,7 +10,7 @@ from controller import bidding, playing, settling
 from controller.deal import S
 from controller.events import Collect, Correction, DealStart, Draw, End, Event, MatchStart, Played, Ruling, Void
 from controller.game import B
-from controller.match import AnyMatch, Match, MatchError, start
+from controller.match import AnyMatch, Match, MatchError, cannot_start, start
 from controller.results import ErrorResult, Result
 from controller.standing import Rejected, corrected
 from controller.step import Step, error
@@ -29,7 +29,7 @@ class Stage:
 
 def fold(events: Sequence[Event]) -> Iterator[Stage]:
     """Every step of a record as corrected by its last line; raises MatchError if its first event starts no match."""
-    first, *rest = corrected(events)
+    first, *rest = corrected(events, cannot_start)
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
     match = start(first.event)

@@ -96,8 +96,9 @@ def _open(path: Path) -> FileIO:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a+b", buffering=0)
         _sync_folder(path.parent)
-    except OSError as error:
-        raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise JournalError(f"{path} cannot be written: {reason}") from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

@@ -36,13 +36,14 @@ class Option:
     def check(self, value: Value) -> Value:
         """The value, if the option can take it; raises OptionError naming what it can be."""
         alike = type(value) is type(self.values[0])
-        if (self.free and alike) or any(value == known and type(value) is type(known) for known in self.values):
+        other = self.free and alike and not (isinstance(value, int) and value < 0)
+        if other or any(value == known and type(value) is type(known) for known in self.values):
             return value
         if self.choice and isinstance(value, tuple) and value:
             if value == tuple(one for one in self.choice if one in value):
                 return value
             raise OptionError(f"option {self.name!r} cannot be {value!r}; it can be some of {', '.join(self.choice)}")
-        choices = ", ".join(str(known) for known in self.values)
+        choices = ", ".join(str(known) for known in self.values) + (" or another number" if self.free else "")
         raise OptionError(f"option {self.name!r} cannot be {value!r}; it can be {choices}")
 
 

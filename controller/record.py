@@ -48,6 +48,8 @@ def parse(line: str | bytes, number: int = 1) -> Event:
     """The event on one line; raises RecordError with the line's number and the reason."""
     try:
         event = _EVENT.validate_json(line)
+        if isinstance(event, MatchStart):
+            _check_version(line)
         _check_correction(event)
     except ValidationError as error:
         raise RecordError(number, _reason(error)) from None
@@ -104,6 +106,13 @@ def _lines(lines: list[bytes]) -> Iterator[Event]:
         yield parse(line, number)
 
 
+def _check_version(line: str | bytes) -> None:
+    """Refuse a match line that does not say its version; to Python ``true`` is 1 as well."""
+    version = json.loads(line).get("v")
+    if version is not VERSION:
+        raise ValueError(f"the record is of version {version!r}, and only version {VERSION} is known")
+
+
 def _check_correction(event: Event) -> None:
     """Refuse a correction that no event could take: an unknown field, or a card that is none."""
     if isinstance(event, Insert):
@@ -138,7 +147,7 @@ def _reason(error: ValidationError) -> str:
         case "missing":
             return f"a {kind} event needs a field {place!r}"
         case "literal_error" if place == "v":
-            return f"the record is of version {first['input']}, and only version {VERSION} is known"
+            return f"the record is of version {first['input']!r}, and only version {VERSION} is known"
         case _:
             reason = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
             return f"field {place!r} cannot be {first['input']!r}: {reason}"

@@ -90,6 +90,8 @@ def _misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield Fault("impossible-card", play.seat, game.place_rule, wording.not_in_play(names, play), play.card)
     elif elsewhere := game.elsewhere(deal, play):
         yield elsewhere
+    elif deal.hands and game.layout(deal).excludes(play.seat, play.card):
+        yield Fault("impossible-card", play.seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
     if play.seat != deal.to_play and play.seat in deal.seats:
         text = wording.out_of_turn(names, play, deal.to_play, deal.number_of_trick)
         yield Fault("out-of-turn", play.seat, "TURN", text, play.card)

@@ -25,7 +25,7 @@ def outcomes(text: Text) -> Iterator[tuple[AnyMatch, Result]]:
             yield stage.match, result
     if text.torn is not None and stage is not None:
         number = len(text.events) + 1
-        yield stage.match, ErrorResult(number, f"line {number} was torn off in writing and is left out: {text.torn}")
+        yield stage.match, ErrorResult(number, f"the line was torn off in writing and is left out: {text.torn}")
 
 
 def accused(text: Text) -> bool:

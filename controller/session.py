@@ -36,7 +36,7 @@ class Session:
             start(opening)
             journal.append(opening)
         elif not _same(journal.events[0], opening):
-            raise MatchError(f"{journal.path} holds an unfinished match of other players or rules")
+            raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
         self.match: AnyMatch = _fold(journal.events)
 
     @property

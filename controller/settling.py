@@ -96,6 +96,7 @@ def rule(match: Match[S, B], number: int, event: Ruling) -> Step[S, B]:
     """The arbiter's word on a verdict."""
     if event.verdict > len(match.verdicts):
         return error(match, number, f"there is no verdict {event.verdict} to rule on")
+    match = replace(match, rulings={**match.rulings, event.verdict: event.decision})
     if event.effect != "none":
-        return error(match, number, f"effect {event.effect!r} of a ruling is not known to this version")
-    return replace(match, rulings={**match.rulings, event.verdict: event.decision}), ()
+        return error(match, number, "the decision stands, but this version does not carry out the effect of a ruling")
+    return match, ()

@@ -3,11 +3,11 @@
 No line is ever removed: what comes out are the events that stand, each with the number of the line it is on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from controller import record
-from controller.events import Amend, Correction, Event, Insert, Undo
+from controller.events import Amend, Correction, Event, Insert, MatchStart, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,16 @@ class Rejected:
     text: str
 
 
-def corrected(events: Sequence[Event]) -> tuple[Standing | Rejected, ...]:
-    """The events that stand, in corrected order, and in their places the corrections that cannot be made."""
-    draft = _Draft()
+def corrected(
+    events: Sequence[Event], cannot_open: Callable[[MatchStart], str | None] = lambda _: None
+) -> tuple[Standing | Rejected, ...]:
+    """The events that stand, in corrected order, and in their places the corrections that cannot be made.
+
+    Args:
+        events: the lines of a record.
+        cannot_open: why no match can start with a match line; such an amendment of it cannot be made.
+    """
+    draft = _Draft(cannot_open)
     for number, event in enumerate(events, 1):
         draft.add(number, event)
     return tuple(draft.ordered())
@@ -38,6 +45,7 @@ def corrected(events: Sequence[Event]) -> tuple[Standing | Rejected, ...]:
 class _Draft:
     """The record while its corrections are being applied, line by line."""
 
+    cannot_open: Callable[[MatchStart], str | None]
     lines: dict[int, Event] = field(default_factory=dict[int, Event])
     """Standing lines, oldest first: undo takes from the end, so a line never outlives what it corrects."""
     rejected: dict[int, str] = field(default_factory=dict[int, str])
@@ -80,15 +88,16 @@ class _Draft:
         if isinstance(event, Insert):
             kind = event.event.get("e")
             if target == 1 or kind in ("match", "undo", "amend", "insert"):
-                return f"a {kind} event cannot be inserted before event {target}"
+                return f"no {kind} event can be inserted before event {target}"
             return None
         if "e" in event.with_:
             return "an amendment cannot change the kind of an event"
         try:
-            _amend(self._amended()[target], event)
+            amended = _amend(self._amended()[target], event)
         except record.RecordError as error:
             return f"event {target} cannot be amended: {error.reason}"
-        return None
+        fault = self.cannot_open(amended) if isinstance(amended, MatchStart) else None
+        return f"event {target} cannot be amended: {fault}" if fault else None
 
     def _amended(self) -> dict[int, Event]:
         """Standing events as amended; of an insertion, the event that it inserts."""

@@ -38,6 +38,11 @@ def shown_elsewhere(names: Names, play: Play, shown: Play) -> str:
     return f"{names[play.seat]} played {play.card}, which {names[shown.seat]} has shown; please check that card."
 
 
+def dealt_elsewhere(names: Names, play: Play) -> str:
+    """A card of a hand that was shown, played by another seat."""
+    return f"{names[play.seat]} played {play.card}, which was shown in another hand; please check that card."
+
+
 def not_in_play(names: Names, play: Play) -> str:
     """A card of a seat that takes no part in this deal."""
     return f"{names[play.seat]} played {play.card}, but is out of this deal."

@@ -69,7 +69,7 @@ def _frames(text: str, fps: float | None, stack: ExitStack) -> Frames:
     if text == "picamera":
         return _pi(stack)
     if text.isdecimal():
-        return _live(_kept(_camera(int(text)), stack), f"camera {text}")
+        return _live(_kept(_camera(text), stack), f"camera {text}")
     if "://" in text:
         return _live(_kept(_stream(text), stack), None)
     path = Path(text)
@@ -120,9 +120,10 @@ def _live(capture: cv2.VideoCapture, camera: str | None) -> Frames:
         raise CameraError(f"{camera}: no picture any more after {seconds:.1f} s; check its cable and plug it in again")
 
 
-def _camera(index: int) -> cv2.VideoCapture:
-    capture = cv2.VideoCapture(index, cv2.CAP_V4L2)
-    if not capture.isOpened():
+def _camera(index: str) -> cv2.VideoCapture:
+    # A number that no camera has would not fit the library's type.
+    capture = cv2.VideoCapture(min(int(index[:4]), 9999), cv2.CAP_V4L2)
+    if len(index) > 4 or not capture.isOpened():
         raise CameraError(
             f"camera {index}: not there, or in use; `ls /dev/video*` lists the cameras that are plugged in"
         )

@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller import record, screenplay
-from controller.commands.replay import read_bytes
-from controller.match import start
+from controller import screenplay
+from controller.commands.replay import load
+from controller.match import AnyMatch, start
 from controller.progress import progress
-from vision import film
+from vision import film, symbologies
 from vision.film_table import Cloth
 from vision.noise import Noise
+
+LEAST, MOST = 240, 8000
+"""Sides of a picture, pixels: fewer show no mark, more no library draws."""
 
 
 class FilmError(ValueError):
@@ -32,18 +35,41 @@ class Look:
 def size(text: str) -> tuple[int, int]:
     """Width and height in pixels, written ``1920x1080``; raises FilmError."""
     width, _, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal() and int(width) and int(height)):
-        raise FilmError(f"a size is written like 1920x1080, not {text!r}")
+    if not all(part.isdecimal() and LEAST <= int(part[:5]) <= MOST and len(part) < 5 for part in (width, height)):
+        raise FilmError(f"a size is written like 1920x1080, each side from {LEAST} to {MOST} pixels, not {text!r}")
     return int(width), int(height)
 
 
 def run(name: str, out: Path, look: Look) -> int:
     """Draw the film of a record; returns the exit status."""
-    text = record.read(read_bytes(name))
+    text = load(name)
     steps, match = list(screenplay.steps(text.events)), start(text.opening)
     if not any(isinstance(step, film.Lay) for step in steps):
         raise FilmError(f"{name} holds no play, so there is nothing to draw")
-    with progress(f"drawing {out}") as advance:
+    symbologies.load(look.symbology)
+    if out.exists() and not _is_film(out):
+        raise FilmError(f"{out} is there already and is no film; name a new file ending in .avi")
+    unfinished = out.with_name(f".{out.stem}.unfinished{out.suffix}")
+    try:
+        _draw(steps, match, unfinished, look, f"drawing {out}")
+        unfinished.replace(out)
+    except film.FilmNotWrittenError as error:
+        raise FilmError(str(error).replace(str(unfinished), str(out))) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return 0
+
+
+def _is_film(path: Path) -> bool:
+    """Whether a file is an AVI film, which may be drawn anew."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) == b"RIFF"
+
+
+def _draw(steps: list[film.Step], match: AnyMatch, out: Path, look: Look, title: str) -> None:
+    with progress(title) as advance:
         film.write(
             out,
             steps,
@@ -58,4 +84,3 @@ def run(name: str, out: Path, look: Look) -> int:
             card=match.game.card_size,
             pace_seconds=look.pace_seconds,
         )
-    return 0

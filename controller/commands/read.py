@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from controller import replay
-from controller.events import MatchStart
+from controller.events import MatchStart, Played
 from controller.journal import Journal
 from controller.match import AnyMatch, start
 from controller.results import Verdict
 from controller.session import News, Session
+from controller.terminal import say
 from controller.watch import Watch
 from firmware_bridge.face import Face
-from hardware.camera import open_source
+from hardware.camera import CameraError, open_source
 from vision import symbologies
+from vision.identity import DECKS
 from vision.mat import CARD_SIZES, Mat
 from vision.pipeline import Eyes
 
@@ -32,6 +34,10 @@ class Source:
     fps: float | None = None
 
 
+FOUND = 1
+"""Exit status: a verdict stands, or no card was read."""
+
+
 def run(source: Source, opening: MatchStart, out: Path) -> int:
     """Read a video into a new record; returns the exit status."""
     if out.exists():
@@ -39,8 +45,20 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     watching = eyes(start(opening), source)
     with open_source(source.video, fps=source.fps) as camera, Journal(out) as journal:
         session = Session(journal, opening)
-        Watch(session, watching, _nobody, tell).run(camera)
-    return int(session.match.accused)
+        try:
+            Watch(session, watching, _nobody, tell).run(camera)
+        except CameraError:
+            if len(journal.events) == 1:
+                out.unlink()
+            raise
+    if any(isinstance(event, Played) for event in journal.events):
+        return FOUND if session.match.accused else 0
+    refused = f"; {watching.counts.refused} marks of other decks were refused" if watching.counts.refused else ""
+    sys.stderr.write(f"schiri: {source.video}: no card was read{refused}. {watching.trouble or LOOK}\n")
+    return FOUND
+
+
+LOOK = "Check the kind of marks (--symbology) and the numbers of the decks (--decks)."
 
 
 def eyes(match: AnyMatch, source: Source) -> Eyes:
@@ -54,15 +72,24 @@ def tell(news: News) -> None:
     count = len(news.match.verdicts) - sum(isinstance(result, Verdict) for result in news.results)
     for result in news.results:
         count += isinstance(result, Verdict)
-        sys.stdout.write(replay.told(news.match, result, count) + "\n")
-        sys.stdout.flush()
+        say(replay.told(news.match, result, count))
 
 
 def numbers(text: str) -> tuple[int, ...]:
     """Deck numbers, written ``0,1``; raises ReadError."""
-    if not all(part.isdecimal() for part in text.split(",")):
-        raise ReadError(f"deck numbers are written like 0 or 0,1, not {text!r}")
-    return tuple(map(int, text.split(",")))
+    parts = text.split(",")
+    if not all(part.isdecimal() and len(part) == 1 and int(part) < DECKS for part in parts):
+        raise ReadError(f"deck numbers go from 0 to {DECKS - 1} and are written like 0 or 0,1, not {text!r}")
+    return tuple(map(int, parts))
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Players, written ``Anna,Berta,Carla``; raises ReadError for a name that is none."""
+    found = tuple(name.strip() for name in text.split(","))
+    wrong = next((name for name in found if not name or not name.isprintable()), None)
+    if wrong is not None or len(set(found)) < len(found):
+        raise ReadError(f"--seats needs a different, printable name for each player, not {text!a}")
+    return found
 
 
 def _nobody(face: Face) -> None:

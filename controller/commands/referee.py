@@ -11,9 +11,11 @@ from types import FrameType
 from typing import Final
 
 from controller.commands.read import Source, eyes, tell
-from controller.config import Config
+from controller.config import Config, ConfigError, DisplayConfig
 from controller.events import End
-from controller.journal import Journal
+from controller.journal import Journal, JournalError
+from controller.match import cannot_start
+from controller.record import RecordError
 from controller.session import Session
 from controller.watch import Watch
 from firmware_bridge.face import Face
@@ -29,15 +31,16 @@ CURRENT: Final = "current.jsonl"
 _log = logging.getLogger(__name__)
 
 
-def run(config: Config, *, new: bool) -> int:
-    """Referee until the camera ends or the program is stopped; returns the exit status."""
+def run(config: Config, name: str, *, new: bool) -> int:
+    """Referee by the settings of a file until the camera ends or the program is stopped; returns the exit status."""
     source = Source(config.camera.source, config.marks.symbology, config.marks.decks, config.camera.fps)
     with ExitStack() as stack, _stoppable():
+        _check_rules(config, name)
         journal = stack.enter_context(_journal(config.data.directory, new=new))
         session = Session(journal, config.table.opening())
         frames = _Frames(source)
         stack.callback(frames.close)
-        displays = [Display(one.port, one.baud) for one in config.display]
+        displays = [_display(one) for one in config.display]
         for display in displays:
             stack.callback(display.close)
 
@@ -120,7 +123,7 @@ def _stoppable() -> Generator[None]:
 
 def _journal(directory: Path, *, new: bool) -> Journal:
     """The record in progress; a torn last line is reported; ``new`` ends the old match and puts it aside."""
-    journal = Journal(directory / CURRENT)
+    journal = _open(directory / CURRENT, new=new)
     if journal.torn is not None:
         _log.warning("a line of %s was torn off by a power cut and is cut off: %s", journal.path, journal.torn)
     finished = bool(journal.events) and isinstance(journal.events[-1], End)
@@ -133,3 +136,29 @@ def _journal(directory: Path, *, new: bool) -> Journal:
         _log.warning("the last match is kept in %s", aside)
         journal = Journal(directory / CURRENT)
     return journal
+
+
+def _open(path: Path, *, new: bool) -> Journal:
+    """Open the record in progress; one that is damaged stays as it is, ``new`` puts it aside."""
+    try:
+        return Journal(path)
+    except RecordError as error:
+        if not new:
+            raise JournalError(f"{path}: {error}; mend that line, or put the record aside with --new") from error
+    aside = path.with_name(f"damaged-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.jsonl")
+    path.rename(aside)
+    _log.warning("the damaged record is kept in %s", aside)
+    return Journal(path)
+
+
+def _check_rules(config: Config, name: str) -> None:
+    """Tell a game, profile or house rule that there is not with the file that asks for it."""
+    if fault := cannot_start(config.table.opening()):
+        raise ConfigError(f"{name}: [table]: {fault}")
+
+
+def _display(settings: DisplayConfig) -> Display:
+    """A display; one that is not there is told, and shows the newest face as soon as it is."""
+    if not Path(settings.port).exists():
+        _log.warning("display %s: there is no such port; the game goes on without it", settings.port)
+    return Display(settings.port, settings.baud)

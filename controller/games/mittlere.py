@@ -70,7 +70,7 @@ class Mittlere(MiddleGame[None]):
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> str | None:
         """MIT-G1."""
         del total, book
-        return f"the match has {number} deals" if number and number == rules["deals"] else None
+        return f"the match ended with deal {number}" if number and number == rules["deals"] else None
 
 
 GAME = Mittlere()

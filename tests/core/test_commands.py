@@ -89,7 +89,7 @@ def test_standard_input_is_a_dash(
         (["replay"], "Missing argument 'RECORD...'"),
         (["replay", "--jsn", "x"], "No such option: --jsn"),
         (["rplay"], "No such command 'rplay'"),
-        (["film", "foul.jsonl", "out.avi", "--size", "big"], "a size is written like 1920x1080, not 'big'"),
+        (["film", "foul.jsonl", "out.avi", "--size", "big"], "a size is written like 1920x1080, each side"),
         (["film", "bare.jsonl", "out.avi"], "bare.jsonl holds no play, so there is nothing to draw"),
         (["film", "foul.jsonl", "nowhere/out.avi"], "nowhere/out.avi: "),
         (
@@ -113,6 +113,19 @@ def test_standard_input_is_a_dash(
             read("x", "--decks", "a"),
             "deck numbers",
         ),
+        (["film", "nowhere.jsonl", "out.avi"], "nowhere.jsonl: No such file or directory"),
+        (["film", "empty", "out.avi"], "empty: Is a directory"),
+        (["film", "foul.jsonl", "foul.jsonl"], "foul.jsonl is there already and is no film"),
+        (["film", "foul.jsonl", "out.avi", "--symbology", "bar"], "symbology 'bar'"),
+        (["film", "foul.jsonl", "out.avi", "--size", "99999999999x9"], "each side from 240"),
+        (["film", "foul.jsonl", "out.avi", "--seed", "-1"], "--seed"),
+        (read("99999999999999"), "camera 99999999999999: not there"),
+        (read("x", "--seats", "A,B,\udcff"), "printable name for each player"),
+        (read("x", "--seats", "A,,C"), "printable name for each player"),
+        (read("x", "--decks", "9"), "deck numbers go from 0 to 5"),
+        (["demo", "--out", "text.avi"], "text.avi: File exists"),
+        ([], "schiri --help"),
+        (["referee", "--config", "rules.toml"], "rules.toml: [table]: there is no option 'foo' in this game"),
         (["referee", "--config", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["referee", "--config", "bad.toml"], "bad.toml, line 4: there is no setting 'table.colour'"),
     ],
@@ -125,6 +138,7 @@ def test_a_mistake_is_one_sentence_and_status_2(
     write(Path("bare.jsonl"), (OPENING,))
     Path("text.avi").write_text("no film")
     Path("empty").mkdir()
+    Path("rules.toml").write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[table.options]\nfoo = 1\n')
     Path("bad.toml").write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\ncolour = 1\n')
     assert main(arguments) == 2
     said = capsys.readouterr()
@@ -132,6 +146,40 @@ def test_a_mistake_is_one_sentence_and_status_2(
     assert told in said.err
     assert said.err.count("\n") == 1
     assert not Path("o.jsonl").exists()
+
+
+def test_a_record_is_never_drawn_over(tmp_path: Path) -> None:
+    name = write(tmp_path / "foul.avi", FOUL)
+    before = Path(name).read_bytes()
+    assert main(["film", name, name]) == 2
+    assert Path(name).read_bytes() == before
+
+
+@pytest.mark.parametrize("sink", ["/dev/full", "closed"])
+def test_output_that_goes_nowhere_is_no_fault_of_the_record(tmp_path: Path, sink: str) -> None:
+    name = write(tmp_path / "foul.jsonl", FOUL)
+    run = f"{sys.executable} -m controller replay {name} >{'&-' if sink == 'closed' else sink}"
+    done = subprocess.run(["/bin/sh", "-c", run], capture_output=True, check=False, timeout=60)  # noqa: S603 - our own
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == (1 if sink == "closed" else 2)
+
+
+def test_a_damaged_record_is_named_and_put_aside_when_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings, current = tmp_path / "schiri.toml", tmp_path / "data" / "current.jsonl"
+    settings.write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[camera]\nsource = "nowhere.avi"\n')
+    current.parent.mkdir()
+    current.write_text(record.to_line(OPENING) + "\ngarbage\n")
+    run = ["referee", "--config", str(settings), "--data-dir", str(current.parent)]
+    assert main(run) == 2
+    told = capsys.readouterr().err
+    assert f"{current}: line 2: broken JSON" in told
+    assert "--new" in told
+    assert main([*run, "--new"]) == 2
+    [aside] = current.parent.glob("damaged-*.jsonl")
+    assert aside.read_text().endswith("garbage\n")
 
 
 def test_the_program_runs_as_a_module() -> None:

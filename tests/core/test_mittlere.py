@@ -166,7 +166,7 @@ def test_a_match_of_two_deals_has_no_third() -> None:
     opening = MatchStart(game="mittlere", seats=OPENING.seats, options={"deals": 2})
     lines, _ = table_talk.record(opening, 1, deals=2)
     results = [result for stage in fold([*lines, DealStart(dealer=2)]) for result in stage.results]
-    assert results[-1] == ErrorResult(len(lines) + 1, "the match has 2 deals")
+    assert results[-1] == ErrorResult(len(lines) + 1, "the match ended with deal 2")
     assert sum(isinstance(result, DealResult) for result in results) == 2
 
 

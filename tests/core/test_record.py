@@ -44,6 +44,8 @@ def test_a_record_reads_as_it_was_written(rest: list[Event]) -> None:
         ('{"e":"play","seat":0,"card":"SA","t":NaN}', "field 't' cannot be nan"),
         ('{"e":"void","why":"rain"}', "field 'why' cannot be 'rain'"),
         ('{"e":"match","v":2,"game":"mittlere","seats":[]}', "version 2, and only version 1"),
+        ('{"e":"match","v":true,"game":"mittlere","seats":[]}', "version True, and only version 1"),
+        ('{"e":"match","game":"mittlere","seats":[]}', "version None, and only version 1"),
         ('{"e":"amend","of":2,"with":{"card":"ZZ"}}', "'ZZ' names no card"),
         ('{"e":"amend","of":2,"with":{"crad":"SA"}}', "no event has a field 'crad'"),
         ('{"e":"insert","before":2,"event":{"e":"play","seat":0}}', "a play event needs a field 'card'"),

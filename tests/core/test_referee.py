@@ -3,7 +3,7 @@
 import pytest
 
 from controller.cards import Card
-from controller.events import Collect, DealStart, Event, MatchStart, Played, Ruling
+from controller.events import Amend, Collect, DealStart, Event, MatchStart, Played, Ruling
 from controller.fold import fold
 from controller.results import DealResult, ErrorResult, Result, TrickResult, Verdict
 
@@ -45,6 +45,12 @@ def test_a_second_card_proves_a_revoke_too() -> None:
 def test_known_hands_prove_at_once() -> None:
     results = told("0SA 1H9", {1: (Card("H9"), Card("S6"))})
     assert results == [Verdict("revoke", 1, 4, 4, "MIT-F0", Card("H9"), (Card("S6"),), deal=1)]
+
+
+def test_a_card_of_another_hand_that_was_shown_is_impossible() -> None:
+    [verdict] = told("1SA", {0: (Card("SA"),), 1: ()})[:1]
+    assert isinstance(verdict, Verdict)
+    assert (verdict.kind, verdict.seat, verdict.card) == ("impossible-card", 1, Card("SA"))
 
 
 @pytest.mark.parametrize(
@@ -106,6 +112,14 @@ def test_a_deal_with_a_short_trick_is_not_scored() -> None:
     results = told(text)
     [deal] = [result for result in results if isinstance(result, DealResult)]
     assert (deal.points, deal.score, deal.total) == (None, None, (0, 0, 0))
+
+
+def test_an_amendment_that_no_match_could_start_with_is_an_error() -> None:
+    amend = Amend(of=1, with_={"seats": ["X", "Y"]})
+    results = [result for stage in fold([OPENING, DealStart(dealer=2), amend]) for result in stage.results]
+    [error] = results
+    assert isinstance(error, ErrorResult)
+    assert (error.event, "mittlere has 3 seats" in error.text) == (3, True)
 
 
 def test_a_ruling_closes_a_verdict() -> None:

@@ -92,8 +92,8 @@ def test_every_line_stands_was_undone_or_is_a_correction(rest: list[Event]) -> N
         (Amend(of=3, with_={"seat": 1}), "event 3 is not one that stands"),
         (Amend(of=2, with_={"e": "collect"}), "cannot change the kind"),
         (Amend(of=2, with_={"why": "rule"}), "event 2 cannot be amended: there is no field 'why' in a play event"),
-        (Insert(before=1, event={"e": "collect"}), "cannot be inserted before event 1"),
-        (Insert(before=2, event={"e": "undo", "n": 1}), "a undo event cannot be inserted"),
+        (Insert(before=1, event={"e": "collect"}), "no collect event can be inserted before event 1"),
+        (Insert(before=2, event={"e": "undo", "n": 1}), "no undo event can be inserted"),
     ],
 )
 def test_a_correction_that_cannot_be_made_is_told(correction: Event, text: str) -> None:

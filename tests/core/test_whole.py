@@ -102,6 +102,17 @@ def test_a_film_torn_in_the_middle_keeps_what_was_read(tmp_path: Path, capsys: p
 
 
 @pytest.mark.slow
+def test_a_film_whose_cards_are_not_this_tables_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    opening = MatchStart(game="mittlere", seats=SEATS[:3])
+    played, film, again = write(tmp_path / "a.jsonl", part(opening, 5, 2)), tmp_path / "a.avi", tmp_path / "b.jsonl"
+    main(["film", str(played), str(film), "--size", "1280x720"])
+    capsys.readouterr()
+    run = ["read", str(film), "--game", "mittlere", "--seats", "A,B,C", "--record", str(again), "--decks", "5"]
+    assert main(run) == 1
+    assert "no card was read" in capsys.readouterr().err
+
+
+@pytest.mark.slow
 def test_the_demo_ends_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "--fast", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out
