@@ -96,6 +96,10 @@ class Game(ABC, Generic[S, B]):
     def duty(self, deal: Deal[S], card: Card) -> Duty:
         """What the hand that plays this card to the open trick owed to it."""
 
+    def legal(self, deal: Deal[S], hand: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards of a whole hand that may be played to the open trick."""
+        return tuple(card for card in hand if not self.duty(deal, card).breaks(hand))
+
     @abstractmethod
     def layout(self, deal: Deal[S]) -> Layout:
         """Where the cards that nobody has seen can lie; proofs count on it."""

@@ -19,9 +19,15 @@ from vision.identity import DECKS
 from vision.mat import CARD_SIZES, Mat
 from vision.pipeline import Eyes
 
+FOUND = 1
+"""Exit status: a verdict stands, or no card was read."""
+
+ADVICE = "Check the kind of marks (--symbology) and the numbers of the decks (--decks)."
+"""What may be wrong where the mat was seen but no card."""
+
 
 class ReadError(ValueError):
-    """A record that cannot be written where it was asked for, or deck numbers that are none."""
+    """A record that cannot be written where it was asked for, or deck numbers or names that are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,6 @@ class Source:
     symbology: str = "aruco"
     decks: tuple[int, ...] = (0,)
     fps: float | None = None
-
-
-FOUND = 1
-"""Exit status: a verdict stands, or no card was read."""
 
 
 def run(source: Source, opening: MatchStart, out: Path) -> int:
@@ -54,11 +56,8 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     if any(isinstance(event, Played) for event in journal.events):
         return FOUND if session.match.accused else 0
     refused = f"; {watching.counts.refused} marks of other decks were refused" if watching.counts.refused else ""
-    sys.stderr.write(f"schiri: {source.video}: no card was read{refused}. {watching.trouble or LOOK}\n")
+    sys.stderr.write(f"schiri: {source.video}: no card was read{refused}. {watching.trouble or ADVICE}\n")
     return FOUND
-
-
-LOOK = "Check the kind of marks (--symbology) and the numbers of the decks (--decks)."
 
 
 def eyes(match: AnyMatch, source: Source) -> Eyes:

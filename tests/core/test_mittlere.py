@@ -29,7 +29,7 @@ def legal(hand: str, trick: str, trump: str | None = None, **options: str) -> st
     """The cards of a hand that may be played, by the duty of each."""
     held = [Card(name) for name in hand.split()]
     state = deal(trick, trump, **options)
-    return " ".join(card for card in held if not GAME.duty(state, card).breaks(held))
+    return " ".join(GAME.legal(state, held))
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ class Players:
         """A card of the hand: a legal one, unless the player does not mind the rules."""
         del deal
         hand, playing = self.hands[seat], self.playing(match)
-        legal = [card for card in hand if not match.game.duty(playing, card).breaks(hand)]
+        legal = match.game.legal(playing, hand)
         assert legal, f"no legal card in {hand}"
         return self.random.choice(legal if self.random.random() < self.honesty else hand)
 
