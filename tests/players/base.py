@@ -41,7 +41,7 @@ class Players:
         """The next event of the deal in progress."""
         deal = match.deal
         assert deal is not None
-        if deal.phase == "before" and (event := self.before(match)):
+        if deal.phase == "before" and not self.said and (event := self.before(match)):
             return event
         if deal.phase == "after":
             return self.draw(match, deal)
