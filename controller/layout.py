@@ -97,8 +97,3 @@ def worlds(deck: tuple[Card, ...], deal: AnyDeal, layout: Layout) -> Worlds:
 def bits_of(deck: tuple[Card, ...]) -> Mapping[Card, int]:
     """The bit of each card of a deck in a set of cards."""
     return {card: 1 << number for number, card in enumerate(deck)}
-
-
-def cards_of(deck: tuple[Card, ...], bits: int) -> tuple[Card, ...]:
-    """The cards of a set, in the order of the deck."""
-    return tuple(card for number, card in enumerate(deck) if bits >> number & 1)

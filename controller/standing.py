@@ -121,8 +121,3 @@ def _with_inserted(number: int, before: dict[int, list[int]], amended: dict[int,
     for inserted in before.get(number, ()):
         yield from _with_inserted(inserted, before, amended)
     yield Standing(number, amended[number])
-
-
-def is_correction(event: Event) -> bool:
-    """Whether the event changes how earlier lines are read, so that the record must be folded anew."""
-    return isinstance(event, Correction)
