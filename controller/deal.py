@@ -116,6 +116,11 @@ class Deal(Generic[S]):
             yield from trick.plays
         yield from self.open.plays
 
+    def trick_of(self, event: int) -> int | None:
+        """Number of the trick in which the card of this event lies, from 1; None if it lies in none."""
+        tricks = enumerate((*self.tricks, self.open), 1)
+        return next((number for number, trick in tricks if any(play.event == event for play in trick.plays)), None)
+
     def find(self, card: Card) -> Play | None:
         """The play that brought this card to a trick, or None."""
         return next((play for play in self.plays() if play.card == card), None)

@@ -4,7 +4,8 @@ Events are facts, not requests: a revoke is as much an event as a legal play.
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from math import isfinite
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 from pydantic import ConfigDict, Field, PlainValidator
 
@@ -20,8 +21,31 @@ Value = bool | int | float | str | tuple[Any, ...]
 
 Count = Annotated[int, Field(ge=1)]
 
-Effect = Literal["none", "void-deal", "redeal"] | dict[Literal["score", "pack"], tuple[int | float, ...] | str]
-"""What a ruling changes."""
+
+def _effect(value: object) -> object:
+    if value in ("none", "void-deal", "redeal"):
+        return value
+    items = tuple(cast("dict[object, object]", value).items()) if isinstance(value, dict) else ()
+    if len(items) == 1:
+        name, said = items[0]
+        if name == "pack" and isinstance(said, str):
+            return {name: said}
+        if name == "score" and isinstance(said, list | tuple):
+            scores = tuple(cast("list[object]", said))
+            if all(map(_is_score, scores)):
+                return {name: scores}
+    raise ValueError('it should be "none", "void-deal", "redeal", {"score":[one a seat]} or {"pack":a name}')
+
+
+def _is_score(value: object) -> bool:
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value))
+
+
+Scores = tuple[int | float | None, ...]
+Effect = Annotated[
+    Literal["none", "void-deal", "redeal"] | dict[Literal["score", "pack"], Scores | str], PlainValidator(_effect)
+]
+"""What a ruling changes: nothing, the whole deal, the deal's scores, or what a rulebook proposes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +246,18 @@ class Ruling(Fact):
     decision: Literal["upheld", "dismissed", "open"]
     effect: Effect = "none"
     by: str | None = None
+
+    @property
+    def score(self) -> Scores | None:
+        """The scores that are set, one a seat, or None."""
+        value = self.effect.get("score") if isinstance(self.effect, dict) else None
+        return value if isinstance(value, tuple) else None
+
+    @property
+    def pack(self) -> str | None:
+        """The rulebook whose proposal is carried out, or None."""
+        value = self.effect.get("pack") if isinstance(self.effect, dict) else None
+        return value if isinstance(value, str) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 ``step`` is total: every event has a next state and results; what cannot be part of the match is an error result.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from controller import bidding, playing, settling
+from controller import arbiter, bidding, playing, settling
 from controller.deal import S
 from controller.events import Collect, Correction, DealStart, Draw, End, Event, MatchStart, Played, Ruling, Void
 from controller.game import B
@@ -14,6 +14,8 @@ from controller.match import AnyMatch, Match, MatchError, cannot_start, start
 from controller.results import ErrorResult, Result
 from controller.standing import Rejected, corrected
 from controller.step import Step, error
+
+Accusation = tuple[object, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,18 @@ class Stage:
     results: tuple[Result, ...]
 
 
-def fold(events: Sequence[Event]) -> Iterator[Stage]:
-    """Every step of a record as corrected by its last line; raises MatchError if its first event starts no match."""
+def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> Iterator[Stage]:
+    """Every step of a record as corrected by its last line.
+
+    Args:
+        events: the lines of a record.
+        read_as: what each event that stands is taken for; other worlds are asked for with it.
+
+    Raises:
+        MatchError: its first event starts no match.
+    """
     first, *rest = corrected(events, cannot_start)
+    meant = _meant(events)
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
     match = start(first.event)
@@ -38,13 +49,39 @@ def fold(events: Sequence[Event]) -> Iterator[Stage]:
         if isinstance(line, Rejected):
             yield Stage(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
-        match, results = step(match, line.number, line.event)
-        yield Stage(line.number, line.event, match, results)
+        event = read_as(_aimed(line.event, match, meant.get(line.number)))
+        match, results = step(match, line.number, event)
+        yield Stage(line.number, event, match, results)
+
+
+def _meant(events: Sequence[Event]) -> dict[int, Accusation]:
+    """What each ruling was about when it was made; corrections that came later may have changed the numbers."""
+    newest = max((number for number, event in enumerate(events, 1) if isinstance(event, Correction)), default=0)
+    meant: dict[int, Accusation] = {}
+    for number, event in enumerate(events[:newest], 1):
+        if isinstance(event, Ruling):
+            verdicts = outcome(events[: number - 1]).verdicts
+            meant[number] = verdicts[event.verdict - 1].accusation if event.verdict <= len(verdicts) else None
+    return meant
+
+
+def _aimed(event: Event, match: AnyMatch, accusation: Accusation) -> Event:
+    """A ruling with the number that its verdict has now, or one past the last where it does not stand any more."""
+    if accusation is None or not isinstance(event, Ruling):
+        return event
+    numbers = (number for number, verdict in enumerate(match.verdicts, 1) if verdict.accusation == accusation)
+    return replace(event, verdict=next(numbers, len(match.verdicts) + 1))
+
+
+def outcome(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> AnyMatch:
+    """The match after a record; raises MatchError as :func:`fold` does."""
+    *_, last = fold(events, read_as)
+    return last.match
 
 
 def step(match: Match[S, B], number: int, event: Event) -> Step[S, B]:  # noqa: C901 - one line a kind of event
     """The match after the event of this line number, and the results that it makes true."""
-    if match.ended:
+    if match.ended and not isinstance(event, Ruling):
         return error(match, number, "the match is over")
     match event:
         case Played():
@@ -60,7 +97,7 @@ def step(match: Match[S, B], number: int, event: Event) -> Step[S, B]:  # noqa: 
         case End():
             return settling.end(match)
         case Ruling():
-            return settling.rule(match, number, event)
+            return arbiter.rule(match, number, event)
         case MatchStart():
             return error(match, number, "the match has already begun")
         case _ if isinstance(event, Correction):

@@ -9,7 +9,7 @@ from controller import sheet
 from controller.cards import Card
 from controller.deal import Deal, Play, S, Trick
 from controller.duty import Duty
-from controller.events import DealStart, Event, Seat
+from controller.events import DealStart, Event, Scores, Seat
 from controller.layout import Layout
 from controller.options import Option, Rules
 from controller.results import DealResult, Kind, Number
@@ -24,7 +24,7 @@ class Settlement(Generic[B]):
 
     points: tuple[Number, ...]
     """Card points won, by seat."""
-    score: tuple[Number | None, ...]
+    score: Scores
     """What goes on the sheet for this deal, by seat."""
     total: tuple[Number, ...]
     """The sheet's sums after this deal, by seat."""
@@ -115,6 +115,17 @@ class Game(ABC, Generic[S, B]):
     @abstractmethod
     def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
         """Score a finished deal, or name the seats that must draw first."""
+
+    def ruled(self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores) -> tuple[B, tuple[Number, ...]]:
+        """The book and the sheet's sums after a deal whose scores an arbiter has set (referee.md)."""
+        done = None if deal.short else self.settle(deal, book, total)
+        after = done.book if isinstance(done, Settlement) else book
+        return after, tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
+
+    def other_side(self, deal: Deal[S], seat: Seat) -> Seat | None:
+        """A seat of the one side that plays against this seat, to which forfeited tricks go; None if there is none."""
+        del deal, seat
+        return None
 
     def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Act[S] | str:
         """Take in an event of the game's own; a text tells why it cannot be part of this deal."""

@@ -6,8 +6,9 @@ from typing import Any, Generic
 
 from controller import games
 from controller.deal import Deal, S
-from controller.events import MatchStart, Seat
+from controller.events import MatchStart, Ruling, Seat
 from controller.game import B, Game
+from controller.ledger import Entry
 from controller.options import OptionError, Rules, resolve
 from controller.proof import Watch
 from controller.results import Number, Verdict
@@ -36,8 +37,10 @@ class Match(Generic[S, B]):
     """Who must deal next; None: anyone may."""
     verdicts: tuple[Verdict, ...] = ()
     """All verdicts; the number of a verdict is its place here, from 1."""
-    rulings: Mapping[int, str] = field(default_factory=dict[int, str])
-    """The arbiter's decision, by number of the verdict."""
+    rulings: Mapping[int, Ruling] = field(default_factory=dict[int, Ruling])
+    """The arbiter's word, by number of the verdict, the newest last."""
+    ledger: tuple[Entry[S], ...] = ()
+    """The deals that are over, oldest first."""
     ended: bool = False
 
     @property
@@ -67,7 +70,11 @@ class Match(Generic[S, B]):
     @property
     def accused(self) -> bool:
         """Whether any verdict is not dismissed."""
-        return any(self.rulings.get(number) != "dismissed" for number, _ in enumerate(self.verdicts, 1))
+        return not all(map(self.dismissed, range(1, len(self.verdicts) + 1)))
+
+    def dismissed(self, verdict: int) -> bool:
+        """Whether the arbiter has dismissed the verdict of this number."""
+        return verdict in self.rulings and self.rulings[verdict].decision == "dismissed"
 
 
 AnyMatch = Match[Any, Any]

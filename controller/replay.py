@@ -1,9 +1,11 @@
 """What ``replay`` prints of a record: its results as JSON lines, or told so that a player can read them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from controller import sheet
-from controller.fold import fold
+from controller import proposals, sheet
+from controller.events import Event, Ruling
+from controller.fold import fold, outcome
 from controller.match import AnyMatch
 from controller.record import Text
 from controller.results import DealResult, ErrorResult, MatchResult, Result, TrickResult, Verdict, to_json
@@ -30,21 +32,38 @@ def outcomes(text: Text) -> Iterator[tuple[AnyMatch, Result]]:
 
 def accused(text: Text) -> bool:
     """Whether the record holds a verdict that is not dismissed."""
-    *_, last = fold(text.events)
-    return last.match.accused
+    return outcome(text.events).accused
 
 
-def lines_told(text: Text) -> Iterator[str]:
-    """The record told deal by deal, and the score sheet."""
-    match, count, deals = None, 0, list[DealResult]()
+def lines_told(text: Text, pack: str = proposals.SILENT) -> Iterator[str]:
+    """The record told deal by deal, the score sheet, with and without rulings, and what a rulebook proposes."""
+    match, count, deals = None, 0, dict[int, DealResult]()
     for match, result in outcomes(text):
         count += isinstance(result, Verdict)
         yield told(match, result, count)
         if isinstance(result, DealResult):
-            deals.append(result)
+            deals[result.deal] = result
     if match:
         yield ""
-        yield from match.game.sheet(match.rules, match.book, match.total, deals)
+        yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
+        yield from _without_rulings(text, match)
+        yield from proposals.lines(match, pack)
+
+
+def _without_rulings(text: Text, match: AnyMatch) -> Iterator[str]:
+    """The sums as ruled and as played, where a ruling has an effect."""
+    if all(ruling.effect == "none" for ruling in match.rulings.values()):
+        return
+    played = outcome(text.events, without_effect)
+    yield ""
+    for words, total in (("with the rulings", match.total), ("without them", played.total)):
+        sums = zip(match.names, total, strict=True)
+        yield f"{words:16}  {', '.join(f'{name} {sheet.signed(own)}' for name, own in sums)}"
+
+
+def without_effect(event: Event) -> Event:
+    """A ruling as if it were none but the decision."""
+    return replace(event, effect="none") if isinstance(event, Ruling) else event
 
 
 def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
@@ -66,9 +85,12 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
 
 
 def _deal(names: Sequence[str], result: DealResult) -> str:
-    if result.score is None or result.points is None:
-        return "cannot be scored: cards are missing"
+    ruling = result.detail.get("ruling")
+    ruled = f"; by a ruling: {ruling['text']}" if ruling else ""
+    if result.score is None:
+        return f"cannot be scored: cards are missing{ruled}"
     if "void" in result.detail:
-        return f"void ({result.detail['void']})"
-    parts = zip(names, result.points, result.score, strict=True)
-    return ", ".join(f"{name} {points} points {sheet.signed(score)}".strip() for name, points, score in parts)
+        return f"void ({result.detail['void']}){ruled}"
+    points = ("?",) * len(names) if result.points is None else result.points
+    parts = zip(names, points, result.score, strict=True)
+    return ", ".join(f"{name} {own} points {sheet.signed(score)}".strip() for name, own, score in parts) + ruled

@@ -60,6 +60,11 @@ class Verdict:
     """Several seats concerned, where there is not one."""
     deal: int = 0
 
+    @property
+    def accusation(self) -> tuple[object, ...]:
+        """What makes two verdicts the same accusation: another proof or another moment of proof is no other one."""
+        return self.kind, self.seat, self.seats, self.event, self.card, self.deal
+
 
 @dataclass(frozen=True, slots=True)
 class DealResult:

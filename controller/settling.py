@@ -4,11 +4,12 @@ from collections import Counter
 from dataclasses import replace
 
 from controller.deal import Deal, S
-from controller.events import DealStart, Draw, Ruling, Void
+from controller.events import DealStart, Draw, Void
 from controller.game import B, Tie
+from controller.ledger import Account, Entry, Rulings, void_result
 from controller.match import Match
 from controller.proof import Watch
-from controller.results import DealResult, ErrorResult, MatchResult, Result
+from controller.results import ErrorResult, MatchResult, Result
 from controller.step import Step, error, no_deal
 
 
@@ -50,27 +51,23 @@ def void(match: Match[S, B], number: int, event: Void) -> Step[S, B]:
 
 
 def end_void(match: Match[S, B], deal: Deal[S], why: str) -> Step[S, B]:
-    """End a deal that does not count."""
-    none = (0,) * match.rules.seats
-    result = DealResult(deal.number, none, none, none, match.total, {"void": why})
-    dealer = match.game.next_dealer(deal, match.book, void=why)
-    return replace(match, deal=deal, running=False, dealer=dealer), (result,)
+    """End a deal that does not count; one that an arbiter has voided passes on, as if it had been played."""
+    result = void_result(deal, match.total, why)
+    dealer = match.game.next_dealer(deal, match.book, void=None if why == "ruling" else why)
+    ledger = (*match.ledger, Entry(deal, why, result))
+    return replace(match, deal=deal, running=False, dealer=dealer, ledger=ledger), (result,)
 
 
 def settle(match: Match[S, B], deal: Deal[S]) -> Step[S, B]:
-    """Score a finished deal; where cards are missing it cannot be scored, and the sheet stays as it is."""
-    won = Counter(trick.winner for trick in deal.tricks)
-    tricks = tuple(won[seat] for seat in range(match.rules.seats))
-    done = None if deal.short else match.game.settle(deal, match.book, match.total)
-    if isinstance(done, Tie):
-        return replace(match, deal=replace(deal, phase="after", level=done.seats)), ()
-    if done is None:
-        result = DealResult(deal.number, None, tricks, None, match.total, {"missing": "cards"})
-    else:
-        result = DealResult(deal.number, done.points, tricks, done.score, done.total, done.detail)
-        match = replace(match, book=done.book, total=done.total)
+    """Score a finished deal, with what was ruled on it while it was played."""
+    account = Account(match.game, match.book, match.total)
+    counted = account.count(Entry(deal), Rulings(match.verdicts, match.rulings))
+    if isinstance(counted, Tie):
+        return replace(match, deal=replace(deal, phase="after", level=counted.seats)), ()
+    ledger = (*match.ledger, Entry(deal, None, counted.result))
+    match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
     dealer = match.game.next_dealer(deal, match.book, void=None)
-    return replace(match, deal=deal, running=False, dealer=dealer), (result,)
+    return replace(match, deal=deal, running=False, dealer=dealer), (counted.result,)
 
 
 def draw(match: Match[S, B], number: int, event: Draw) -> Step[S, B]:
@@ -88,15 +85,9 @@ def draw(match: Match[S, B], number: int, event: Draw) -> Step[S, B]:
 
 def end(match: Match[S, B]) -> Step[S, B]:
     """The match is over."""
-    ranking = match.game.ranking(match.total, match.book)
-    return replace(match, ended=True, running=False), (MatchResult(match.total, ranking, len(match.verdicts)),)
+    return replace(match, ended=True, running=False), (final(match),)
 
 
-def rule(match: Match[S, B], number: int, event: Ruling) -> Step[S, B]:
-    """The arbiter's word on a verdict."""
-    if event.verdict > len(match.verdicts):
-        return error(match, number, f"there is no verdict {event.verdict} to rule on")
-    match = replace(match, rulings={**match.rulings, event.verdict: event.decision})
-    if event.effect != "none":
-        return error(match, number, "the decision stands, but this version does not carry out the effect of a ruling")
-    return match, ()
+def final(match: Match[S, B]) -> MatchResult:
+    """How the match ends as it stands."""
+    return MatchResult(match.total, match.game.ranking(match.total, match.book), len(match.verdicts))

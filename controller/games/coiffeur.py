@@ -7,7 +7,7 @@ from typing import cast
 from controller.cards import Card
 from controller.deal import Deal, Trick
 from controller.duty import Duty
-from controller.events import Bid, DealStart, Event, Seat
+from controller.events import Bid, DealStart, Event, Scores, Seat
 from controller.game import Act, Fault, Game, Settlement, Tie
 from controller.games import jass
 from controller.games.coiffeur_auction import SUITS, Auction, Contract, contracts, side, speak
@@ -102,10 +102,33 @@ class Coiffeur(Game[Auction, Board]):
         if isinstance(settled, Tie):
             return settled
         board, score = settled
-        by_side = board.totals() if rules.seats == 3 else _sums(board, len(sides(rules)))
-        sums = tuple(by_side[side(rules, seat)] for seat in deal.seats)
+        sums = self._totals(rules, board)
         detail = {"declarer": contract.declarer, "contract": contract.row, "as": contract.play}
         return Settlement(points, score, sums, board, {**detail, "start": contract.start, "trump": deal.trump})
+
+    def ruled(
+        self, deal: CoiffeurDeal, book: Board, total: tuple[Number, ...], score: Scores
+    ) -> tuple[Board, tuple[Number, ...]]:
+        """The declarer's number is written as set; a match keeps its marks, a row now level stays open."""
+        del total
+        contract, rules = _contract(deal), deal.rules
+        number, mine = int(score[contract.declarer] or 0), side(rules, contract.declarer)
+        board = replace(book, written={**book.written, (mine, contract.row): number})
+        if rules.seats == 3:
+            done = _three(deal, book, number, jass.tricks_won(deal))
+            board = board if isinstance(done, Tie) else done[0]
+        return board, self._totals(rules, board)
+
+    def other_side(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
+        """Partners and declarer play against the others; four who play for themselves have no other side."""
+        against = [other for other in deal.seats if side(deal.rules, other) != side(deal.rules, seat)]
+        if deal.rules.seats == len(sides(deal.rules)) and seat != _contract(deal).declarer:
+            return _contract(deal).declarer
+        return against[0]
+
+    def _totals(self, rules: Rules, board: Board) -> tuple[Number, ...]:
+        by_side = board.totals() if rules.seats == 3 else _sums(board, len(sides(rules)))
+        return tuple(by_side[side(rules, seat)] for seat in range(rules.seats))
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Board) -> str | None:
         """Every side has played every contract: 30, 16 or 32 deals."""

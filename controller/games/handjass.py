@@ -6,7 +6,7 @@ from dataclasses import replace
 from controller.cards import Card
 from controller.deal import Deal, Play, Trick
 from controller.duty import Duty
-from controller.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
+from controller.events import Agree, Bid, DealStart, Declare, Event, Exchange, Scores, Seat
 from controller.game import Act, Fault, Game, Settlement, Tie
 from controller.games import handjass_announce as announce
 from controller.games import handjass_calls as calls
@@ -158,10 +158,21 @@ class Handjass(Game[Table, Left]):
             return scored
         score = tuple(scored.score.get(seat, 0) for seat in seats)
         after = tuple(before + now for before, now in zip(total, score, strict=True))
-        gone = tuple(seat for seat in table.players if after[seat] >= SAFE)
         extra = {"weis": [weis.get(seat, 0) for seat in seats], "stock": [stock.get(seat, 0) for seat in seats]}
         detail = {"trump": deal.trump, "rule": scored.rule, "in": sorted(table.staying), **extra}
-        return Settlement(points, score, after, (*book, tuple(sorted(gone))) if gone else book, detail)
+        return Settlement(points, score, after, _leave(deal, book, after), detail)
+
+    def ruled(
+        self, deal: HandjassDeal, book: Left, total: tuple[Number, ...], score: Scores
+    ) -> tuple[Left, tuple[Number, ...]]:
+        """Who has seven by the score that was set leaves (HAN-G1)."""
+        after = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
+        return _leave(deal, book, after), after
+
+    def other_side(self, deal: HandjassDeal, seat: Seat) -> Seat | None:
+        """The other one, where two play; more play each for themselves."""
+        others = [other for other in deal.seats if other != seat]
+        return others[0] if len(others) == 1 else None
 
     def next_dealer(self, deal: HandjassDeal, book: Left, *, void: str | None) -> Seat:
         """Forehand moves on to the next seat left, the dealer is the one left before it (HAN-G2)."""
@@ -188,6 +199,13 @@ class Handjass(Game[Table, Left]):
     def sheet(self, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
         """The slate with its corners."""
         return slate(self.title, rules.names, book, total, deals)
+
+
+def _leave(deal: HandjassDeal, left: Left, total: tuple[Number, ...]) -> Left:
+    """Who has left after a deal: those who have seven now leave together, and only once (HAN-G1)."""
+    before = {seat for level in left for seat in level}
+    gone = tuple(sorted(seat for seat in deal.own.players if total[seat] >= SAFE and seat not in before))
+    return (*left, gone) if gone else left
 
 
 GAME = Handjass()

@@ -1,0 +1,49 @@
+"""What a rulebook proposes for the verdicts of a match, in words, with the scores that would follow (referee.md)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from controller import arbiter, rulebooks, sheet
+from controller.deal import Deal
+from controller.events import Ruling
+from controller.match import AnyMatch
+from controller.proposal import Case
+from controller.results import DealResult
+
+SILENT = "record"
+"""The pack that proposes nothing."""
+
+
+def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> Iterator[str]:
+    """A line for each verdict, or for those of these numbers, that is not dismissed.
+
+    Raises:
+        NoPackError: there is no such pack.
+    """
+    for number in range(1, len(match.verdicts) + 1) if verdicts is None else verdicts:
+        deal = _deal(match, match.verdicts[number - 1].deal)
+        if pack != SILENT and deal is not None and not match.dismissed(number):
+            yield f"    {pack}, verdict {number}: {_proposal(match, pack, number, deal)}"
+
+
+def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> str:
+    verdict = match.verdicts[number - 1]
+    results = [entry.result for entry in match.ledger if entry.deal.number == verdict.deal]
+    score = results[0].score if results and results[0] else None
+    proposal = rulebooks.load(pack)(Case(match.game, deal, verdict, score))
+    if proposal.effect == "none":
+        return proposal.text
+    ruling = Ruling(verdict=number, decision="upheld", effect={"pack": pack})
+    _, changed = arbiter.rule(match, 0, ruling)
+    after = next((one for one in changed if isinstance(one, DealResult) and one.deal == verdict.deal), None)
+    if after is None or after.score == score or after.score is None:
+        return proposal.text
+    scores = ", ".join(f"{name} {sheet.signed(own)}" for name, own in zip(match.names, after.score, strict=True))
+    return f"{proposal.text}; the deal would score {scores}"
+
+
+def _deal(match: AnyMatch, number: int) -> Deal[Any] | None:
+    """The deal of this number, over or in progress."""
+    if match.deal and match.deal.number == number:
+        return match.deal
+    return next((entry.deal for entry in match.ledger if entry.deal.number == number), None)
