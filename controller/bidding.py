@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from controller import referee
-from controller.deal import S
+from controller import referee, revokes
+from controller.deal import Deal, S
 from controller.events import Event
-from controller.game import Act, B
+from controller.game import Act, B, Fault
 from controller.match import Match
+from controller.proof import Watch
 from controller.settling import end_void, settle
 from controller.step import Step, error, no_deal
 
@@ -21,8 +22,9 @@ def act(match: Match[S, B], number: int, event: Event) -> Step[S, B]:
     done = match.game.act(match.deal, match.book, number, event)
     if not isinstance(done, Act):
         return error(match, number, done)
-    verdicts = tuple(referee.verdict(done.deal, number, fault) for fault in done.faults)
-    match = replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts))
+    watch, proven = _proven(match, done.deal)
+    verdicts = tuple(referee.verdict(done.deal, number, fault) for fault in (*done.faults, *proven))
+    match = replace(match, deal=done.deal, watch=watch, verdicts=(*match.verdicts, *verdicts))
     if done.void is not None:
         match, results = end_void(match, done.deal, done.void)
         return match, (*verdicts, *results)
@@ -30,3 +32,10 @@ def act(match: Match[S, B], number: int, event: Event) -> Step[S, B]:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
     return match, verdicts
+
+
+def _proven(match: Match[S, B], deal: Deal[S]) -> tuple[Watch, tuple[Fault, ...]]:
+    """What cards prove that are shown during the play without being played, such as those of a Weis."""
+    if deal.phase != "play" or not any(deal.plays()):
+        return match.watch, ()
+    return revokes.proven(match.game, deal, match.watch)

@@ -1,9 +1,9 @@
 """Where the cards that nobody has seen can lie: the public facts of a deal, as places with room (referee.md)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from controller.cards import Card
 from controller.deal import Deal
@@ -11,6 +11,23 @@ from controller.events import Seat
 from controller.worlds import Worlds
 
 AnyDeal = Deal[Any]
+
+
+class Declared(Protocol):
+    """A declaration for which cards may have been shown."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose hand they were in."""
+        ...
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards shown."""
+        ...
+
+
+D = TypeVar("D", bound=Declared)
 Somewhere = frozenset[int]
 """Numbers of places."""
 
@@ -91,6 +108,25 @@ def worlds(deck: tuple[Card, ...], deal: AnyDeal, layout: Layout) -> Worlds:
             if place not in places:
                 may[place] &= ~bits[card]
     return Worlds(tuple(place.room for place in layout.places), unseen, tuple(may))
+
+
+def with_declared(
+    deck: tuple[Card, ...],
+    deal: AnyDeal,
+    standing: Sequence[D],
+    refuted: Iterable[D],
+    lay: Callable[[Sequence[D]], Layout],
+) -> Layout:
+    """The layout with the cards shown for declarations; those of a refuted one count too, if they can have been there.
+
+    A declaration may say too much of cards that were shown all the same; or its cards are known to be elsewhere.
+    """
+    believed = [*standing]
+    for one in refuted:
+        moved = any(play.card in one.cards and play.seat != one.seat for play in (*deal.plays(), *deal.exposed))
+        if not moved and worlds(deck, deal, lay([*believed, one])).exists():
+            believed.append(one)
+    return lay(believed)
 
 
 @cache

@@ -7,8 +7,9 @@ from controller.cards import Card
 from controller.deal import Play
 from controller.events import Seat
 from controller.game import Fault
-from controller.games.handjass_table import FULL, HAND, HandjassDeal, known
-from controller.layout import Layout, Place, hands, shown
+from controller.games.handjass_table import FULL, HAND, Claim, HandjassDeal, known
+from controller.games.jass import DECK
+from controller.layout import Layout, Place, hands, shown, with_declared
 
 BLIND: Final = "the blind"
 LAID_AWAY: Final = "the hand laid away"
@@ -17,10 +18,18 @@ STOCK: Final = "the stock"
 
 def layout(deal: HandjassDeal) -> Layout:
     """All places of a deal; what was turned up, exchanged or shown for a Weis has its own."""
+    claims, refuted = deal.own.claims, deal.own.refuted
+    standing = [claim for claim in claims if claim.event not in refuted]
+    doubted = (claim for claim in claims if claim.event in refuted and claim.cards)
+    return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
+
+
+def _layout(deal: HandjassDeal, claims: Iterable[Claim]) -> Layout:
+    """All places of a deal; what was turned up, exchanged or shown for one of these claims has its own."""
     places = (*hands(deal), *_unplayed(deal))
     where = shown(deal, places)
     gone = {play.card for play in deal.plays()}
-    for card, seat in _facts(deal):
+    for card, seat in _facts(deal, claims):
         if card not in gone:
             here = frozenset(_numbers(deal, places, seat, card))
             where[card] = where.get(card, here) & here
@@ -39,11 +48,11 @@ def _unplayed(deal: HandjassDeal) -> Iterator[Place]:
         yield Place(STOCK, HAND)
 
 
-def _facts(deal: HandjassDeal) -> Iterator[tuple[Card, Seat | None]]:
+def _facts(deal: HandjassDeal, claims: Iterable[Claim]) -> Iterator[tuple[Card, Seat | None]]:
     """Cards that are known to be in a hand, or in none."""
     yield from known(deal).items()
-    for claim in deal.own.claims:
-        if claim.what == "weis" and claim.event not in deal.own.refuted:
+    for claim in claims:
+        if claim.what == "weis":
             yield from ((card, claim.seat) for card in claim.cards)
 
 

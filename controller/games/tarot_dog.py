@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from controller.cards import Card
-from controller.events import Discard, Dog
+from controller.events import Discard, Dog, Seat
 from controller.game import Act, Fault
 from controller.games import tarot_refute
 from controller.games.tarot_auction import call_open
@@ -46,8 +46,8 @@ def lay_away(deal: TarotDeal, number: int, event: Discard) -> Act[Own] | str:
         return f"cards were laid away, but {why}"
     if (fault := _cannot_lay(deal, event)) is not None:
         return Act(deal, (fault,))
-    own = replace(deal.own, laid=Laid(number, event.shown, event.cards))
-    return Act(replace(deal, own=own, hands=_known_after(deal, event)))
+    laid = replace(deal, own=replace(deal.own, laid=Laid(number, event.shown, event.cards)))
+    return Act(_known_after(laid, event))
 
 
 def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
@@ -94,25 +94,27 @@ def pool(deal: TarotDeal) -> tuple[Card, ...]:
     return (*hand, *dog) if dog is not None and len(hand) == deal.size else ()
 
 
-def _known_after(deal: TarotDeal, event: Discard) -> dict[int, tuple[Card, ...]] | None:
+def _known_after(deal: TarotDeal, event: Discard) -> TarotDeal:
     """The hands that are known for the play: the taker's only if all that was laid away is."""
-    if deal.hands is None:
-        return None
     known, cards = pool(deal), event.cards
-    rest = dict(deal.hands)
-    rest.pop(event.seat, None)
-    if known and cards is not None and deal.phase == "before" and set(cards) <= set(known):
-        rest[event.seat] = tuple(card for card in known if card not in cards)
-    return rest
+    if deal.hands and known and cards is not None and deal.phase == "before" and set(cards) <= set(known):
+        rest = tuple(card for card in known if card not in cards)
+        return replace(deal, hands={**deal.hands, event.seat: rest})
+    return _unknown_taker(deal, event.seat)
 
 
 def known_hands(deal: TarotDeal) -> TarotDeal:
     """The deal as the play begins: a taker who took the dog has another hand than the one dealt (TAR-X1)."""
     own = deal.own
-    if deal.hands is None or not own.dog_taken or own.laid or own.best is None:
+    return _unknown_taker(deal, own.best.seat) if own.best and own.dog_taken and not own.laid else deal
+
+
+def _unknown_taker(deal: TarotDeal, taker: Seat) -> TarotDeal:
+    """The deal when it is not known what the taker laid away: a hand that was shown is there or among that."""
+    if not deal.hands or taker not in deal.hands:
         return deal
-    taker = own.best.seat
-    return replace(deal, hands={seat: hand for seat, hand in deal.hands.items() if seat != taker})
+    others = {seat: hand for seat, hand in deal.hands.items() if seat != taker}
+    return replace(deal, hands=others, own=replace(deal.own, dealt=deal.hands[taker]))
 
 
 def strange(cards: Collection[Card]) -> str | None:

@@ -73,6 +73,8 @@ class Own:
     dog: tuple[Card, ...] | None = None
     """Its cards, once they are shown."""
     laid: Laid | None = None
+    dealt: tuple[Card, ...] = ()
+    """The taker's cards before the dog, where they were shown but what was laid away of them is not known."""
     said: tuple[Said, ...] = ()
     chelem: Literal["chelem", "petit"] | None = None
     """What the taker announced after the auction (TAR-Q4)."""

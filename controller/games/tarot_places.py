@@ -5,12 +5,20 @@ from collections.abc import Iterable
 from controller.cards import Card
 from controller.deal import Play
 from controller.game import Fault
-from controller.games.tarot_cards import DOG_SIZES
+from controller.games.tarot_cards import DECK, DOG_SIZES
 from controller.games.tarot_own import Own, Said, TarotDeal
-from controller.layout import Layout, Place, hands, shown
+from controller.layout import Layout, Place, hands, shown, with_declared
 
 
 def layout(deal: TarotDeal) -> Layout:
+    """The places of a deal, with what was shown of the dog, of the discard and for poignées."""
+    said, refuted = deal.own.said, deal.own.refuted
+    standing = [one for one in said if one.event not in refuted]
+    doubted = (one for one in said if one.event in refuted and one.cards)
+    return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
+
+
+def _layout(deal: TarotDeal, announced: Iterable[Said]) -> Layout:
     """The hands, and the cards that no hand plays: the closed dog, or what was laid away for it (TAR-X1, TAR-X2)."""
     own, aside = deal.own, len(deal.seats)
     places = (*hands(deal), Place("the dog", DOG_SIZES[deal.rules.seats]))
@@ -22,11 +30,10 @@ def layout(deal: TarotDeal) -> Layout:
             if card not in gone:
                 known[card] = known.get(card, frozenset(range(len(places)))) & frozenset(where)
 
-    for said in own.said:
-        if said.event not in own.refuted:
-            lie(said.cards, (said.seat, aside) if _may_lay_away_yet(own, said) else (said.seat,))
+    for said in announced:
+        lie(said.cards, (said.seat, aside) if _may_lay_away_yet(own, said) else (said.seat,))
     if own.best:
-        lie(own.dog or (), (own.best.seat, aside))
+        lie((*(own.dog or ()), *own.dealt), (own.best.seat, aside))
     if own.laid:
         lie(own.laid.cards or own.laid.shown, (aside,))
     return Layout(places, known)
@@ -50,6 +57,8 @@ def impossible(deal: TarotDeal, play: Play) -> Fault | None:
         why = f"lay in the dog, which {names[best]} took"
     elif holder != seat:
         why = f"{names[holder]} has shown"
+    elif card in own.dealt and seat != best:
+        why = f"{names[best]} was dealt"
     elif (other := next((one for one, hand in hands.items() if card in hand), seat)) != seat:
         why = f"{names[other]} was dealt"
     else:

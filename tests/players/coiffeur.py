@@ -9,6 +9,9 @@ from tests.players.base import Players as Base
 class Players(Base):
     """Players of Coiffeur."""
 
+    favourite: str | None = None
+    """The contract that they name while they can."""
+
     def before(self, match: AnyMatch) -> Event | None:
         """The next bid, until a contract is named."""
         assert match.deal is not None
@@ -18,7 +21,7 @@ class Players(Base):
         may_pass = auction.must_name() is None
         if not left or (may_pass and self.random.random() < 0.4):
             return Bid(seat=seat, call="pass")
-        row = self.random.choice(left)
+        row = self.favourite if self.favourite and self.favourite in left else self.random.choice(left)
         playable = [other for other in contracts(match.rules) if other not in JOKERS]
         play = self.random.choice(playable) if row in JOKERS else None
         if (play or row) not in WITH_START:

@@ -95,4 +95,5 @@ class Players(Base):
     def weis(self, seat: Seat, weis: Weis) -> Declare:
         """An announcement, with its cards or without."""
         cards = tuple(sorted(weis.cards)) if self.random.random() < 0.5 else None
-        return Declare(seat=seat, what="weis", points=weis.points, cards=cards)
+        points = 200 if self.happens(self.boasting) else weis.points
+        return Declare(seat=seat, what="weis", points=points, cards=cards)

@@ -106,6 +106,8 @@ class Players(Base):
             number = self.random.choice(enough)
             need = POIGNEES[match.rules.seats][number]
             shown = (*trumps[:need],) if self.random.random() < 0.5 else None
+            if shown and self.happens(self.boasting):
+                shown, number = (trumps[-1], *trumps[: need - 1]), self.random.choice((number, len(SIZES) - 1))
             return [Declare(seat=seat, what="poignee", size=SIZES[number], cards=shown)]
         poor = not trumps and not any(held.rank in COURTS for held in hand)
         return [Declare(seat=seat, what="misere")] if poor and match.rules["misere"] else []
