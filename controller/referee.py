@@ -68,7 +68,7 @@ def _refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     if play.card not in game.deck:
         return Fault("foreign-card", play.seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
     if before := deal.find(play.card):
-        text = wording.duplicate_card(names, play, before, wording.trick_of(deal, before))
+        text = wording.duplicate_card(deal, play, before)
         return Fault("duplicate-card", play.seat, "CARD", text, play.card)
     if spent := game.spent(deal, play):
         return Fault("duplicate-card", play.seat, "CARD", spent, play.card)

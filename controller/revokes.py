@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from controller import wording
+from controller.cards import Card
 from controller.deal import Deal, Play, S
 from controller.game import B, Fault, Game
 from controller.layout import Layout, worlds
@@ -20,26 +21,28 @@ def remember(game: Game[S, B], deal: Deal[S], watch: Watch, play: Play) -> Watch
 
 def revokes(game: Game[S, B], deal: Deal[S], watch: Watch, shown: Play) -> tuple[Watch, tuple[Fault, ...]]:
     """What a card proves that has just been shown and is part of the deal already."""
-    watch = show(watch, game.deck, shown)
-    if deal.doubtful:
+    return proven(game, deal, show(watch, game.deck, shown), shown)
+
+
+def proven(game: Game[S, B], deal: Deal[S], watch: Watch, shown: Play | None = None) -> tuple[Watch, tuple[Fault, ...]]:
+    """What the deal proves as it stands; ``shown``: the newest card, unless cards were shown without being played.
+
+    Where no world fits that is said, and nothing is proven from then on: no card to come can make one fit.
+    """
+    if deal.doubtful or watch.lost:
         return watch, ()
     layout = game.layout(deal)
     fitting = worlds(game.deck, deal, layout)
     if not fitting.exists():
-        return _lost(game, deal, watch)
-    return _faults(deal, layout, prove(watch, game.deck, layout, fitting), shown)
+        fault = Fault("missed-rule", None, game.count_rule, wording.no_world(deal.number_of_trick))
+        return replace(watch, lost=True), (fault,)
+    return _faults(game, deal, layout, prove(watch, game.deck, layout, fitting), shown)
 
 
-def _lost(game: Game[S, B], deal: Deal[S], watch: Watch) -> tuple[Watch, tuple[Fault, ...]]:
-    """No world fits: nothing is proven, and that is said once a deal."""
-    if watch.lost:
-        return watch, ()
-    fault = Fault("missed-rule", None, game.count_rule, wording.no_world(deal.number_of_trick))
-    return replace(watch, lost=True), (fault,)
-
-
-def _faults(deal: Deal[S], layout: Layout, findings: Findings, shown: Play) -> tuple[Watch, tuple[Fault, ...]]:
-    faults = [_revoke(deal, layout, proof, shown) for proof in findings.proofs]
+def _faults(
+    game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
+) -> tuple[Watch, tuple[Fault, ...]]:
+    faults = [_revoke(game.deck, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
         text = wording.someone_revoked(deal.rules.names, findings.suspects)
         rule = findings.watch.owed[0].duty.rule
@@ -47,9 +50,9 @@ def _faults(deal: Deal[S], layout: Layout, findings: Findings, shown: Play) -> t
     return findings.watch, tuple(faults)
 
 
-def _revoke(deal: Deal[S], layout: Layout, proof: Proof, shown: Play) -> Fault:
+def _revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None) -> Fault:
     act = proof.owed.play
-    seen = shown.card in proof.cards and shown.seat == act.seat
+    seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)
-    text = wording.revoke(deal, layout, proof, seen=seen)
+    text = wording.revoke(deck, deal, layout, proof, seen=seen)
     return Fault("revoke", act.seat, proof.rule, text, act.card, cards or None, act.event)

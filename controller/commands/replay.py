@@ -3,10 +3,12 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from controller import chronicle, record, replay
+from controller import chronicle, explain, record, replay, rulebooks
+from controller.explain_case import NoVerdictError
 from controller.match import MatchError
 
 FOUND = 1
@@ -15,10 +17,20 @@ UNREADABLE = 2
 """Exit status: a record cannot be read."""
 
 
-def run(names: Sequence[str], *, as_json: bool, trace: bool, out: TextIO) -> int:
-    """Print the results of each record; returns the exit status."""
+def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, out: TextIO) -> int:
+    """Print the results of each record, and what a rulebook proposes; returns the exit status.
+
+    Raises:
+        NoPackError: there is no such rulebook.
+        PackError: the results are not told in words.
+    """
     status = 0
     tell = replay.lines_json if as_json else chronicle.lines if trace else replay.lines_told
+    if pack is not None:
+        if as_json or trace:
+            raise PackError("--pack goes with neither --json nor --trace")
+        rulebooks.load(pack)
+        tell = partial(replay.lines_told, pack=pack)
     for name in names:
         if len(names) > 1:
             out.write(_head(name, as_json=as_json) + "\n")
@@ -29,6 +41,29 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, out: TextIO) -> int
             sys.stderr.write(f"schiri: {reason}\n")
             status = UNREADABLE
     return status
+
+
+class PackError(ValueError):
+    """A rulebook was asked for where its proposals have no place."""
+
+
+class ExplainError(ValueError):
+    """What cannot be explained: more than one record, or a verdict that there is not."""
+
+
+def reason(names: Sequence[str], verdict: int, *, alone: bool, out: TextIO) -> int:
+    """Print the reasoning for a verdict of a record; ``alone``: nothing else is asked for. Raises ExplainError."""
+    if len(names) != 1 or not alone:
+        raise ExplainError("--explain goes with one record, and with neither --json nor --trace")
+    [name] = names
+    try:
+        for line in explain.lines(load(name), verdict):
+            out.write(line + "\n")
+    except NoVerdictError as error:
+        raise ExplainError(f"{name}: {error}") from error
+    except MatchError as error:
+        raise UnreadableError(f"{name}: line 1: {error}") from error
+    return 0
 
 
 def _head(name: str, *, as_json: bool) -> str:
