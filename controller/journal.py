@@ -7,7 +7,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Self
 
-from controller import record
+from controller import chain_file, record
+from controller.chain_file import ChainFile
 from controller.events import Event
 
 
@@ -21,6 +22,7 @@ class Journal:
     Attributes:
         events: what the file holds, oldest first.
         torn: what was cut off the end on opening: a line that a power cut left unfinished, or None.
+        broken: what was found wrong with the record beside its chain, in one sentence, or None; it can be gone on with.
     """
 
     def __init__(self, path: Path) -> None:
@@ -35,10 +37,11 @@ class Journal:
         self.torn: str | None = None
         self._file = _open(path)
         try:
-            self._resume()
+            self._chain = ChainFile(path, self._resume())
         except BaseException:
             self._file.close()
             raise
+        self.broken = self._chain.broken
 
     def append(self, event: Event) -> int:
         """Write one event, wait until it is on the disk, and return its number.
@@ -54,11 +57,27 @@ class Journal:
             self._file.truncate(end)
             raise JournalError(f"{self.path} cannot be written: {error.strerror}") from error
         self.events.append(event)
+        self._chain.append(line)
         return len(self.events)
 
     def close(self) -> None:
         """Let go of the file, so that another process may write it."""
+        self._chain.close()
         self._file.close()
+
+    def put_aside(self, to: Path) -> None:
+        """Close the record and rename it, its chain with it.
+
+        Raises:
+            JournalError: there is no writing where it is to go.
+        """
+        self._chain.close()
+        try:
+            chain_file.move(self.path, to)
+        except OSError as error:
+            raise JournalError(f"{self.path} cannot be put aside as {to}: {error.strerror}") from error
+        finally:
+            self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -66,11 +85,11 @@ class Journal:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _resume(self) -> None:
-        """Take up what is there; cut off a torn last line, which was never acknowledged."""
+    def _resume(self) -> bytes:
+        """Take up what is there, and return it; cut off a torn last line, which was never acknowledged."""
         data = self._file.read()
         if not data:
-            return
+            return data
         try:
             text = record.read(data)
         except record.RecordError:
@@ -79,9 +98,12 @@ class Journal:
             text = record.Text((), data.decode(errors="replace"))
         self.events, self.torn = list(text.events), text.torn
         self._file.truncate(text.size)
-        if text.size and not data[: text.size].endswith(b"\n"):
+        whole = data[: text.size]
+        if whole and not whole.endswith(b"\n"):
             _write(self._file, b"\n")
+            whole += b"\n"
         os.fsync(self._file.fileno())
+        return whole
 
 
 def _write(file: FileIO, data: bytes) -> None:

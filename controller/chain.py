@@ -1,0 +1,160 @@
+"""The chain over a record: one hash a line, each over the one before it, so that a later edit shows (docs/records.md).
+
+A link is one line of the chain's file: the SHA-256, in hexadecimal digits, of the link before it and the record's line
+with its line end. The first line has no link before it. A link that was written late carries a mark behind its hash.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, Literal
+
+LATE_AT_MOST: Final = 16
+"""Links that a power cut can take: the file of the chain is brought to the disk with every so many lines."""
+
+LATE: Final = b" late"
+"""Mark of a link that was made when the record was taken up: a power cut had come between the line and its link."""
+UNWITNESSED: Final = b" unwitnessed"
+"""Mark of a link that was made when the record was taken up, for a line that no power cut explains."""
+
+_MARKS: Final = (b"", LATE, UNWITNESSED)
+
+Kind = Literal["changed", "chain-changed", "removed", "added", "moved", "unchained", "unwitnessed", "no-chain"]
+"""What can be wrong with a record beside its chain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """The first thing that is wrong with a record beside its chain."""
+
+    kind: Kind
+    first: int
+    """First line concerned, from 1; of lines that were removed, where they stood."""
+    last: int
+
+    @property
+    def text(self) -> str:
+        """In one sentence."""
+        one = self.first == self.last
+        which = f"line {self.first} was" if one else f"lines {self.first} to {self.last} were"
+        match self.kind:
+            case "changed":
+                return f"line {self.first} was changed"
+            case "chain-changed":
+                return f"line {self.first} of the chain was changed; the record's own line {self.first} was not"
+            case "moved":
+                return f"lines {self.first} to {self.last} stand in another order"
+            case "unchained":
+                return f"{which} not chained: added later, or a power cut came first"
+            case "unwitnessed":
+                return f"{which} not chained when written"
+            case "no-chain":
+                return "no chain beside it, so nothing shows whether it was changed"
+            case "removed" | "added":
+                return f"{which} {self.kind}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A record held against its chain."""
+
+    lines: int
+    """Of the record; a torn last line counts."""
+    links: tuple[bytes, ...]
+    fault: Fault | None
+    """The first thing that is wrong, or None."""
+
+    @property
+    def head(self) -> str:
+        """The last hash, which vouches for every line; empty if there is none."""
+        return self.links[-1].partition(b" ")[0].decode(errors="replace") if self.links else ""
+
+    @property
+    def late(self) -> tuple[int, ...]:
+        """Lines that were chained only when the record was taken up after a power cut."""
+        return tuple(number for number, link in enumerate(self.links, 1) if link.endswith(LATE))
+
+    def line_of(self, head: str) -> int | None:
+        """The line whose hash begins with these digits, from 1; None if there is none."""
+        wanted = head.lower().encode()
+        return next((number for number, link in enumerate(self.links, 1) if link.startswith(wanted)), None)
+
+
+def link(before: bytes, line: bytes, mark: bytes = b"") -> bytes:
+    """The link of a record's line, given with its line end; ``before`` is the link before it.
+
+    >>> link(b"", b"an event" + bytes([10]))[:12]
+    b'aad8822ca2f4'
+    """
+    return hashlib.sha256(before + line).hexdigest().encode() + mark
+
+
+def links(data: bytes) -> tuple[bytes, ...]:
+    """The whole links in a chain's file; what a power cut left unfinished at its end is left out."""
+    return tuple(data.split(b"\n")[:-1])
+
+
+def check(record: bytes, chain: bytes | None) -> Finding:
+    """Hold a record against its chain; None where there is no chain."""
+    lines, found = split(record), links(chain or b"")
+    fault = Fault("no-chain", 1, 1) if chain is None and lines else _fault(lines, found)
+    return Finding(len(lines), found, fault)
+
+
+def split(record: bytes) -> list[bytes]:
+    """The lines of a record with their line ends; a torn last line has none."""
+    *whole, rest = record.split(b"\n")
+    return [*(line + b"\n" for line in whole), *([rest] if rest else [])]
+
+
+def _fault(lines: list[bytes], found: tuple[bytes, ...]) -> Fault | None:
+    befores = (b"", *found)
+    steps = zip(lines, pairwise(befores), strict=False)
+    wrong = next((at for at, (line, (before, after)) in enumerate(steps) if not _fits(before, line, after)), None)
+    if wrong is not None:
+        return _named(wrong, lines, befores)
+    if len(lines) < len(found):
+        return Fault("removed", len(lines) + 1, len(found))
+    unwitnessed = [number for number, one in enumerate(found, 1) if one.endswith(UNWITNESSED)]
+    if unwitnessed:
+        return Fault("unwitnessed", unwitnessed[0], _run(unwitnessed))
+    return Fault("unchained", len(found) + 1, len(lines)) if len(lines) > len(found) else None
+
+
+def _named(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> Fault:
+    """What happened to the first line that does not fit (counted from 0), by where it and the next ones would fit."""
+    number = at + 1
+    if (forged := _forged(at, lines, befores)) is not None:
+        return Fault("chain-changed", forged, forged)
+    later, below = range(number, len(befores) - 1), range(number, len(lines))
+    stood = next((place for place in later if _fits(befores[place], lines[at], befores[place + 1])), None)
+    owner = next((place for place in below if _fits(befores[at], lines[place], befores[number])), None)
+    surplus = len(lines) - (len(befores) - 1)
+    if stood is not None and stood - at <= -surplus:
+        return Fault("removed", number, stood)
+    if owner is not None and owner - at <= surplus:
+        return Fault("added", number, owner)
+    if surplus == 0 and stood is not None and owner is not None:
+        return Fault("moved", number, max(stood, owner) + 1)
+    return Fault("changed", number, number)
+
+
+def _forged(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> int | None:
+    """The line of the chain that was changed, if all fits once it is made anew."""
+    number, bare = at + 1, befores[at].partition(b" ")[0]
+    if at and any(_fits(bare + mark, lines[at], befores[number]) for mark in _MARKS):
+        return at
+    if number == min(len(lines), len(befores) - 1):
+        return None
+    return number if _fits(link(befores[at], lines[at]), lines[number], befores[number + 1]) else None
+
+
+def _fits(before: bytes, line: bytes, after: bytes) -> bool:
+    """Whether a link is the one of a line; only the marks are left to say."""
+    bare, space, mark = after.partition(b" ")
+    return link(before, line) == bare and space + mark in _MARKS
+
+
+def _run(numbers: list[int]) -> int:
+    """The end of the first run of numbers."""
+    return next((one for one, following in pairwise(numbers) if following > one + 1), numbers[-1])
