@@ -13,7 +13,7 @@ import typer
 
 from controller import terminal
 from controller.config import DataConfig, load
-from controller.events import MatchStart
+from controller.events import MatchStart, Ruling
 
 WRONG_USE = 2
 
@@ -29,6 +29,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+records = typer.Typer(help="Look after records.", no_args_is_help=True)
+app.add_typer(records, name="record")
 
 
 @app.callback()
@@ -47,11 +50,15 @@ def replay(
     records: Annotated[list[str], typer.Argument(metavar="RECORD...", help="Record files; - is standard input.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="Tell every event and the table after it.")] = False,
+    explain: Annotated[int | None, typer.Option(metavar="ID", help="Tell the reasoning for one verdict.")] = None,
+    pack: Annotated[str | None, typer.Option(help="Tell what this rulebook proposes for the verdicts.")] = None,
 ) -> None:
     """Print what follows from records: tricks, verdicts, scores. Exit status 1 if a verdict stands."""
     from controller.commands import replay as command
 
-    raise typer.Exit(command.run(records, as_json=as_json, trace=trace, out=sys.stdout))
+    if explain is not None:
+        raise typer.Exit(command.reason(records, explain, alone=not (as_json or trace), out=sys.stdout))
+    raise typer.Exit(command.run(records, as_json=as_json, trace=trace, pack=pack, out=sys.stdout))
 
 
 @app.command()
@@ -136,6 +143,35 @@ def demo(
     from controller.commands import demo as command
 
     raise typer.Exit(command.run(out, fast=fast))
+
+
+@records.command()
+def verify(
+    names: Annotated[list[str], typer.Argument(metavar="RECORD...", help="Record files, their chains beside them.")],
+    head: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The head that was written down: 16 digits or more.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record, for programs.")] = False,
+) -> None:
+    """Tell whether records are as they were written. Exit status 1 if a line was changed, added or removed."""
+    from controller.commands import record as command
+
+    raise typer.Exit(command.verify(names, head, as_json=as_json, out=sys.stdout))
+
+
+@records.command()
+def rule(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record that no referee is writing.")],
+    verdict: Annotated[int, typer.Argument(metavar="ID", help="The number of the verdict.", min=1)],
+    decision: Annotated[Literal["upheld", "dismissed", "open"], typer.Argument(help="The arbiter's decision.")],
+    effect: Annotated[str, typer.Option(help="none, void-deal, redeal, score=1,-2,1 or a rulebook: swiss …")] = "none",
+    by: Annotated[str | None, typer.Option(metavar="NAME", help="Who rules.")] = None,
+) -> None:
+    """Add a ruling on a verdict to a record, and tell what it changes; an undo event takes it back."""
+    from controller.commands import rule as command
+
+    ruling = Ruling(verdict=verdict, decision=decision, effect=command.effect(effect), by=by, src="console")
+    raise typer.Exit(command.run(record, ruling, sys.stdout))
 
 
 def main(arguments: list[str] | None = None) -> int:

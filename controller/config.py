@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
+from controller.announce import Policy
 from controller.events import MatchStart, Value
 
 _STRICT: Final = ConfigDict(extra="forbid")
@@ -64,10 +65,31 @@ class DisplayConfig:
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
+class RefereeConfig:
+    """The referee's manners."""
+
+    announce: Policy = "club"
+    """Who is told what when: ``training``, ``club`` or ``tournament``."""
+    pack: str = "record"
+    """The rulebook that proposes effects for rulings: ``record`` (none), ``swiss``, ``fft2012``."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
 class DataConfig:
     """Where records are kept."""
 
     directory: Path = field(default_factory=lambda: user_data_path("schiri"))
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class EvidenceConfig:
+    """Which pictures are kept of what verdicts are about, under the data directory."""
+
+    keep: bool = True
+    size_mb: Annotated[int, Field(ge=1)] = 200
+    """All of them together, megabytes; the oldest are deleted first."""
+    age_days: Annotated[int, Field(ge=1)] = 90
+    """Pictures that are older are deleted."""
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -78,7 +100,9 @@ class Config:
     camera: CameraConfig = field(default_factory=CameraConfig)
     marks: MarksConfig = field(default_factory=MarksConfig)
     display: tuple[DisplayConfig, ...] = ()
+    referee: RefereeConfig = field(default_factory=RefereeConfig)
     data: DataConfig = field(default_factory=DataConfig)
+    evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
 
 
 _CONFIG: Final = TypeAdapter(Config)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from controller import scoreboard
+from controller.evidence import Evidence
 from controller.session import News, Session
 from firmware_bridge.face import Face
 from vision.picture import Gray
@@ -17,8 +18,8 @@ Tell = Callable[[News], None]
 class Watch:
     """One table being watched."""
 
-    def __init__(self, session: Session, eyes: Eyes, show: Show, tell: Tell) -> None:
-        self._session, self._eyes, self._show, self._tell = session, eyes, show, tell
+    def __init__(self, session: Session, eyes: Eyes, show: Show, tell: Tell, evidence: Evidence | None = None) -> None:
+        self._session, self._eyes, self._show, self._tell, self._evidence = session, eyes, show, tell, evidence
         self._since = session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
         self._trouble = ""
@@ -29,16 +30,26 @@ class Watch:
         for seconds, gray in frames:
             for seen in self._eyes.feed(seconds, gray):
                 for news in self._session.observe(seen, self._since + seconds):
+                    self._photograph(news, gray)
                     self.take(news)
             if (self._eyes.trouble or "") != self._trouble:
                 self.trouble(self._eyes.trouble or "")
 
     def take(self, news: News) -> None:
-        """Show and tell what an event changed."""
-        self._show(scoreboard.face(news.match, self._trouble))
+        """Show and tell what an event changed; a verdict that was taken back is said once, in place of an alert."""
+        taken_back = [f"withdrawn: {told.verdict.text}" for told in news.told if told.withdrawn]
+        self._show(scoreboard.face(news.match, news.heard, self._trouble or " ".join(taken_back)))
         self._tell(news)
+        if self._evidence:
+            self._evidence.hear(news.match, news.results, self._session.events)
+
+    def _photograph(self, news: News, gray: Gray) -> None:
+        """Take the picture of a play, from the frame that settled it."""
+        if self._evidence and self._eyes.view:
+            view = self._eyes.view
+            self._evidence.see(news.number, news.event, news.match, gray, view.calibration, view.mat)
 
     def trouble(self, text: str) -> None:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""
         self._trouble = text
-        self._show(scoreboard.face(self._session.match, text))
+        self._show(scoreboard.face(self._session.match, self._session.heard, text))

@@ -56,6 +56,11 @@ class Eyes:
         self._gaze: Gaze | None = None
 
     @property
+    def view(self) -> View | None:
+        """Where the mat is seen; None until it has been found."""
+        return None if self._gaze is None else self._gaze.view
+
+    @property
     def laid(self) -> tuple[Lying, ...]:
         """The cards believed to lie on the mat."""
         return () if self._gaze is None else self._gaze.tracks.laid

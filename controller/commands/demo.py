@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from controller import record, replay
+from controller import chain_file, record, replay
 from controller.commands import film, read
 from controller.events import End, Event, Played
 from controller.journal import Journal
@@ -34,7 +34,8 @@ def run(out: Path, *, fast: bool) -> int:
     script = record.read(resources.files("controller.commands").joinpath(RECORD).read_bytes())
     video, written, picture = out / "table.avi", out / "record.jsonl", out / "display.png"
     (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
-    written.unlink(missing_ok=True)
+    for old in (written, chain_file.beside(written)):
+        old.unlink(missing_ok=True)
     film.run(str(out / RECORD), video, LOOK)
     with Emulator() as device, Journal(written) as journal:
         stage = Stage(device)

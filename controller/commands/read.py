@@ -4,11 +4,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from controller import replay
+from controller import chain_file, telling
 from controller.events import MatchStart, Played
 from controller.journal import Journal
 from controller.match import AnyMatch, start
-from controller.results import Verdict
 from controller.session import News, Session
 from controller.terminal import say
 from controller.watch import Watch
@@ -46,11 +45,12 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     watching = eyes(start(opening), source)
     with open_source(source.video, fps=source.fps) as camera, Journal(out) as journal:
-        session = Session(journal, opening)
+        session = Session(journal, opening, "training")
         try:
             Watch(session, watching, _nobody, tell).run(camera)
         except CameraError:
             if len(journal.events) == 1:
+                chain_file.beside(out).unlink(missing_ok=True)
                 out.unlink()
             raise
     if any(isinstance(event, Played) for event in journal.events):
@@ -68,10 +68,8 @@ def eyes(match: AnyMatch, source: Source) -> Eyes:
 
 def tell(news: News) -> None:
     """Print what an event made true, as it becomes true."""
-    count = len(news.match.verdicts) - sum(isinstance(result, Verdict) for result in news.results)
-    for result in news.results:
-        count += isinstance(result, Verdict)
-        say(replay.told(news.match, result, count))
+    for line in telling.everything(news):
+        say(line)
 
 
 def numbers(text: str) -> tuple[int, ...]:

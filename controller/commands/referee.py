@@ -5,18 +5,20 @@ import signal
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from controller.commands.read import Source, eyes, tell
+from controller import rulebooks, telling
+from controller.commands.read import Source, eyes
 from controller.config import Config, ConfigError, DisplayConfig
-from controller.events import End
-from controller.journal import Journal, JournalError
+from controller.current import take_up
+from controller.evidence import Evidence, match_id
+from controller.evidence_store import Limits
+from controller.journal import Journal
 from controller.match import cannot_start
-from controller.record import RecordError
-from controller.session import Session
+from controller.session import News, Session
+from controller.terminal import say
 from controller.watch import Watch
 from firmware_bridge.face import Face
 from firmware_bridge.port import Display
@@ -25,8 +27,6 @@ from vision.picture import Gray
 
 RETRY_S: Final = 2.0
 """Between two attempts to open a camera that has broken."""
-CURRENT: Final = "current.jsonl"
-"""The record of the match in progress, in the data directory."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,8 +36,13 @@ def run(config: Config, name: str, *, new: bool) -> int:
     source = Source(config.camera.source, config.marks.symbology, config.marks.decks, config.camera.fps)
     with ExitStack() as stack, _stoppable():
         _check_rules(config, name)
-        journal = stack.enter_context(_journal(config.data.directory, new=new))
-        session = Session(journal, config.table.opening())
+        journal = stack.enter_context(take_up(config.data.directory, new=new))
+        evidence = _evidence(config, journal)
+        picture_of = evidence.name if evidence else None
+        session = Session(journal, config.table.opening(), config.referee.announce, picture_of)
+        if evidence:
+            evidence.hear(session.match, (), session.events)
+            stack.callback(evidence.close)
         frames = _Frames(source)
         stack.callback(frames.close)
         displays = [_display(one) for one in config.display]
@@ -48,7 +53,11 @@ def run(config: Config, name: str, *, new: bool) -> int:
             for display in displays:
                 display.show(face)
 
-        watch = Watch(session, eyes(session.match, source), show, tell)
+        def tell(news: News) -> None:
+            for line in telling.at_table(news, config.referee.pack):
+                say(line)
+
+        watch = Watch(session, eyes(session.match, source), show, tell, evidence)
         frames.blind = watch.trouble
         watch.run(frames)
     return 0
@@ -121,40 +130,23 @@ def _stoppable() -> Generator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _journal(directory: Path, *, new: bool) -> Journal:
-    """The record in progress; a torn last line is reported; ``new`` ends the old match and puts it aside."""
-    journal = _open(directory / CURRENT, new=new)
-    if journal.torn is not None:
-        _log.warning("a line of %s was torn off by a power cut and is cut off: %s", journal.path, journal.torn)
-    finished = bool(journal.events) and isinstance(journal.events[-1], End)
-    if journal.events and (new or finished):
-        if not finished:
-            journal.append(End())
-        aside = directory / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.jsonl"
-        journal.path.rename(aside)
-        journal.close()
-        _log.warning("the last match is kept in %s", aside)
-        journal = Journal(directory / CURRENT)
-    return journal
-
-
-def _open(path: Path, *, new: bool) -> Journal:
-    """Open the record in progress; one that is damaged stays as it is, ``new`` puts it aside."""
-    try:
-        return Journal(path)
-    except RecordError as error:
-        if not new:
-            raise JournalError(f"{path}: {error}; mend that line, or put the record aside with --new") from error
-    aside = path.with_name(f"damaged-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.jsonl")
-    path.rename(aside)
-    _log.warning("the damaged record is kept in %s", aside)
-    return Journal(path)
+def _evidence(config: Config, journal: Journal) -> Evidence | None:
+    """The pictures of this match, if any are to be kept."""
+    kept = config.evidence
+    if not kept.keep:
+        return None
+    limits = Limits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
+    return Evidence(config.data.directory / "evidence", match_id(journal.events, time.time()), limits)
 
 
 def _check_rules(config: Config, name: str) -> None:
     """Tell a game, profile or house rule that there is not with the file that asks for it."""
     if fault := cannot_start(config.table.opening()):
         raise ConfigError(f"{name}: [table]: {fault}")
+    try:
+        rulebooks.load(config.referee.pack)
+    except rulebooks.NoPackError as error:
+        raise ConfigError(f"{name}: [referee]: {error}") from error
 
 
 def _display(settings: DisplayConfig) -> Display:
