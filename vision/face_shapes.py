@@ -25,7 +25,8 @@ def _stem() -> Outline:
     return [(-0.03, 0.05), (0.03, 0.05), (0.07, 0.35), (0.2, 0.52), (-0.2, 0.52), (-0.07, 0.35)]
 
 
-def _disc(x: float, y: float, radius: float) -> Outline:
+def disc(x: float, y: float, radius: float) -> Outline:
+    """A round blob of this radius around x, y."""
     angles = [2 * pi * step / _STEPS for step in range(_STEPS)]
     return [(x + radius * cos(a), y + radius * sin(a)) for a in angles]
 
@@ -44,7 +45,7 @@ def _spade() -> list[Outline]:
 
 
 def _club() -> list[Outline]:
-    return [_disc(0, -0.27, 0.24), _disc(-0.26, 0.1, 0.24), _disc(0.26, 0.1, 0.24), _stem()]
+    return [disc(0, -0.27, 0.24), disc(-0.26, 0.1, 0.24), disc(0.26, 0.1, 0.24), _stem()]
 
 
 _MAKERS: Final[dict[str, Callable[[], list[Outline]]]] = {

@@ -31,8 +31,9 @@ _TRUMP_INK: Final = (28, 46, 110)
 
 _TITLES: Final = {"EX": "EXCUSE", "JO": "JOKER"}
 
-_COLUMNS: Final = {"l": 0.36, "m": 0.5, "r": 0.64}
-_PIPS: Final = {
+COLUMNS: Final = {"l": 0.36, "m": 0.5, "r": 0.64}
+"""Middle of each column of pips, of the card's width."""
+PIPS: Final = {
     1: ("m50",),
     2: ("m22", "m78"),
     3: ("m22", "m50", "m78"),
@@ -44,7 +45,7 @@ _PIPS: Final = {
     9: ("l23", "r23", "l41", "r41", "m50", "l59", "r59", "l77", "r77"),
     10: ("l23", "r23", "m32", "l41", "r41", "l59", "r59", "m68", "l77", "r77"),
 }
-"""Column and height in percent of each pip."""
+"""Column and height in percent of each pip, by the number of pips."""
 
 
 @lru_cache(maxsize=256)
@@ -129,8 +130,8 @@ def _index(picture: Image.Image, rank: str, suit: str) -> None:
 def _pips(picture: Image.Image, suit: str, count: int) -> None:
     draw = ImageDraw.Draw(picture)
     size = 24 if count == 1 else 10
-    for place in _PIPS[count]:
-        x, y = _COLUMNS[place[0]] * picture.width, int(place[1:]) / 100 * picture.height
+    for place in PIPS[count]:
+        x, y = COLUMNS[place[0]] * picture.width, int(place[1:]) / 100 * picture.height
         _sign(draw, suit, x, y, size if y <= picture.height / 2 else -size, _INK[suit])
 
 

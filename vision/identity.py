@@ -1,4 +1,4 @@
-"""Which number a mark carries: deck and card, for every deck of every game.
+"""Which number a mark carries: deck and card, for every deck of every game, or a command.
 
 The list of cards is universal on purpose: a Tarot card on a Jass table must be readable, so that the referee can call
 it foreign. The order is part of every printed card and must never change; new names go to the end.
@@ -23,14 +23,40 @@ DECKS: Final = 6
 DICTIONARY_SIZE: Final = 587
 """Numbers in AprilTag 36h11 (E. Olson, AprilTag, ICRA 2011)."""
 
+COMMANDS: Final[tuple[str, ...]] = (
+    *("pass", "yes", "no", "undo", "new-deal", "misdeal", "new-match", "end"),
+    *("arbiter", "uphold", "dismiss", "score", "repeat"),
+    *("spades", "hearts", "diamonds", "clubs", "no-trump", "reverse", "slalom", "gustav", "joker1", "joker2"),
+    *("up", "down", "in", "out", "blind", "agree", "exchange"),
+    *("weis-20", "weis-50", "weis-100", "weis-150", "weis-200", "stock"),
+    *("petite", "pousse", "prise", "garde", "garde-sans", "garde-contre", "chelem"),
+    *("poignee-single", "poignee-double", "poignee-triple", "misere", "petit-sec", "call", "nobody", "laid-away"),
+    *("take", "leave"),
+    *("game-coiffeur", "game-condor", "game-handjass", "game-middler-joker"),
+    *("game-mittlere", "game-molotow", "game-plus-minus", "game-tarot"),
+    *("seats-2", "seats-3", "seats-4", "seats-5"),
+)
+"""What command cards say: bids as the record names them, declarations, and words to the referee.
+
+As with the cards, a command's place is part of every printed card: new names go to the end, 85 at most.
+"""
+
+FIRST_COMMAND: Final = DECKS * len(CARDS)
+"""Numbers 498 to 582 are commands; they belong to no deck."""
+
+NO_DECK: Final = -1
+"""What stands in place of a deck's number where a mark is a command's."""
+
 CORNERS: Final = (583, 584, 585, 586)
 """Numbers of the mat's corner marks: top left, top right, bottom right, bottom left, as the camera sees them."""
 
 _PLACES: Final = {card: place for place, card in enumerate(CARDS)}
+_COMMANDS: Final = {command: FIRST_COMMAND + place for place, command in enumerate(COMMANDS)}
+_COMMAND_OF: Final = {number: command for command, number in _COMMANDS.items()}
 
 
 class UnknownCardError(ValueError):
-    """A card or deck that no mark stands for."""
+    """A card, deck or command that no mark stands for."""
 
 
 def number_of(deck: int, card: str) -> int:
@@ -59,3 +85,48 @@ def card_of(number: int) -> tuple[int, str] | None:
         return None
     deck, place = divmod(number, len(CARDS))
     return deck, CARDS[place]
+
+
+def mark_of(deck: int, name: str) -> int:
+    """Number of the mark of a card, or with :data:`NO_DECK` of a command.
+
+    Raises:
+        UnknownCardError: there is no such deck, card or command.
+
+    >>> mark_of(1, "SA"), mark_of(NO_DECK, "pass")
+    (83, 498)
+    """
+    return command_number(name) if deck == NO_DECK else number_of(deck, name)
+
+
+def named(number: int) -> tuple[int, str] | None:
+    """Deck and card of a mark's number, or :data:`NO_DECK` and the command; None for any other number.
+
+    >>> named(83), named(498), named(583)
+    ((1, 'SA'), (-1, 'pass'), None)
+    """
+    command = command_of(number)
+    return card_of(number) if command is None else (NO_DECK, command)
+
+
+def command_number(command: str) -> int:
+    """Number of the mark that a command card carries.
+
+    Raises:
+        UnknownCardError: there is no such command.
+
+    >>> command_number("pass"), command_number("undo")
+    (498, 501)
+    """
+    if command not in _COMMANDS:
+        raise UnknownCardError(f"command {command!r}: no command card is called so")
+    return _COMMANDS[command]
+
+
+def command_of(number: int) -> str | None:
+    """The command of a mark's number; None for a number that no command card carries.
+
+    >>> command_of(501), command_of(0)
+    ('undo', None)
+    """
+    return _COMMAND_OF.get(number)

@@ -1,0 +1,142 @@
+"""What players call their cards, in their language and region."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+Lang: TypeAlias = Literal["en", "de", "fr", "it", "ja"]
+Suits: TypeAlias = Literal["french", "swiss"]
+Words: TypeAlias = Mapping[str, str]
+
+LANGS: Final[tuple[Lang, ...]] = ("en", "de", "fr", "it", "ja")
+
+SWISS_RANKS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
+"""What there is in a pack with Swiss suits."""
+
+
+class WordingError(ValueError):
+    """A language nobody translated to, or suits that a deck does not come in."""
+
+
+def _words(keys: str, *values: str) -> Words:
+    return dict(zip(keys.split(), values, strict=True))
+
+
+_SUITS: Final[Mapping[Lang, Words]] = {
+    "en": _words("S H D C", "spades", "hearts", "diamonds", "clubs"),
+    "de": _words("S H D C", "Pik", "Herz", "Karo", "Kreuz"),
+    "fr": _words("S H D C", "pique", "cœur", "carreau", "trèfle"),
+    "it": _words("S H D C", "picche", "cuori", "quadri", "fiori"),
+    "ja": _words("S H D C", "スペード", "ハート", "ダイヤ", "クラブ"),
+}
+_JASS_SUITS_DE: Final = _words("S H D C", "Schaufel", "Herz", "Ecken", "Kreuz")
+"""Swiss German names of the French suits."""
+_SWISS_SUITS: Final[Mapping[Lang, Words]] = {
+    "en": _words("S C D H", "acorns", "roses", "shields", "bells"),
+    "de": _words("S C D H", "Eichel", "Rosen", "Schilten", "Schellen"),
+    "fr": _words("S C D H", "glands", "roses", "écus", "grelots"),
+    "it": _words("S C D H", "ghiande", "rose", "scudi", "sonagli"),
+    "ja": _words("S C D H", "ドングリ", "バラ", "盾", "鈴"),
+}
+_RANKS: Final[Mapping[Lang, Words]] = {
+    "en": _words("A K Q N J", "Ace", "King", "Queen", "Knight", "Jack"),
+    "de": _words("A K Q N J", "Ass", "König", "Dame", "Reiter", "Bube"),
+    "fr": _words("A K Q N J", "As", "Roi", "Dame", "Cavalier", "Valet"),
+    "it": _words("A K Q N J", "Asso", "Re", "Donna", "Cavallo", "Fante"),
+    "ja": _words("A K Q N J", "エース", "キング", "クイーン", "騎士", "ジャック"),
+}
+_SWISS_RANKS: Final[Mapping[Lang, Words]] = {
+    "en": _words("Q J 10", "Ober", "Under", "Banner"),
+    "de": _words("Q J 10", "Ober", "Under", "Banner"),
+    "fr": _words("Q J 10", "Ober", "Under", "Bannière"),
+    "it": _words("Q J 10", "Ober", "Under", "Bandiera"),
+    "ja": _words("Q J 10", "オーバー", "ウンター", "バナー"),
+}
+_ALONE: Final[Mapping[Lang, Words]] = {
+    "en": _words("T T1 EX JO", "Trump", "Petit", "Excuse", "Joker"),
+    "de": _words("T T1 EX JO", "Trumpf", "Petit", "Excuse", "Joker"),
+    "fr": _words("T T1 EX JO", "Atout", "Petit", "Excuse", "Joker"),
+    "it": _words("T T1 EX JO", "Trionfo", "Bagatto", "Matto", "Jolly"),
+    "ja": _words("T T1 EX JO", "切り札", "プチ", "エクスキューズ", "ジョーカー"),
+}
+_INDEX: Final[Mapping[Lang, Words]] = {
+    "en": _words("A K Q N J", *"AKQNJ"),
+    "de": _words("A K Q N J", *"AKDRB"),
+    "fr": _words("A K Q N J", *"ARDCV"),
+    "it": _words("A K Q N J", *"ARDCF"),
+    "ja": _words("A K Q N J", *"AKQNJ"),
+}
+"""Letters that the packs of the region carry."""
+_SWISS_INDEX: Final = _words("A K Q J", *"AKOU")
+_PATTERN: Final[Mapping[Lang, str]] = {
+    "en": "{rank} of {suit}",
+    "de": "{suit}-{rank}",
+    "fr": "{rank} de {suit}",
+    "it": "{rank} di {suit}",
+    "ja": "{suit}の{rank}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """How the cards of one pack are called."""
+
+    lang: Lang = "en"
+    suits: Suits = "french"
+    jass: bool = False
+    """Whether it is a Jass pack, whose French suits have names of their own in Swiss German."""
+
+    def name(self, card: str) -> str:
+        """The card's name.
+
+        >>> CardWords("fr").name("DN"), CardWords("de", "swiss", jass=True).name("CQ"), CardWords("en").name("T1")
+        ('Cavalier de carreau', 'Rosen-Ober', 'Petit')
+        """
+        alone = _ALONE[self.lang]
+        if card in alone:
+            return alone[card]
+        if card[0] == "T":
+            return f"{alone['T']}{'' if self.lang == 'ja' else ' '}{card[1:]}"
+        return _PATTERN[self.lang].format(rank=self._rank(card[1:]), suit=self.suit(card[0]))
+
+    def suit(self, suit: str) -> str:
+        """The suit's name, by its letter."""
+        if self.suits == "swiss":
+            return _SWISS_SUITS[self.lang][suit]
+        names = _JASS_SUITS_DE if self.jass and self.lang == "de" else _SUITS[self.lang]
+        return names[suit]
+
+    def index(self, card: str) -> str:
+        """What stands in the corner of a card beside its suit: a letter or a number; of EX and JO a star.
+
+        >>> CardWords("fr").index("HQ"), CardWords("en").index("T21"), CardWords("de", "swiss").index("SJ")
+        ('D', '21', 'U')
+        """
+        if card in ("EX", "JO"):
+            return "*"
+        letters = _SWISS_INDEX if self.suits == "swiss" else _INDEX[self.lang]
+        return letters.get(card[1:], card[1:])
+
+    def _rank(self, rank: str) -> str:
+        if self.suits == "swiss" and rank in _SWISS_RANKS[self.lang]:
+            return _SWISS_RANKS[self.lang][rank]
+        if self.jass and self.lang == "de" and rank == "J":
+            return "Bauer"
+        return _RANKS[self.lang].get(rank, rank)
+
+
+def card_words(lang: str, suits: Suits, deck: str, cards: Sequence[str], jass: bool) -> CardWords:
+    """The words for a deck; raises WordingError for a language there is not, or cards no Swiss pack has."""
+    spoken = language(lang)
+    foreign = [card for card in cards if card != "JO" and card[1:] not in SWISS_RANKS]
+    if suits == "swiss" and foreign:
+        raise WordingError(f"no pack with Swiss suits has the cards of {deck}; leave --suits away")
+    return CardWords(spoken, suits, jass)
+
+
+def language(name: str) -> Lang:
+    """The language of that name; raises WordingError naming those there are."""
+    for known in LANGS:
+        if known == name:
+            return known
+    raise WordingError(f"there is no language {name!r}; there are {', '.join(LANGS)}")
