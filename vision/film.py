@@ -1,23 +1,20 @@
 """Draws the film of a card table from a small script: proving ground, test data and demonstration."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypedDict, Unpack
 
 import cv2
-import numpy as np
 
-from vision.film_plan import Director
-from vision.film_scene import Scene
-from vision.film_script import Lay, Pace, Step, Sweep
+from vision import film_story
+from vision.film_reel import FaceOf, Reel, Take
+from vision.film_script import Lay, Step, Sweep
 from vision.film_table import Cloth
-from vision.film_table import table as set_table
-from vision.mat import CARD_SIZES, Mat
-from vision.noise import LEVELS, Noise, spoiler
-from vision.picture import Bgr
+from vision.noise import Noise
+from vision.picture import Bgr, Gray
 
-__all__ = ["FilmNotWrittenError", "Lay", "Progress", "Step", "Sweep", "frames", "write"]
+__all__ = ["FilmNotWrittenError", "Lay", "Look", "Progress", "Step", "Sweep", "frames", "gray_frames", "write"]
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the frames drawn and the frames there will be."""
@@ -27,82 +24,77 @@ class FilmNotWrittenError(OSError):
     """The film cannot be written where it was asked for."""
 
 
-def frames(
-    steps: Sequence[Step],
-    seats: int,
-    seed: int = 0,
-    noise: Noise = "low",
-    fps: float = 15,
-    size: tuple[int, int] = (1920, 1080),
-    symbology: str = "aruco",
-    table: Cloth = "felt",
-    progress: Progress | None = None,
-    card: str = "63x88",
-    pace_seconds: float = 0.9,
-) -> Iterator[Bgr]:
-    """Every frame of the film, the same for the same arguments.
+class Look(TypedDict, total=False):
+    """How a film looks; each is described, with what it is when it is left out, in :class:`vision.film_reel.Take`."""
 
-    Args:
-        steps: what happens; the caller gives a `Sweep` after each full trick.
-        seats: 2 to 5.
-        seed: of everything left to chance: places, ways, light, grain.
-        noise: how bad the camera is.
-        fps: frames a second.
-        size: width and height of the picture, pixels.
-        symbology: kind of mark on the cards.
-        table: felt or wood.
-        progress: told after each frame.
-        card: size of the cards, a name in `mat.CARD_SIZES`.
-        pace_seconds: time a card takes; stretched so that at least six still frames lie between two cards.
+    seed: int
+    noise: Noise
+    effects: Mapping[str, float]
+    fps: float
+    size: tuple[int, int]
+    symbology: str
+    table: Cloth
+    card: str
+    pace_seconds: float
+    face: FaceOf | None
+
+
+def frames(
+    steps: Sequence[Step], seats: int, *, progress: Progress | None = None, **look: Unpack[Look]
+) -> Iterator[Bgr]:
+    """Every frame of the film in colour, the same for the same arguments; `progress` is told after each.
 
     Raises:
         KeyError: the number of seats is not 2 to 5, or there is no such size of card.
         UnknownCardError: a step names a card that no mark stands for.
+        EffectError: there is no such effect, or its level is not 0 to 1.
     """
-    random = np.random.default_rng(seed)
-    mat = Mat(card=CARD_SIZES[card])
-    moments = list(Director(seats, mat, Pace.of(fps, pace_seconds), random).play(list(steps)))
-    scene = Scene(set_table(mat, seats, table, size, random), symbology, mat.card)
-    spoil = spoiler(LEVELS[noise], *size, random)
-    for number, moment in enumerate(moments, 1):
-        yield spoil(scene.draw(moment))
-        if progress is not None:
-            progress(number, len(moments))
+    reel = Reel(Take(steps, seats, **look))
+    yield from _told(reel, progress)
+
+
+def gray_frames(steps: Sequence[Step], seats: int, **look: Unpack[Look]) -> Iterator[tuple[float, Gray]]:
+    """Seconds and grey picture of every frame, as a camera gives them; several times quicker than in colour.
+
+    The grain is another than that of `frames`, of the same strength; all else is the same. Raises as `frames` does.
+    """
+    take = Take(steps, seats, **look)
+    for number, gray in enumerate(Reel(take).frames(grey=True)):
+        yield number / take.fps, gray
 
 
 def write(
-    path: str | Path,
-    steps: Sequence[Step],
-    seats: int,
-    seed: int = 0,
-    noise: Noise = "low",
-    fps: float = 15,
-    size: tuple[int, int] = (1920, 1080),
-    symbology: str = "aruco",
-    table: Cloth = "felt",
-    progress: Progress | None = None,
-    card: str = "63x88",
-    pace_seconds: float = 0.9,
+    path: str | Path, steps: Sequence[Step], seats: int, *, progress: Progress | None = None, **look: Unpack[Look]
 ) -> None:
-    """Write the film as MJPG in an AVI file; the arguments are those of `frames`.
+    """Write the film as MJPG in an AVI file, and beside it what was drawn; see :mod:`vision.film_story`.
 
     Raises:
-        FilmNotWrittenError: the file cannot be opened for writing.
+        FilmNotWrittenError: the file cannot be opened for writing; and what `frames` raises.
     """
-    if not Path(path).parent.is_dir():
+    path = Path(path)
+    if not path.parent.is_dir():
         raise FilmNotWrittenError(f"{path}: there is no folder of that name; make it first")
+    reel = Reel(Take(steps, seats, **look))
     code = cv2.VideoWriter.fourcc(*"MJPG")
-    writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, code, fps, size)
+    writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, code, reel.take.fps, reel.take.size)
     if not writer.isOpened():
         raise FilmNotWrittenError(f"{path}: cannot be written; its name must end in .avi, its folder be writable")
-    drawn = frames(steps, seats, seed, noise, fps, size, symbology, table, progress, card, pace_seconds)
     try:
         # Compressing a frame takes as long as drawing it, and runs beside the drawing of the next one.
         with ThreadPoolExecutor(max_workers=1) as second_core:
             written: Future[None] | None = None
-            for frame in drawn:
+            for frame in _told(reel, progress):
                 if written is not None:
                     written.result()
                 written = second_core.submit(writer.write, frame)
     finally:
         writer.release()
+    film_story.write(reel, film_story.beside(path))
+
+
+def _told(reel: Reel, progress: Progress | None) -> Iterator[Bgr]:
+    count = len(reel.shoot.moments)
+    for number, frame in enumerate(reel.frames(grey=False), 1):
+        yield frame
+        if progress is not None:
+            progress(number, count)

@@ -7,25 +7,36 @@ from typing import Final
 
 import numpy as np
 
-from vision.film_script import LEAD, Lay, Moment, Pace, Pose, Reach, Step
+from vision.film_script import LEAD, Lay, Moment, Pace, Pose, Reach, Step, Style
 from vision.film_ways import Line, ahead, between, fit, middle_of
 from vision.mat import AREAS, Area, Mat
 from vision.observation import Point
 
 _GRIP_MM: Final = 22
 """The fingertips reach this far over the edge of a card they push."""
+_WITHIN_MM: Final = 16
+"""Cards pulled together keep their centres this far inside their seat's area: everybody sees whose they are."""
 
 
 class Director:
     """Turns steps into moments; all chance comes from one seeded generator."""
 
-    def __init__(self, seats: int, mat: Mat, pace: Pace, random: np.random.Generator) -> None:
+    def __init__(
+        self,
+        seats: int,
+        mat: Mat,
+        pace: Pace,
+        random: np.random.Generator,
+        style: Style = Style(),  # noqa: B008  frozen
+    ) -> None:
         self._areas = AREAS[seats]
         self._mat = mat
         self._pace = pace
         self._random = random
+        self._style = style
         self._laid: tuple[Pose, ...] = ()
         self._slots = [0] * seats
+        self._middle = self._heap()
 
     def play(self, steps: list[Step]) -> Iterator[Moment]:
         """Every frame of the film."""
@@ -47,7 +58,11 @@ class Director:
             yield Moment(self._laid, (card,), self._behind(step.seat, card, angle))
             last = card
         self._laid = (*self._laid, end)
+        if rests := self._rests():
+            yield from [Moment(self._laid, (), replace(self._behind(step.seat, end, angle), speed_mm=0))] * rests
         yield from self._leave(step.seat, end, angle)
+        if rests := self._rests():
+            yield from self._reach_over(rests)
         yield from [Moment(self._laid)] * self._pace.still
 
     def _place(self, step: Lay) -> Pose:
@@ -64,7 +79,25 @@ class Director:
         y = self._random.uniform(-1, 1) * slack_y
         centre_x, centre_y = area.centre
         centre = (centre_x + y, centre_y + x) if lying else (centre_x + x, centre_y + y)
-        return Pose(step.card, step.deck, *centre, area.turn + tilt)
+        return Pose(step.card, step.deck, *self._pulled(area, centre), area.turn + tilt)
+
+    def _heap(self) -> Point:
+        """About where this trick's cards meet."""
+        if not self._style.pull:
+            return self._mat.width_mm / 2, self._mat.height_mm / 2
+        x, y = self._random.uniform(0.3, 0.7), self._random.uniform(0.35, 0.65)
+        return float(x) * self._mat.width_mm, float(y) * self._mat.height_mm
+
+    def _pulled(self, area: Area, place: Point) -> Point:
+        """A place moved towards the heap, as far as its area reaches."""
+        if not self._style.pull:
+            return place
+        x, y = self._middle[0] + self._random.uniform(-12, 12), self._middle[1] + self._random.uniform(-12, 12)
+        near = (
+            float(np.clip(x, area.left_mm + _WITHIN_MM, area.right_mm - _WITHIN_MM)),
+            float(np.clip(y, area.top_mm + _WITHIN_MM, area.bottom_mm - _WITHIN_MM)),
+        )
+        return between(place, near, self._style.pull)
 
     def _edge(self, area: Area, end: Pose) -> Point:
         """Where a hand comes in: beyond the mat's edge, sometimes from far aside, over other seats' areas."""
@@ -98,6 +131,23 @@ class Director:
             x, y = ahead(card, angle, _GRIP_MM - self._mat.card.height_mm / 2 - back)
             yield Moment(self._laid, (), Reach(who, x, y, angle, 380 / (self._pace.leave + 1)))
 
+    def _rests(self) -> int:
+        """For how many frames a hand rests now, mostly 0."""
+        if not self._style.rest or self._random.random() > self._style.rest:
+            return 0
+        return 1 + round(self._random.uniform(0.2, 1) * self._style.rest_seconds * self._pace.fps)
+
+    def _reach_over(self, rests: int) -> Iterator[Moment]:
+        """Somebody's hand comes over a lying card, rests and goes: to a glass, to point at something."""
+        seat = int(self._random.integers(len(self._areas)))
+        over = self._laid[int(self._random.integers(len(self._laid)))]
+        line = Line.through(self._edge(self._areas[seat], over), (over.x_mm, over.y_mm))
+        way = line.length + float(self._random.uniform(-25, 35))
+        frames = self._pace.bring
+        coming = [Reach(seat, *line.at(way * n / frames), line.angle, way / frames) for n in range(1, frames + 1)]
+        resting = [replace(coming[-1], speed_mm=0)] * rests
+        yield from (Moment(self._laid, (), hand) for hand in (*coming, *resting, *coming[-2::-1]))
+
     def _sweep(self, seat: int) -> Iterator[Moment]:
         """The hand reaches beyond the trick, then draws every card it meets along and out of the picture."""
         middle = middle_of(self._laid, self._mat)
@@ -111,6 +161,7 @@ class Director:
             last = here
         yield from self._draw_out(seat, line, far)
         self._laid, self._slots = (), [0] * len(self._slots)
+        self._middle = self._heap()
         yield from [Moment(())] * self._pace.still
 
     def _draw_out(self, seat: int, line: Line, far: float) -> Iterator[Moment]:

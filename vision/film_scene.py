@@ -5,32 +5,35 @@ from math import ceil, hypot
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
-from vision.faces import PX_PER_MM, face
+from vision.faces import PX_PER_MM
+from vision.film_coat import Coat
+from vision.film_effect import Shoot
 from vision.film_hand import sprite, tip
 from vision.film_script import Moment, Pose, Reach
 from vision.film_table import Table
 from vision.mat import CardSize
-from vision.picture import Bgr, Matrix
+from vision.observation import Point
+from vision.picture import Bgr, Matrix, f64, u8
 
-_SHUTTER = 0.3
-"""Share of the time between two frames in which the shutter is open."""
 _RADIUS_MM = 3.0
 
 
 class Scene:
     """Keeps the picture of what lies still and redraws only what changes."""
 
-    def __init__(self, table: Table, symbology: str, card: CardSize) -> None:
+    def __init__(self, shoot: Shoot, table: Table, coat: Coat, shutter: float) -> None:
         self._table = table
-        self._symbology = symbology
-        self._card = card
+        self._coat = coat
+        self._shutter = shutter
+        self._px_per_mm = shoot.px_per_mm
+        self._face_of = shoot.face
         self._laid: tuple[Pose, ...] = ()
         self._resting = table.picture.copy()
-        here = cv2.perspectiveTransform(np.array([[(300.0, 170.0), (301.0, 170.0)]]), table.to_px)[0]
-        self._px_per_mm = round(float(np.linalg.norm(here[1] - here[0])), 3)
-        self._cover = _rounded(card)
+        self._cover = _rounded(shoot.mat.card)
         self._faces: dict[tuple[int, str], Bgr] = {}
+        self._hands: dict[tuple[int, int], Bgr] = {}
 
     def draw(self, moment: Moment) -> Bgr:
         """The picture of one moment; a new array, or the kept one when nothing moves: do not write to it."""
@@ -58,11 +61,11 @@ class Scene:
 
     def _card_on(self, picture: Bgr, pose: Pose) -> None:
         """Draw a card, smeared along its way while the shutter was open."""
-        way_px = hypot(pose.dx_mm, pose.dy_mm) * _SHUTTER * self._px_per_mm
+        way_px = hypot(pose.dx_mm, pose.dy_mm) * self._shutter * self._px_per_mm
         samples = max(1, min(7, ceil(way_px / 5)))
-        shares = [-_SHUTTER * i / samples for i in range(samples)]
+        shares = [-self._shutter * i / samples for i in range(samples)]
         places = [self._homography(pose, share) for share in shares]
-        self._layer_on(picture, self._face(pose), places)
+        self._layer_on(picture, self._face(pose), places, self._table.gloss)
 
     def _homography(self, pose: Pose, share: float) -> Matrix:
         """From the face's pixels to the picture's, at a share of the last way."""
@@ -84,19 +87,21 @@ class Scene:
         """The face with a fourth channel that tells where the card is; softened for drawing at half the size."""
         name = (pose.deck, pose.card)
         if name not in self._faces:
-            upright = face(*name, self._symbology, self._card)
+            upright = self._coat.face(self._face_of(*name), *name)
             soft = cv2.GaussianBlur(upright, (0, 0), 0.35 * PX_PER_MM / self._px_per_mm)
             cut = cv2.multiply(soft, cv2.merge((self._cover,) * 3), scale=1 / 255)
-            self._faces[name] = np.asarray(np.dstack((cut, self._cover)), np.uint8)
+            self._faces[name] = self._coat.surface(u8(np.dstack((cut, self._cover))))
         return self._faces[name]
 
     def _hand_on(self, picture: Bgr, hand: Reach) -> None:
-        blur = round(hand.speed_mm * _SHUTTER * self._px_per_mm / 12) * 12
-        drawn = sprite(hand.who, blur, self._px_per_mm)
-        seen = cv2.perspectiveTransform(np.array([[(hand.x_mm, hand.y_mm)]], dtype=np.float64), self._table.to_px)[0, 0]
-        tip_x, tip_y = tip(self._px_per_mm)
-        turn = np.radians(hand.angle)
-        cos_t, sin_t = np.cos(turn), np.sin(turn)
+        # Drawn at one of few scales and stretched: hands look alike in many films, and are slow to draw.
+        scale = max(0.5, round(2 * self._px_per_mm) / 2)
+        name = (hand.who, round(hand.speed_mm * self._shutter * scale / 12) * 12)
+        if name not in self._hands:
+            self._hands[name] = self._coat.surface(sprite(*name, scale))
+        (seen,), (tip_x, tip_y) = self._seen([(hand.x_mm, hand.y_mm)]), tip(scale)
+        turn, stretch = np.radians(hand.angle), self._px_per_mm / scale
+        cos_t, sin_t = np.cos(turn) * stretch, np.sin(turn) * stretch
         place = np.array(
             [
                 (cos_t, -sin_t, seen[0] - cos_t * tip_x + sin_t * tip_y),
@@ -104,31 +109,52 @@ class Scene:
                 (0, 0, 1),
             ]
         )
-        self._layer_on(picture, drawn, [place])
+        self._layer_on(picture, self._hands[name], [place])
 
-    def _layer_on(self, picture: Bgr, layer: Bgr, places: Sequence[Matrix]) -> None:
-        """Draw four channels (colour times cover, cover) through homographies to the picture, mean over them."""
+    def _seen(self, points_mm: Sequence[Point]) -> Matrix:
+        """Rows of x and y in the picture."""
+        seen: Matrix = f64(cv2.perspectiveTransform(np.array([points_mm], dtype=np.float64), self._table.to_px))[0]
+        return seen
+
+    def _layer_on(self, picture: Bgr, layer: Bgr, places: Sequence[Matrix], gloss: Bgr | None = None) -> None:
+        """Draw channels (colours times cover, cover) through homographies to the picture, mean over them."""
         box = _box(places, layer.shape[1], layer.shape[0], picture)
         if box is None:
             return
         left, top, right, bottom = box
         shift = np.array([(1, 0, -left), (0, 1, -top), (0, 0, 1)], dtype=np.float64)
         drawn = _mean(layer, [shift @ place for place in places], (right - left, bottom - top))
-        colour, cover = drawn[..., :3], cv2.bitwise_not(drawn[..., 3])
         part = np.s_[top:bottom, left:right]
+        *colours, cover = cv2.split(drawn)
+        colour, below = _like(picture, colours), _like(picture, [cv2.bitwise_not(cover)])
         lit = cv2.multiply(colour, self._table.light[part], scale=1 / 255)
-        below = cv2.multiply(picture[part], cv2.merge((cover, cover, cover)), scale=1 / 255)
-        picture[part] = cv2.add(below, lit)
+        if gloss is not None:
+            lit = cv2.add(lit, cv2.multiply(gloss[part], _like(picture, [cover]), scale=1 / 255))
+        picture[part] = cv2.add(cv2.multiply(picture[part], below, scale=1 / 255), lit)
+
+
+def _like(picture: Bgr, channels: Sequence[MatLike]) -> MatLike:
+    """The channels as one picture of as many colours as another; a single one stands for all of them."""
+    if picture.ndim == 2:
+        return channels[0]
+    return cv2.merge(channels if len(channels) == 3 else [channels[0]] * 3)
 
 
 def _mean(layer: Bgr, places: Sequence[Matrix], size: tuple[int, int]) -> Bgr:
     """The layer seen through each of the homographies in turn while the shutter is open."""
     if len(places) == 1:
-        return np.asarray(cv2.warpPerspective(layer, places[0], size), np.uint8)
-    total = np.zeros((size[1], size[0], 4), np.float32)
+        return _warped(layer, places[0], size)
+    total = np.zeros((size[1], size[0], layer.shape[2]), np.float32)
     for place in places:
-        cv2.accumulate(cv2.warpPerspective(layer, place, size), total)
+        cv2.accumulate(_warped(layer, place, size), total)
     return np.asarray(cv2.convertScaleAbs(total, alpha=1 / len(places)), np.uint8)
+
+
+def _warped(layer: Bgr, place: Matrix, size: tuple[int, int]) -> Bgr:
+    """A layer through a homography; one that keeps parallels takes half the time."""
+    if place[2, 0] == place[2, 1] == 0:
+        return u8(cv2.warpAffine(layer, place[:2], size))
+    return u8(cv2.warpPerspective(layer, place, size))
 
 
 def _box(places: Sequence[Matrix], width: int, height: int, picture: Bgr) -> tuple[int, int, int, int] | None:

@@ -61,6 +61,20 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Style:
+    """How the players at the table move."""
+
+    pull: float = 0
+    """Share of the way from a free place of the own to the middle of the trick, where cards overlap."""
+    rest: float = 0
+    """How often a hand rests on the card it has laid, or reaches over cards that lie there; share of cards."""
+    rest_seconds: float = 0
+    """The longest such rest."""
+    shutter: float = 0.3
+    """Share of the time between two frames in which the shutter is open."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pace:
     """How many frames each part of a step takes."""
 
@@ -69,12 +83,13 @@ class Pace:
     still: int
     gather: int
     hesitate: int = 2
+    fps: float = 15
 
     @classmethod
     def of(cls, fps: float, seconds: float) -> "Pace":
         """A card every so many seconds, but never fewer than `STILL` frames without motion between two cards."""
         bring, leave = max(3, round(0.27 * fps)), max(2, round(0.22 * fps))
-        return cls(bring, leave, max(STILL, round(seconds * fps) - bring - leave), max(8, round(0.8 * fps)))
+        return cls(bring, leave, max(STILL, round(seconds * fps) - bring - leave), max(8, round(0.8 * fps)), fps=fps)
 
 
 STILL: Final = 6

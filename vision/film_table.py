@@ -8,6 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import squares
+from vision.film_coat import Coat
+from vision.film_effect import Light, Shoot
+from vision.film_sticker import paste
 from vision.identity import CORNERS
 from vision.mat import AREAS, Mat
 from vision.picture import Bgr, Gray, Matrix, f64, u8
@@ -16,32 +19,39 @@ Cloth: TypeAlias = Literal["felt", "wood"]
 
 _TILT = 0.018
 """How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
+_DULL = 0.25
+"""Share of the lamp that the mat mirrors, of what a card does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """What stands still while cards move."""
+    """What stands still while cards move; in colour or in grey, as it was coated."""
 
     to_px: Matrix
     """Millimetres on the mat to pixels."""
     light: Bgr
-    """Brightness of the lamp at each pixel, 255 full, the same in all three colours."""
+    """Brightness of the lamp at each pixel, 255 full, the same in all colours."""
+    gloss: Bgr | None
+    """What a card at each pixel mirrors, grey levels, the same in all colours; None for nothing."""
     picture: Bgr
     """The empty table under that light."""
 
 
-def table(mat: Mat, seats: int, cloth: Cloth, size: tuple[int, int], random: np.random.Generator) -> Table:
-    """Set up the table before the camera; size is width and height in pixels."""
-    to_px = _camera(mat, size, random)
-    light = _lamp(size, random)
-    ground = _ground(cloth, size, random)
-    _print_areas(ground, to_px, seats)
-    _stick_corners(ground, to_px, mat)
-    lit = cv2.multiply(ground, light, scale=1 / 255)
-    return Table(to_px, light, u8(lit))
+def table(shoot: Shoot, cloth: Cloth, coat: Coat, random: np.random.Generator) -> Table:
+    """Set up the table before the camera."""
+    light = coat.light(_lamp(shoot.size, random))
+    ground = _ground(cloth, shoot.size, random)
+    _print_areas(ground, shoot.to_px, shoot.seats)
+    _stick_corners(ground, shoot.to_px, shoot.mat)
+    lit = cv2.multiply(coat.surface(coat.ground(ground)), light, scale=1 / 255)
+    gloss = coat.gloss()
+    if gloss is not None:
+        lit = cv2.add(lit, cv2.convertScaleAbs(gloss, alpha=_DULL))
+    return Table(shoot.to_px, light, gloss, u8(lit))
 
 
-def _camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+def camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+    """Hang up the camera: millimetres on the mat to pixels; size is width and height of the picture."""
     width, height = size
     corners = np.array([(0.012 + _TILT, 0.02), (0.988 - _TILT, 0.02), (0.988, 0.98), (0.012, 0.98)])
     seen = (corners + random.uniform(-0.004, 0.004, (4, 2))) * (width, height)
@@ -49,14 +59,13 @@ def _camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Mat
     return np.asarray(cv2.getPerspectiveTransform(plan.astype(np.float32), seen.astype(np.float32)), dtype=np.float64)
 
 
-def _lamp(size: tuple[int, int], random: np.random.Generator) -> Bgr:
+def _lamp(size: tuple[int, int], random: np.random.Generator) -> Light:
     width, height = size
     y, x = np.ogrid[0:height:8, 0:width:8]
     lamp_x, lamp_y = random.uniform(0.25, 0.75, 2) * (width, height)
     fall = np.exp(-((x - lamp_x) ** 2 + (y - lamp_y) ** 2) / (0.75 * width) ** 2)
-    small: NDArray[np.float32] = (160 + 88 * fall).astype(np.float32)
-    gray = u8(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR))
-    return u8(cv2.merge((gray, gray, gray)))
+    small = ((160 + 88 * fall) / 255).astype(np.float32)
+    return np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _cloud(size: tuple[int, int], across: float, along: float, random: np.random.Generator) -> NDArray[np.float32]:
@@ -104,11 +113,3 @@ def _stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:
         half = sticker.shape[0] / 2
         place = np.array([(1 / fine, 0, x - half / fine), (0, 1 / fine, y - half / fine), (0, 0, 1)])
         paste(ground, u8(cv2.merge((sticker, sticker, sticker))), to_px @ place)
-
-
-def paste(ground: Bgr, sticker: Bgr, place: Matrix) -> None:
-    """Draw an opaque picture through a homography from its pixels to the ground's."""
-    size = (ground.shape[1], ground.shape[0])
-    soft = cv2.GaussianBlur(sticker, (0, 0), 1.0)
-    full = cv2.warpPerspective(np.full(sticker.shape[:2], 255, dtype=np.uint8), place, size)
-    cv2.copyTo(cv2.warpPerspective(soft, place, size), full, ground)

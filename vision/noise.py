@@ -1,59 +1,82 @@
-"""What a camera adds to a picture: grain, softness, compression."""
+"""How bad the table and its camera are: levels of effects, by name or one by one."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-import cv2
-import numpy as np
-
-from vision.picture import Bgr
+from vision.film_effects import EffectError, check
 
 Noise: TypeAlias = Literal["none", "low", "high"]
 
+PRESETS: Final[Mapping[Noise, Mapping[str, float]]] = MappingProxyType(
+    {
+        "none": MappingProxyType({}),
+        "low": MappingProxyType(
+            {
+                "overlap": 0.3,
+                "hands": 0.2,
+                "motion": 0.35,
+                "warm": 0.3,
+                "gradient": 0.2,
+                "stains": 0.15,
+                "worn": 0.15,
+                "glare": 0.2,
+                "leds": 0.2,
+                "soft": 0.2,
+                "flicker": 0.1,
+                "grain": 0.25,
+            }
+        ),
+        "high": MappingProxyType(
+            {
+                "overlap": 0.9,
+                "hands": 0.7,
+                "motion": 0.7,
+                "warm": 0.7,
+                "gradient": 0.5,
+                "stains": 0.5,
+                "worn": 0.45,
+                "glare": 0.45,
+                "leds": 0.6,
+                "soft": 0.45,
+                "flicker": 0.25,
+                "grain": 0.6,
+                "jpeg": 0.35,
+            }
+        ),
+    }
+)
+"""`none` is a drawing, `low` a normal living-room table, `high` a bad evening that can still be played.
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How bad the camera is."""
-
-    grain: float
-    """Standard deviation of each colour of each pixel, grey levels of 255."""
-    soft_px: float
-    """Standard deviation of the lens blur, pixels; 0 for a sharp lens."""
-    jpeg: int
-    """JPEG quality, 0 to 100, of every frame; 100 leaves the frame as it is."""
+A camera that is knocked and a second deck lying by are left out: they do not happen in every deal."""
 
 
-LEVELS: Final[dict[str, Level]] = {
-    "none": Level(0, 0, 100),
-    "low": Level(2.0, 0, 100),
-    "high": Level(6.0, 0.7, 75),
-}
+def levels(noise: Noise, chosen: Mapping[str, float] = MappingProxyType({})) -> dict[str, float]:
+    """The levels of a preset, those that are chosen singly instead.
 
-_TILES: Final = 61
-"""The grain is one larger picture, shown from this many rows and columns of offsets."""
-
-
-def spoiler(level: Level, width: int, height: int, random: np.random.Generator) -> Callable[[Bgr], Bgr]:
-    """A function that spoils one frame after the other; its input stays as it is."""
-    if not level.grain:
-        return lambda frame: frame.copy()
-    grain = random.normal(0, level.grain, (height + _TILES, width + _TILES, 3)).astype(np.float32)
-    brighter = np.maximum(grain + 0.5, 0).astype(np.uint8)
-    darker = np.maximum(0.5 - grain, 0).astype(np.uint8)
-
-    def spoil(frame: Bgr) -> Bgr:
-        y, x = (int(offset) for offset in random.integers(_TILES, size=2))
-        part = np.s_[y : y + height, x : x + width]
-        soft = cv2.GaussianBlur(frame, (0, 0), level.soft_px) if level.soft_px else frame
-        noisy = cv2.subtract(cv2.add(soft, brighter[part]), darker[part])
-        return _compressed(np.asarray(noisy, dtype=np.uint8), level.jpeg)
-
-    return spoil
+    Raises:
+        EffectError: there is no such effect, or the level is not 0 to 1.
+    """
+    for name, level in chosen.items():
+        check(name, level)
+    return {name: level for name, level in {**PRESETS[noise], **chosen}.items() if level > 0}
 
 
-def _compressed(frame: Bgr, quality: int) -> Bgr:
-    if quality >= 100:
-        return frame
-    _, code = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), dtype=np.uint8)
+def chosen(texts: Iterable[str]) -> dict[str, float]:
+    """Levels written ``glare=0.5``; a name alone is level 1.
+
+    Raises:
+        EffectError: there is no such effect, or the level is no number from 0 to 1.
+
+    >>> chosen(["glare=0.5", "knock"])
+    {'glare': 0.5, 'knock': 1.0}
+    """
+    found: dict[str, float] = {}
+    for text in texts:
+        name, _, level = text.partition("=")
+        try:
+            found[name] = float(level or 1)
+        except ValueError:
+            raise EffectError(f"an effect is written like glare=0.5, not {text!r}") from None
+        check(name, found[name])
+    return found

@@ -1,15 +1,18 @@
 """``schiri film``: a record drawn as the film of its table."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller import screenplay
 from controller.commands.replay import load
 from controller.match import AnyMatch, start
 from controller.progress import progress
-from vision import film, symbologies
+from vision import film, film_story, symbologies
 from vision.film_table import Cloth
-from vision.noise import Noise
+from vision.noise import Noise, chosen
+
+__all__ = ["FilmError", "Look", "chosen", "run", "size"]
 
 LEAST, MOST = 240, 8000
 """Sides of a picture, pixels: fewer show no mark, more no library draws."""
@@ -21,10 +24,11 @@ class FilmError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a film is to look; see :func:`vision.film.frames`."""
+    """How a film is to look; see :class:`vision.film_reel.Take`."""
 
     seed: int = 0
     noise: Noise = "low"
+    effects: Mapping[str, float] = field(default_factory=dict[str, float])
     fps: float = 15
     size: tuple[int, int] = (1920, 1080)
     symbology: str = "aruco"
@@ -53,10 +57,12 @@ def run(name: str, out: Path, look: Look) -> int:
     try:
         _draw(steps, match, unfinished, look, f"drawing {out}")
         unfinished.replace(out)
+        film_story.beside(unfinished).replace(film_story.beside(out))
     except film.FilmNotWrittenError as error:
         raise FilmError(str(error).replace(str(unfinished), str(out))) from error
     finally:
         unfinished.unlink(missing_ok=True)
+        film_story.beside(unfinished).unlink(missing_ok=True)
     return 0
 
 
@@ -76,6 +82,7 @@ def _draw(steps: list[film.Step], match: AnyMatch, out: Path, look: Look, title:
             match.rules.seats,
             seed=look.seed,
             noise=look.noise,
+            effects=look.effects,
             fps=look.fps,
             size=look.size,
             symbology=look.symbology,

@@ -4,19 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
 from hardware.camera import open_source
-from vision.film import Lay, Step, Sweep, frames, write
+from vision.film import Lay, Look, Step, Sweep, gray_frames, write
 from vision.film_script import Pace
 from vision.film_table import Cloth
 from vision.identity import CARDS
 from vision.mat import CARD_SIZES, Mat, seat_at
 from vision.noise import Noise
 from vision.observation import Laid, Lifted, Observation
-from vision.picture import u8
 from vision.pipeline import Eyes
 from vision.symbologies import load
 
@@ -68,9 +66,9 @@ def watch(
 ) -> tuple[Seen, Eyes]:
     eyes = Eyes(load(symbology), Mat(card=CARD_SIZES[card]), seats, decks=[0])
     seen = Seen()
-    film = frames(steps, seats, seed, noise, size=size, symbology=symbology, table=table, card=card)
-    for number, frame in enumerate(film):
-        for observation in eyes.feed(number / 15, u8(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))):
+    look: Look = {"seed": seed, "noise": noise, "size": size, "symbology": symbology, "table": table, "card": card}
+    for seconds, gray in gray_frames(steps, seats, **look):
+        for observation in eyes.feed(seconds, gray):
             seen.note(observation, seats)
     return seen, eyes
 
@@ -142,19 +140,19 @@ def test_an_empty_table_is_nothing_and_costs_no_reading() -> None:
 
 def test_cards_that_lie_there_from_the_start_are_observed() -> None:
     steps: list[Step] = [Lay(0, "SA"), Lay(1, "HK"), Lay(2, "D7"), Sweep(1)]
-    film = list(frames(steps, 3, 4, "low", size=HD, pace_seconds=1.6))
+    film = list(gray_frames(steps, 3, seed=4, size=HD, pace_seconds=1.6))
     pace = Pace.of(15, 1.6)
     last_still_frames = pace.bring + pace.gather + pace.still + 12
     eyes, seen = Eyes(load("aruco"), Mat(), 3, decks=[0]), Seen()
-    for number, frame in enumerate(film[-last_still_frames:]):
-        for observation in eyes.feed(number / 15, u8(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))):
+    for seconds, gray in film[-last_still_frames:]:
+        for observation in eyes.feed(seconds, gray):
             seen.note(observation, 3)
     assert sorted(seen.laid, key=str) == expected(steps)
     assert sorted(seen.lifted) == [(0, "D7"), (0, "HK"), (0, "SA")]
 
 
 def test_a_covered_corner_is_named_until_it_is_seen() -> None:
-    picture = u8(cv2.cvtColor(next(iter(frames([], 3, size=HD))), cv2.COLOR_BGR2GRAY))
+    _, picture = next(gray_frames([], 3, size=HD))
     hidden = picture.copy()
     hidden[: HD[1] // 4, : HD[0] // 4] = 90
     eyes = Eyes(load("aruco"), Mat(), 3, decks=[0])
