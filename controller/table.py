@@ -1,66 +1,160 @@
 """Places on the mat: which event it is that the eyes have seen."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.attribution import attribute
 from controller.cards import Card
+from controller.desk import Desk
 from controller.events import Collect, DealStart, Event, Played, Seat
 from controller.match import AnyMatch
-from vision.mat import seat_at
+from controller.spoken import Heard
+from controller.unsaid import Found
 from vision.observation import Laid, Lifted, Observation
+from vision.seating import Seating
 
 FEWEST_GATHERED: Final = 2
 """Cards that must leave together to be a gathered trick; a single card that leaves may only be put straight."""
 
 
-class Table:
-    """The mat during a match; it remembers which cards lie on it, and nothing else.
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A card of the last trick that lies open again: played if the game goes on, looked at if more of them follow."""
 
-    A card that was taken up and is laid again by its seat was put straight; one that is laid while it still lies
-    there is a second copy, and a fact.
+    play: Played
+    left: bool = False
+    """It was taken away again."""
+
+
+class Table:
+    """The mat during a match; it remembers which cards lie on it, and nothing of the game.
+
+    What is no play:
+
+    - A card of the open trick that was taken up and is laid again was put straight; one that is laid while it still
+      lies there is a second copy, and a fact. Whether a lone card was meanwhile in a hand cannot be seen and changes
+      nothing: it was played, and it is played.
+    - A card of the closed trick that is laid again while others of it still lie there was put straight too.
+    - Cards of the last trick that are laid open again after it was gathered are looked at, if there are several; a
+      single one counts as played when the next card is laid or the trick it lies with is gathered. Between two deals
+      all of them must be there, for some may well be the first cards of the next deal.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seating: Seating | None = None) -> None:
+        """Watch a table; the areas are those printed on the mat unless others are given."""
+        self._seating = seating
         self._lying: Counter[Card] = Counter()
+        self._shown: Counter[Card] = Counter()
+        self._held: list[_Held] = []
+        self._when = 0.0
+        self.desk = Desk(seating)
+        """What is laid beside the play; it takes each observation first."""
+        self.doubt = ""
+        """What speaks against the events of the last observation, in one sentence for the table, or nothing."""
 
-    def events(self, match: AnyMatch, seen: Observation, seconds: float) -> tuple[Event, ...]:
-        """The events that an observation stands for; none for what is no play.
+    def events(
+        self, match: AnyMatch, seen: Observation, seconds: float, heard: Heard | None = None
+    ) -> tuple[Event, ...]:
+        """The events that an observation stands for; none for what is no play and no word.
 
         Args:
             match: the match before it.
             seen: what the eyes are sure of.
             seconds: since the match event.
+            heard: the verdicts that the table may know of; None: all.
         """
-        match seen:
-            case Laid():
-                return tuple(self._laid(match, seen, seconds))
-            case Lifted():
-                return tuple(self._lifted(match, Card(seen.card), seconds))
+        self.doubt, self._when = "", round(seconds, 3)
+        return tuple(_dealt(match, self._happened(match, self.desk.take(match, seen, seconds, heard))))
 
-    def _laid(self, match: AnyMatch, seen: Laid, seconds: float) -> Iterator[Event]:
-        card, seat = Card(seen.card), seat_at(seen.x_mm, seen.y_mm, match.rules.seats)
-        put_straight = not self._lying[card] and match.running and _in_open_trick(match, seat, card)
+    def finish(self, match: AnyMatch) -> tuple[Event, ...]:
+        """The events that were held back, when nothing more will be seen."""
+        unsaid = [*self._happened(match, self.desk.finish(match))]
+        return tuple(_dealt(match, iter([*unsaid, *self._release()])))
+
+    def _happened(self, match: AnyMatch, found: Iterable[Found]) -> Iterator[Event]:
+        """What was said, and what the observations of the play stand for."""
+        for one in found:
+            match one:
+                case Laid():
+                    yield from self._laid(match, one, self._when)
+                case Lifted():
+                    yield from self._lifted(match, Card(one.card), self._when)
+                case _:
+                    yield one
+
+    def _laid(self, match: AnyMatch, seen: Laid, when: float) -> Iterator[Played]:
+        card, second = Card(seen.card), bool(self._lying[Card(seen.card)])
         self._lying[card] += 1
-        if seat is None or put_straight:
+        given = attribute(match, seen, self._seating or Seating.of(match.rules.seats))
+        last = _last_trick(match)
+        if not second and self._is_put_straight(match, card, given.seat):
             return
-        when = round(seconds, 3)
-        if not match.running:
-            yield DealStart(dealer=_dealer(match, seat), t=when, src="camera")
-        yield Played(seat=seat, card=card, t=when, src="camera", conf=round(seen.confidence, 3))
+        if not second and card in last and self._is_shown(card, 2 if match.running else len(last)):
+            return
+        if given.seat is None:
+            return
+        confidence = round(seen.confidence * given.trust, 3)
+        play = Played(seat=given.seat, card=card, t=when, src="camera", conf=confidence)
+        if not second and card in last:
+            self._held.append(_Held(play))
+            return
+        yield from self._release()
+        self.doubt = given.doubt
+        yield play
 
-    def _lifted(self, match: AnyMatch, card: Card, seconds: float) -> Iterator[Event]:
+    def _is_put_straight(self, match: AnyMatch, card: Card, seat: Seat | None) -> bool:
+        """Whether it belongs to a trick that lies on the mat, from which it had been taken up."""
+        plays = match.deal.open.plays if match.deal and match.running else ()
+        owner = next((play.seat for play in plays if play.card == card), None)
+        if owner is not None and seat not in (owner, None):
+            mine, there = match.names[owner], match.names[seat]
+            self.doubt = f"{card} was moved from {mine}'s place to {there}'s; it stays {mine}'s"
+        others = [other for other in _last_trick(match) if other != card]
+        on_mat = any(self._lying[other] > self._shown[other] for other in others)
+        return owner is not None or (card in _last_trick(match) and on_mat and not self._held)
+
+    def _is_shown(self, card: Card, enough: int) -> bool:
+        """Whether the last trick is looked at: enough cards of it lie open again, this one among them."""
+        together = [card, *(held.play.card for held in self._held if not held.left)]
+        if len(together) < enough and not any(self._shown.values()):
+            return False
+        self._held.clear()
+        self._shown.update(together)
+        return True
+
+    def _lifted(self, match: AnyMatch, card: Card, when: float) -> Iterator[Event]:
         """A trick is gathered when the last of its cards has left."""
-        self._lying[card] -= 1
+        self._lying[card] = max(self._lying[card] - 1, 0)
+        self._shown[card] = min(self._shown[card], self._lying[card])
+        self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
         trick = match.deal.open.cards if match.deal and match.running else ()
         if card in trick and len(trick) >= FEWEST_GATHERED and not any(map(self._lying.__getitem__, trick)):
-            yield Collect(t=round(seconds, 3), src="camera")
+            # What left with the trick lay in it.
+            yield from self._release(gathered=True)
+            yield Collect(t=when, src="camera")
+
+    def _release(self, *, gathered: bool = False) -> Iterator[Played]:
+        """The cards held back were played after all; one that was taken away alone was only looked at."""
+        held, self._held = self._held, []
+        yield from (one.play for one in held if gathered or not one.left)
 
 
-def _in_open_trick(match: AnyMatch, seat: Seat | None, card: Card) -> bool:
-    """Whether this card is one that the seat has played to the open trick."""
-    plays = match.deal.open.plays if match.deal else ()
-    return any(play.seat == seat and play.card == card for play in plays)
+def _dealt(match: AnyMatch, events: Iterator[Event]) -> Iterator[Event]:
+    """The events, and before the first play of a deal its beginning."""
+    running = match.running
+    for event in events:
+        if isinstance(event, Played) and not running:
+            yield DealStart(dealer=_dealer(match, event.seat), t=event.t, src="camera")
+            running = True
+        yield event
+
+
+def _last_trick(match: AnyMatch) -> tuple[Card, ...]:
+    """The cards of the trick that was closed last, in this deal or the one that has just ended."""
+    tricks = match.deal.tricks if match.deal else ()
+    return tricks[-1].cards if tricks else ()
 
 
 def _dealer(match: AnyMatch, leader: Seat) -> Seat:

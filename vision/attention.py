@@ -19,7 +19,7 @@ TRIES: Final = 8
 _AURA: Final = np.ones((9, 9), np.uint8)
 """Neighbours of a change count as moving: 32 pixels, 1 cm on the mat at 1080p."""
 _TOUCH: Final = np.ones((3, 3), np.uint8)
-_MARGIN: Final = 6
+_MARGIN: Final = 4
 """Looks added round a still region before it is read, since its rim counts as moving."""
 
 
@@ -52,30 +52,29 @@ class Attention:
         self._pending: Mask = np.zeros(field.shape, np.uint8)
         self._tries: Mask = np.zeros(field.shape, np.uint8)
         self._labels: Labels = np.zeros(field.shape, np.int32)
-        self.given_up: Mask = np.zeros(field.shape, np.uint8)
-        """Where this frame's last tries were in vain."""
         self.busy = False
         """Whether anything waits to be accounted for."""
 
     def notice(self, moved: Mask | None, covered: Mask) -> Mask:
         """Take in a frame's changes; return what is unaccounted for, still, and not the mat."""
         self.busy = True
-        self.given_up = np.zeros_like(self.given_up)
         if moved is None:
             still = self._pending.copy()
         else:
             self._pending |= u8(cv2.dilate(moved, _TOUCH)) & self._field
-            near = u8(cv2.dilate(moved, _AURA))
-            self._tries[near > 0] = 0
-            still = self._pending & ~near
-        self._pending &= ~still | covered
-        return u8(cv2.morphologyEx(still & covered, cv2.MORPH_CLOSE, _TOUCH))
+            calm = u8(cv2.bitwise_not(cv2.dilate(moved, _AURA)))
+            self._tries &= calm
+            still = self._pending & calm
+        strange = still & covered
+        # What lies still and is the mat is forgotten.
+        self._pending ^= still ^ strange
+        return u8(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, _TOUCH)) if cv2.countNonZero(strange) else strange
 
     def regions(self, still: Mask) -> list[Region]:
         """Connected still things large enough to carry a mark, the least tried first."""
-        self._labels = np.zeros(still.shape, np.int32)
         if cv2.countNonZero(still) < self._smallest:
             return []
+        self._labels = np.zeros(still.shape, np.int32)
         x, y, width, height = cv2.boundingRect(still)
         part = np.s_[y : y + height, x : x + width]
         count, labels, stats, _ = cv2.connectedComponentsWithStats(still[part], connectivity=8)
@@ -105,12 +104,12 @@ class Attention:
 
     def tried_in_vain(self, region: Region) -> bool:
         """Count a reading that found nothing; whether it was the last and the thing is taken for no card."""
-        inside = self._labels == region.label
-        self._tries[inside] += 1
+        part = np.s_[region.top // STRIDE : region.bottom // STRIDE, region.left // STRIDE : region.right // STRIDE]
+        inside = self._labels[part] == region.label
+        self._tries[part] += inside
         if region.tries + 1 < TRIES:
             return False
-        self._pending[inside] = 0
-        self.given_up[inside] = 255
+        self._pending[part][inside] = 0
         return True
 
     def account(self, place: Mask) -> None:

@@ -1,17 +1,48 @@
 """Finds the mat in a frame by its corner marks."""
 
+from collections.abc import Mapping
+
+from vision.calibration_edges import measure
+from vision.calibration_lens import Lens
 from vision.identity import CORNERS
-from vision.mat import Calibration, Mat, calibrate
+from vision.mat import CORNER_NAMES, Calibration, Mat, TwoMatsError, calibrate
+from vision.observation import Corners
 from vision.picture import Gray
 from vision.squares import SquareReader
 
 _READER = SquareReader(CORNERS)
 
 
-def find(mat: Mat, gray: Gray) -> Calibration:
-    """The way from this frame's pixels to the mat's millimetres.
+def seen(gray: Gray) -> dict[int, Corners]:
+    """The corner marks in a frame: place in `identity.CORNERS` to the mark's corners, pixels.
 
     Raises:
-        MatNotSeenError: fewer than four corner marks are seen.
+        TwoMatsError: a corner mark is seen twice.
     """
-    return calibrate(mat, {CORNERS.index(number): corners for number, corners in _READER.read(gray)})
+    found: dict[int, Corners] = {}
+    for number, corners in _READER.read(gray):
+        place = CORNERS.index(number)
+        if place in found:
+            raise TwoMatsError(f"two mats are seen (the {CORNER_NAMES[place]} corner mark twice); take one away")
+        found[place] = corners
+    return found
+
+
+def refined(gray: Gray, marks: Mapping[int, Corners]) -> dict[int, Corners]:
+    """The same corner marks, measured to a fraction of a pixel where their edges can be made out."""
+    looks = {place: (corners, measure(gray, corners)) for place, corners in marks.items()}
+    return {place: corners if look is None else look.corners for place, (corners, look) in looks.items()}
+
+
+def find(mat: Mat, gray: Gray, lens: Lens | None = None) -> Calibration:
+    """The way from this frame's pixels to the mat's millimetres.
+
+    Args:
+        mat: what is looked for.
+        gray: the frame.
+        lens: what bends the picture, if that is known.
+
+    Raises:
+        MatNotSeenError: fewer than four corner marks are seen, or one of them twice.
+    """
+    return calibrate(mat, refined(gray, seen(gray)), lens)

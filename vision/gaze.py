@@ -1,27 +1,28 @@
 """Watching a mat whose place in the picture is known: look where something changed, track, forget what is explained."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Final
 
-import cv2
-
-from vision.attention import Attention
+from vision.arrivals import Arrivals
+from vision.attention import Attention, Region
 from vision.change import Ground, Mask
-from vision.observation import Laid, Observation
+from vision.glance import Glance
+from vision.lying import Lying, State, shows
+from vision.observation import Laid, Mark, Observation
 from vision.picture import Gray
 from vision.reading import Reader, Reading
 from vision.sight import Glimpse, glimpses
-from vision.track import Lying, Strictness, Tracks, matches, step
+from vision.strictness import Strictness
+from vision.survey import Survey
+from vision.track import Tracks, step
 from vision.view import RIM_MM, View
 
-_LEARN_EVERY: Final = 16
-"""Idle frames between two touches to the reference of the mat."""
-_LEARN_SHARE: Final = 0.1
-_BARE: Final = 0.15
-"""The mat shows where at most this share of a card's place differs from it."""
-_MARK_MM: Final = 12.0
-"""Side of the square round a mark's centre that tells whether the mark is still there."""
+_TICK: Final = 16
+"""Still frames between two looks at what seems to need none: about a second."""
+_PATIENT: Final = 2 * _TICK
+"""Still frames after which a place that looks much like the mat is the mat."""
 
 
 @dataclass(slots=True)
@@ -31,89 +32,100 @@ class Gaze:
     view: View
     ground: Ground
     attention: Attention
+    arrivals: Arrivals
+    survey: Survey
     reader: Reader
     strictness: Strictness
     tracks: Tracks = field(default_factory=Tracks)
     moving: bool = False
+    _still: int = 0
+    """Frames since something was looked at."""
 
     def open(self, gray: Gray) -> None:
         """Look at the whole picture once: what lies there already is no mat."""
-        for card in glimpses(self.reader.read_all(gray), self.view.calibration):
-            place = self.view.place(card, RIM_MM)
-            self.ground.bridge(place)
-            self.attention.wake(place)
+        self._wake(self.reader.read_all(gray))
+
+    def rests(self, gray: Gray) -> bool:
+        """Whether nothing waits and a quick look finds nothing moved: then `idle` is all there is to do."""
+        return not self.attention.busy and self.ground.at_rest(gray)
 
     def feed(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
         """Take in one frame; what it settled, oldest first."""
         moved = self.ground.moved(gray)
         self.moving = moved is not None
+        self.arrivals.note(seconds, moved)
         if moved is None and not self.attention.busy:
-            self._idle()
-            return ()
-        covered = self.ground.covered()
-        regions = self.attention.regions(self.attention.notice(moved, covered))
-        readings = self.reader.read(gray, regions)
-        seen = glimpses((mark for reading in readings for mark in reading.marks), self.view.calibration)
+            return self.idle(seconds, gray)
+        self._still = 0
+        self.reader.counts.relit = self.ground.relit
+        return self._look(seconds, gray, moved)
+
+    def states(self) -> list[tuple[Lying, State]]:
+        """Every card on the mat, and how it lies."""
+        return self.tracks.states(self._glance(None))
+
+    def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[Observation, ...]:
+        glance = self._glance(moved)
+        regions = self.attention.regions(self.attention.notice(moved, glance.covered))
+        readings = self.reader.read(gray, regions) if regions else []
+        marks = [mark for reading in readings for mark in reading.marks]
+        seen = glimpses(marks, self.view.calibration) if marks else ()
         ours = [card for card in seen if card.deck in self.reader.decks]
-        picture = _Picture(self.view, self.attention, covered, moved)
-        self.tracks, said = step(self.tracks, seconds, ours, picture, self.strictness)
-        self._account(seen)
-        self._count_vain(readings, said)
+        self.tracks, said = step(self.tracks, seconds, ours, glance, self.strictness)
+        if readings:
+            self._account(seen)
+            self._count_vain(readings, said)
         if moved is None:
             self.attention.rest(len(regions))
         return said
+
+    def _glance(self, moved: Mask | None) -> Glance:
+        covered, patient = self.ground.covered(), self._still >= _PATIENT
+        return Glance(self.view, self.ground, self.attention, self.arrivals, covered, moved, patient)
 
     def _account(self, seen: Sequence[Glimpse]) -> None:
         """What is known and wholly seen, or is refused, needs no further look; what lands on it does."""
         places = [self.view.place(card, RIM_MM) for card in seen if self._is_explained(card)]
         landing = [self.view.place(card, RIM_MM) for card in self.tracks.landing]
         for place in places:
-            for other in landing:
-                place &= ~other
-            self.attention.account(place)
+            self.attention.account(reduce(lambda rest, other: rest & ~other, landing, place))
 
     def _is_explained(self, seen: Glimpse) -> bool:
         if seen.deck not in self.reader.decks:
             return True
-        return any(matches(card, seen) and len(seen.spots) >= card.marks for card in self.tracks.laid)
+        return any(shows(seen, card) and len(seen.spots) >= card.marks for card in self.tracks.laid)
 
     def _count_vain(self, readings: Sequence[Reading], said: Sequence[Observation]) -> None:
-        """A still thing that tells nothing new becomes mat, but not where a card lies: a hand may rest on it."""
-        news = {(card.deck, card.card) for card in self.tracks.landing}
+        """A still thing that tells nothing new is left alone until something moves there."""
+        news = {card.name for card in self.tracks.landing}
         news |= {(new.deck, new.card) for new in said if isinstance(new, Laid)}
         for region, marks in ((reading.region, reading.marks) for reading in readings):
-            fresh = any((m.deck, m.card) in news and self.attention.owns(region, *m.centre) for m in marks)
-            if not fresh and self.attention.tried_in_vain(region):
-                self.reader.counts.unread += not marks
-        if cv2.countNonZero(self.attention.given_up):
-            for card in (*self.tracks.laid, *self.tracks.landing):
-                self.attention.given_up &= ~self.view.place(card, RIM_MM)
-            self.ground.learn(self.attention.given_up, 1.0)
+            if not self._is_news(region, marks, news) and self.attention.tried_in_vain(region) and not marks:
+                self.reader.counts.unread += 1
+                self.survey.hurry()
 
-    def _idle(self) -> None:
-        counts = self.reader.counts
-        counts.idle += 1
-        if counts.idle % _LEARN_EVERY == 0:
-            self.ground.learn(~self.ground.covered(), _LEARN_SHARE)
+    def _is_news(self, region: Region, marks: Iterable[Mark], news: set[tuple[int, str]]) -> bool:
+        return any((mark.deck, mark.card) in news and self.attention.owns(region, *mark.centre) for mark in marks)
 
+    def idle(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
+        """Take in a frame in which nothing moved: now and then learn the light, and look where nothing was noticed."""
+        self.moving = False
+        self.reader.counts.idle += 1
+        self._still += 1
+        if self._still % _TICK and not self.survey.hurried:
+            return ()
+        self._wake(self.reader.tile(gray, *self.survey.tile()))
+        if self._still % _TICK:
+            return ()
+        self.ground.grow_used([self.view.place(card, RIM_MM) for card in (*self.tracks.laid, *self.tracks.landing)])
+        self.tracks, said = step(self.tracks, seconds, (), self._glance(None), self.strictness)
+        return said
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Picture:
-    """What the tracker may ask about the last frame."""
-
-    view: View
-    attention: Attention
-    covered: Mask
-    moved: Mask | None
-
-    def shows_mat(self, card: Lying) -> bool:
-        place = self.view.place(card)
-        other = self.covered if self.moved is None else self.covered | self.moved
-        return cv2.countNonZero(place & other) <= _BARE * cv2.countNonZero(place)
-
-    def untouched(self, card: Lying) -> bool:
-        return any(self._keeps(self.view.square(spot.centre, _MARK_MM)) for spot in card.spots)
-
-    def _keeps(self, mark: Mask) -> bool:
-        """Nothing has happened at the mark, and it is not the mat that is seen there."""
-        return not self.attention.waits_at(mark) and 2 * cv2.countNonZero(mark & self.covered) > cv2.countNonZero(mark)
+    def _wake(self, marks: Iterable[Mark]) -> None:
+        """Cards that nobody has noticed: what was taken for mat there is none, look again."""
+        for card in glimpses(marks, self.view.calibration):
+            if any(shows(card, known) for known in (*self.tracks.laid, *self.tracks.landing)):
+                continue
+            place = self.view.place(card, RIM_MM)
+            self.ground.bridge(place)
+            self.attention.wake(place)

@@ -10,6 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.calibration_lens import Lens
 from vision.observation import Corners, Point
 from vision.picture import Matrix, f64
 
@@ -65,6 +66,14 @@ class Mat:
         right, bottom = self.width_mm - self.inset_mm, self.height_mm - self.inset_mm
         return (self.inset_mm, self.inset_mm), (right, self.inset_mm), (right, bottom), (self.inset_mm, bottom)
 
+    @property
+    def printed(self) -> Matrix:
+        """The 16 corners of the corner marks, mm; mark by mark, each clockwise from its own top left."""
+        half = self.corner_mm / 2
+        outline = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+        marks: Matrix = np.array(self.corner_centres)[:, None] + outline
+        return marks.reshape(-1, 2)
+
 
 _BOTTOM: Final = Area(190, 185, 410, 337, 0)
 _TOP: Final = Area(190, 3, 410, 155, 180)
@@ -106,47 +115,57 @@ class MatNotSeenError(ValueError):
     """Fewer than four corner marks of the mat were found."""
 
 
+class TwoMatsError(MatNotSeenError):
+    """A corner mark was found twice, so that nobody can say which mat is played on."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """The homography between picture and mat."""
+    """The way between picture and mat: a homography, before it the lens if that is known."""
 
     to_mm: Matrix
+    """From pixels without the lens."""
     to_px: Matrix
+    """Its inverse."""
+    lens: Lens | None = None
 
     def mm(self, points: Matrix) -> Matrix:
         """Pixels to millimetres; rows of x, y."""
-        return _project(points, self.to_mm)
+        return _project(points if self.lens is None else self.lens.unbent(points), self.to_mm)
 
     def px(self, points: Matrix) -> Matrix:
         """Millimetres to pixels; rows of x, y."""
-        return _project(points, self.to_px)
+        seen = _project(points, self.to_px)
+        return seen if self.lens is None else self.lens.bent(seen)
 
 
-def calibrate(mat: Mat, corner_marks: Mapping[int, Corners]) -> Calibration:
+def calibrate(mat: Mat, corner_marks: Mapping[int, Corners], lens: Lens | None = None, least: int = 4) -> Calibration:
     """The homography that the corner marks tell.
 
     Args:
         mat: where the marks are printed.
         corner_marks: place in `identity.CORNERS` (0 to 3) to the mark's corners in pixels.
+        lens: what bends the picture, if that is known.
+        least: corner marks that must be seen; three tell the fourth's place to a millimetre.
 
     Raises:
-        MatNotSeenError: a corner mark is missing.
+        MatNotSeenError: too many corner marks are missing.
     """
-    missing = [name for place, name in enumerate(_CORNER_NAMES) if place not in corner_marks]
-    if missing:
+    missing = [name for place, name in enumerate(CORNER_NAMES) if place not in corner_marks]
+    if len(corner_marks) < least:
         raise MatNotSeenError(
             f"corner mark not seen: {', '.join(missing)}; show the whole mat to the camera and clear its corners"
         )
-    half = mat.corner_mm / 2
-    outline = ((-half, -half), (half, -half), (half, half), (-half, half))
-    printed = [(x + dx, y + dy) for x, y in mat.corner_centres for dx, dy in outline]
-    seen = [point for place in range(4) for point in corner_marks[place]]
-    to_mm, _ = cv2.findHomography(np.array(seen, dtype=np.float64), np.array(printed, dtype=np.float64))
+    places = sorted(corner_marks)
+    seen = np.array([point for place in places for point in corner_marks[place]], dtype=np.float64)
+    printed = mat.printed.reshape(4, 4, 2)[places].reshape(-1, 2)
+    to_mm, _ = cv2.findHomography(seen if lens is None else lens.unbent(seen), printed)
     matrix = f64(to_mm)
-    return Calibration(matrix, f64(np.linalg.inv(matrix)))
+    return Calibration(matrix, f64(np.linalg.inv(matrix)), lens)
 
 
-_CORNER_NAMES: Final = ("top left", "top right", "bottom right", "bottom left")
+CORNER_NAMES: Final = ("top left", "top right", "bottom right", "bottom left")
+"""Of the corner marks, in the order of `identity.CORNERS`."""
 
 
 def _project(points: Matrix, matrix: Matrix) -> Matrix:

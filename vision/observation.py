@@ -40,6 +40,8 @@ class Laid:
     """Frames in which it was read, all with this identity, when it settled."""
     confidence: float
     """Share of the frames looked at since it was first seen in which it was read, 0 to 1."""
+    origin: Point | None = None
+    """Where the hand that brought it came over the edge of the mat, mm, if that could be told."""
 
 
 @dataclass(frozen=True, slots=True)

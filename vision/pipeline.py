@@ -3,20 +3,35 @@
 from collections.abc import Collection
 from typing import Final
 
-from vision import corners
+from vision import arrivals, corners
 from vision.attention import Attention
+from vision.calibration_lens import Lens
 from vision.change import Ground
 from vision.gaze import Gaze
+from vision.health import Health, Limits
+from vision.health_move import ground_at, take_over
+from vision.identity import NO_DECK
+from vision.lying import Lying, State
 from vision.mat import AREAS, Mat, MatNotSeenError
 from vision.observation import Observation
 from vision.picture import Gray
 from vision.reading import Counts, Reader
+from vision.strictness import Strictness
+from vision.survey import Survey, tiles
 from vision.symbology import Symbology
-from vision.track import Lying, Strictness
 from vision.view import View
 
 _SETTLE_IN: Final = 4
 """Frames from which the empty mat and the grain of the camera are learned."""
+_CHECK_UP: Final = 8
+"""Frames after which the camera's health is asked about although nothing moves."""
+_RIM_MM: Final = 8.0
+"""So far inside the mat's edge arms are noticed that cross it."""
+_TILE_MM: Final = 150.0
+_OVERLAP_MM: Final = 30.0
+"""Of two tiles, so that every mark is whole in one."""
+_SMALLEST: Final = 0.6
+"""Share of its side at the middle of the mat below which no mark of a tilted picture comes."""
 
 
 class Eyes:
@@ -29,6 +44,9 @@ class Eyes:
         seats: int,
         decks: Collection[int],
         strictness: Strictness = Strictness(),  # noqa: B008  frozen
+        budget_ms: float | None = None,
+        lens: Lens | None = None,
+        limits: Limits = Limits(),  # noqa: B008  frozen
     ) -> None:
         """Watch a table.
 
@@ -38,6 +56,10 @@ class Eyes:
             seats: 2 to 5.
             decks: deck numbers of this table; marks of others are counted and refused.
             strictness: when to believe a card.
+            budget_ms: time for reading in one frame of a live camera; what is left over waits for the next frame.
+                None for a film: as long as it takes, so that it gives the same observations every time.
+            lens: what bends the camera's pictures, if that was measured.
+            limits: what counts as a knocked camera, too little light or a lost focus.
 
         Raises:
             KeyError: the number of seats is not 2 to 5.
@@ -51,9 +73,11 @@ class Eyes:
         self._mat = mat
         self._mark_mm = symbology.mark_mm
         self._strictness = strictness
-        self._reader = Reader(symbology, frozenset(decks), self.counts)
+        self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms)
         self._ground: Ground | None = None
         self._gaze: Gaze | None = None
+        self._health: Health | None = None
+        self._lens, self._limits = lens, limits
 
     @property
     def view(self) -> View | None:
@@ -65,12 +89,31 @@ class Eyes:
         """The cards believed to lie on the mat."""
         return () if self._gaze is None else self._gaze.tracks.laid
 
+    @property
+    def states(self) -> list[tuple[Lying, State]]:
+        """Every card known and how it lies: landing, lying, covered, or just gathered."""
+        return [] if self._gaze is None else self._gaze.states()
+
     def feed(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
         """Take in one frame; what it settled, oldest first."""
         self.counts.frames += 1
-        if self._gaze is None:
+        if self._gaze is None or self._health is None:
             self._settle_in(gray)
             return ()
+        if self.counts.frames % _CHECK_UP and self._gaze.rests(gray):
+            # A camera that was knocked sees everything move.
+            self.moving = False
+            return self._gaze.idle(seconds, gray)
+        health = self._health.look(seconds, gray)
+        self.trouble = health.trouble
+        if not health.steady:
+            self.moving = True
+            return ()
+        if health.moved_mm is not None:
+            before, there = self._gaze, self._health.calibration
+            ground = ground_at(before, there, gray)
+            self._gaze = self._gaze_at(View(there, self._mat, ground.shape), ground)
+            take_over(before, self._gaze)
         seen = self._gaze.feed(seconds, gray)
         self.moving = self._gaze.moving
         return seen
@@ -81,14 +124,28 @@ class Eyes:
             self._ground = Ground(gray)
         self._ground.settle_in(gray)
         try:
-            calibration = corners.find(self._mat, gray)
+            lens = self._lens and self._lens.fitting(gray.shape[1], gray.shape[0])
+            calibration = corners.find(self._mat, gray, lens)
         except MatNotSeenError as error:
             self.trouble = str(error)
             return
         self.trouble = None
         if self.counts.frames < _SETTLE_IN:
             return
-        view = View(calibration, self._mat, self._ground.shape)
-        attention = Attention(view.field(), smallest=view.looks_on(self._mark_mm) * 0.6)
-        self._gaze = Gaze(view, self._ground, attention, self._reader, self._strictness)
+        self._gaze = self._gaze_at(View(calibration, self._mat, self._ground.shape), self._ground)
         self._gaze.open(gray)
+        self._health = Health(self._mat, calibration, gray, self._limits)
+
+    def _gaze_at(self, view: View, ground: Ground) -> Gaze:
+        """What is needed to watch the mat where it is seen."""
+        self._reader.symbology.expect(view.px_on(self._mark_mm) * _SMALLEST)
+        rim = view.rim(_RIM_MM, arrivals.STEP_MM)
+        return Gaze(
+            view,
+            ground,
+            Attention(view.field(), smallest=view.looks_on(self._mark_mm) * 0.6),
+            arrivals.Arrivals(rim, view.looks_at(rim)),
+            Survey(tiles(view.box(), round(view.px_on(_TILE_MM)), round(view.px_on(_OVERLAP_MM)))),
+            self._reader,
+            self._strictness,
+        )

@@ -1,12 +1,14 @@
-"""Draws QR marks, the same for every library that reads them."""
+"""QR marks: how they are drawn, and what their texts mean, the same for every library that reads them."""
 
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import cv2
 import numpy as np
 import zxingcpp
 
-from vision.payload import payload_of
+from vision.observation import Corners, Mark
+from vision.payload import card_of_payload, payload_of
 from vision.picture import Gray
 
 MODULES: Final = 21
@@ -25,3 +27,9 @@ def draw(deck: int, card: str, pixels: int) -> Gray:
     )
     modules = np.asarray(code.to_image(scale=1, add_quiet_zones=False), dtype=np.uint8)
     return np.asarray(cv2.resize(modules, (pixels, pixels), interpolation=cv2.INTER_NEAREST), dtype=np.uint8)
+
+
+def marks(codes: Iterable[tuple[str, Corners]], decks: Collection[int]) -> tuple[Mark, ...]:
+    """The codes whose text is a card of these decks with the right check; all others are left out."""
+    named = ((card_of_payload(text), outline) for text, outline in codes)
+    return tuple(Mark(*name, outline) for name, outline in named if name is not None and name[0] in decks)

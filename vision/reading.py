@@ -1,6 +1,7 @@
-"""Reads marks in the regions worth it, within a budget of pixels a frame."""
+"""Reads marks in the regions worth it: how hard, and for how long in one frame."""
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,13 +10,15 @@ import numpy as np
 
 from vision.attention import Region
 from vision.observation import Corners, Mark
-from vision.picture import Gray
+from vision.picture import Gray, u8
 from vision.symbology import Symbology
 
-_BUDGET_PX: Final = 450_000
-"""Pixels read in one frame, about 3 ms on one core; what is left over waits for the next frame."""
-_ESCALATE: Final = 2
+ENLARGE: Final = 2
 """Tries after which a region is read at twice its size."""
+SECOND: Final = 4
+"""Tries after which the second reader is asked, once: it takes several times as long."""
+_ENLARGED_PX: Final = 600_000
+"""Larger regions are not enlarged: no card is that large, and a mark that large needs it not."""
 
 
 @dataclass(slots=True)
@@ -29,12 +32,18 @@ class Counts:
     """Regions read."""
     escalated: int = 0
     """Regions read at twice their size."""
+    seconded: int = 0
+    """Regions that the second reader was asked about."""
+    surveyed: int = 0
+    """Tiles of the whole picture that were read although nothing had changed there."""
     put_off: int = 0
-    """Regions left for a later frame because the frame's budget was spent."""
+    """Regions left for a later frame because the frame's time was spent."""
     refused: int = 0
     """Marks of decks that are not this table's."""
     unread: int = 0
     """Still things that were looked at in vain and taken for no card."""
+    relit: int = 0
+    """Changes of light that were told from things that move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +54,74 @@ class Reading:
     marks: list[Mark]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reader:
-    """One kind of mark, the decks of one table, and how hard to look."""
+    """One kind of mark, the decks of one table, and the time there is in a frame."""
 
     symbology: Symbology
     decks: frozenset[int]
     counts: Counts
+    budget_ms: float | None = None
+    """For reading in one frame, the first region excepted; None: whatever it takes, as for a film."""
+    clock: Callable[[], float] = time.perf_counter
+    """Seconds."""
+    _ms_per_px: float = 5e-6
+    """What reading has cost lately."""
 
     def read_all(self, gray: Gray) -> tuple[Mark, ...]:
         """Every mark in the picture, whatever it costs."""
         return self.symbology.read(gray)
 
     def read(self, gray: Gray, regions: Iterable[Region]) -> list[Reading]:
-        """What the regions show, the first region always, the others while the budget lasts."""
+        """What the regions show, the first region always, the others while the time lasts."""
         readings: list[Reading] = []
-        spent = 0
+        start = self.clock()
         for region in regions:
-            scale = 2 if region.tries >= _ESCALATE else 1
-            cost = region.pixels * scale * scale
-            if spent and spent + cost > _BUDGET_PX:
+            spent_ms = (self.clock() - start) * 1000
+            if readings and not self._fits(spent_ms + _effort_px(region) * self._ms_per_px):
                 self.counts.put_off += 1
                 continue
-            spent += cost
-            readings.append(Reading(region, self._region(gray, region, scale)))
+            readings.append(Reading(region, self._region(gray, region)))
+            took_ms = (self.clock() - start) * 1000 - spent_ms
+            self._ms_per_px += 0.1 * (took_ms / _effort_px(region) - self._ms_per_px)
         return readings
 
-    def _region(self, gray: Gray, region: Region, scale: int) -> list[Mark]:
+    def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
+        """The marks of this table in a part of the picture."""
+        self.counts.surveyed += 1
+        part = np.ascontiguousarray(gray[top:bottom, left:right])
+        marks = [mark for mark in self.symbology.read(part) if mark.deck in self.decks]
+        return [Mark(mark.deck, mark.card, _moved(mark.corners, 1, left, top)) for mark in marks]
+
+    def _fits(self, ms: float) -> bool:
+        return self.budget_ms is None or ms <= self.budget_ms
+
+    def _region(self, gray: Gray, region: Region) -> list[Mark]:
         part = np.ascontiguousarray(gray[region.top : region.bottom, region.left : region.right])
+        scale = _scale(region)
         self.counts.readings += 1
         if scale > 1:
             self.counts.escalated += 1
-            part = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
-        found = self.symbology.read(part)
+        found = self.symbology.read(part if scale == 1 else _enlarged(part, scale))
+        if not found and region.tries == SECOND:
+            self.counts.seconded += 1
+            # The second reader is slow: it gets the region as it is.
+            scale, found = 1, self.symbology.reread(part)
         self.counts.refused += sum(mark.deck not in self.decks for mark in found)
         return [Mark(mark.deck, mark.card, _moved(mark.corners, scale, region.left, region.top)) for mark in found]
+
+
+def _enlarged(part: Gray, scale: int) -> Gray:
+    return u8(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC))
+
+
+def _scale(region: Region) -> int:
+    return 2 if region.tries >= ENLARGE and 4 * region.pixels <= _ENLARGED_PX else 1
+
+
+def _effort_px(region: Region) -> int:
+    """Pixels to go through."""
+    return region.pixels * _scale(region) ** 2
 
 
 def _moved(corners: Corners, scale: int, left: int, top: int) -> Corners:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import atan2, degrees, dist
+from math import atan2, cos, degrees, dist, hypot, sin
 from typing import Final
 
 import numpy as np
@@ -69,25 +69,39 @@ class Glimpse:
     spots: tuple[Spot, ...]
     """The marks that were read."""
 
+    @property
+    def name(self) -> tuple[int, str]:
+        """Deck and card."""
+        return self.deck, self.card
+
 
 def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[Glimpse, ...]:
     """Group the marks of one frame into cards; a mark read twice counts once. Sorted by place."""
+    read = tuple(marks)
     by_card: dict[tuple[int, str], list[Spot]] = {}
-    for mark in marks:
+    for mark, spot in zip(read, _on_mat(read, calibration), strict=True):
         spots = by_card.setdefault((mark.deck, mark.card), [])
-        spot = _on_mat(mark, calibration)
         if all(dist(spot.centre, other.centre) > _SAME_MARK_MM for other in spots):
             spots.append(spot)
-    found = [_glimpse(*name, group) for name, spots in by_card.items() for group in _groups(spots)]
+    found = [glimpse_of(*name, group) for name, spots in by_card.items() for group in _groups(spots)]
     return tuple(sorted(found, key=lambda glimpse: (glimpse.x_mm, glimpse.y_mm)))
 
 
-def _on_mat(mark: Mark, calibration: Calibration) -> Spot:
-    corners = calibration.mm(np.array(mark.corners, dtype=np.float64))
-    centre = corners.mean(axis=0)
-    right = corners[1] + corners[2] - corners[0] - corners[3]
-    right /= max(float(np.hypot(*right)), 1e-9)
-    return Spot((float(centre[0]), float(centre[1])), (float(right[0]), float(right[1])))
+def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[Spot]:
+    """Where the marks are; all are projected at once, which takes no longer than one."""
+    if not marks:
+        return []
+    points = np.array([mark.corners for mark in marks], dtype=np.float64)
+    corners = calibration.mm(points.reshape(-1, 2)).reshape(-1, 4, 2)
+    return [_spot(*four) for four in corners.tolist()]
+
+
+def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> Spot:
+    """From the corners on the mat, clockwise from the mark's own upper left."""
+    right = b[0] + c[0] - a[0] - d[0], b[1] + c[1] - a[1] - d[1]
+    length = max(hypot(*right), 1e-9)
+    centre = (a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4
+    return Spot(centre, (right[0] / length, right[1] / length))
 
 
 def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
@@ -104,7 +118,8 @@ def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
     return [group for place, group in enumerate(group_of) if all(group is not other for other in group_of[:place])]
 
 
-def _glimpse(deck: int, card: str, spots: Sequence[Spot]) -> Glimpse:
+def glimpse_of(deck: int, card: str, spots: Sequence[Spot]) -> Glimpse:
+    """The card that carries these marks; at least one."""
     x = sum(spot.guess[0] for spot in spots) / len(spots)
     y = sum(spot.guess[1] for spot in spots) / len(spots)
     return Glimpse(deck, card, x, y, _angle(spots, (x, y)), tuple(spots))
@@ -119,8 +134,8 @@ def _angle(spots: Sequence[Spot], centre: Point) -> float:
         short = spot.right if lean >= 0 else spot.down
         weight = abs(lean) + 1e-6
         turn = 2 * atan2(short[1], short[0])
-        along += weight * float(np.cos(turn))
-        across += weight * float(np.sin(turn))
+        along += weight * cos(turn)
+        across += weight * sin(turn)
     return degrees(atan2(across, along)) / 2 % 180
 
 

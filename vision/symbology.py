@@ -14,8 +14,16 @@ class Symbology(Protocol):
     corners: tuple[int, ...]
     """Corners of the card that carry it: 0 top left, 1 top right, 2 bottom right, 3 bottom left."""
 
+    def expect(self, side_px: float) -> None:
+        """From now on no mark is smaller, pixels: what is need not be looked at."""
+        ...
+
     def read(self, gray: Gray) -> tuple[Mark, ...]:
         """All marks found, in no order; a code that is none of ours is left out, never guessed."""
+        ...
+
+    def reread(self, gray: Gray) -> tuple[Mark, ...]:
+        """The same by a second reader, slower or in another way; asked where the first has found nothing."""
         ...
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:

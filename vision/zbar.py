@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from vision.observation import Corners, Point
 from vision.picture import Gray
+from vision.upright import upright
 
 
 class ZbarMissingError(ImportError):
@@ -30,12 +31,12 @@ class ZbarReader:
         self._library: Final[Any] = library
 
     def read(self, gray: Gray) -> list[tuple[str, Corners]]:
-        """Text and outline (pixels, clockwise, but from any corner) of every code found."""
+        """Text and outline (pixels, clockwise from the code's own top left corner) of every code found."""
         found = (
             (code.data, code.polygon) for code in self._library.decode(gray, symbols=[self._library.ZBarSymbol.QRCODE])
         )
         return [
-            (data.decode("ascii", "replace"), _clockwise([(float(x), float(y)) for x, y in polygon]))
+            (data.decode("ascii", "replace"), upright(gray, _clockwise([(float(x), float(y)) for x, y in polygon])))
             for data, polygon in found
             if len(polygon) == 4
         ]

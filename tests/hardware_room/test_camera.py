@@ -6,9 +6,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from hardware.camera import CameraError, Gray, open_source
+from hardware.camera import CameraError, Gray, is_live, open_source, shown
 
 FPS, COUNT = 10, 20
 
@@ -132,8 +134,15 @@ def test_a_file_that_is_no_film_is_refused(tmp_path: Path, capfd: pytest.Capture
     ("source", "says"),
     [
         ("no/such/film.avi", "no/such/film.avi: no such film"),
-        ("63", "camera 63: not there"),
+        ("63", "camera 63: not there; "),
+        ("9" * 40, "not there; "),
+        (
+            "/dev/v4l/by-id/usb-None_Camera-video-index0",
+            "camera /dev/v4l/by-id/usb-None_Camera-video-index0: not there",
+        ),
+        ("/dev/null", "camera /dev/null: it is no camera, or another program uses it"),
         ("http://127.0.0.1:9/table.mjpg", "no video stream answers"),
+        ("http://anna:secret@127.0.0.1:9/table.mjpg", "http://anna:***@127.0.0.1:9/table.mjpg: no video stream"),
         ("picamera", "picamera2 is missing"),
     ],
 )
@@ -141,7 +150,35 @@ def test_a_source_that_is_not_there_is_one_sentence(source: str, says: str, capf
     delivered, said = read_until_error(source)
     assert delivered == []
     assert says in said
+    assert "secret" not in said
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "live"),
+    [
+        ("0", True),
+        ("/dev/video0", True),
+        ("picamera", True),
+        ("http://a/b", True),
+        ("film.avi", False),
+        ("folder", False),
+        ("dev/film", False),
+    ],
+)
+def test_only_what_goes_on_by_itself_is_live(source: str, live: bool) -> None:
+    assert is_live(source) is live
+
+
+@given(
+    user=st.text("abcXYZ019._-", max_size=8),
+    password=st.text("pqrPQR345.:_-%~", min_size=1, max_size=12),
+    rest=st.sampled_from(["", "/table.mjpg", "/a/b?x=1"]),
+)
+def test_no_password_is_ever_shown(user: str, password: str, rest: str) -> None:
+    assert shown(f"http://{user}:{password}@10.0.0.7:8080{rest}") == f"http://{user}:***@10.0.0.7:8080{rest}"
+    assert shown(f"http://10.0.0.7/v?user={user}&pwd={password}") == f"http://10.0.0.7/v?user={user}&pwd=***"
+    assert shown(f"http://10.0.0.7:8080{rest}") == f"http://10.0.0.7:8080{rest}"
 
 
 def test_an_empty_folder_is_named(tmp_path: Path) -> None:

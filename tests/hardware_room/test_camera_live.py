@@ -1,140 +1,116 @@
-"""Sources that are alive: a stream, the Pi's camera, a camera that dies."""
+"""Sources that are alive: a stream that ends, hangs, dies and comes back; the thread that reads it."""
 
-import sys
 import threading
-from collections.abc import Generator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import SimpleNamespace
+import time
+from contextlib import AbstractContextManager
 
-import cv2
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from hardware.camera import CameraError, open_source
-
-COUNT = 20
-BOUNDARY = "frame"
-
-
-def picture(number: int) -> NDArray[np.uint8]:
-    """A dark picture with as many bright columns as its number."""
-    colour = np.full((48, 64, 3), 20, np.uint8)
-    colour[:, : 3 * number] = 220
-    return colour
+from hardware import camera_live
+from hardware.camera import CameraError, Frames, open_source
+from hardware.camera_live import Gray, Live, gray
+from tests.hardware_room.camera_pictures import COUNT, Server, number_in, picture, serving
 
 
-def number_in(gray: NDArray[np.uint8]) -> int:
-    return round(int((gray[24] > 120).sum()) / 3)
-
-
-class Stream(BaseHTTPRequestHandler):
-    """Serves an MJPEG stream of all pictures, then closes it."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary={BOUNDARY}")
-        self.end_headers()
-        for number in range(COUNT):
-            _, code = cv2.imencode(".jpg", picture(number))
-            head = f"--{BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(code)}\r\n\r\n"
-            self.wfile.write(head.encode() + code.tobytes() + b"\r\n")
-        self.wfile.write(f"--{BOUNDARY}--\r\n".encode())
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the library's own name
-        """Say nothing."""
-
-
-@contextmanager
-def serving() -> Generator[str, None, None]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/table.mjpg"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+def nothing() -> None:
+    """Let go of nothing."""
 
 
 def test_a_stream_comes_as_it_is_sent_and_may_end() -> None:
-    with serving() as address, open_source(address) as camera:
+    with serving(Server()) as server, open_source(f"http://{server.address}") as camera:
         seen = [(seconds, number_in(gray)) for seconds, gray in camera]
-    assert [number for _, number in seen] == list(range(COUNT))
-    times = [seconds for seconds, _ in seen]
+    numbers, times = [number for _, number in seen], [seconds for seconds, _ in seen]
+    assert numbers[-1] == COUNT - 1
+    assert numbers == sorted(set(numbers))
     assert times == sorted(times)
 
 
-class FakePiCamera:
-    """Stands in for picamera2's one class."""
-
-    closed = False
-
-    def create_video_configuration(self, main: dict[str, object]) -> dict[str, object]:
-        return main
-
-    def configure(self, configuration: dict[str, object]) -> None:
-        assert configuration == {"size": (1920, 1080), "format": "YUV420"}
-
-    def start(self) -> None:
-        """Begin."""
-
-    def capture_array(self, name: str) -> NDArray[np.uint8]:
-        assert name == "main"
-        planes = np.zeros((1620, 1984), np.uint8)
-        planes[:1080, :1920] = 7
-        return planes
-
-    def close(self) -> None:
-        type(self).closed = True
+def test_a_stream_behind_a_password_is_opened_with_it_and_never_tells_it() -> None:
+    with serving(Server()) as server:
+        server.password = "r%40ven".replace("%40", "@")
+        with open_source(f"http://anna:r%40ven@{server.address}") as camera:
+            assert number_in(next(camera)[1]) < COUNT
+        with pytest.raises(CameraError) as caught, open_source(f"http://anna:wrong@{server.address}"):
+            pass
+    assert str(caught.value).startswith(f"http://anna:***@{server.address}: no video stream answers")
 
 
-def test_the_pi_camera_gives_its_brightness_without_padding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=FakePiCamera))
-    with open_source("picamera") as camera:
-        seconds, gray = next(camera)
-        assert (gray.shape, int(gray.min()), seconds >= 0) == ((1080, 1920), 7, True)
-    assert FakePiCamera.closed
-
-
-def test_a_pi_without_a_camera_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none_there() -> None:
-        raise IndexError("list index out of range")
-
-    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=none_there))
-    with pytest.raises(CameraError, match="ribbon cable"), open_source("picamera"):
+def test_a_stream_that_dies_ends_and_can_be_opened_again_when_it_is_back() -> None:
+    first = Server()
+    first.rounds = 1000
+    with open_after(first) as camera:
+        assert number_in(next(camera)[1]) < COUNT
+        port = first.server_port
+        first.stop.set()
+        first.shutdown()
+        first.server_close()
+        assert len(list(camera)) < 1000 * COUNT
+    with pytest.raises(CameraError, match="no video stream answers"), open_source(f"http://127.0.0.1:{port}/t"):
         pass
+    with serving(Server(port)) as second, open_source(f"http://{second.address}") as camera:
+        assert number_in(next(camera)[1]) < COUNT
 
 
-class DyingCapture:
-    """A camera that gives two pictures and falls silent."""
-
-    def __init__(self) -> None:
-        self.left = 2
-
-    def isOpened(self) -> bool:  # noqa: N802  OpenCV's name
-        return True
-
-    def set(self, _name: int, _value: float) -> bool:
-        return True
-
-    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
-        self.left -= 1
-        return (True, picture(self.left + 1)) if self.left >= 0 else (False, None)
-
-    def release(self) -> None:
-        """Close."""
+def open_after(server: Server) -> AbstractContextManager[Frames]:
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    return open_source(f"http://{server.address}")
 
 
-def open_dying(*_: object) -> DyingCapture:
-    return DyingCapture()
+def test_a_stream_that_hangs_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Live.__init__, "__kwdefaults__", {"silent_s": 0.3, "first_s": 5.0})
+    monkeypatch.setattr(camera_live, "_PATIENCE_S", 0.1)
+    with serving(Server()) as server:
+        server.hang_after = 5
+        with open_source(f"http://{server.address}") as camera:
+            assert number_in(next(camera)[1]) < 5
+            with pytest.raises(CameraError, match=r"table\.mjpg: no picture for 0\.3 s"):
+                list(camera)
 
 
-def test_a_camera_that_falls_silent_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cv2, "VideoCapture", open_dying)
-    delivered: list[int] = []
-    with pytest.raises(CameraError, match="camera 0: no picture any more"), open_source("0") as camera:
-        delivered += (number_in(gray) for _, gray in camera)
-    assert delivered == [2, 1]
+def test_the_newest_picture_is_given_and_late_ones_are_counted() -> None:
+    asked, numbers = threading.Event(), iter(range(10))
+
+    def take() -> Gray | None:
+        number = next(numbers, None)
+        if number is None:
+            asked.set()
+        return None if number is None else gray(picture(number))
+
+    live = Live("test", take, nothing, may_end=True)
+    assert asked.wait(5)
+    assert [number_in(gray) for _, gray in live] == [9]
+    live.close()
+    assert (live.taken, live.dropped) == (10, 9)
+
+
+@pytest.mark.parametrize("fault", [OSError("gone"), RuntimeError("gone")])
+def test_a_reader_that_breaks_is_an_error_that_names_the_reason(fault: Exception) -> None:
+    released: list[bool] = []
+
+    def take() -> Gray | None:
+        raise fault
+
+    live = Live("camera 7", take, lambda: released.append(True), may_end=True)
+    with pytest.raises(CameraError, match=r"camera 7: no picture any more after .* s \(gone\); check its cable"):
+        next(live)
+    live.close()
+    assert released == [True]
+
+
+def test_a_read_that_hangs_hangs_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camera_live, "_PATIENCE_S", 0.05)
+    unplugged, released = threading.Event(), threading.Event()
+
+    def take() -> Gray | None:
+        unplugged.wait(20)
+        return None
+
+    start = time.monotonic()
+    live = Live("camera 7", take, released.set, may_end=False, first_s=0.1)
+    with pytest.raises(CameraError, match=r"camera 7: no picture for 0\.1 s; check its cable"):
+        next(live)
+    live.close()
+    assert time.monotonic() - start < 15
+    assert not released.is_set()
+    unplugged.set()
+    assert released.wait(5)

@@ -1,14 +1,16 @@
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.observation import Laid, Lifted, Observation
+from vision.lying import Lying
+from vision.observation import Laid, Lifted, Observation, Point
 from vision.sight import Glimpse, Spot
-from vision.track import Lying, Strictness, Tracks, step
+from vision.strictness import Strictness, StrictnessError
+from vision.track import Tracks, step
 
 
 def glimpse(card: str = "SA", x: float = 100, y: float = 100, deck: int = 0) -> Glimpse:
@@ -28,10 +30,16 @@ class Room:
     touched: frozenset[tuple[str, float]] = frozenset()
 
     def shows_mat(self, card: Lying) -> bool:
-        return (card.card, card.x_mm) not in self.on_mat
+        return not any(name == card.card and abs(x - card.x_mm) < 25 for name, x in self.on_mat)
 
     def untouched(self, card: Lying) -> bool:
         return (card.card, card.x_mm) not in self.touched
+
+    def covers(self, card: Lying, spot: Spot) -> bool:
+        return abs(card.x_mm - spot.centre[0]) < 26 and abs(card.y_mm - spot.centre[1]) < 38
+
+    def origin(self, card: Lying) -> Point | None:
+        return (card.x_mm, 340)
 
 
 def room(*cards: Glimpse, touched: Iterable[Glimpse] = ()) -> Room:
@@ -59,7 +67,7 @@ ACE, KING = glimpse("SA"), glimpse("SK", 300)
 @pytest.mark.parametrize("reads", range(8))
 def test_a_card_is_laid_with_its_third_reading_and_only_once(reads: int) -> None:
     _, said = watch([([ACE], room(ACE))] * reads)
-    assert said == ([Laid(0, "SA", 100, 100, 0, 2 / 15, 3, 1.0)] if reads >= 3 else [])
+    assert said == ([Laid(0, "SA", 100, 100, 0, 2 / 15, 3, 1.0, (100, 340))] if reads >= 3 else [])
 
 
 @pytest.mark.parametrize("pattern", ["1110", "10101", "110001", "0101001"])
@@ -67,7 +75,7 @@ def test_frames_that_show_nothing_only_cost_confidence(pattern: str) -> None:
     _, said = watch([([ACE] if bit == "1" else [], room(ACE)) for bit in pattern])
     first = pattern.index("1")
     last = [i for i, bit in enumerate(pattern) if bit == "1"][2]
-    assert said == [Laid(0, "SA", 100, 100, 0, last / 15, 3, 3 / (last - first + 1))]
+    assert said == [Laid(0, "SA", 100, 100, 0, last / 15, 3, 3 / (last - first + 1), (100, 340))]
 
 
 @given(st.lists(st.floats(1.1, 40), min_size=1, max_size=30))
@@ -85,7 +93,7 @@ def test_a_card_that_stops_twice_on_its_way_is_laid_where_it_comes_to_rest() -> 
 
 @given(st.lists(st.sampled_from([100, 140, 180]), max_size=40))
 def test_a_card_that_wavers_is_laid_only_after_three_readings_in_a_row_at_one_place(places: list[int]) -> None:
-    _, said = watch([([glimpse(x=x)], Room()) for x in places])
+    _, said = watch([([glimpse(x=x)], room(glimpse(x=x))) for x in places])
     runs = ["".join(run) for run in zip(*("".join(str(p // 40) for p in places)[i:] for i in range(3)), strict=False)]
     assert bool(said) == any(len(set(run)) == 1 for run in runs)
 
@@ -126,7 +134,8 @@ def test_a_card_carried_elsewhere_under_a_hand_is_no_duplicate() -> None:
 
 def test_patience_with_a_hidden_first_card_ends() -> None:
     there = glimpse("SA", 400)
-    frames = [*[([ACE], room(ACE))] * 3, *[([there], room(ACE, there, touched=[ACE]))] * Strictness().patience]
+    waiting = round(Strictness().patience_seconds * 15) + 1
+    frames = [*[([ACE], room(ACE))] * 3, *[([there], room(ACE, there, touched=[ACE]))] * waiting]
     assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
 
 
@@ -157,3 +166,91 @@ def test_whatever_flickers_lay_and_lift_alternate_for_each_card(shown: list[set[
     for name in cards:
         own = [kind for kind, card in names(said) if card == name]
         assert own == ["Laid", "Lifted"] * (len(own) // 2) + ["Laid"] * (len(own) % 2)
+
+
+def corners(card: Glimpse, *which: int) -> Glimpse:
+    return replace(card, spots=tuple(card.spots[corner] for corner in which))
+
+
+@pytest.mark.parametrize(("first", "then"), [((0,), (2,)), ((0, 3), (1, 2)), ((1, 2), (3,)), ((0,), (1, 2, 3))])
+def test_corners_that_a_hand_uncovers_later_belong_to_the_card_that_lies_there(
+    first: tuple[int, ...], then: tuple[int, ...]
+) -> None:
+    frames = [*[([corners(ACE, *first)], room(ACE))] * 3, *[([corners(ACE, *then)], room(ACE))] * 5]
+    tracks, said = watch(frames)
+    assert names(said) == [("Laid", "SA")]
+    assert {spot.centre for card in tracks.laid for spot in card.spots} == {
+        ACE.spots[corner].centre for corner in (*first, *then)
+    }
+
+
+def test_an_equal_card_beside_the_first_is_another_although_other_corners_are_seen() -> None:
+    beside = corners(glimpse("SA", 180), 1, 2)
+    frames = [*[([corners(ACE, 0, 3)], room(ACE))] * 3, *[([beside], room(ACE, beside))] * 3]
+    assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
+
+
+def test_a_card_that_creeps_stays_one_card_and_its_place_follows() -> None:
+    creeping = [glimpse(x=100 + 2 * max(0, number - 3)) for number in range(30)]
+    tracks, said = watch([([card], room(card)) for card in creeping])
+    assert names(said) == [("Laid", "SA")]
+    assert [card.x_mm for card in tracks.laid] == [152]
+
+
+@given(st.floats(0, 0.99))
+def test_a_card_that_creeps_while_landing_is_not_still(way: float) -> None:
+    creeping = [glimpse(x=100 + way * number) for number in range(12)]
+    said = watch([([card], room(card)) for card in creeping])[1]
+    assert bool(said) == (2 * way <= 1)
+
+
+@pytest.mark.parametrize(("settle", "frame"), [(0.0, 2), (0.13, 2), (0.2, 3), (1.0, 15)])
+def test_a_card_counts_when_it_has_settled(settle: float, frame: int) -> None:
+    tracks, said = Tracks(), list[Observation]()
+    for number in range(20):
+        tracks, new = step(tracks, number / 15, [ACE], room(ACE), Strictness(settle_seconds=settle))
+        said += new
+    assert [one.seconds for one in said] == [frame / 15]
+
+
+def test_a_card_dropped_and_picked_up_before_it_has_settled_is_nothing() -> None:
+    tracks, said = Tracks(), list[Observation]()
+    frames = [([ACE], room(ACE))] * 10 + [([], room())] * 30
+    for number, (seen, scene) in enumerate(frames):
+        tracks, new = step(tracks, number / 15, seen, scene, Strictness(settle_seconds=0.8))
+        said += new
+    assert (said, tracks) == ([], Tracks())
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"frames": 2}, {"frames": 0}, {"settle_seconds": -0.1}, {"still_mm": -1}, {"patience_seconds": -3}]
+)
+def test_a_strictness_that_no_verdict_may_rest_on_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(StrictnessError, match=next(iter(wrong))):
+        Strictness(**wrong)
+
+
+def test_states_tell_landing_lying_covered_and_gathered() -> None:
+    above, landing, gone = glimpse("S7", 101), glimpse("HK", 300), glimpse("D9", 500)
+    frames = [
+        *[([ACE], room(ACE, gone))] * 3,
+        *[([above, gone], room(ACE, above, gone))] * 3,
+        ([landing], room(ACE, above, landing)),
+    ]
+    tracks, _ = watch(frames)
+    states = {card.card: state for card, state in tracks.states(room())}
+    assert states == {"SA": "covered", "S7": "lying", "HK": "landing", "D9": "gathered"}
+
+
+def test_a_card_that_lay_on_another_has_left_when_the_other_is_read_where_it_lay() -> None:
+    above = glimpse("S7", 120)
+    frames = [*[([ACE], room(ACE))] * 3, *[([above], room(ACE, above))] * 3, ([ACE], room(ACE, above))]
+    tracks, said = watch(frames)
+    assert names(said) == [("Laid", "SA"), ("Laid", "S7"), ("Lifted", "S7")]
+    assert [card.card for card in tracks.laid] == ["SA"]
+
+
+def test_a_card_read_beside_the_one_that_lies_on_it_lifts_nothing() -> None:
+    above, edge = glimpse("S7", 120), corners(ACE, 0, 3)
+    frames = [*[([ACE], room(ACE))] * 3, *[([above], room(ACE, above))] * 3, *[([edge], room(ACE, above))] * 4]
+    assert names(watch(frames)[1]) == [("Laid", "SA"), ("Laid", "S7")]

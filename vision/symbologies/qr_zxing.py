@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-import zxingcpp
-
-from vision import qr
-from vision.observation import Mark, Point
-from vision.payload import card_of_payload
+from vision import qr, zxing
+from vision.observation import Mark
 from vision.picture import Gray
+from vision.zbar import ZbarMissingError, ZbarReader
 
 
 class QrZxing:
@@ -18,17 +16,18 @@ class QrZxing:
 
     def __init__(self, decks: Sequence[int]) -> None:
         self._decks = frozenset(decks)
+        self._second = _zbar()
+
+    def expect(self, side_px: float) -> None:
+        """Nothing is gained by it: the library looks for marks of any size."""
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
         """All marks in the picture whose text is a card of ours with the right check."""
-        # Marks are printed dark on white and large enough: without these two searches it takes half the time.
-        codes = zxingcpp.read_barcodes(
-            gray, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode), try_downscale=False, try_invert=False
-        )
-        named = ((card_of_payload(code.text), code.position) for code in codes)
-        return tuple(
-            Mark(*name, _corners(place)) for name, place in named if name is not None and name[0] in self._decks
-        )
+        return qr.marks(zxing.read_qr(gray), self._decks)
+
+    def reread(self, gray: Gray) -> tuple[Mark, ...]:
+        """The same by zbar, which shares no line with zxing-cpp; nothing where it is not installed."""
+        return () if self._second is None else qr.marks(self._second.read(gray), self._decks)
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
         """The mark as a square picture, black on white, without margin."""
@@ -40,9 +39,8 @@ def symbology(decks: Sequence[int]) -> QrZxing:
     return QrZxing(decks)
 
 
-def _corners(place: zxingcpp.Position) -> tuple[Point, Point, Point, Point]:
-    a, b, c, d = (
-        (float(point.x), float(point.y))
-        for point in (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
-    )
-    return a, b, c, d
+def _zbar() -> ZbarReader | None:
+    try:
+        return ZbarReader()
+    except ZbarMissingError:
+        return None

@@ -1,0 +1,121 @@
+"""How exactly films are calibrated, how well the expected reading rate foretells recall, and what watching costs.
+
+Run it from the project's folder: `python -m benchmarks.calibrating`. One thread.
+"""
+
+from collections.abc import Iterator
+from statistics import median
+from time import thread_time
+
+import cv2
+import numpy as np
+
+from benchmarks.reading import script
+from vision import corners, symbologies
+from vision.calibration import solve
+from vision.calibration_advice import expected
+from vision.calibration_collect import Collector
+from vision.calibration_lens import Lens
+from vision.calibration_survey import survey
+from vision.film import Lay
+from vision.film_reel import Reel, Take
+from vision.health import Health
+from vision.mat import Calibration, Mat, calibrate
+from vision.observation import Laid
+from vision.picture import Gray, Matrix, f64, u8
+from vision.pipeline import Eyes
+
+SIZE = (1920, 1080)
+MAT = Mat()
+BENDS = ((0.0, 0.0), (-0.02, 0.0), (-0.05, 0.0), (-0.1, 0.0), (-0.12, 0.03), (0.015, 0.0))
+SEEDS = 3
+BLURS = (0.0, 1.5, 2.0, 2.25, 2.5)
+"""Deviations, pixels."""
+SETTLED = 6
+"""Frames of the empty table that the calibration looks at."""
+SOURCE_MM = 0.0625
+"""The film draws its stickers by half a pixel of an eighth of a millimetre to the upper left."""
+
+
+def exactness() -> None:
+    """Largest error over the mat, by the lens that bends the film."""
+    print("lens (k1, k2)        without a lens   solved, one view (mm, worst place of the mat, median and most)")
+    grid = np.stack(np.meshgrid(np.linspace(0, 600, 31), np.linspace(0, 340, 18)), axis=-1).reshape(-1, 2)
+    for bend in BENDS:
+        plain, solved = list[float](), list[float]()
+        for seed in range(SEEDS):
+            reel = Reel(Take((), 4, seed, size=SIZE))
+            lens = Lens.straight(*SIZE).with_bend(bend)
+            gray = bent(u8(next(reel.frames(grey=True))), lens)
+            seen = lens.bent(_px(grid - SOURCE_MM, reel.shoot.to_px))
+            marks = corners.refined(gray, corners.seen(gray))
+            for errors, found in ((plain, calibrate(MAT, marks)), (solved, solve(MAT, [marks], *SIZE).calibration)):
+                errors.append(worst(found, seen, grid))
+        told = "   ".join(f"{median(errors):5.2f}, {max(errors):5.2f}" for errors in (plain, solved))
+        print(f"{bend!s:20} {told}")
+
+
+def _px(points: Matrix, to_px: Matrix) -> Matrix:
+    return f64(cv2.perspectiveTransform(points[None], to_px)).reshape(-1, 2)
+
+
+def worst(found: Calibration, seen: Matrix, grid: Matrix) -> float:
+    """Largest distance of pixels, turned into millimetres, from where they are."""
+    return float(np.linalg.norm(found.mm(seen) - grid, axis=1).max())
+
+
+def bent(gray: Gray, lens: Lens) -> Gray:
+    """The frame as a lens would show it."""
+    height, width = gray.shape
+    y, x = np.mgrid[0:height, 0:width].astype(np.float64)
+    at = lens.unbent(np.stack((x.ravel(), y.ravel()), axis=1)).astype(np.float32).reshape(height, width, 2)
+    return u8(cv2.remap(gray, at[..., 0], at[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE))
+
+
+def foretelling() -> None:
+    """The expected reading rate, and the recall of the film of 18 cards it was told of."""
+    steps = script(18)
+    cards = {step.card for step in steps if isinstance(step, Lay)}
+    print("blur, px   expected   read of 18 cards")
+    for blur_px in BLURS:
+        eyes, seen, read = Eyes(symbologies.load("aruco", (0,)), MAT, 3, [0]), Collector(), set[str]()
+        for number, gray in enumerate(softened(Reel(Take(steps, 3, 1, size=SIZE)), blur_px)):
+            if number < SETTLED:
+                seen.take(gray)
+            read |= {one.card for one in eyes.feed(number / 15, gray) if isinstance(one, Laid)}
+        found = solve(MAT, seen.views(), *SIZE)
+        rate = expected(survey(MAT, 3, found.calibration, seen, symbologies.load("aruco", (0,)), 0))
+        print(f"{blur_px:8.1f}   {rate:8.0%}   {len(read & cards)}")
+
+
+def softened(reel: Reel, blur_px: float) -> Iterator[Gray]:
+    """The film out of focus."""
+    for frame in reel.frames(grey=True):
+        yield u8(cv2.GaussianBlur(frame, (0, 0), blur_px)) if blur_px else u8(frame)
+
+
+def watching() -> None:
+    """What the health of the camera costs in a frame in which nothing happens."""
+    reel = Reel(Take((), 4, 0, size=SIZE))
+    gray = u8(next(reel.frames(grey=True)))
+    random = np.random.default_rng(0)
+    frames = [u8(cv2.add(gray, u8(random.integers(0, 4, gray.shape)))) for _ in range(8)]
+    health, costs = Health(MAT, corners.find(MAT, gray), gray), list[float]()
+    for start in range(0, 9000, 900):
+        before = thread_time()
+        for number in range(start, start + 900):
+            health.look(number / 15, frames[number % 8])
+        costs.append((thread_time() - before) / 900 * 1000)
+    print(f"watching over the camera: {median(costs):.4f} ms a frame (median of ten minutes of film at 15 a second)")
+
+
+def main() -> None:
+    """Measure, print."""
+    cv2.setNumThreads(1)
+    watching()
+    foretelling()
+    exactness()
+
+
+if __name__ == "__main__":
+    main()

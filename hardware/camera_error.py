@@ -1,0 +1,17 @@
+"""What can go wrong with a source of pictures, and how sources are named in messages."""
+
+import re
+
+
+class CameraError(OSError):
+    """No picture, or no further picture, can be had from a source; the message says which, why and what to do."""
+
+
+def shown(text: str) -> str:
+    """The name of a source as it may be printed: without the password of an address.
+
+    >>> shown("http://anna:secret@10.0.0.7/table.mjpg"), shown("/dev/video0")
+    ('http://anna:***@10.0.0.7/table.mjpg', '/dev/video0')
+    """
+    hidden = re.sub(r"(?<=://)([^/@:]*):[^/]*@", r"\1:***@", text)
+    return re.sub(r"(?i)([?&](?:pw|pwd|pass|passwd|password|token|key)=)[^&#]*", r"\1***", hidden)

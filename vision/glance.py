@@ -1,0 +1,85 @@
+"""What the tracker may ask about the last frame without reading marks."""
+
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.arrivals import Arrivals
+from vision.attention import Attention
+from vision.change import Ground, Mask
+from vision.lying import Lying
+from vision.observation import Point
+from vision.sight import Spot
+from vision.view import View, outline
+
+_BARE: Final = 0.15
+"""The mat shows where at most this share of a card's place differs from it."""
+_ENOUGH: Final = 2
+"""Marks that must have become mat; one might be a hand as bright as the mat."""
+_AROUND_MM: Final = (6.0, 25.0)
+"""From a card's edge to the ring of mat that tells how the light has changed there."""
+_MARK_MM: Final = 12.0
+"""Side of the square round a mark's centre that tells whether the mark is still there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """The last frame as looks."""
+
+    view: View
+    ground: Ground
+    attention: Attention
+    arrivals: Arrivals
+    covered: Mask
+    """Where it shows something else than the mat."""
+    moved: Mask | None
+    """Where it differs from the frame before."""
+    patient: bool = False
+    """Nothing has moved for long: what looks like the mat is the mat, in another light."""
+
+    def shows_mat(self, card: Lying) -> bool:
+        """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
+        samples = self.covered.ravel()[self.view.samples(card)]
+        if 2 * np.count_nonzero(samples) > len(samples):
+            return self._shows_mat_for_marks(card)
+        place = self.view.place(card)
+        return self._is_bare(place) and (self.patient or self._is_mat(card, place))
+
+    def _shows_mat_for_marks(self, card: Lying) -> bool:
+        """Two of its marks have become mat: a card is stiff, so that it is not there."""
+        middles = self.covered.ravel()[self.view.marks(card)]
+        if len(middles) - np.count_nonzero(middles) < _ENOUGH:
+            return False
+        marks = [self.view.square(spot.centre, _MARK_MM) for spot in card.spots]
+        bare = [mark for mark in marks if self._is_bare(mark)]
+        return len(bare) >= _ENOUGH and self._is_mat(card, reduce(np.bitwise_or, bare))
+
+    def _is_bare(self, place: Mask) -> bool:
+        limit = _BARE * cv2.countNonZero(place)
+        if cv2.countNonZero(place & self.covered) > limit:
+            return False
+        return self.moved is None or cv2.countNonZero(place & (self.covered | self.moved)) <= limit
+
+    def _is_mat(self, card: Lying, place: Mask) -> bool:
+        near, far = (self.view.place(card, rim) for rim in _AROUND_MM)
+        return self.ground.is_mat(place, far & ~(near | self.covered))
+
+    def untouched(self, card: Lying) -> bool:
+        """Some mark of the card lies as it did when it was last accounted for."""
+        return any(self._keeps(self.view.square(spot.centre, _MARK_MM)) for spot in card.spots)
+
+    def covers(self, card: Lying, spot: Spot) -> bool:
+        """A mark at this place would be wholly under the card."""
+        inside = outline(card, self.view.mat.card, -_MARK_MM / 2).astype(np.float32)
+        return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
+
+    def origin(self, card: Lying) -> Point | None:
+        """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
+        return self.arrivals.origin(card.first)
+
+    def _keeps(self, mark: Mask) -> bool:
+        """Nothing has happened at the mark, and it is not the mat that is seen there."""
+        return not self.attention.waits_at(mark) and 2 * cv2.countNonZero(mark & self.covered) > cv2.countNonZero(mark)
