@@ -1,0 +1,1 @@
+"""The display's firmware for the Raspberry Pi Pico, in MicroPython; all but ``board`` and ``main`` runs anywhere."""
