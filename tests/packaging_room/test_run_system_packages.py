@@ -4,6 +4,7 @@ from tests.packaging_room.stand_in import Checkout, write_program
 
 INSTALL = "-qq -o DPkg::Lock::Timeout=60 install -y --no-install-recommends"
 UPDATE = "-qq -o DPkg::Lock::Timeout=60 update"
+PARTS = "gcc-avr avr-libc binutils-avr gcc libc6-dev libsimavr-dev libelf-dev lcdproc"
 LOST = "schiri: without libzbar0 the second QR reader is missing; for it type: sudo apt-get install libzbar0"
 
 
@@ -47,3 +48,14 @@ def test_a_missing_venv_module_is_named_to_who_may_not(checkout: Checkout) -> No
     assert stderr == (
         "schiri: Python's venv module is missing; type: sudo apt-get install python3.12-venv, then start again\n"
     )
+
+
+def test_the_tests_get_their_real_parts_once(checkout: Checkout) -> None:
+    """The display's firmware and LCDproc are tried in earnest, or it is said how they can be."""
+    for _ in range(2):
+        assert checkout.run("test", "unit", STUB_USER="0")[0] == 0
+        assert checkout.system_calls() == [f"{INSTALL} {PARTS}"]
+    stranger = checkout.root / ".venv" / ".real-parts"
+    stranger.unlink()
+    _, _, stderr = checkout.run("test", "unit")
+    assert stderr.splitlines()[-1].endswith(f"are not tested; for them type: sudo apt-get install {PARTS}")
