@@ -1,20 +1,35 @@
 """What the displays should show of a match right now."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from controller.cards import EXCUSE, JOKER, TRUMPS
+from controller.events import Seat
 from controller.match import AnyMatch
 from controller.results import Verdict
 from controller.sheet import signed
 from firmware_bridge.face import Face, Lamp, Row
 
+LED: Final = {
+    "S": "spades",
+    "H": "hearts",
+    "D": "diamonds",
+    "C": "clubs",
+    TRUMPS: "trump",
+    EXCUSE: "the Excuse",
+    JOKER: "the joker",
+}
+"""Suits in a word."""
 
-def face(match: AnyMatch, heard: Sequence[Verdict], trouble: str = "") -> Face:
+
+def face(match: AnyMatch, heard: Sequence[Verdict], trouble: str = "", notice: str = "") -> Face:
     """The score, whose turn it is, and what must not be overlooked.
 
     Args:
         match: the match as it stands.
         heard: the verdicts that the table may know of; the newest of the deal is shown until the next deal begins.
         trouble: what is wrong with the table, in words; it goes before a verdict.
+        notice: what else the table should know; a verdict goes before it.
     """
     found = _of_this_deal(match, heard)
     foul = {verdict.seat for verdict in found}
@@ -26,15 +41,26 @@ def face(match: AnyMatch, heard: Sequence[Verdict], trouble: str = "") -> Face:
         Row(name, signed(score), match.game.strokes(score), lamp)
         for name, score, lamp in zip(match.names, match.total, lamps, strict=True)
     )
-    status = ", ".join(filter(None, (_status(match), _check(found))))
-    return Face(_title(match), rows, status, trouble or (found[-1].text if found else ""))
+    check = _check(found)
+    status = ", ".join(filter(None, (_status(match), check)))
+    return Face(
+        _title(match),
+        rows,
+        status,
+        trouble or (found[-1].text if found else notice),
+        contract=_contract(match),
+        trick=_trick(match),
+        led=_led(match),
+        leader=_leader(match),
+        check=check,
+    )
 
 
 def _of_this_deal(match: AnyMatch, heard: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts of the newest deal that are not dismissed, oldest first."""
     deal = match.deal.number if match.deal else 0
-    dismissed = [verdict for number, verdict in enumerate(match.verdicts, 1) if match.dismissed(number)]
-    return [verdict for verdict in heard if verdict.deal == deal and verdict not in dismissed]
+    dismissed = {verdict.accusation for number, verdict in enumerate(match.verdicts, 1) if match.dismissed(number)}
+    return [verdict for verdict in heard if verdict.deal == deal and verdict.accusation not in dismissed]
 
 
 def _title(match: AnyMatch) -> str:
@@ -46,12 +72,32 @@ def _status(match: AnyMatch) -> str:
         return "the match is over"
     if match.deal is None or not match.running:
         return "ready to deal" if match.dealer is None else f"{match.names[match.dealer]} deals"
-    parts = [
-        f"trick {match.deal.number_of_trick} of {match.deal.size}" if match.deal.phase == "play" else "",
-        match.game.facts(match.deal),
-        match.awaited,
-    ]
-    return ", ".join(part for part in parts if part)
+    return ", ".join(filter(None, (_trick(match), _contract(match), match.awaited)))
+
+
+def _trick(match: AnyMatch) -> str:
+    deal = match.deal
+    if deal is None or not match.running or deal.phase != "play":
+        return ""
+    return f"trick {deal.number_of_trick} of {deal.size}"
+
+
+def _contract(match: AnyMatch) -> str:
+    return match.game.facts(match.deal) if match.deal and match.running else ""
+
+
+def _led(match: AnyMatch) -> str:
+    """The suit that leads the open trick, in a word."""
+    led = match.deal.led if match.deal and match.running else None
+    return LED.get(led.suit, "") if led else ""
+
+
+def _leader(match: AnyMatch) -> Seat | None:
+    """Who leads the open trick, or has led it."""
+    deal = match.deal
+    if deal is None or not match.running or deal.phase != "play":
+        return None
+    return deal.open.plays[0].seat if deal.open.plays else deal.leader
 
 
 def _check(found: Sequence[Verdict]) -> str:

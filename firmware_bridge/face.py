@@ -63,6 +63,13 @@ class Face:
         rows: One a seat or side, in seat order, at most ``MOST_ROWS``.
         status: Trick count, trump, whose turn.
         alert: What must not be overlooked, in words: a verdict, "camera blind"; empty when all is well.
+        contract: What is played and by whom; this and what follows is not on our own wire, whose displays show
+            ``status``, which says the same in one sentence.
+        trick: Which trick of how many.
+        led: The suit that leads the open trick, in a word.
+        leader: The row that leads it.
+        check: What should be looked at before anybody is accused.
+        address: Where the table's page is; shown with its QR code while the table is idle.
 
     Raises:
         TooManyRows: More rows than ``MOST_ROWS``.
@@ -72,9 +79,28 @@ class Face:
     rows: tuple[Row, ...] = ()
     status: str = "ready"
     alert: str = ""
+    contract: str = ""
+    trick: str = ""
+    led: str = ""
+    leader: int | None = None
+    check: str = ""
+    address: str = ""
 
     def __post_init__(self) -> None:
         if len(self.rows) > MOST_ROWS:
             raise TooManyRows(f"face {self.title!r} has {len(self.rows)} rows; give it at most {MOST_ROWS}")
-        for field in ("title", "status", "alert"):
+        for field in ("title", "status", "alert", "contract", "trick", "led", "check", "address"):
             object.__setattr__(self, field, printable(getattr(self, field)))
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What there is to say of the deal, each short enough for a line; the status where nothing finer is known.
+
+        >>> Face(rows=(Row("Anna"),), status="trick 2 of 9", trick="trick 2 of 9", led="hearts", leader=0).phrases
+        ('trick 2 of 9', 'Anna led hearts')
+        """
+        known = self.leader is not None and self.leader < len(self.rows)
+        name = self.rows[self.leader].name if known and self.leader is not None else ""
+        lead = f"{name} led {self.led}" if name and self.led else f"{name} leads" if name else ""
+        said = tuple(filter(None, (self.contract, self.trick, lead, self.check)))
+        return said or tuple(filter(None, (self.status,)))

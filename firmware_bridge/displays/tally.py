@@ -24,14 +24,14 @@ def is_tally(text: str) -> bool:
 
 def width(text: str, height: float) -> float:
     """How wide the marks are when drawn, pixels."""
-    return _places(text)[1] * height
+    return places(text)[1] * height
 
 
 def draw_tally(draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, height: float, ink: Colour) -> None:
     """Draw the marks; ``at`` is their left end on the base line."""
     left, base = at
     thick = max(1, round(THICK * height))
-    for mark, place in _places(text)[0]:
+    for mark, place in places(text)[0]:
         x = left + place * height
         if mark == "I":
             draw.line((x + thick / 2, base - height, x + thick / 2, base), fill=ink, width=thick)
@@ -46,8 +46,8 @@ def draw_tally(draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, he
                 draw.line((middle, base - height, middle, base), fill=ink, width=thick)
 
 
-def _places(text: str) -> tuple[list[tuple[str, float]], float]:
-    """Each mark with its left end, and the width of all."""
+def places(text: str) -> tuple[list[tuple[str, float]], float]:
+    """Each mark with its left end, and the width of all, in heights of a stroke."""
     placed: list[tuple[str, float]] = []
     x = end = 0.0
     run = 0

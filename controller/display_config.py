@@ -1,0 +1,111 @@
+"""The settings of displays: one kind of ``[[display]]`` each, told apart by its ``kind``."""
+
+from typing import Annotated, Any, Final, Literal, cast
+
+from pydantic import ConfigDict, Discriminator, Field, Tag
+from pydantic.dataclasses import dataclass
+
+from firmware_bridge.displays.strip import BRIGHTEST
+
+_STRICT: Final = ConfigDict(extra="forbid")
+
+Baud = Annotated[int, Field(ge=300, le=4_000_000)]
+Level = Annotated[int, Field(ge=0, le=255)]
+Preset = Annotated[int, Field(ge=0, le=250)]
+Seconds = Annotated[float, Field(ge=1, le=3600)]
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class SerialConfig:
+    """A display with firmware that speaks our own protocol."""
+
+    port: str
+    """Path of the serial port, such as /dev/ttyUSB0."""
+    kind: Literal["serial"] = "serial"
+    baud: Baud = 115200
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class WledConfig:
+    """A WLED on its serial port: a strip light by light, or its owner's presets."""
+
+    port: str
+    kind: Literal["wled"]
+    baud: Baud = 115200
+    lights: Annotated[int, Field(ge=0, le=512)] = 0
+    """Of the strip, in seat order; 0: presets are shown instead."""
+    brightness: Annotated[int, Field(ge=1, le=BRIGHTEST)] = 48
+    """Of the brightest light; it is capped because lights near the mat disturb the camera."""
+    idle: Preset = 1
+    """Preset while nobody plays; 0 is dark, as in all presets."""
+    play: Preset = 2
+    foul: Preset = 3
+    trouble: Preset = 4
+    turns: tuple[Preset, ...] = ()
+    """Presets by seat, shown while that seat is to play."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class EpaperConfig:
+    """Waveshare's 4.3 inch e-paper with a serial port."""
+
+    port: str
+    kind: Literal["epaper"]
+    baud: Baud = 115200
+    refresh_s: Seconds = 10
+    """Least time between two refreshes, seconds."""
+    upside_down: bool = False
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class BackpackConfig:
+    """A character display with the Matrix Orbital commands, such as Adafruit's."""
+
+    port: str
+    kind: Literal["backpack"]
+    baud: Baud = 9600
+    size: Annotated[str, Field(pattern=r"^[1-9]\d?x[1-8]$")] = "16x2"
+    """Columns and lines."""
+    light: Level = 128
+    contrast: Level | None = None
+    """What the glass needs; as it was left if it is not set."""
+    page_s: Seconds = 3
+    """How long each page is shown, seconds."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class LcdprocConfig:
+    """A display behind LCDproc's server, which knows its size."""
+
+    kind: Literal["lcdproc"]
+    port: str = "localhost:13666"
+    """Machine and port of LCDd."""
+    page_s: Seconds = 3
+
+
+def _kind(value: Any) -> str:  # noqa: ANN401 - whatever was written
+    """Which kind of display a table describes; what is no table is told as one that is wrong."""
+    written = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+    return f"{_MARK}{written.get('kind', 'serial')}"
+
+
+_MARK: Final = "kind:"
+"""Before a kind, so that it is not taken for a key where a mistake is told."""
+
+DisplayConfig = Annotated[
+    Annotated[SerialConfig, Tag("kind:serial")]
+    | Annotated[WledConfig, Tag("kind:wled")]
+    | Annotated[EpaperConfig, Tag("kind:epaper")]
+    | Annotated[BackpackConfig, Tag("kind:backpack")]
+    | Annotated[LcdprocConfig, Tag("kind:lcdproc")],
+    Discriminator(
+        _kind,
+        custom_error_type="kind",
+        custom_error_message="the kinds are serial, wled, epaper, backpack and lcdproc",
+    ),
+]
+
+
+def without_kind(place: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """A place in the settings as it is written there, without the kinds of displays that the check puts in."""
+    return tuple(part for part in place if not str(part).startswith(_MARK))

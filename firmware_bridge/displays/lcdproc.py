@@ -1,0 +1,101 @@
+"""Character displays behind LCDproc's server ``LCDd``, by its client language over TCP (port 13666).
+
+One line a command; it answers each with ``success`` or ``huh?`` and sends lines of its own in between. It tells the
+size of its glass when it is greeted.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from firmware_bridge.displays import characters
+from firmware_bridge.displays.characters import Page, Size
+from firmware_bridge.face import Face
+from firmware_bridge.stock import Answer, Manner
+
+PORT: Final = 13666
+ANSWER_S: Final = 3.0
+AGAIN_S: Final = 10.0
+"""Between two pictures at the longest, so that a server that hangs is found out."""
+
+SCREEN: Final = "s"
+
+QUOTED: Final = str.maketrans({"{": "(", "}": ")", "\\": "/", '"': "'"})
+"""Signs that mean something in its language are written with others."""
+
+
+def command(*words: str) -> bytes:
+    """One line of its language."""
+    return " ".join(words).encode("ascii") + b"\n"
+
+
+def put(line: int, text: str) -> bytes:
+    r"""Write one line of the glass, counted from 1.
+
+    >>> put(1, "Alice 21")
+    b'widget_set s 1 1 1 {Alice 21}\n'
+    """
+    return command("widget_set", SCREEN, str(line), "1", str(line), f"{{{text.translate(QUOTED)}}}")
+
+
+LAST: Final = command("noop")
+"""Ends a page: the server reads a few lines a second, but many at once, so its answer to this one stands for all."""
+
+
+def _screen(lines: Iterable[int]) -> bytes:
+    """A screen of this name, and a text on each of its lines."""
+    texts = (command("widget_add", SCREEN, str(line), "string") for line in lines)
+    foreground = command("screen_set", SCREEN, "-priority", "foreground", "-heartbeat", "off", "-cursor", "off")
+    return command("client_set", "name", "schiri") + command("screen_add", SCREEN) + foreground + b"".join(texts)
+
+
+class Lcdproc:
+    """The dialect; the size is what the server says.
+
+    Args:
+        page_s: How long each page is shown, seconds.
+    """
+
+    def __init__(self, page_s: float = 3.0) -> None:
+        self.manner = Manner("LCDproc", ANSWER_S, page_s, again_s=AGAIN_S)
+        self.size = Size()
+        self._complaint = ""
+
+    def greeting(self) -> tuple[bytes, ...]:
+        """Say hello; the rest needs the size and comes with the first page."""
+        return (command("hello"),)
+
+    def render(self, face: Face) -> tuple[Page, ...]:
+        """The face in pages."""
+        return characters.render(face, self.size)
+
+    def changes(self, have: Page | None, want: Page) -> tuple[bytes, ...]:
+        """The lines that differ; before the first page a screen of its own, before all others' screens."""
+        lines = range(1, len(want) + 1)
+        old = have or ("",) * len(want)
+        changed = b"".join(put(line, want[line - 1]) for line in lines if old[line - 1] != want[line - 1])
+        return ((b"" if have else _screen(lines)) + changed + LAST,)
+
+    def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
+        """One answer to the greeting, one to the last command of a page; in between only complaints count."""
+        *lines, rest = data.split(b"\n")
+        return [found for line in lines if (found := self._answer(line.decode("ascii", "replace").strip()))], rest
+
+    def _answer(self, line: str) -> Answer | None:
+        if line.startswith("connect "):
+            return self._welcome(line.split())
+        if line.startswith("huh?") and not line.endswith("already exists"):
+            # What exists may stay: all is set up again every few seconds.
+            self._complaint = line.removeprefix("huh?").strip()
+        if line != "noop complete":
+            return None
+        complaint, self._complaint = self._complaint, ""
+        return Answer(complaint=complaint)
+
+    def _welcome(self, words: list[str]) -> Answer:
+        numbers = dict(pairwise(words))
+        try:
+            self.size = Size(int(numbers["wid"]), int(numbers["hgt"]))
+        except (KeyError, ValueError):
+            return Answer(complaint=f"its greeting tells no size: {' '.join(words)}")
+        return Answer(about=f"LCDproc {self.size.columns}x{self.size.lines}")

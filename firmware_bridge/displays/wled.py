@@ -1,0 +1,130 @@
+"""WLED on its serial port: a strip light by light by the Adalight protocol, or presets by its JSON interface."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from firmware_bridge.displays import strip
+from firmware_bridge.displays.strip import Strip
+from firmware_bridge.face import Face, Lamp
+from firmware_bridge.stock import Answer, Manner
+
+AGAIN_S: Final = 1.0
+"""WLED leaves realtime mode after 2.5 s without a frame."""
+
+ANSWER_S: Final = 2.0
+"""An ESP32 that was reset by the opening of its port has started by then."""
+
+MOST_LIGHTS: Final = 512
+
+
+def adalight(lights: Strip) -> bytes:
+    """A frame: ``Ada``, count less one (high, low byte), a check of the two, and three bytes a light.
+
+    >>> adalight(((255, 0, 0), (0, 0, 255))).hex(" ")
+    '41 64 61 00 01 54 ff 00 00 00 00 ff'
+    """
+    high, low = divmod(len(lights) - 1, 256)
+    return b"Ada" + bytes([high, low, high ^ low ^ 0x55]) + b"".join(map(bytes, lights))
+
+
+@dataclass(frozen=True, slots=True)
+class WledStrip:
+    """The dialect of a strip whose lights are set one by one; it never answers.
+
+    Attributes:
+        lights: How many the strip has.
+        brightness: Of the brightest, 1 to ``strip.BRIGHTEST``.
+    """
+
+    lights: int = 30
+    brightness: int = 48
+
+    @property
+    def manner(self) -> Manner:
+        """It never answers."""
+        return Manner(f"WLED strip of {self.lights} lights", again_s=AGAIN_S)
+
+    def greeting(self) -> tuple[bytes, ...]:
+        """A frame is enough."""
+        return ()
+
+    def render(self, face: Face) -> tuple[Strip, ...]:
+        """The face as one strip."""
+        return (strip.render(face, self.lights, self.brightness),)
+
+    def changes(self, have: Strip | None, want: Strip) -> tuple[bytes, ...]:
+        """A whole frame: the protocol has no smaller one."""
+        del have
+        return (adalight(want),)
+
+    def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
+        """What WLED says of itself when it starts is nothing to us."""
+        del data
+        return (), b""
+
+
+@dataclass(frozen=True, slots=True)
+class WledPresets:
+    """The dialect of a WLED that shows presets of its owner's; each command asks for the state and so is answered.
+
+    Attributes:
+        idle: Preset while nobody plays; 0 switches the lights off, as everywhere here.
+        play: While a deal is played.
+        foul: While a fault is told.
+        trouble: While there is an alert that is nobody's fault.
+        turns: One a seat, shown while it is to play instead of ``play``.
+        brightness: Of all lights, 1 to ``strip.BRIGHTEST``.
+    """
+
+    idle: int = 1
+    play: int = 2
+    foul: int = 3
+    trouble: int = 4
+    turns: tuple[int, ...] = ()
+    brightness: int = 48
+
+    @property
+    def manner(self) -> Manner:
+        """It answers within moments once it has started."""
+        return Manner("WLED", ANSWER_S)
+
+    def greeting(self) -> tuple[bytes, ...]:
+        """Ask who is there."""
+        return (_command({"v": True}),)
+
+    def render(self, face: Face) -> tuple[int, ...]:
+        """The face as one preset."""
+        lamps = [row.lamp for row in face.rows]
+        if Lamp.FOUL in lamps:
+            return (self.foul,)
+        if face.alert:
+            return (self.trouble,)
+        turn = lamps.index(Lamp.TURN) if Lamp.TURN in lamps else len(self.turns)
+        return (self.turns[turn] if turn < len(self.turns) else self.play if lamps else self.idle,)
+
+    def changes(self, have: int | None, want: int) -> tuple[bytes, ...]:
+        """Show a preset, its brightness capped; a preset that has a brightness of its own brings that along."""
+        del have
+        level = min(self.brightness, strip.BRIGHTEST)
+        return (_command({"on": True, "bri": level, "ps": want, "v": True} if want else {"on": False, "v": True}),)
+
+    def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
+        """One JSON object a line; other lines are of no meaning here."""
+        *lines, rest = data.split(b"\n")
+        return [answer for line in lines if (answer := _answer(line))], rest
+
+
+def _command(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, separators=(",", ":")).encode("ascii")
+
+
+def _answer(line: bytes) -> Answer | None:
+    """What WLED tells of itself, if that is what the line is."""
+    try:
+        told = json.loads(line)
+        info = told["info"]
+        return Answer(about=f"WLED {info['ver']}, {info['leds']['count']} lights")
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return None
