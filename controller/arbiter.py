@@ -7,7 +7,7 @@ from controller import rulebooks, settling
 from controller.deal import S
 from controller.events import Ruling
 from controller.game import B, Tie
-from controller.ledger import Account, Entry, Rulings
+from controller.ledger import RULED, Account, Entry, Rulings
 from controller.match import Match
 from controller.step import Step, error
 
@@ -32,14 +32,31 @@ def rule(match: Match[S, B], number: int, event: Ruling) -> Step[S, B]:
 
 def _cannot_carry(match: Match[S, B], event: Ruling) -> str | None:
     """Why the effect of a ruling cannot be carried out, or None."""
-    deal = match.verdicts[event.verdict - 1].deal
-    thrown_in = any(entry.deal.number == deal and entry.void for entry in match.ledger)
     if event.effect == "none":
         return None
-    if thrown_in:
+    deal = match.verdicts[event.verdict - 1].deal
+    entry = next((entry for entry in match.ledger if entry.deal.number == deal), None)
+    in_progress = match.running and match.deal is not None and match.deal.number == deal
+    if entry is None and not in_progress:
+        return f"deal {deal} was not played to its end and has no scores"
+    if entry and entry.void not in (None, RULED):
         return f"deal {deal} is void and has no scores"
-    if event.score is not None and len(event.score) != match.rules.seats:
+    if entry and entry.void and event.effect not in ("void-deal", "redeal"):
+        return f"deal {deal} was broken off by a ruling and has no scores; undo takes that ruling back"
+    return _not_a_score(match, event) or _no_price(event)
+
+
+def _not_a_score(match: Match[S, B], event: Ruling) -> str | None:
+    if event.score is None:
+        return None
+    if len(event.score) != match.rules.seats:
         return f"it sets {len(event.score)} scores, and there are {match.rules.seats} seats"
+    if any(own is not None and own != int(own) for own in event.score):
+        return "scores are whole numbers"
+    return None
+
+
+def _no_price(event: Ruling) -> str | None:
     if event.pack is not None and event.pack not in rulebooks.names():
         return f"there is no rulebook {event.pack!r}; there are {', '.join(rulebooks.names())}"
     if event.pack is not None and event.decision != "upheld":
@@ -52,10 +69,10 @@ def _carry(match: Match[S, B], verdict: int) -> Step[S, B]:
     deal, effect = match.deal, match.rulings[verdict].effect
     if deal is None or not match.running or match.verdicts[verdict - 1].deal != deal.number:
         return _recount(match)
-    if effect in ("void-deal", "redeal"):
-        match, results = settling.end_void(match, deal, "ruling")
-        return (replace(match, dealer=deal.dealer) if effect == "redeal" else match), results
-    return settling.settle(match, deal) if deal.phase == "after" else (match, ())
+    if effect not in ("void-deal", "redeal"):
+        return match, ()
+    match, _ = settling.end_void(match, deal, RULED)
+    return _recount(match)
 
 
 def _recount(match: Match[S, B]) -> Step[S, B]:
@@ -64,23 +81,27 @@ def _recount(match: Match[S, B]) -> Step[S, B]:
     account = Account(match.game, match.game.open_book(match.rules), (0,) * match.rules.seats)
     entries: list[Entry[S]] = []
     for entry in match.ledger:
-        counted = account.count(entry, rulings)
+        counted = account.count(entry.deal, rulings, entry)
         if isinstance(counted, Tie):
             raise TypeError("a deal that was scored once cannot wait for a draw")
         entries.append(replace(entry, result=counted.result))
         account = replace(account, book=counted.book, total=counted.result.total)
     pairs = zip(match.ledger, entries, strict=True)
-    changed = tuple(new.result for old, new in pairs if new.result and new.result != old.result)
+    changed = tuple(new.result for old, new in pairs if new.result != old.result)
     match = replace(match, book=account.book, total=account.total, ledger=tuple(entries))
     return _next_dealer(match), changed
 
 
 def _next_dealer(match: Match[S, B]) -> Match[S, B]:
-    """Who deals after the newest deal, if it is over: its dealer again where it is to be dealt again."""
+    """Who deals after the newest deal, if it is over: its dealer again where it is to be dealt again.
+
+    A deal that an arbiter has voided passes on as if it had been played.
+    """
     if match.running or not match.ledger:
         return match
     newest = match.ledger[-1]
-    said = [ruling.effect for _, ruling in Rulings(match.verdicts, match.rulings).on(newest.deal.number)]
-    again = bool(said) and said[-1] == "redeal"
-    dealer = match.game.next_dealer(newest.deal, match.book, void=newest.void)
-    return replace(match, dealer=newest.deal.dealer if again else dealer)
+    governing = Rulings(match.verdicts, match.rulings).governing(newest.deal.number)
+    if governing and governing.effect == "redeal":
+        return replace(match, dealer=newest.deal.dealer)
+    void = None if newest.void == RULED else newest.void
+    return replace(match, dealer=match.game.next_dealer(newest.deal, match.book, void=void))

@@ -11,9 +11,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from controller import terminal
+from controller import display_cli, firmware_cli, picture_cli, record_cli, terminal
 from controller.config import DataConfig, load
-from controller.events import MatchStart, Ruling
 
 WRONG_USE = 2
 
@@ -30,8 +29,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-records = typer.Typer(help="Look after records.", no_args_is_help=True)
-app.add_typer(records, name="record")
+for command in (picture_cli.film, picture_cli.read, picture_cli.marks, picture_cli.calibrate, display_cli.display):
+    app.command()(command)
+app.add_typer(record_cli.app, name="record")
+app.add_typer(firmware_cli.app, name="firmware")
 
 
 @app.callback()
@@ -59,43 +60,6 @@ def replay(
     if explain is not None:
         raise typer.Exit(command.reason(records, explain, alone=not (as_json or trace), out=sys.stdout))
     raise typer.Exit(command.run(records, as_json=as_json, trace=trace, pack=pack, out=sys.stdout))
-
-
-@app.command()
-def film(
-    name: Annotated[str, typer.Argument(metavar="RECORD", help="A record that holds plays; - is standard input.")],
-    out: Annotated[Path, typer.Argument(metavar="OUT.avi", help="The film to write.")],
-    seed: Annotated[int, typer.Option(help="Of everything left to chance: places, ways, light, grain.", min=0)] = 0,
-    noise: Annotated[Literal["none", "low", "high"], typer.Option(help="How bad the camera is.")] = "low",
-    fps: Annotated[float, typer.Option(help="Frames a second.", min=5, max=120)] = 15,
-    size: Annotated[str, typer.Option(help="Width and height, pixels.")] = "1920x1080",
-    symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
-    table: Annotated[Literal["felt", "wood"], typer.Option(help="What the cards lie on.")] = "felt",
-) -> None:
-    """Draw the film of a record: the table, its cards, the players' hands."""
-    from controller.commands import film as command
-
-    look = command.Look(seed, noise, fps, command.size(size), symbology, table)
-    raise typer.Exit(command.run(name, out, look))
-
-
-@app.command()
-def read(
-    video: Annotated[str, typer.Argument(help="A film, a camera's number, a folder of pictures or an MJPEG address.")],
-    record: Annotated[Path, typer.Option(metavar="OUT.jsonl", help="The record to write; it must not exist yet.")],
-    game: Annotated[str, typer.Option(help="What is played.")],
-    seats: Annotated[str, typer.Option(help="Names in order of play, with commas; the first sits at the bottom.")],
-    profile: Annotated[str, typer.Option(help="By which house rules.")] = "seed",
-    symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
-    decks: Annotated[str, typer.Option(help="Numbers of this table's decks, with commas.")] = "0",
-    fps: Annotated[float | None, typer.Option(help="Pictures a second of a folder.", min=0.1)] = None,
-) -> None:
-    """Read a video into a record, telling what follows. Exit status 1 if a verdict stands."""
-    from controller.commands import read as command
-
-    source = command.Source(video, symbology, command.numbers(decks), fps)
-    opening = MatchStart(game=game, seats=command.names(seats), profile=profile)
-    raise typer.Exit(command.run(source, opening, record))
 
 
 @app.command()
@@ -143,35 +107,6 @@ def demo(
     from controller.commands import demo as command
 
     raise typer.Exit(command.run(out, fast=fast))
-
-
-@records.command()
-def verify(
-    names: Annotated[list[str], typer.Argument(metavar="RECORD...", help="Record files, their chains beside them.")],
-    head: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The head that was written down: 16 digits or more.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record, for programs.")] = False,
-) -> None:
-    """Tell whether records are as they were written. Exit status 1 if a line was changed, added or removed."""
-    from controller.commands import record as command
-
-    raise typer.Exit(command.verify(names, head, as_json=as_json, out=sys.stdout))
-
-
-@records.command()
-def rule(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record that no referee is writing.")],
-    verdict: Annotated[int, typer.Argument(metavar="ID", help="The number of the verdict.", min=1)],
-    decision: Annotated[Literal["upheld", "dismissed", "open"], typer.Argument(help="The arbiter's decision.")],
-    effect: Annotated[str, typer.Option(help="none, void-deal, redeal, score=1,-2,1 or a rulebook: swiss …")] = "none",
-    by: Annotated[str | None, typer.Option(metavar="NAME", help="Who rules.")] = None,
-) -> None:
-    """Add a ruling on a verdict to a record, and tell what it changes; an undo event takes it back."""
-    from controller.commands import rule as command
-
-    ruling = Ruling(verdict=verdict, decision=decision, effect=command.effect(effect), by=by, src="console")
-    raise typer.Exit(command.run(record, ruling, sys.stdout))
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -4,16 +4,26 @@ import re
 import tomllib
 from dataclasses import field
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from platformdirs import user_data_path
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from controller.announce import Policy
+from controller.display_config import DisplayConfig, without_kind
 from controller.events import MatchStart, Value
+from hardware.camera_settings import CameraSettings
 
 _STRICT: Final = ConfigDict(extra="forbid")
+
+
+def _or_auto(value: object) -> object:
+    return None if value == "auto" else value
+
+
+_AUTO: Final = BeforeValidator(_or_auto)
+"""A number, or the word ``auto``: the camera chooses."""
 
 
 class ConfigError(ValueError):
@@ -40,9 +50,22 @@ class CameraConfig:
     """Where pictures come from."""
 
     source: str = "0"
-    """A camera's number, ``picamera``, a video file, a folder of pictures or an MJPEG address."""
-    fps: float | None = None
-    """Pictures a second for a folder of pictures; other sources know their own."""
+    """A camera's number or device, ``picamera``, a video file, a folder of pictures or an MJPEG address."""
+    fps: Annotated[float, Field(gt=0, le=240)] | None = None
+    """Pictures a second asked of a camera, and those of a folder; films and streams know their own."""
+    size: Annotated[str, Field(pattern=r"^[1-9]\d{2,3}x[1-9]\d{2,3}$")] = "1920x1080"
+    """Width and height of a camera's pictures."""
+    exposure: Annotated[Annotated[float, Field(gt=0, le=1000)] | None, _AUTO] = None
+    """Milliseconds in which a camera's shutter is open, or ``auto``."""
+    focus: Annotated[Annotated[float, Field(ge=0)] | None, _AUTO] = None
+    """In the camera's own units, or ``auto``."""
+    gain: Annotated[Annotated[float, Field(ge=0)] | None, _AUTO] = None
+    """In the camera's own units, or ``auto``."""
+
+    def settings(self) -> CameraSettings:
+        """What is asked of a camera."""
+        width, height = map(int, self.size.split("x"))
+        return CameraSettings((width, height), self.fps, self.exposure, self.focus, self.gain)
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -55,16 +78,6 @@ class MarksConfig:
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
-class DisplayConfig:
-    """One score display."""
-
-    port: str
-    """Path of the serial port, such as /dev/ttyUSB0."""
-    kind: Literal["serial"] = "serial"
-    baud: Annotated[int, Field(ge=300, le=4_000_000)] = 115200
-
-
-@dataclass(frozen=True, slots=True, config=_STRICT)
 class RefereeConfig:
     """The referee's manners."""
 
@@ -72,6 +85,28 @@ class RefereeConfig:
     """Who is told what when: ``training``, ``club`` or ``tournament``."""
     pack: str = "record"
     """The rulebook that proposes effects for rulings: ``record`` (none), ``swiss``, ``fft2012``."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class CalibrationConfig:
+    """Where the camera stands, and what counts as being knocked."""
+
+    file: Path | None = None
+    """Where ``schiri calibrate`` saves; ``calibration.json`` in the data directory if it is not set."""
+    knock_mm: Annotated[float, Field(ge=0.5, le=50)] = 1.5
+    """The mat is found anew when its corner marks moved farther."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class ReadingConfig:
+    """When too many cards had to be corrected to accuse anybody."""
+
+    corrections_per_100: Annotated[float, Field(ge=0, le=100)] = 5
+    """More of them, and the referee advises only."""
+    window: Annotated[int, Field(ge=1)] = 100
+    """The cards that count: the newest so many."""
+    least: Annotated[int, Field(ge=1)] = 20
+    """Fewer cards tell no rate."""
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -103,6 +138,13 @@ class Config:
     referee: RefereeConfig = field(default_factory=RefereeConfig)
     data: DataConfig = field(default_factory=DataConfig)
     evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
+    calibration: CalibrationConfig = field(default_factory=CalibrationConfig)
+    reading: ReadingConfig = field(default_factory=ReadingConfig)
+
+    @property
+    def calibration_file(self) -> Path:
+        """Where the calibration is kept."""
+        return self.calibration.file or self.data.directory / "calibration.json"
 
 
 _CONFIG: Final = TypeAdapter(Config)
@@ -128,7 +170,7 @@ def parse(text: str, name: str = "schiri.toml") -> Config:
         return _CONFIG.validate_python(values)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        place = tuple(first["loc"])
+        place = without_kind(first["loc"])
         line = _line(text, place)
         where = f"{name}, line {line}" if line else name
         raise ConfigError(f"{where}: {_reason(first['type'], place, first['msg'], first['input'])}") from error

@@ -116,16 +116,18 @@ class Game(ABC, Generic[S, B]):
     def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
         """Score a finished deal, or name the seats that must draw first."""
 
-    def ruled(self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores) -> tuple[B, tuple[Number, ...]]:
-        """The book and the sheet's sums after a deal whose scores an arbiter has set (referee.md)."""
+    def ruled(
+        self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
+    ) -> tuple[B, tuple[Number, ...], Scores]:
+        """The book, the sheet's sums, and what counts of the scores that an arbiter has set for a deal (referee.md)."""
         done = None if deal.short else self.settle(deal, book, total)
         after = done.book if isinstance(done, Settlement) else book
-        return after, tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
+        return after, tuple(before + (own or 0) for before, own in zip(total, score, strict=True)), score
 
     def other_side(self, deal: Deal[S], seat: Seat) -> Seat | None:
         """A seat of the one side that plays against this seat, to which forfeited tricks go; None if there is none."""
-        del deal, seat
-        return None
+        others = [other for other in deal.seats if other != seat]
+        return others[0] if len(others) == 1 else None
 
     def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Act[S] | str:
         """Take in an event of the game's own; a text tells why it cannot be part of this deal."""

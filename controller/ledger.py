@@ -10,9 +10,12 @@ from typing import Any, Generic
 from controller import rulebooks
 from controller.deal import Deal, S, Trick
 from controller.events import Ruling, Scores
-from controller.game import B, Game, Settlement, Tie
+from controller.game import B, Game, Tie
 from controller.proposal import Case, Forfeit, Proposal
 from controller.results import DealResult, Number, Verdict
+
+RULED = "ruling"
+"""Why a deal is void that an arbiter has voided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +23,12 @@ class Entry(Generic[S]):
     """A deal that is over."""
 
     deal: Deal[S]
-    void: str | None = None
-    """Why it did not count, whatever the arbiter says of it later; None if it was played."""
-    result: DealResult | None = None
+    result: DealResult
     """What was last said of it."""
+    played: DealResult
+    """What it counted by itself, without any ruling on it, when it was over."""
+    void: str | None = None
+    """Why it was not played to its end; None if it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +46,17 @@ class Rulings:
             if verdict.deal == deal and ruling.effect != "none":
                 yield verdict, ruling
 
+    def governing(self, deal: int) -> Ruling | None:
+        """The newest ruling that voids a deal or sets its scores, whatever the rulebooks propose."""
+        return next((ruling for _, ruling in reversed([*self.on(deal)]) if ruling.pack is None), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Counted(Generic[B]):
-    """What a deal counts, and the game's book after it."""
+    """What a deal counts, with and without the rulings on it, and the game's book after it."""
 
     result: DealResult
+    played: DealResult
     book: B
 
 
@@ -58,55 +68,73 @@ class Account(Generic[S, B]):
     book: B
     total: tuple[Number, ...]
 
-    def count(self, entry: Entry[S], rulings: Rulings) -> Counted[B] | Tie:
+    def count(self, deal: Deal[S], rulings: Rulings, before: Entry[S] | None = None) -> Counted[B] | Tie:
         """What a deal counts with the rulings on it, or who must draw first.
 
         The newest ruling that voids the deal or sets its scores wins; otherwise forfeited tricks are counted anew.
+
+        Args:
+            deal: as it was played.
+            rulings: of the match.
+            before: what was said of the deal, if it was counted before; then there is always a result.
         """
-        played, said = self._as_played(entry), list(rulings.on(entry.deal.number))
-        if entry.void or not said:
+        played = self._as_played(deal, before)
+        said = sorted(rulings.on(deal.number), key=lambda one: one[0].event)
+        if not said or (before and before.void not in (None, RULED)):
             return played
-        score = None if isinstance(played, Tie) else played.result.score
-        proposals = [self._proposal(entry.deal, verdict, ruling, score) for verdict, ruling in said]
-        ruled = self._as_ruled(entry, played, [ruling for _, ruling in said], proposals)
+        thrown_in = before is not None and before.void == RULED
+        score = None if thrown_in or isinstance(played, Tie) else played.played.score
+        proposals = [self._proposal(deal, verdict, ruling, score) for verdict, ruling in said]
+        ruled = played if thrown_in else self._as_ruled(deal, played, rulings.governing(deal.number), proposals)
         if isinstance(ruled, Tie):
             return ruled
         told = {"without": score, "text": "; ".join(proposal.text for proposal in proposals)}
         return replace(ruled, result=replace(ruled.result, detail={**ruled.result.detail, "ruling": told}))
 
     def _as_ruled(
-        self, entry: Entry[S], played: Counted[B] | Tie, said: Sequence[Ruling], proposals: Sequence[Proposal]
+        self, deal: Deal[S], played: Counted[B] | Tie, governing: Ruling | None, proposals: Sequence[Proposal]
     ) -> Counted[B] | Tie:
-        whole = next((ruling for ruling in reversed(said) if ruling.pack is None), None)
-        if whole and whole.score is not None:
-            return self._with_score(entry.deal, played, whole.score)
-        if whole or any(proposal.effect == "void-deal" for proposal in proposals):
-            return Counted(void_result(entry.deal, self.total, "ruling"), self.book)
-        forfeits = [proposal.effect for proposal in proposals if isinstance(proposal.effect, Forfeit)]
-        return self._as_played(replace(entry, deal=_forfeited(entry.deal, forfeits))) if forfeits else played
-
-    def _as_played(self, entry: Entry[S]) -> Counted[B] | Tie:
-        """A deal without any ruling; where cards are missing it cannot be scored, and the sheet stays as it is."""
-        deal, before = entry.deal, entry.result
-        if entry.void:
-            return Counted(void_result(deal, self.total, entry.void), self.book)
-        if deal.short:
-            return Counted(DealResult(deal.number, None, _won(deal), None, self.total, {"missing": "cards"}), self.book)
-        done = self.game.settle(deal, self.book, self.total)
-        if isinstance(done, Settlement):
-            result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, done.detail)
-            return Counted(result, done.book)
-        if before is None or before.score is None:
-            return done
-        # Nobody draws for a deal that was scored: what a ruling on an earlier deal has made level stays as it was.
-        book, total = self.game.ruled(deal, self.book, self.total, before.score)
-        return Counted(replace(before, total=total), book)
-
-    def _with_score(self, deal: Deal[S], played: Counted[B] | Tie, score: Scores) -> Counted[B]:
-        book, total = self.game.ruled(deal, self.book, self.total, score)
+        if governing and governing.score is not None:
+            return self._with_score(deal, played, governing.score)
         if isinstance(played, Tie):
-            return Counted(DealResult(deal.number, None, _won(deal), score, total, {}), book)
-        return Counted(replace(played.result, score=score, total=total), book)
+            return played
+        if governing or any(proposal.effect == "void-deal" for proposal in proposals):
+            return replace(played, result=void_result(deal, self.total, RULED), book=self.book)
+        forfeits = [proposal.effect for proposal in proposals if isinstance(proposal.effect, Forfeit)]
+        if not forfeits:
+            return played
+        ruled = self._settled(_forfeited(deal, forfeits))
+        return ruled if isinstance(ruled, Tie) else replace(ruled, played=played.played)
+
+    def _as_played(self, deal: Deal[S], before: Entry[S] | None) -> Counted[B] | Tie:
+        """A deal without any ruling; where cards are missing it cannot be scored, and the sheet stays as it is."""
+        if before and before.void:
+            return self._unscored(void_result(deal, self.total, before.void))
+        if deal.short:
+            return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, {"missing": "cards"}))
+        settled = self._settled(deal)
+        if not isinstance(settled, Tie) or before is None:
+            return settled
+        # Nobody draws for a deal that was scored: what a ruling on an earlier deal has made level stays as it was.
+        book, total, _ = self.game.ruled(deal, self.book, self.total, before.played.score or ())
+        result = replace(before.played, total=total)
+        return Counted(result, result, book)
+
+    def _settled(self, deal: Deal[S]) -> Counted[B] | Tie:
+        done = self.game.settle(deal, self.book, self.total)
+        if isinstance(done, Tie):
+            return done
+        result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, done.detail)
+        return Counted(result, result, done.book)
+
+    def _unscored(self, result: DealResult) -> Counted[B]:
+        return Counted(result, result, self.book)
+
+    def _with_score(self, deal: Deal[S], played: Counted[B] | Tie, score: Scores) -> Counted[B] | Tie:
+        if isinstance(played, Tie):
+            return played
+        book, total, counted = self.game.ruled(deal, self.book, self.total, score)
+        return replace(played, result=replace(played.result, score=counted, total=total), book=book)
 
     def _proposal(self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None) -> Proposal:
         """What a ruling does, in words; one by a pack does what the pack proposes."""
@@ -131,12 +159,11 @@ def _won(deal: Deal[Any]) -> tuple[int, ...]:
 
 
 def _forfeited(deal: Deal[S], forfeits: Sequence[Forfeit]) -> Deal[S]:
-    """The deal with forfeited tricks counted for the other side."""
+    """The deal with forfeited tricks counted for the other side; the revoke of a later trick counts from there on."""
+    in_order = sorted(forfeits, key=lambda forfeit: forfeit.first)
 
     def credited(number: int, trick: Trick) -> Trick:
-        for forfeit in forfeits:
-            if forfeit.first <= number <= (forfeit.last or number):
-                return replace(trick, winner=forfeit.seat)
-        return trick
+        mine = [forfeit for forfeit in in_order if forfeit.first <= number <= (forfeit.last or number)]
+        return replace(trick, winner=mine[-1].seat) if mine else trick
 
     return replace(deal, tricks=tuple(credited(number, trick) for number, trick in enumerate(deal.tricks, 1)))

@@ -28,8 +28,7 @@ def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> 
 
 def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> str:
     verdict = match.verdicts[number - 1]
-    results = [entry.result for entry in match.ledger if entry.deal.number == verdict.deal]
-    score = results[0].score if results and results[0] else None
+    score = next((entry.played.score for entry in match.ledger if entry.deal.number == verdict.deal), None)
     proposal = rulebooks.load(pack)(Case(match.game, deal, verdict, score))
     if proposal.effect == "none":
         return proposal.text
@@ -38,7 +37,8 @@ def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> str:
     after = next((one for one in changed if isinstance(one, DealResult) and one.deal == verdict.deal), None)
     if after is None or after.score == score or after.score is None:
         return proposal.text
-    scores = ", ".join(f"{name} {sheet.signed(own)}" for name, own in zip(match.names, after.score, strict=True))
+    pairs = zip(match.names, after.score, strict=True)
+    scores = ", ".join(f"{name} {sheet.signed(own)}" for name, own in pairs if own is not None)
     return f"{proposal.text}; the deal would score {scores}"
 
 

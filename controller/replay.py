@@ -67,7 +67,7 @@ def without_effect(event: Event) -> Event:
 
 
 def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
-    """One result in words."""
+    """One result in words; the number of a verdict is 0 where the record has none for it."""
     names = match.names
     match result:
         case TrickResult():
@@ -75,7 +75,8 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
             who = f"{names[result.leader]} leads, {names[result.winner]} takes {result.points}"
             return f"  trick {result.trick:2}  {cards:15} {who}"
         case Verdict():
-            return f"  ! verdict {verdict_id}: {result.kind} ({result.rule}), line {result.event}: {result.text}"
+            number = f"verdict {verdict_id}: " if verdict_id else ""
+            return f"  ! {number}{result.kind} ({result.rule}), line {result.event}: {result.text}"
         case DealResult():
             return f"deal {result.deal}  {_deal(names, result)}"
         case MatchResult():

@@ -1,16 +1,17 @@
 """A match being played: the record on the disk and what follows from it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from controller import announce
+from controller import announce, corrections
 from controller.announce import Announcement, Policy
 from controller.events import Correction, Event, MatchStart
-from controller.fold import fold, outcome, step
+from controller.fold import fold, step
 from controller.journal import Journal
 from controller.match import AnyMatch, MatchError, start
 from controller.results import Result, Verdict
 from controller.table import Table
+from vision.health_rate import ReadingRate
 from vision.observation import Observation
 
 
@@ -27,6 +28,17 @@ class News:
     """What the table is told of verdicts."""
     heard: tuple[Verdict, ...]
     """All verdicts that the table may have heard of by now."""
+    doubt: str = ""
+    """What speaks against a reading, in one sentence for the table, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """What the table is told, and when."""
+
+    policy: Policy = "club"
+    rate: ReadingRate = field(default_factory=ReadingRate)
+    """While more readings than this had to be corrected, nobody is accused."""
 
 
 PictureOf = Callable[[int, AnyMatch, Event], str | None]
@@ -37,31 +49,43 @@ class Session:
     """One match: every event goes to the disk first, then into the fold."""
 
     def __init__(
-        self, journal: Journal, opening: MatchStart, policy: Policy = "club", picture_of: PictureOf | None = None
+        self,
+        journal: Journal,
+        opening: MatchStart,
+        manners: Manners = Manners(),
+        picture_of: PictureOf | None = None,
     ) -> None:
         """Take up the match in the journal, or begin one.
 
         Args:
             journal: where the events are kept.
             opening: what is played, and by whom.
-            policy: who is told what when.
+            manners: what the table is told, and when.
             picture_of: what the picture of an event is called, if one is taken.
 
         Raises:
             MatchError: the journal holds another match, or no match can begin so.
         """
         self._journal, self._table = journal, Table()
-        self._policy: Policy = policy
+        self._manners = manners
         self._picture_of = picture_of
         if not journal.events:
             start(opening)
             journal.append(opening)
         elif not _same(journal.events[0], opening):
             raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
-        self.match: AnyMatch = outcome(journal.events)
-        self._public = self._veiled()
-        self.heard = announce.audible(policy, self.match, self._public)
-        """All verdicts that the table may have heard of; those of a match taken up again were said before."""
+        self.match, self._ear = announce.taken_up(manners.policy, journal.events)
+        self._rate = corrections.counted(manners.rate, journal.events)
+
+    @property
+    def heard(self) -> tuple[Verdict, ...]:
+        """What the table was told of verdicts; in a match taken up again all that it may have heard of."""
+        return self._ear.said
+
+    @property
+    def reserve(self) -> str:
+        """Why the referee accuses nobody for now, in one sentence, or nothing (too many readings were corrected)."""
+        return self._rate.reason or ""
 
     @property
     def events(self) -> Sequence[Event]:
@@ -77,6 +101,10 @@ class Session:
         """Take in what the eyes are sure of; ``seconds`` since the match event."""
         return tuple(self.add(self._pictured(event)) for event in self._table.events(self.match, seen, seconds))
 
+    def finish(self) -> tuple[News, ...]:
+        """Take in what was held back, when nothing more will be seen."""
+        return tuple(self.add(self._pictured(event)) for event in self._table.finish(self.match))
+
     def _pictured(self, event: Event) -> Event:
         picture = self._picture_of(len(self.events) + 1, self.match, event) if self._picture_of else None
         return replace(event, img=picture) if picture else event
@@ -88,25 +116,25 @@ class Session:
             JournalError: it could not be written; the match is as it was.
         """
         number = self._journal.append(event)
-        results = self._take(number, event)
-        before, self.heard = self.heard, announce.audible(self._policy, self.match, self._public)
-        told = tuple(announce.news(before, self.heard, self.match))
-        return News(number, event, self.match, results, told, self.heard)
+        results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
+        self._rate = corrections.counted(self._rate, self.events, number - 1)
+        self._ear, told = self._ear.hear(self.match, reserved=self._rate.advises_only)
+        return News(number, event, self.match, results, told, self.heard, self._table.doubt)
 
-    def _take(self, number: int, event: Event) -> tuple[Result, ...]:
-        if isinstance(event, Correction):
-            stages = list(fold(self._journal.events))
-            self.match, self._public = stages[-1].match, self._veiled()
-            return tuple(result for stage in stages if stage.number == number for result in stage.results)
-        nothing_hidden = self._public is self.match and not announce.hides(event)
-        self.match, results = step(self.match, number, event)
-        self._public = self.match if nothing_hidden else step(self._public, number, announce.veiled(event))[0]
+    def _taken(self, number: int, event: Event) -> tuple[Result, ...]:
+        before = self.match
+        self.match, results = step(before, number, event)
+        self._ear = self._ear.see(before, self.match, number, event)
         return results
 
-    def _veiled(self) -> AnyMatch:
-        """The match as the whole table has seen it."""
-        public = outcome(self._journal.events, announce.veiled)
-        return self.match if public == self.match else public
+    def _corrected(self, number: int) -> tuple[Result, ...]:
+        """Fold the whole record anew: what its last line makes true, and the deals that now count otherwise."""
+        before = {entry.deal.number: entry.result for entry in self.match.ledger}
+        mine = [result for stage in fold(self.events) if stage.number == number for result in stage.results]
+        self.match, ear = announce.taken_up(self._manners.policy, self.events)
+        self._ear = replace(ear, said=self._ear.said)
+        now = [entry.result for entry in self.match.ledger if entry.result not in mine]
+        return (*mine, *(result for result in now if result != before.get(result.deal)))
 
 
 def _same(first: Event, opening: MatchStart) -> bool:

@@ -51,20 +51,20 @@ def void(match: Match[S, B], number: int, event: Void) -> Step[S, B]:
 
 
 def end_void(match: Match[S, B], deal: Deal[S], why: str) -> Step[S, B]:
-    """End a deal that does not count; one that an arbiter has voided passes on, as if it had been played."""
+    """End a deal that does not count."""
     result = void_result(deal, match.total, why)
-    dealer = match.game.next_dealer(deal, match.book, void=None if why == "ruling" else why)
-    ledger = (*match.ledger, Entry(deal, why, result))
+    dealer = match.game.next_dealer(deal, match.book, void=why)
+    ledger = (*match.ledger, Entry(deal, result, result, why))
     return replace(match, deal=deal, running=False, dealer=dealer, ledger=ledger), (result,)
 
 
 def settle(match: Match[S, B], deal: Deal[S]) -> Step[S, B]:
     """Score a finished deal, with what was ruled on it while it was played."""
     account = Account(match.game, match.book, match.total)
-    counted = account.count(Entry(deal), Rulings(match.verdicts, match.rulings))
+    counted = account.count(deal, Rulings(match.verdicts, match.rulings))
     if isinstance(counted, Tie):
         return replace(match, deal=replace(deal, phase="after", level=counted.seats)), ()
-    ledger = (*match.ledger, Entry(deal, None, counted.result))
+    ledger = (*match.ledger, Entry(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
     dealer = match.game.next_dealer(deal, match.book, void=None)
     return replace(match, deal=deal, running=False, dealer=dealer), (counted.result,)

@@ -34,11 +34,14 @@ class Watch:
                     self.take(news)
             if (self._eyes.trouble or "") != self._trouble:
                 self.trouble(self._eyes.trouble or "")
+        for news in self._session.finish():
+            self.take(news)
 
     def take(self, news: News) -> None:
         """Show and tell what an event changed; a verdict that was taken back is said once, in place of an alert."""
-        taken_back = [f"withdrawn: {told.verdict.text}" for told in news.told if told.withdrawn]
-        self._show(scoreboard.face(news.match, news.heard, self._trouble or " ".join(taken_back)))
+        taken_back = " ".join(f"withdrawn: {told.verdict.text}" for told in news.told if told.withdrawn)
+        notice = news.doubt or self._session.reserve
+        self._show(scoreboard.face(news.match, news.heard, self._trouble or taken_back, notice))
         self._tell(news)
         if self._evidence:
             self._evidence.hear(news.match, news.results, self._session.events)
@@ -52,4 +55,4 @@ class Watch:
     def trouble(self, text: str) -> None:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""
         self._trouble = text
-        self._show(scoreboard.face(self._session.match, self._session.heard, text))
+        self._show(scoreboard.face(self._session.match, self._session.heard, text, self._session.reserve))

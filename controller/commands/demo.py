@@ -16,6 +16,7 @@ from controller.session import News, Session
 from controller.watch import Watch
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.face import Face
+from firmware_bridge.fit import fit
 from firmware_bridge.port import Display
 from hardware.camera import open_source
 
@@ -82,7 +83,7 @@ class Stage:
 
     def show(self, face: Face) -> None:
         """Send a face to the display."""
-        self._face = face
+        self._face = fit(face)
         self.display.show(face)
 
     def tell(self, news: News) -> None:

@@ -1,25 +1,30 @@
 """``schiri read``: a film, a camera or a folder of pictures read into a record."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller import chain_file, telling
 from controller.events import MatchStart, Played
 from controller.journal import Journal
 from controller.match import AnyMatch, start
-from controller.session import News, Session
+from controller.session import Manners, News, Session
 from controller.terminal import say
 from controller.watch import Watch
 from firmware_bridge.face import Face
-from hardware.camera import CameraError, open_source
+from hardware.camera import CameraError, CameraSettings, is_live, open_source, shown
 from vision import symbologies
+from vision.calibration_lens import Lens
+from vision.health import Limits
 from vision.identity import DECKS
 from vision.mat import CARD_SIZES, Mat
 from vision.pipeline import Eyes
 
 FOUND = 1
 """Exit status: a verdict stands, or no card was read."""
+
+BUDGET_MS = 30.0
+"""For reading in one frame of a live camera, half of its time at 15 frames a second."""
 
 ADVICE = "Check the kind of marks (--symbology) and the numbers of the decks (--decks)."
 """What may be wrong where the mat was seen but no card."""
@@ -37,6 +42,12 @@ class Source:
     symbology: str = "aruco"
     decks: tuple[int, ...] = (0,)
     fps: float | None = None
+    settings: CameraSettings = field(default_factory=CameraSettings)
+    """What is asked of a camera."""
+    lens: Lens | None = None
+    """What bends its pictures, if that was measured."""
+    limits: Limits = field(default_factory=Limits)
+    """What counts as a knocked camera, too little light or a lost focus."""
 
 
 def run(source: Source, opening: MatchStart, out: Path) -> int:
@@ -44,8 +55,8 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     if out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     watching = eyes(start(opening), source)
-    with open_source(source.video, fps=source.fps) as camera, Journal(out) as journal:
-        session = Session(journal, opening, "training")
+    with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
+        session = Session(journal, opening, Manners("training"))
         try:
             Watch(session, watching, _nobody, tell).run(camera)
         except CameraError:
@@ -56,14 +67,17 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
     if any(isinstance(event, Played) for event in journal.events):
         return FOUND if session.match.accused else 0
     refused = f"; {watching.counts.refused} marks of other decks were refused" if watching.counts.refused else ""
-    sys.stderr.write(f"schiri: {source.video}: no card was read{refused}. {watching.trouble or ADVICE}\n")
+    sys.stderr.write(f"schiri: {shown(source.video)}: no card was read{refused}. {watching.trouble or ADVICE}\n")
     return FOUND
 
 
 def eyes(match: AnyMatch, source: Source) -> Eyes:
-    """The eyes for the table of a match."""
-    mat = Mat(card=CARD_SIZES[match.game.card_size])
-    return Eyes(symbologies.load(source.symbology), mat, match.rules.seats, source.decks)
+    """The eyes for the table of a match; with a live camera they take no longer for a frame than it leaves them."""
+    mat, marks = Mat(card=CARD_SIZES[match.game.card_size]), symbologies.load(source.symbology, source.decks)
+    budget_ms = BUDGET_MS if is_live(source.video) else None
+    return Eyes(
+        marks, mat, match.rules.seats, source.decks, budget_ms=budget_ms, lens=source.lens, limits=source.limits
+    )
 
 
 def tell(news: News) -> None:

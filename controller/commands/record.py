@@ -1,6 +1,8 @@
 """``schiri record``: what can be done with records."""
 
+import errno
 import json
+import os
 import sys
 import time
 from collections.abc import Sequence
@@ -10,7 +12,9 @@ from typing import Final, TextIO
 
 from controller import chain, chain_file, record
 from controller.chain import Finding
-from controller.events import End
+from controller.events import Event
+from controller.fold import outcome
+from controller.match import MatchError
 
 FOUND: Final = 1
 """Exit status: a record is not as it was written."""
@@ -103,8 +107,15 @@ def _checked(name: str, head: str | None) -> Checked:
     ended = False
     if finding.fault is None:
         events = record.read(data).events
-        ended = any(isinstance(event, End) for event in events)
+        ended = _ended(events)
     return Checked(name, finding, None if head is None else finding.line_of(head) or 0, ended)
+
+
+def _ended(events: Sequence[Event]) -> bool:
+    try:
+        return outcome(events).ended
+    except MatchError:  # whole, though by rules that there are not here
+        return False
 
 
 def _look(path: Path) -> tuple[bytes, Finding]:
@@ -119,6 +130,8 @@ def _look(path: Path) -> tuple[bytes, Finding]:
 
 def _read(path: Path) -> tuple[bytes, Finding]:
     """The chain is read first: what is written meanwhile can only be a line too many."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     beside = chain_file.beside(path)
     links = beside.read_bytes() if beside.exists() else None
     data = path.read_bytes()

@@ -52,18 +52,23 @@ class ExplainError(ValueError):
 
 
 def reason(names: Sequence[str], verdict: int, *, alone: bool, out: TextIO) -> int:
-    """Print the reasoning for a verdict of a record; ``alone``: nothing else is asked for. Raises ExplainError."""
+    """Print the reasoning for a verdict of a record, and return the exit status, as for `run`.
+
+    Raises:
+        ExplainError: there is no such verdict, or more is asked for (``alone`` is false).
+    """
     if len(names) != 1 or not alone:
         raise ExplainError("--explain goes with one record, and with neither --json nor --trace")
     [name] = names
+    text = load(name)
     try:
-        for line in explain.lines(load(name), verdict):
+        for line in explain.lines(text, verdict):
             out.write(line + "\n")
+        return FOUND if replay.accused(text) else 0
     except NoVerdictError as error:
         raise ExplainError(f"{name}: {error}") from error
     except MatchError as error:
         raise UnreadableError(f"{name}: line 1: {error}") from error
-    return 0
 
 
 def _head(name: str, *, as_json: bool) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final, Literal, TextIO
 
 from controller import arbiter, rulebooks, telling
+from controller.commands.replay import load
 from controller.events import Effect, Ruling
 from controller.fold import outcome, step
 from controller.journal import Journal
@@ -25,11 +26,15 @@ def run(path: Path, ruling: Ruling, out: TextIO) -> int:
 
     Raises:
         RuleError: there is no such verdict, or the effect cannot be carried out; the record is as it was.
+        UnreadableError: there is no such record, or it cannot be read.
         JournalError: the record is being written, or cannot be.
     """
-    if not path.exists():
-        raise RuleError(f"{path}: there is no such record")
+    _tried(path, outcome(load(str(path)).events), ruling)
     with Journal(path) as journal:
+        if journal.torn is not None:
+            out.write(f"{path}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
+        if journal.broken is not None:
+            out.write(f"{path}: {journal.broken}\n")
         match, results = _tried(path, outcome(journal.events), ruling)
         number = journal.append(ruling)
     out.write(f"{path}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
@@ -60,13 +65,12 @@ def effect(text: str) -> Effect:
         if name == "score":
             return {"score": tuple(_score(score) for score in scores.split(","))}
     except ValueError as error:
-        raise RuleError(f"--effect {text}: a score is a number a seat, with commas, or - for none") from error
+        raise RuleError(f"--effect {text}: a score is a whole number a seat, with commas, or - for none") from error
     packs = ", ".join(rulebooks.names())
     raise RuleError(f"--effect {text}: there are none, void-deal, redeal, score=1,-2,1 and the rulebooks {packs}")
 
 
-def _score(text: str) -> int | float | None:
+def _score(text: str) -> int | None:
     if text.strip() == "-":
         return None
-    number = float(text)
-    return int(number) if number.is_integer() else number
+    return int(text)

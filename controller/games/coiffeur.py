@@ -108,16 +108,23 @@ class Coiffeur(Game[Auction, Board]):
 
     def ruled(
         self, deal: CoiffeurDeal, book: Board, total: tuple[Number, ...], score: Scores
-    ) -> tuple[Board, tuple[Number, ...]]:
-        """The declarer's number is written as set; a match keeps its marks, a row now level stays open."""
+    ) -> tuple[Board, tuple[Number, ...], Scores]:
+        """The declarer's number is written as set; null leaves the contract open, and a row now level stays open."""
         del total
         contract, rules = _contract(deal), deal.rules
-        number, mine = int(score[contract.declarer] or 0), side(rules, contract.declarer)
-        board = replace(book, written={**book.written, (mine, contract.row): number})
-        if rules.seats == 3:
-            done = _three(deal, book, number, jass.tricks_won(deal))
-            board = board if isinstance(done, Tie) else done[0]
-        return board, self._totals(rules, board)
+        number, mine = score[contract.declarer], side(rules, contract.declarer)
+        if number is None:
+            return book, self._totals(rules, book), (None,) * rules.seats
+        board = replace(book, written={**book.written, (mine, contract.row): int(number)})
+        if rules.seats == 4:
+            counted: Scores = tuple(number if side(rules, seat) == mine else 0 for seat in deal.seats)
+            return board, self._totals(rules, board), counted
+        ranked = rank_row(board, contract.row, rules.seats, deal.draws)
+        board = board if isinstance(ranked, Tie) else ranked
+        if not deal.short:
+            board = write_match(board, contract.declarer, jass.tricks_won(deal))
+        counted = tuple(number if seat == contract.declarer else None for seat in deal.seats)
+        return board, self._totals(rules, board), counted
 
     def other_side(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
         """Partners and declarer play against the others; four who play for themselves have no other side."""

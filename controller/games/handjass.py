@@ -164,15 +164,10 @@ class Handjass(Game[Table, Left]):
 
     def ruled(
         self, deal: HandjassDeal, book: Left, total: tuple[Number, ...], score: Scores
-    ) -> tuple[Left, tuple[Number, ...]]:
+    ) -> tuple[Left, tuple[Number, ...], Scores]:
         """Who has seven by the score that was set leaves (HAN-G1)."""
         after = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
-        return _leave(deal, book, after), after
-
-    def other_side(self, deal: HandjassDeal, seat: Seat) -> Seat | None:
-        """The other one, where two play; more play each for themselves."""
-        others = [other for other in deal.seats if other != seat]
-        return others[0] if len(others) == 1 else None
+        return _leave(deal, book, after), after, score
 
     def next_dealer(self, deal: HandjassDeal, book: Left, *, void: str | None) -> Seat:
         """Forehand moves on to the next seat left, the dealer is the one left before it (HAN-G2)."""

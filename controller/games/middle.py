@@ -8,7 +8,7 @@ from typing import Final, Generic
 from controller.cards import Card
 from controller.deal import Deal, Trick
 from controller.duty import FREE, Duty, avoid
-from controller.events import DealStart
+from controller.events import DealStart, Seat
 from controller.game import B, Game, Settlement, Tie
 from controller.games import jass
 from controller.layout import Layout, all_in_hands
@@ -103,6 +103,11 @@ class MiddleGame(Game[None, B]):
     def final_points(self, deal: MiddleDeal, card: Card) -> int:
         """Trump counts as if it had been trump from the start; without one eights count 8 (MIT-T2, MIT-T3)."""
         return jass.points(card, deal.trump, eights=deal.trump is None)
+
+    def other_side(self, deal: MiddleDeal, seat: Seat) -> Seat | None:
+        """Each plays for itself (referee.md: no effect in the Mittlere family)."""
+        del deal, seat
+        return None
 
     def settle(self, deal: MiddleDeal, book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
         """Count what each seat won, and score it."""

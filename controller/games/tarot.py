@@ -22,7 +22,7 @@ from controller.games.tarot_auction import call, call_open, speak, speaker
 from controller.games.tarot_cards import DECK, DOG_SIZES, as_points, halves, strength, suit_led
 from controller.games.tarot_options import OPTIONS
 from controller.games.tarot_own import Own, TarotDeal, excuses
-from controller.games.tarot_piles import wins_last
+from controller.games.tarot_piles import side_of, wins_last
 from controller.layout import Layout
 from controller.options import Rules
 from controller.results import DealResult, Number
@@ -118,6 +118,12 @@ class Tarot(Game[Own, None]):
         points, score, detail = tarot_score.score(deal)
         sums = tuple(before + now for before, now in zip(total, score, strict=True))
         return Settlement(points, score, sums, book, detail)
+
+    def other_side(self, deal: TarotDeal, seat: Seat) -> Seat | None:
+        """The taker for the defence, a defender for the taker's side."""
+        against = [other for other in deal.seats if side_of(deal, other) != side_of(deal, seat)]
+        taker = deal.own.best.seat if deal.own.best else None
+        return taker if taker in against else next(iter(against), None)
 
     def next_dealer(self, deal: TarotDeal, book: None, *, void: str | None) -> Seat:
         """The deal passes to the next seat, void or not; after a misdeal it stays (TAR-P1, TAR-D2)."""

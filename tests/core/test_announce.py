@@ -1,21 +1,25 @@
 """To whom, and when: what the table hears by each policy, live, corrected and taken up again."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller import games
+from controller import games, scoreboard
 from controller.announce import Announcement, Policy
 from controller.cards import Card
 from controller.events import Amend, Correction, DealStart, Event, Insert, MatchStart, Played, Ruling, Undo
 from controller.fold import fold
 from controller.journal import Journal
 from controller.record import to_fields
-from controller.session import News, Session
+from controller.results import DealResult
+from controller.session import Manners, News, Session
+from firmware_bridge.face import Lamp
 from tests import table_talk
+from vision.health_rate import ReadingRate
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 POLICIES: tuple[Policy, ...] = get_args(Policy)
@@ -30,7 +34,7 @@ def live(path: Path, lines: list[Event], policy: Policy) -> list[News]:
     first, *rest = lines
     assert isinstance(first, MatchStart)
     with Journal(path) as journal:
-        session = Session(journal, first, policy)
+        session = Session(journal, first, Manners(policy))
         return [session.add(event) for event in rest]
 
 
@@ -148,7 +152,92 @@ def test_a_match_taken_up_again_says_nothing_twice_and_forgets_nothing(
     whole = heard(live(tmp_path / "whole.jsonl", lines, policy))
     before = heard(live(path, lines[:cut], policy))
     with Journal(path) as journal:
-        session = Session(journal, OPENING, policy)
+        session = Session(journal, OPENING, Manners(policy))
         after = [told for event in lines[cut:] for told in session.add(event).told]
     assert before + after == whole
     assert list(fold(lines))[-1].match == session.match
+
+
+def test_while_too_many_readings_are_corrected_nobody_is_accused(tmp_path: Path) -> None:
+    """Two of seven cards are too many, two of eight are not: the revoke, proven before, waits for the eighth."""
+    lines = revoke([])
+    read = [replace(event, src="camera") if isinstance(event, Played) else event for event in lines]
+    misread = [*read[:4], Amend(of=3, with_={"card": "S6"}), Amend(of=4, with_={"card": "H7"}), *read[4:]]
+    more = [Played(seat=1, card=Card("T1"), src="camera"), Played(seat=1, card=Card("T2"), src="camera")]
+    manners = Manners("club", ReadingRate(at_most=25, window=100, least=4))
+    with Journal(tmp_path / "match.jsonl") as journal:
+        session = Session(journal, OPENING, manners)
+        news = [session.add(event) for event in [*misread[1:], *more]]
+    assert [bool(one.told) for one in news] == [False] * (len(news) - 2) + [True, True]
+    assert [told.verdict.kind for told in heard(news)][-1] == "foreign-card"
+    assert "revoke" in [told.verdict.kind for told in heard(news)]
+    assert session.reserve == ""
+
+
+def played(*cards: tuple[int, str]) -> list[Event]:
+    return [Played(seat=seat, card=Card(card)) for seat, card in cards]
+
+
+def test_what_hidden_hands_show_to_be_a_misreading_accuses_nobody(tmp_path: Path) -> None:
+    """D9 was shown in Berta's hand: whoever seems to play it, the reading is wrong, though only the record knows."""
+    deal = DealStart(dealer=2, hands={1: (Card("D9"),)})
+    lines = [OPENING, deal, *played((0, "SA"), (1, "S6"), (2, "D9"), (2, "S7"))]
+    news = live(tmp_path / "match.jsonl", lines, "club")
+    assert [verdict.kind for verdict in news[-1].match.verdicts] == ["impossible-card"]
+    assert not [told for told in heard(news) if told.verdict.kind == "revoke"]
+
+
+def test_a_dismissed_verdict_is_not_shown(tmp_path: Path) -> None:
+    """It was proven by hands that were shown, and is proven again by cards that everybody sees."""
+    deal = DealStart(dealer=2, hands={2: (Card("S7"), Card("D9"))})
+    lines = [OPENING, deal, *played((0, "SA"), (1, "S6"), (2, "D9")), Ruling(verdict=1, decision="dismissed")]
+    *_, last = live(tmp_path / "match.jsonl", [*lines, *played((2, "S7"))], "club")
+    face = scoreboard.face(last.match, last.heard)
+    assert (face.alert, {row.lamp for row in face.rows} & {Lamp.FOUL}) == ("", set())
+    upheld = [*lines, Ruling(verdict=1, decision="upheld"), *played((2, "S7"))]
+    assert "revoke" in [told.verdict.kind for told in heard(live(tmp_path / "match.jsonl", upheld, "club"))]
+
+
+def test_a_tournament_table_hears_a_verdict_once_though_the_deal_is_taken_up_again(tmp_path: Path) -> None:
+    """The last card is undone and played again: the verdict stands all the while."""
+    lines, _ = table_talk.record(OPENING, 3, honesty=0.7)
+    news = live(tmp_path / "match.jsonl", [*lines, Undo(n=1), lines[-1]], "tournament")
+    assert len(heard(news)) == len(news[-1].match.verdicts) > 0
+    silent = [*lines[:-1], *(Ruling(verdict=n, decision="dismissed") for n in range(1, 20)), lines[-1], Undo(n=1)]
+    assert [told for told in heard(live(tmp_path / "match.jsonl", silent, "tournament")) if told.withdrawn] == []
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("effect", ["void-deal", "redeal", {"pack": "swiss"}])
+def test_rulings_change_nothing_of_what_the_next_deals_are_heard_to_be(
+    tmp_path: Path, policy: Policy, effect: Literal["void-deal", "redeal"] | dict[str, str]
+) -> None:
+    """Taken up again after each line, a table hears what it hears in one go; the sheet is public."""
+    start = MatchStart(game="coiffeur", seats=("Anna", "Berta", "Carla", "Dora"))
+    first, _ = table_talk.record(start, 5, honesty=0.8)
+    ruling = Ruling(verdict=1, decision="upheld", effect=effect)  # type: ignore[arg-type] # any effect
+    second, _ = table_talk.record(start, 5, honesty=0.8)
+    lines = [*first, ruling, *second[1:]]
+    news = live(tmp_path / "whole.jsonl", lines, policy)
+    path = tmp_path / "match.jsonl"
+    live(path, lines[: len(first) + 1], policy)
+    with Journal(path) as journal:
+        session = Session(journal, start, Manners(policy))
+        after = [session.add(event) for event in lines[len(first) + 1 :]]
+    assert [one.told for one in after] == [one.told for one in news[len(first) :]]
+    assert [*after[-1].heard] == [*news[-1].heard]
+
+
+def test_a_correction_tells_the_deal_that_it_changes(tmp_path: Path) -> None:
+    """The cards of two seats in the first trick are exchanged, one of them the winner's."""
+    lines, _ = table_talk.record(OPENING, 3, honesty=1.0)
+    plays = [(number, event) for number, event in enumerate(lines, 1) if isinstance(event, Played)][:3]
+    winner = live(tmp_path / "match.jsonl", lines, "club")[-1].match.deal
+    assert winner
+    plays.sort(key=lambda play: play[1].seat != winner.tricks[0].winner)
+    (first, one), (second, other), _ = plays
+    swap: list[Event] = [Amend(of=first, with_={"card": other.card}), Amend(of=second, with_={"card": one.card})]
+    news = live(tmp_path / "match.jsonl", [*lines, *swap], "club")
+    changed = [result for result in news[-1].results if isinstance(result, DealResult)]
+    assert changed == [entry.result for entry in news[-1].match.ledger]
+    assert changed[0] != news[-3].match.ledger[0].result

@@ -1,0 +1,54 @@
+"""From the settings of a table to the parts that they ask for."""
+
+import time
+
+from controller import rulebooks
+from controller.commands.calibrate import kept
+from controller.commands.read import Source
+from controller.config import Config, ConfigError
+from controller.evidence import Evidence, match_id
+from controller.evidence_store import Limits
+from controller.journal import Journal
+from controller.match import cannot_start
+from controller.session import Manners
+from vision import health
+from vision.health_rate import ReadingRate
+
+
+def source(config: Config) -> Source:
+    """What is watched, with the lens as it was calibrated."""
+    camera, saved = config.camera, kept(config.calibration_file)
+    return Source(
+        camera.source,
+        config.marks.symbology,
+        config.marks.decks,
+        camera.fps,
+        camera.settings(),
+        saved.lens if saved else None,
+        health.Limits(knock_mm=config.calibration.knock_mm),
+    )
+
+
+def manners(config: Config) -> Manners:
+    """What the table is told, and when."""
+    reading = config.reading
+    return Manners(config.referee.announce, ReadingRate(reading.corrections_per_100, reading.window, reading.least))
+
+
+def evidence(config: Config, journal: Journal) -> Evidence | None:
+    """The pictures of this match, if any are to be kept."""
+    kept = config.evidence
+    if not kept.keep:
+        return None
+    limits = Limits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
+    return Evidence(config.data.directory / "evidence", match_id(journal.events, time.time()), limits)
+
+
+def check_rules(config: Config, name: str) -> None:
+    """Tell a game, profile or house rule that there is not with the file that asks for it."""
+    if fault := cannot_start(config.table.opening()):
+        raise ConfigError(f"{name}: [table]: {fault}")
+    try:
+        rulebooks.load(config.referee.pack)
+    except rulebooks.NoPackError as error:
+        raise ConfigError(f"{name}: [referee]: {error}") from error
