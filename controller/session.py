@@ -28,8 +28,6 @@ class News:
     """What the table is told of verdicts."""
     heard: tuple[Verdict, ...]
     """All verdicts that the table may have heard of by now."""
-    doubt: str = ""
-    """What speaks against a reading, in one sentence for the table, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,7 @@ class Session:
         opening: MatchStart,
         manners: Manners = Manners(),
         picture_of: PictureOf | None = None,
+        table: Table | None = None,
     ) -> None:
         """Take up the match in the journal, or begin one.
 
@@ -62,11 +61,12 @@ class Session:
             opening: what is played, and by whom.
             manners: what the table is told, and when.
             picture_of: what the picture of an event is called, if one is taken.
+            table: the places on the mat, if they are not those that are printed on it.
 
         Raises:
             MatchError: the journal holds another match, or no match can begin so.
         """
-        self._journal, self._table = journal, Table()
+        self._journal, self._table = journal, table or Table()
         self._manners = manners
         self._picture_of = picture_of
         if not journal.events:
@@ -88,6 +88,12 @@ class Session:
         return self._rate.reason or ""
 
     @property
+    def notice(self) -> str:
+        """What the table should know beside the score: a call for the arbiter, a word that waits, a doubt."""
+        desk = self._table.desk
+        return desk.call(self.match) or desk.told or self._table.doubt or self.reserve
+
+    @property
     def events(self) -> Sequence[Event]:
         """Every line of the record so far."""
         return self._journal.events
@@ -99,7 +105,8 @@ class Session:
 
     def observe(self, seen: Observation, seconds: float) -> tuple[News, ...]:
         """Take in what the eyes are sure of; ``seconds`` since the match event."""
-        return tuple(self.add(self._pictured(event)) for event in self._table.events(self.match, seen, seconds))
+        found = self._table.events(self.match, seen, seconds, self.heard)
+        return tuple(self.add(self._pictured(event)) for event in found)
 
     def finish(self) -> tuple[News, ...]:
         """Take in what was held back, when nothing more will be seen."""
@@ -119,7 +126,7 @@ class Session:
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
         self._rate = corrections.counted(self._rate, self.events, number - 1)
         self._ear, told = self._ear.hear(self.match, reserved=self._rate.advises_only)
-        return News(number, event, self.match, results, told, self.heard, self._table.doubt)
+        return News(number, event, self.match, results, told, self.heard)
 
     def _taken(self, number: int, event: Event) -> tuple[Result, ...]:
         before = self.match

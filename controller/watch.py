@@ -1,13 +1,19 @@
 """Watching a table: frames in, events on the disk, faces out. The loop of the daemon, of ``read`` and of the demo."""
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from controller import scoreboard
 from controller.evidence import Evidence
 from controller.session import News, Session
 from firmware_bridge.face import Face
+from vision.identity import NO_DECK
+from vision.observation import Laid, Observation
 from vision.picture import Gray
 from vision.pipeline import Eyes
+
+OPENING_S: Final = 3.0
+"""So long after the start the eyes read what lay on the mat already."""
 
 Show = Callable[[Face], None]
 """Puts a face on a display; returns at once, whatever becomes of the display."""
@@ -22,26 +28,37 @@ class Watch:
         self._session, self._eyes, self._show, self._tell, self._evidence = session, eyes, show, tell, evidence
         self._since = session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
-        self._trouble = ""
+        self._trouble = self._notice = ""
         self.trouble("")
 
     def run(self, frames: Iterable[tuple[float, Gray]]) -> None:
         """Watch until the frames end; a camera's errors pass through, all that was seen is kept."""
         for seconds, gray in frames:
             for seen in self._eyes.feed(seconds, gray):
-                for news in self._session.observe(seen, self._since + seconds):
-                    self._photograph(news, gray)
-                    self.take(news)
+                if not self._lay_there_before(seen, seconds):
+                    self._observe(seen, seconds, gray)
             if (self._eyes.trouble or "") != self._trouble:
                 self.trouble(self._eyes.trouble or "")
         for news in self._session.finish():
             self.take(news)
 
+    def _observe(self, seen: Observation, seconds: float, gray: Gray) -> None:
+        for news in self._session.observe(seen, self._since + seconds):
+            self._photograph(news, gray)
+            self.take(news)
+        if self._session.notice != self._notice:
+            self.trouble(self._trouble)
+
+    def _lay_there_before(self, seen: Observation, seconds: float) -> bool:
+        """Whether it is a command card that still lies there as a match is taken up again: it was heard before."""
+        word = isinstance(seen, Laid) and seen.deck == NO_DECK
+        return word and self._since > 0 and seconds < OPENING_S
+
     def take(self, news: News) -> None:
         """Show and tell what an event changed; a verdict that was taken back is said once, in place of an alert."""
         taken_back = " ".join(f"withdrawn: {told.verdict.text}" for told in news.told if told.withdrawn)
-        notice = news.doubt or self._session.reserve
-        self._show(scoreboard.face(news.match, news.heard, self._trouble or taken_back, notice))
+        self._notice = self._session.notice
+        self._show(scoreboard.face(news.match, news.heard, self._trouble or taken_back, self._notice))
         self._tell(news)
         if self._evidence:
             self._evidence.hear(news.match, news.results, self._session.events)
@@ -54,5 +71,5 @@ class Watch:
 
     def trouble(self, text: str) -> None:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""
-        self._trouble = text
-        self._show(scoreboard.face(self._session.match, self._session.heard, text, self._session.reserve))
+        self._trouble, self._notice = text, self._session.notice
+        self._show(scoreboard.face(self._session.match, self._session.heard, text, self._notice))

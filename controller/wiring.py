@@ -11,8 +11,11 @@ from controller.evidence_store import Limits
 from controller.journal import Journal
 from controller.match import cannot_start
 from controller.session import Manners
+from controller.table import Table
 from vision import health
 from vision.health_rate import ReadingRate
+from vision.mat import AREAS
+from vision.seating import Seating
 
 
 def source(config: Config) -> Source:
@@ -26,7 +29,15 @@ def source(config: Config) -> Source:
         camera.settings(),
         saved.lens if saved else None,
         health.Limits(knock_mm=config.calibration.knock_mm),
+        config.reading.strictness(),
+        config.reading.budget_ms,
     )
+
+
+def table(config: Config) -> Table:
+    """The places on the mat; a number of seats for which there is no mat is told by the match."""
+    seats = len(config.table.seats)
+    return Table(Seating.of(seats, config.reading.reach_mm) if seats in AREAS else None)
 
 
 def manners(config: Config) -> Manners:

@@ -19,12 +19,10 @@ from vision.health import Limits
 from vision.identity import DECKS
 from vision.mat import CARD_SIZES, Mat
 from vision.pipeline import Eyes
+from vision.strictness import Strictness
 
 FOUND = 1
 """Exit status: a verdict stands, or no card was read."""
-
-BUDGET_MS = 30.0
-"""For reading in one frame of a live camera, half of its time at 15 frames a second."""
 
 ADVICE = "Check the kind of marks (--symbology) and the numbers of the decks (--decks)."
 """What may be wrong where the mat was seen but no card."""
@@ -48,6 +46,10 @@ class Source:
     """What bends its pictures, if that was measured."""
     limits: Limits = field(default_factory=Limits)
     """What counts as a knocked camera, too little light or a lost focus."""
+    strictness: Strictness = field(default_factory=Strictness)
+    """When to believe a card."""
+    budget_ms: float = 8.0
+    """For reading in one frame of a live camera; a film is given all the time it takes."""
 
 
 def run(source: Source, opening: MatchStart, out: Path) -> int:
@@ -72,11 +74,18 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
 
 
 def eyes(match: AnyMatch, source: Source) -> Eyes:
-    """The eyes for the table of a match; with a live camera they take no longer for a frame than it leaves them."""
+    """The eyes for the table of a match; with a live camera they take no longer for a frame than they are given."""
     mat, marks = Mat(card=CARD_SIZES[match.game.card_size]), symbologies.load(source.symbology, source.decks)
-    budget_ms = BUDGET_MS if is_live(source.video) else None
+    budget_ms = source.budget_ms if is_live(source.video) else None
     return Eyes(
-        marks, mat, match.rules.seats, source.decks, budget_ms=budget_ms, lens=source.lens, limits=source.limits
+        marks,
+        mat,
+        match.rules.seats,
+        source.decks,
+        strictness=source.strictness,
+        budget_ms=budget_ms,
+        lens=source.lens,
+        limits=source.limits,
     )
 
 

@@ -27,7 +27,7 @@ def run(config: Config, name: str, *, new: bool) -> int:
         journal = stack.enter_context(take_up(config.data.directory, new=new))
         evidence = wiring.evidence(config, journal)
         picture_of = evidence.name if evidence else None
-        session = Session(journal, config.table.opening(), wiring.manners(config), picture_of)
+        session = Session(journal, config.table.opening(), wiring.manners(config), picture_of, wiring.table(config))
         if evidence:
             evidence.hear(session.match, (), session.events)
             stack.callback(evidence.close)

@@ -12,7 +12,7 @@ def propose(case: Case[Any, Any]) -> Proposal:
         return Proposal(f"no effect: Swiss practice has a price for a revoke, not for {case.verdict.kind}")
     other = case.game.other_side(case.deal, seat)
     if other is None:
-        return Proposal(f"no effect: each plays for itself in this {case.game.title}; a deal can be made void on request")
+        return Proposal("no effect: each plays for itself here; the deal can be made void on request")
     side = f"{case.deal.rules.names[other]}'s side"
     if case.seen_at_once:
         text = f"trick {trick} goes to {side}, for it was seen while the trick lay open"

@@ -35,7 +35,10 @@ def test_a_command_card_on_the_mat_is_laid_and_lifted(command: str, place: tuple
         seen += eyes.feed(count / 15, noisy)
     laid, lifted = seen
     assert isinstance(laid, Laid)
-    assert ((laid.deck, laid.card), (laid.x_mm, laid.y_mm)) == ((NO_DECK, command), pytest.approx(place, abs=1))
+    # Two of its marks lie beyond the mat's edge: what is left tells the middle to within the strip printed for it.
+    within_mm = 1 if place[1] < 300 else 7
+    assert (laid.deck, laid.card) == (NO_DECK, command)
+    assert (laid.x_mm, laid.y_mm) == pytest.approx(place, abs=within_mm)
     assert lifted == Lifted(NO_DECK, command, lifted.seconds)
     assert eyes.counts.refused == 0
 
