@@ -77,10 +77,11 @@ class Attention:
         self._labels = np.zeros(still.shape, np.int32)
         x, y, width, height = cv2.boundingRect(still)
         part = np.s_[y : y + height, x : x + width]
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(still[part], connectivity=8)
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(still[part], connectivity=8)
         self._labels[part] = labels
-        large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] >= self._smallest]
-        found = [self._region(label, x, y, *(int(value) for value in stats[label, :4])) for label in large]
+        # As plain numbers: taking them out of an array one by one costs as much as finding the things.
+        boxes = enumerate(np.asarray(stats).tolist())
+        found = [self._region(label, x, y, *box) for label, (*box, area) in boxes if label and area >= self._smallest]
         return sorted(found, key=lambda region: (region.tries, region.left, region.top))
 
     def _region(self, label: int, x: int, y: int, left: int, top: int, wide: int, high: int) -> Region:

@@ -8,12 +8,14 @@ import numpy as np
 from cv2.typing import MatLike
 
 from vision.mat import Calibration, Mat
-from vision.picture import Gray, Matrix, u8
+from vision.picture import Gray, Matrix, f64, u8
 
 PX_PER_MM: Final = 2.0
 """Enough to read a card's index and its marks."""
 _GRID_MM: Final = 20.0
 """Along the mat's edges, for the part of the picture that shows it: a lens may make them bulge."""
+_BAND_PX: Final = 20
+"""Rows of the straightened mat whose places are computed at a time: those of all at once would take 70 MB."""
 
 
 class Crop:
@@ -47,9 +49,20 @@ class Crop:
     def _maps(self) -> tuple[MatLike, MatLike]:
         """For each pixel of the straightened mat its place in the part; found once, it takes longer than a picture."""
         width, height = self.size
-        seen = self._calibration.px((_grid(width - 1, height - 1, 1.0) + 0.5) / self._px_per_mm)
-        seen -= (self._columns.start, self._rows.start)
-        places = seen.astype(np.float32).reshape(height, width, 2)
+        # In OpenCV's form of whole pixels and their shares: a third of the memory of doubles.
+        places, shares = np.empty((height, width, 2), np.int16), np.empty((height, width), np.uint16)
+        for top in range(0, height, _BAND_PX):
+            rows = slice(top, min(top + _BAND_PX, height))
+            places[rows], shares[rows] = self._band(rows.start, rows.stop)
+        return places, shares
+
+    def _band(self, top: int, bottom: int) -> tuple[MatLike, MatLike]:
+        """The maps of some rows of the straightened mat."""
+        width = self.size[0]
+        across, down = np.meshgrid(np.arange(width) + 0.5, np.arange(top, bottom) + 0.5)
+        points = f64(np.stack((across, down), axis=-1)).reshape(-1, 2) / self._px_per_mm
+        seen = self._calibration.px(points) - (self._columns.start, self._rows.start)
+        places = seen.astype(np.float32).reshape(bottom - top, width, 2)
         return cv2.convertMaps(places, np.empty(0, np.float32), cv2.CV_16SC2)
 
 
