@@ -36,7 +36,9 @@ step lint ruff check .
 step mypy mypy
 step pyright pyright
 step imports lint-imports
-step tests python -m pytest -n 2 --cov --cov-report=term
+step tests python -m pytest -n 2 -m 'not slow' --cov --cov-report=term
+# Films and long searches: to watch every line of them would double their time and show no line that the fast tests leave out.
+step slow python -m pytest -n 2 -m slow
 step wheel sh "$tools/test_wheel.sh"
 printf '\n==== summary\n%s' "$summary"
 exit "$status"

@@ -13,7 +13,8 @@ EVERYTHING = [
     "mypy ",
     "pyright ",
     "lint-imports ",
-    "-m pytest -n 2 --cov --cov-report=term",
+    "-m pytest -n 2 -m not slow --cov --cov-report=term",
+    "-m pytest -n 2 -m slow",
     "wheel",
 ]
 
@@ -48,8 +49,8 @@ def test_everything_runs_in_order_and_passes(checkout: Checkout) -> None:
     status, stdout, _ = checkout.run("test")
     assert status == 0
     assert checkout.calls() == checkout.all_calls(checkout.lock_call("dev"), *EVERYTHING)
-    assert [line.split()[:2] for line in stdout.splitlines()[-7:]] == [
-        [name, "passed"] for name in ("format", "lint", "mypy", "pyright", "imports", "tests", "wheel")
+    assert [line.split()[:2] for line in stdout.splitlines()[-8:]] == [
+        [name, "passed"] for name in ("format", "lint", "mypy", "pyright", "imports", "tests", "slow", "wheel")
     ]
 
 
@@ -59,9 +60,12 @@ def test_a_failed_step_lets_the_others_run_and_fails_the_whole(checkout: Checkou
     assert status == 1
     assert checkout.calls()[4:] == EVERYTHING
     steps = {"ruff": {"format", "lint"}, "lint-imports": {"imports"}}.get(broken, {broken})
-    assert {line.split()[0] for line in stdout.splitlines()[-7:] if "FAILED" in line} == steps
+    assert {line.split()[0] for line in stdout.splitlines()[-8:] if "FAILED" in line} == steps
 
 
 def test_failed_tests_fail_the_whole(checkout: Checkout) -> None:
     status, stdout, _ = checkout.run("test", STUB_TESTS_STATUS="1")
-    assert (status, stdout.splitlines()[-2].split()[:2]) == (1, ["tests", "FAILED"])
+    assert (status, [line.split()[:2] for line in stdout.splitlines()[-3:-1]]) == (
+        1,
+        [["tests", "FAILED"], ["slow", "FAILED"]],
+    )
