@@ -137,7 +137,7 @@ def test_the_command_explains_and_refuses(tmp_path: Path, capsys: pytest.Capture
     text, path = story("0SA 1H6 2S7 1S6"), tmp_path / "a.jsonl"
     path.write_text("".join(f"{record.to_line(event)}\n" for event in text.events), encoding="utf-8")
     name = str(path)
-    assert main(["replay", "--explain", "1", name]) == 0
+    assert main(["replay", "--explain", "1", name]) == 1
     assert capsys.readouterr().out == told(text, 1) + "\n"
     alone = "--explain goes with one record, and with neither --json nor --trace"
     refused = [

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -121,6 +121,10 @@ def test_the_demo_ends_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert (tmp_path / "display.png").stat().st_size > 5000
 
 
+FRAME_S = 1 / 10
+"""Between two pictures of the stream: slower than life, for a machine that is busy with other tests."""
+
+
 class Stream(BaseHTTPRequestHandler):
     """Serves a film as an MJPEG stream that never ends: its last picture stands still."""
 
@@ -137,11 +141,9 @@ class Stream(BaseHTTPRequestHandler):
                 code = cv2.imencode(".jpg", picture)[1].tobytes()
                 head = f"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: {len(code)}\r\n\r\n"
                 self.wfile.write(head.encode() + code + b"\r\n")
+                time.sleep(FRAME_S)  # a camera takes its time, and of one that is too quick frames are dropped
                 found, newer = capture.read()
-                if found:
-                    picture = newer
-                else:
-                    time.sleep(0.1)
+                picture = newer if found else picture
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's own name
         """Say nothing."""
@@ -176,7 +178,9 @@ def test_the_daemon_referees_alone_stops_at_once_and_goes_on_where_it_was(tmp_pa
     current = data / "current.jsonl"
     with streaming(film) as address, Emulator() as device:
         settings.write_text(SETTINGS.format(video=address, port=device.path))
-        with subprocess.Popen(run, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as daemon:  # noqa: S603 - our own
+        with ExitStack() as stack:
+            daemon = stack.enter_context(subprocess.Popen(run, stderr=subprocess.PIPE, stdout=subprocess.PIPE))  # noqa: S603
+            stack.callback(daemon.kill)  # whatever fails below, nobody waits for it
             until(lambda: current.exists() and current.read_bytes().count(b'"e":"play"') == 9)
             until(lambda: device.face().title == "Mittlere, deal 1" and "trick 4 of 12" in device.face().status)
             second = subprocess.run(run, capture_output=True, check=False)  # noqa: S603 - our own program
