@@ -4,13 +4,13 @@ Events are facts, not requests: a revoke is as much an event as a legal play.
 """
 
 from dataclasses import dataclass, field
-from math import isfinite
-from typing import Annotated, Any, ClassVar, Literal, cast
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, PlainValidator
 
 from controller import cards
 from controller.cards import Card
+from controller.effect import Effect, Scores
 
 Seat = int
 """A seat, 0 to n-1 in order of play, counter-clockwise; the fold, which knows n, answers any other number."""
@@ -20,32 +20,6 @@ Value = bool | int | float | str | tuple[Any, ...]
 """What the value of an option may be."""
 
 Count = Annotated[int, Field(ge=1)]
-
-
-def _effect(value: object) -> object:
-    if value in ("none", "void-deal", "redeal"):
-        return value
-    items = tuple(cast("dict[object, object]", value).items()) if isinstance(value, dict) else ()
-    if len(items) == 1:
-        name, said = items[0]
-        if name == "pack" and isinstance(said, str):
-            return {name: said}
-        if name == "score" and isinstance(said, list | tuple):
-            scores = tuple(cast("list[object]", said))
-            if all(map(_is_score, scores)):
-                return {name: scores}
-    raise ValueError('it should be "none", "void-deal", "redeal", {"score":[one a seat]} or {"pack":a name}')
-
-
-def _is_score(value: object) -> bool:
-    return value is None or (isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value))
-
-
-Scores = tuple[int | float | None, ...]
-Effect = Annotated[
-    Literal["none", "void-deal", "redeal"] | dict[Literal["score", "pack"], Scores | str], PlainValidator(_effect)
-]
-"""What a ruling changes: nothing, the whole deal, the deal's scores, or what a rulebook proposes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

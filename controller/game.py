@@ -9,7 +9,8 @@ from controller import sheet
 from controller.cards import Card
 from controller.deal import Deal, Play, S, Trick
 from controller.duty import Duty
-from controller.events import DealStart, Event, Scores, Seat
+from controller.effect import Scores
+from controller.events import DealStart, Event, Seat
 from controller.layout import Layout
 from controller.options import Option, Rules
 from controller.results import DealResult, Kind, Number

@@ -9,7 +9,8 @@ from typing import Any, Generic
 
 from controller import rulebooks
 from controller.deal import Deal, S, Trick
-from controller.events import Ruling, Scores
+from controller.effect import Scores
+from controller.events import Ruling
 from controller.game import B, Game, Tie
 from controller.proposal import Case, Forfeit, Proposal
 from controller.results import DealResult, Number, Verdict

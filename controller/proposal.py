@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Generic, Literal
 
 from controller.deal import Deal, S
-from controller.events import Scores, Seat
+from controller.effect import Scores
+from controller.events import Seat
 from controller.game import B, Game
 from controller.results import Verdict
 

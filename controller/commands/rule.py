@@ -6,7 +6,8 @@ from typing import Final, Literal, TextIO
 
 from controller import arbiter, rulebooks, telling
 from controller.commands.replay import load
-from controller.events import Effect, Ruling
+from controller.effect import Effect
+from controller.events import Ruling
 from controller.fold import outcome, step
 from controller.journal import Journal
 from controller.match import AnyMatch

@@ -7,7 +7,8 @@ from typing import cast
 from controller.cards import Card
 from controller.deal import Deal, Trick
 from controller.duty import Duty
-from controller.events import Bid, DealStart, Event, Scores, Seat
+from controller.effect import Scores
+from controller.events import Bid, DealStart, Event, Seat
 from controller.game import Act, Fault, Game, Settlement, Tie
 from controller.games import jass
 from controller.games.coiffeur_auction import SUITS, Auction, Contract, contracts, side, speak

@@ -6,7 +6,8 @@ from dataclasses import replace
 from controller.cards import Card
 from controller.deal import Deal, Play, Trick
 from controller.duty import Duty
-from controller.events import Agree, Bid, DealStart, Declare, Event, Exchange, Scores, Seat
+from controller.effect import Scores
+from controller.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
 from controller.game import Act, Fault, Game, Settlement, Tie
 from controller.games import handjass_announce as announce
 from controller.games import handjass_calls as calls

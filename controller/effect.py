@@ -1,0 +1,32 @@
+"""What a ruling changes, as a record writes it (record.md, referee.md)."""
+
+from math import isfinite
+from typing import Annotated, Literal, cast
+
+from pydantic import PlainValidator
+
+
+def _effect(value: object) -> object:
+    if value in ("none", "void-deal", "redeal"):
+        return value
+    items = tuple(cast("dict[object, object]", value).items()) if isinstance(value, dict) else ()
+    if len(items) == 1:
+        name, said = items[0]
+        if name == "pack" and isinstance(said, str):
+            return {name: said}
+        if name == "score" and isinstance(said, list | tuple):
+            scores = tuple(cast("list[object]", said))
+            if all(map(_is_score, scores)):
+                return {name: scores}
+    raise ValueError('it should be "none", "void-deal", "redeal", {"score":[one a seat]} or {"pack":a name}')
+
+
+def _is_score(value: object) -> bool:
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value))
+
+
+Scores = tuple[int | float | None, ...]
+Effect = Annotated[
+    Literal["none", "void-deal", "redeal"] | dict[Literal["score", "pack"], Scores | str], PlainValidator(_effect)
+]
+"""What a ruling changes: nothing, the whole deal, the deal's scores, or what a rulebook proposes."""
