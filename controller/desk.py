@@ -6,7 +6,7 @@ from dataclasses import replace
 from controller import places, spoken
 from controller.attribution import attribute
 from controller.cards import Card
-from controller.events import Seat
+from controller.events import Origin, Seat
 from controller.match import AnyMatch
 from controller.speech import Speech
 from controller.spoken import Heard
@@ -71,6 +71,21 @@ class Desk:
         found = found or [*self._unsaid.lying(match)]
         return tuple(map(self._dated, found))
 
+    def say(
+        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: Heard | None = None
+    ) -> tuple[Found, ...]:
+        """What a word comes to that a button or a phone says in place of a card laid in the place for commands.
+
+        A call for the arbiter stands until it is said once more.
+        """
+        self.asked, self._seconds = "", round(seconds, 3)
+        self._unsaid.begin(match)
+        if word == spoken.CALL and None in self._callers:
+            self._callers.remove(None)
+            return ()
+        found = self._said(match, word, spoken.speaker(match, word, None), heard)
+        return tuple(self._dated(one, source) for one in found)
+
     def finish(self, match: AnyMatch) -> tuple[Found, ...]:
         """What was not said yet, when nothing more will be seen."""
         return tuple(map(self._dated, self._unsaid.release(match, played=True)))
@@ -83,7 +98,10 @@ class Desk:
         if before is None:
             self._unsaid.tell(f"{word} lies before nobody: lay it in front of a player or in the place for commands")
             return
-        seat = spoken.speaker(match, word, None if before == "table" else before)
+        yield from self._said(match, word, spoken.speaker(match, word, None if before == "table" else before), heard)
+
+    def _said(self, match: AnyMatch, word: str, seat: Seat | str | None, heard: Heard | None) -> Iterator[Found]:
+        """A word of a seat, of the whole table (None), or of nobody (why)."""
         if isinstance(seat, str):
             self._unsaid.tell(seat)
         elif word == spoken.CALL:
@@ -146,6 +164,6 @@ class Desk:
     def _areas(self, match: AnyMatch) -> Seating:
         return self._seating or Seating.of(match.rules.seats)
 
-    def _dated(self, one: Found) -> Found:
-        """An event with the time of the last observation."""
-        return one if isinstance(one, Laid | Lifted) else replace(one, t=self._seconds, src="camera")
+    def _dated(self, one: Found, source: Origin = "camera") -> Found:
+        """An event with the time of the last observation, and where it comes from."""
+        return one if isinstance(one, Laid | Lifted) else replace(one, t=self._seconds, src=source)

@@ -20,6 +20,8 @@ Value = bool | int | float | str | tuple[Any, ...]
 """What the value of an option may be."""
 
 Count = Annotated[int, Field(ge=1)]
+Origin = Literal["camera", "console", "button", "import"]
+"""By what means an event came into the record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ class Fact:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
     t: int | float | None = None
     """Seconds since the match event."""
-    src: Literal["camera", "console", "button", "import"] | None = None
+    src: Origin | None = None
     conf: Annotated[float, Field(ge=0, le=1)] | None = None
     img: str | None = None
     """Name of the evidence picture."""

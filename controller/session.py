@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from controller import announce, corrections
 from controller.announce import Announcement, Policy
-from controller.events import Correction, Event, MatchStart
+from controller.events import Correction, Event, MatchStart, Origin
 from controller.fold import fold, step
 from controller.journal import Journal
 from controller.match import AnyMatch, MatchError, start
@@ -107,6 +107,20 @@ class Session:
         """Take in what the eyes are sure of; ``seconds`` since the match event."""
         found = self._table.events(self.match, seen, seconds, self.heard)
         return tuple(self.add(self._pictured(event)) for event in found)
+
+    def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
+        """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""
+        return tuple(map(self.add, self._table.say(self.match, word, seconds, source, self.heard)))
+
+    @property
+    def answer(self) -> str:
+        """What of the last observation or word means nothing now, or waits for more; or nothing."""
+        return self._table.desk.told
+
+    @property
+    def asked(self) -> str:
+        """What somebody wants to hear by the last observation or word: ``score``, ``repeat``, or nothing."""
+        return self._table.desk.asked
 
     def finish(self) -> tuple[News, ...]:
         """Take in what was held back, when nothing more will be seen."""

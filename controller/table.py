@@ -8,7 +8,7 @@ from typing import Final
 from controller.attribution import attribute
 from controller.cards import Card
 from controller.desk import Desk
-from controller.events import Collect, DealStart, Event, Played, Seat
+from controller.events import Collect, DealStart, Event, Origin, Played, Seat
 from controller.match import AnyMatch
 from controller.spoken import Heard
 from controller.unsaid import Found
@@ -67,6 +67,13 @@ class Table:
         """
         self.doubt, self._when = "", round(seconds, 3)
         return tuple(_dealt(match, self._happened(match, self.desk.take(match, seen, seconds, heard))))
+
+    def say(
+        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: Heard | None = None
+    ) -> tuple[Event, ...]:
+        """The events that a word for the whole table stands for, said otherwise than by a card."""
+        self.doubt, self._when = "", round(seconds, 3)
+        return tuple(_dealt(match, self._happened(match, self.desk.say(match, word, seconds, source, heard))))
 
     def finish(self, match: AnyMatch) -> tuple[Event, ...]:
         """The events that were held back, when nothing more will be seen."""

@@ -1,9 +1,12 @@
 """Watching a table: frames in, events on the disk, faces out. The loop of the daemon, of ``read`` and of the demo."""
 
+import threading
+import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
 from controller import scoreboard
+from controller.events import Event, Origin
 from controller.evidence import Evidence
 from controller.session import News, Session
 from firmware_bridge.face import Face
@@ -22,32 +25,75 @@ Tell = Callable[[News], None]
 
 
 class Watch:
-    """One table being watched."""
+    """One table being watched; buttons and phones take part by :meth:`enter` and :meth:`say`, from any thread."""
 
     def __init__(self, session: Session, eyes: Eyes, show: Show, tell: Tell, evidence: Evidence | None = None) -> None:
         self._session, self._eyes, self._show, self._tell, self._evidence = session, eyes, show, tell, evidence
         self._since = session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
+        self._door = threading.RLock()
+        """Held while anything is taken in: the record has one end."""
+        self._seen = (self._since, time.monotonic())
+        """The newest frame's time since the match event, and the clock when it came."""
         self._trouble = self._notice = ""
         self.trouble("")
+
+    @property
+    def now(self) -> float:
+        """Seconds since the match event, also while the camera is blind."""
+        seconds, clock = self._seen
+        return round(seconds + time.monotonic() - clock, 3)
+
+    def enter(self, event: Event) -> News:
+        """Take in an event that did not come from the camera; the disk first, then the displays.
+
+        Raises:
+            JournalError: it could not be written; nothing has changed.
+        """
+        with self._door:
+            news = self._session.add(event)
+            self.take(news)
+        return news
+
+    def say(self, word: str, source: Origin = "button") -> str:
+        """Do what a command card with this word does in the place for commands.
+
+        Args:
+            word: a name of docs/commands.md, such as ``undo``.
+            source: what it is recorded to come from.
+
+        Returns:
+            One sentence why it means nothing now, or what it waits for; empty if it was done.
+
+        Raises:
+            JournalError: it could not be written.
+        """
+        with self._door:
+            for news in self._session.say(word, self.now, source):
+                self.take(news)
+            self.trouble(self._trouble)
+            return self._session.answer
 
     def run(self, frames: Iterable[tuple[float, Gray]]) -> None:
         """Watch until the frames end; a camera's errors pass through, all that was seen is kept."""
         for seconds, gray in frames:
+            self._seen = (self._since + seconds, time.monotonic())
             for seen in self._eyes.feed(seconds, gray):
                 if not self._lay_there_before(seen, seconds):
                     self._observe(seen, seconds, gray)
             if (self._eyes.trouble or "") != self._trouble:
                 self.trouble(self._eyes.trouble or "")
-        for news in self._session.finish():
-            self.take(news)
+        with self._door:
+            for news in self._session.finish():
+                self.take(news)
 
     def _observe(self, seen: Observation, seconds: float, gray: Gray) -> None:
-        for news in self._session.observe(seen, self._since + seconds):
-            self._photograph(news, gray)
-            self.take(news)
-        if self._session.notice != self._notice:
-            self.trouble(self._trouble)
+        with self._door:
+            for news in self._session.observe(seen, self._since + seconds):
+                self._photograph(news, gray)
+                self.take(news)
+            if self._session.notice != self._notice:
+                self.trouble(self._trouble)
 
     def _lay_there_before(self, seen: Observation, seconds: float) -> bool:
         """Whether it is a command card that still lies there as a match is taken up again: it was heard before."""
@@ -71,5 +117,6 @@ class Watch:
 
     def trouble(self, text: str) -> None:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""
-        self._trouble, self._notice = text, self._session.notice
-        self._show(scoreboard.face(self._session.match, self._session.heard, text, self._notice))
+        with self._door:
+            self._trouble, self._notice = text, self._session.notice
+            self._show(scoreboard.face(self._session.match, self._session.heard, text, self._notice))
