@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from controller import display_cli, firmware_cli, picture_cli, record_cli, terminal
+from controller import config_cli, display_cli, firmware_cli, picture_cli, record_cli, terminal
 from controller.config import DataConfig, load
 
 WRONG_USE = 2
@@ -33,6 +33,7 @@ for command in (picture_cli.film, picture_cli.read, picture_cli.marks, picture_c
     app.command()(command)
 app.add_typer(record_cli.app, name="record")
 app.add_typer(firmware_cli.app, name="firmware")
+app.add_typer(config_cli.app, name="config")
 
 
 @app.callback()

@@ -4,7 +4,7 @@ import re
 import tomllib
 from dataclasses import field
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from platformdirs import user_data_path
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
@@ -16,7 +16,7 @@ from controller.events import MatchStart, Value
 from hardware.camera_settings import CameraSettings
 from vision.strictness import Strictness
 
-_STRICT: Final = ConfigDict(extra="forbid")
+_STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 def _or_auto(value: object) -> object:
@@ -25,6 +25,10 @@ def _or_auto(value: object) -> object:
 
 _AUTO: Final = BeforeValidator(_or_auto)
 """A number, or the word ``auto``: the camera chooses."""
+
+
+VERSION: Final = 1
+"""Of the settings; an older file is brought to it by ``config migrate``."""
 
 
 class ConfigError(ValueError):
@@ -151,6 +155,8 @@ class Config:
     """All settings of a table."""
 
     table: TableConfig
+    version: Literal[1] = VERSION
+    """Of the settings themselves."""
     camera: CameraConfig = field(default_factory=CameraConfig)
     marks: MarksConfig = field(default_factory=MarksConfig)
     display: tuple[DisplayConfig, ...] = ()
@@ -185,6 +191,10 @@ def parse(text: str, name: str = "schiri.toml") -> Config:
         values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise ConfigError(f"{name} is no TOML: {error}") from error
+    version = values.get("version", VERSION)
+    if isinstance(version, int) and version != VERSION:
+        way = "update the program" if version > VERSION else "type: schiri config migrate"
+        raise ConfigError(f"{name} has settings of version {version}, this program reads version {VERSION}; {way}")
     try:
         return _CONFIG.validate_python(values)
     except ValidationError as error:

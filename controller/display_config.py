@@ -7,7 +7,7 @@ from pydantic.dataclasses import dataclass
 
 from firmware_bridge.displays.strip import BRIGHTEST
 
-_STRICT: Final = ConfigDict(extra="forbid")
+_STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 Baud = Annotated[int, Field(ge=300, le=4_000_000)]
 Level = Annotated[int, Field(ge=0, le=255)]
@@ -84,9 +84,10 @@ class LcdprocConfig:
 
 
 def _kind(value: Any) -> str:  # noqa: ANN401 - whatever was written
-    """Which kind of display a table describes; what is no table is told as one that is wrong."""
-    written = cast("dict[str, object]", value) if isinstance(value, dict) else {}
-    return f"{_MARK}{written.get('kind', 'serial')}"
+    """Which kind of display a table or its settings are of; what is no table is told as one that is wrong."""
+    if not isinstance(value, dict):
+        return f"{_MARK}{getattr(value, 'kind', 'serial')}"
+    return f"{_MARK}{cast('dict[str, object]', value).get('kind', 'serial')}"
 
 
 _MARK: Final = "kind:"
