@@ -100,6 +100,17 @@ def referee(
 
 
 @app.command()
+def doctor(
+    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.")] = Path("schiri.toml"),
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
+) -> None:
+    """Look at camera, light, mat, displays, pins, disk and clock, a line each. Exit status 1 if there is something to do."""
+    from controller.commands import doctor as command
+
+    raise typer.Exit(command.run(config, as_json=as_json, out=sys.stdout))
+
+
+@app.command()
 def demo(
     fast: Annotated[bool, typer.Option("--fast", help="Do not wait for real time.")] = False,
     out: Annotated[Path, typer.Option(help="Folder for the film, the record and the pictures.")] = Path("out/demo"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import cv2
 
-from controller.config import CameraConfig, DataConfig, load
+from controller.config import CameraConfig, Config, DataConfig, load
 from controller.match import start
 from controller.terminal import say
 from hardware.camera import open_source, shown
@@ -60,7 +60,11 @@ def wish(path: Path | None, source: str | None, seats: int) -> Wish:
         camera, save = CameraConfig(), DataConfig().directory / "calibration.json"
         names = tuple(f"seat {seat}" for seat in range(1, seats + 1))
         return Wish(source or camera.source, camera.settings(), Mat(), names, "aruco", (0,), save)
-    config = load(path or SETTINGS)
+    return wished(load(path or SETTINGS), source)
+
+
+def wished(config: Config, source: str | None = None) -> Wish:
+    """What a table's settings say."""
     mat = Mat(card=CARD_SIZES[start(config.table.opening()).game.card_size])
     return Wish(
         source or config.camera.source,
@@ -86,11 +90,8 @@ def kept(path: Path) -> Saved | None:
 
 def run(wish: Wish, out: Out, seconds: float) -> int:
     """Look, measure, tell, save; returns the exit status."""
-    symbology = symbologies.load(wish.symbology, wish.decks)
-    seen, size = _look(wish, seconds)
-    views = seen.views()
-    solution = solve(wish.mat, views, *size)
-    found = survey(wish.mat, len(wish.names), solution.calibration, seen, symbology, wish.decks[0])
+    seen, size = look(wish, seconds)
+    solution, found = measured(wish, seen, size)
     say(f"{shown(wish.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
     say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {solution.lens_told}")
     _table(found, wish.names)
@@ -105,8 +106,19 @@ def run(wish: Wish, out: Out, seconds: float) -> int:
     return POOR if todo else 0
 
 
-def _look(wish: Wish, seconds: float) -> tuple[Collector, tuple[int, int]]:
-    """Frames of so many seconds, and their width and height."""
+def measured(wish: Wish, seen: Collector, size: tuple[int, int]) -> tuple[Solution, Survey]:
+    """Where the camera stands, and what it sees where each seat lays its cards.
+
+    Raises:
+        MatNotSeenError: no frame showed all four corner marks.
+    """
+    symbology = symbologies.load(wish.symbology, wish.decks)
+    solution = solve(wish.mat, seen.views(), *size)
+    return solution, survey(wish.mat, len(wish.names), solution.calibration, seen, symbology, wish.decks[0])
+
+
+def look(wish: Wish, seconds: float) -> tuple[Collector, tuple[int, int]]:
+    """Frames of so many seconds, and their width and height; raises CameraError, TwoMatsError."""
     # A folder holds pictures that somebody took one by one: each may be a view of its own.
     seen = Collector(steady=1 if Path(wish.source).is_dir() else 3)
     size = (0, 0)

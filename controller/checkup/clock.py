@@ -1,0 +1,39 @@
+"""The clock: a Pi has none of its own that survives being switched off."""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from controller.checkup import Finding
+from controller.config import Config
+
+_SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
+
+
+def check(config: Config) -> Iterator[Finding]:
+    """Is it later than this program was made, and is it set by the network."""
+    del config
+    now, made = time.time(), Path(__file__).stat().st_mtime
+    told = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+    if now < made:
+        text = f"it says {told}, which is before this program was installed: set it, or records bear a wrong date"
+        yield Finding("clock", "better", text)
+    elif _by_network():
+        yield Finding("clock", "ok", f"{told}, set by the network")
+    else:
+        text = f"{told}, not set by the network: compare it with your watch; only the dates of records depend on it"
+        yield Finding("clock", "ok", text)
+
+
+def _by_network() -> bool:
+    """Whether systemd says that the clock was set from the network."""
+    if _SYNCHRONIZED.exists():
+        return True
+    try:
+        command = ["/usr/bin/timedatectl", "show", "-p", "NTPSynchronized"]
+        asked = subprocess.run(command, capture_output=True, text=True, timeout=5, check=False)  # noqa: S603  no input
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return asked.stdout.strip() == "NTPSynchronized=yes"
