@@ -5,12 +5,15 @@ from typing import Annotated, Literal
 
 import typer
 
-KIND = Literal["serial", "wled", "epaper", "backpack", "lcdproc"]
+KIND = Literal["serial", "wled", "epaper", "backpack", "lcdproc", "kiosk"]
 
 
 def display(
     kind: Annotated[KIND, typer.Option(help="What the display is.")] = "serial",
-    port: Annotated[str | None, typer.Option(help="Where it is: a serial port, or machine:port of an LCDd.")] = None,
+    port: Annotated[
+        str | None,
+        typer.Option(help="Where it is: a serial port, machine:port of an LCDd, or address:port to serve a kiosk on."),
+    ] = None,
     size: Annotated[str | None, typer.Option(metavar="16x2", help="Columns and lines of a backpack.")] = None,
     lights: Annotated[int | None, typer.Option(help="Of a WLED strip; without, presets are shown.")] = None,
     face: Annotated[str | None, typer.Option(metavar="NAME", help="One example face; all of them without.")] = None,

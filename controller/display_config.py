@@ -83,6 +83,18 @@ class LcdprocConfig:
     page_s: Seconds = 3
 
 
+KIOSK_PORT: Final = 8081
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class KioskConfig:
+    """A page for browsers, full screen."""
+
+    kind: Literal["kiosk"]
+    port: str = f"127.0.0.1:{KIOSK_PORT}"
+    """Address and port to serve on; 0.0.0.0 lets other machines of the network see it, too."""
+
+
 def _kind(value: Any) -> str:  # noqa: ANN401 - whatever was written
     """Which kind of display a table or its settings are of; what is no table is told as one that is wrong."""
     if not isinstance(value, dict):
@@ -98,11 +110,12 @@ DisplayConfig = Annotated[
     | Annotated[WledConfig, Tag("kind:wled")]
     | Annotated[EpaperConfig, Tag("kind:epaper")]
     | Annotated[BackpackConfig, Tag("kind:backpack")]
-    | Annotated[LcdprocConfig, Tag("kind:lcdproc")],
+    | Annotated[LcdprocConfig, Tag("kind:lcdproc")]
+    | Annotated[KioskConfig, Tag("kind:kiosk")],
     Discriminator(
         _kind,
         custom_error_type="kind",
-        custom_error_message="the kinds are serial, wled, epaper, backpack and lcdproc",
+        custom_error_message="the kinds are serial, wled, epaper, backpack, lcdproc and kiosk",
     ),
 ]
 

@@ -1,13 +1,18 @@
 """The displays of a table, as its settings name them; several at once, each with its own mailbox."""
 
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Protocol
 
 from controller.display_config import (
+    KIOSK_PORT,
     BackpackConfig,
     DisplayConfig,
     EpaperConfig,
+    KioskConfig,
     LcdprocConfig,
     SerialConfig,
     WledConfig,
@@ -31,6 +36,24 @@ Keys = Callable[[Key], None]
 _log = logging.getLogger(__name__)
 
 
+class Box(Protocol):
+    """Where a display's newest face is put; nothing here blocks or raises because of the display."""
+
+    @property
+    def status(self) -> str:
+        """Its state in words; ``connected`` or ``sending`` at the beginning: faces are shown."""
+        ...
+
+    def show(self, face: Face) -> None:
+        """Put a face in, in place of one that is still there."""
+
+    def hang_up(self) -> None:
+        """Begin to close."""
+
+    def close(self) -> None:
+        """Give the display a moment to show the last face."""
+
+
 class Displays:
     """All displays of a table. None of them can hold up the game or fail it.
 
@@ -41,14 +64,27 @@ class Displays:
 
     def __init__(self, settings: Sequence[DisplayConfig], keys: Keys | None = None) -> None:
         self._boxes = tuple(open_display(one, keys) for one in settings)
+        # To wake a display's thread is a call of the system, at which another thread may take the interpreter and draw;
+        # to put into this queue is none, so the game goes on at once, and its own thread does the rest when it waits.
+        self._faces = SimpleQueue[Face | None]()
+        self._herald = threading.Thread(target=self._announce, name="displays", daemon=True)
+        self._herald.start()
 
     def show(self, face: Face) -> None:
-        """Put a face into every mailbox; returns at once."""
-        for box in self._boxes:
-            box.show(face)
+        """Let every display have a face; returns at once, however many there are."""
+        if self._boxes:
+            self._faces.put(face)
+
+    def _announce(self) -> None:
+        """Put the newest face into every mailbox."""
+        while (face := self._faces.get()) is not None:
+            for box in self._boxes:
+                box.show(face)
 
     def close(self) -> None:
         """Give each display a moment to show the last face, and let go of it."""
+        self._faces.put(None)
+        self._herald.join()
         for box in self._boxes:
             box.hang_up()
         for box in self._boxes:
@@ -60,13 +96,18 @@ class Displays:
         return tuple(box.status for box in self._boxes)
 
 
-def open_display(settings: DisplayConfig, keys: Keys | None = None) -> Mailbox:
+def open_display(settings: DisplayConfig, keys: Keys | None = None) -> Box:
     """One display; one that is not there is told, and shows the newest face as soon as it is.
 
     Raises:
-        BadAddress: the address of an LCDproc server is none.
+        BadAddress: the address of an LCDproc server or of a kiosk is none.
         TooSmall: a character display of this size shows no score.
     """
+    if isinstance(settings, KioskConfig):
+        # Its libraries take memory that a table without a kiosk need not spend.
+        from firmware_bridge.kiosk_port import Kiosk
+
+        return Kiosk(*address(settings.port, KIOSK_PORT))
     if isinstance(settings, LcdprocConfig):
         return Mailbox(settings.port, tcp_wire(*address(settings.port, lcdproc.PORT)), Stock(Lcdproc(settings.page_s)))
     if not Path(settings.port).exists():

@@ -22,15 +22,19 @@ LED: Final = {
 """Suits in a word."""
 
 
-def face(match: AnyMatch, heard: Sequence[Verdict], trouble: str = "", notice: str = "") -> Face:
-    """The score, whose turn it is, and what must not be overlooked.
+def face(match: AnyMatch, heard: Sequence[Verdict], trouble: str = "", notice: str = "", *, address: str = "") -> Face:
+    """The score, whose turn it is, and what must not be overlooked; before the first deal where the table's page is.
 
     Args:
         match: the match as it stands.
         heard: the verdicts that the table may know of; the newest of the deal is shown until the next deal begins.
         trouble: what is wrong with the table, in words; it goes before a verdict.
         notice: what else the table should know; a verdict goes before it.
+        address: of the table's page; empty if it has none.
     """
+    if address and match.deal is None and not match.ended:
+        # Nobody has scored: the place is better used for what a phone can read.
+        return idle(match.game.title, _status(match), address, trouble or notice)
     found = _of_this_deal(match, heard)
     foul = {verdict.seat for verdict in found}
     turn = match.turn
@@ -56,6 +60,11 @@ def face(match: AnyMatch, heard: Sequence[Verdict], trouble: str = "", notice: s
     )
 
 
+def idle(title: str, status: str, address: str, trouble: str = "") -> Face:
+    """What is shown while nobody plays: what this is, its state, and where its page is, with a QR code."""
+    return Face(title, status=status, alert=trouble, address=address)
+
+
 def _of_this_deal(match: AnyMatch, heard: Sequence[Verdict]) -> list[Verdict]:
     """The verdicts of the newest deal that are not dismissed, oldest first."""
     deal = match.deal.number if match.deal else 0
@@ -72,7 +81,7 @@ def _status(match: AnyMatch) -> str:
         return "the match is over"
     if match.deal is None or not match.running:
         return "ready to deal" if match.dealer is None else f"{match.names[match.dealer]} deals"
-    return ", ".join(filter(None, (_trick(match), _contract(match), match.awaited)))
+    return ", ".join(filter(None, (_trick(match), _contract(match), _lead(match) or match.awaited)))
 
 
 def _trick(match: AnyMatch) -> str:
@@ -84,6 +93,12 @@ def _trick(match: AnyMatch) -> str:
 
 def _contract(match: AnyMatch) -> str:
     return match.game.facts(match.deal) if match.deal and match.running else ""
+
+
+def _lead(match: AnyMatch) -> str:
+    """Who led what to the open trick; whose turn it is, is told by a lamp."""
+    led, leader = _led(match), _leader(match)
+    return f"{match.names[leader]} led {led}" if led and leader is not None else ""
 
 
 def _led(match: AnyMatch) -> str:

@@ -24,6 +24,11 @@ class Conversation(Protocol):
         """The display shows the newest face."""
         ...
 
+    @property
+    def is_free(self) -> bool:
+        """A new face could make a difference at once; else it is looked at when the display answers, or is late."""
+        ...
+
     def show(self, face: Face) -> None:
         """Let the display show this face; whatever was wanted before and is not yet shown is forgotten."""
 

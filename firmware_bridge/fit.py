@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import replace
 
+from firmware_bridge.displays.plain import short
 from firmware_bridge.face import Face, Row
 
 TITLE_BYTES = 32
@@ -60,11 +61,16 @@ def cut(text: str, limit: int, *, words: bool = False) -> str:
 
 
 def fit(face: Face) -> Face:
-    """The face as it travels: every text within its limit. Fitting twice changes nothing more."""
+    """The face as it travels: every text within its limit, an idle table's address in its status.
+
+    Fitting twice changes nothing more.
+    """
+    address = "" if face.rows else short(face.address)
+    where = address if address not in face.status else ""
     return Face(
         title=cut(face.title, TITLE_BYTES),
         rows=tuple(_fit_row(row) for row in face.rows),
-        status=cut(face.status, STATUS_BYTES),
+        status=cut(", ".join(filter(None, (face.status, where))), STATUS_BYTES),
         alert=cut(face.alert, ALERT_BYTES),
     )
 

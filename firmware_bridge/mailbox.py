@@ -36,6 +36,8 @@ HINTS: Final = {
     errno.EACCES: "no permission; add this user to the group dialout",
     errno.EAGAIN: "another program uses it",
     errno.EBUSY: "another program uses it",
+    errno.EADDRINUSE: "another program serves there",
+    errno.EADDRNOTAVAIL: "this machine has no such address",
     errno.ECONNREFUSED: "no program listens there",
 }
 """What the commonest troubles mean."""
@@ -66,6 +68,7 @@ class Mailbox:
         self._keys = keys
         self._mailbox: Face | None = None
         self._given: Face | None = None
+        self._idle = False
         self._close_by_s = float("inf")
         self._trouble = f"no port {name} yet"
         self._ear, self._bell = socket.socketpair()
@@ -81,7 +84,10 @@ class Mailbox:
     def show(self, face: Face) -> None:
         """Put the face into the mailbox, in place of one that is still there; returns at once."""
         self._mailbox = face
-        self._ring()
+        # To wake a thread takes the game as long as all else here. One that waits for its display looks by itself.
+        if self._idle:
+            self._idle = False
+            self._ring()
 
     def close(self) -> None:
         """End the conversation; a display that listens gets the last face first. Closing twice is fine."""
@@ -114,7 +120,8 @@ class Mailbox:
                     with self._wire() as fd:
                         self._converse(fd)
                 except OSError as error:
-                    self._trouble = f"no port {self._name}: {_words(error)}"
+                    self._idle = False
+                    self._trouble = f"no port {self._name}: {words(error)}"
                     self._pause()
 
     def _pause(self) -> None:
@@ -135,12 +142,20 @@ class Mailbox:
             selector.register(self._ear, selectors.EVENT_READ)
             selector.register(fd, selectors.EVENT_READ)
             while not self._is_over(unsent=outbox):
-                newest = self._mailbox
-                if newest is not None and newest is not self._given:
-                    self._talk.show(newest)
-                    self._given = newest
+                self._take()
                 outbox = outbox or self._talk.data_to_send(time.monotonic())
+                self._idle = not outbox and self._talk.is_free
+                if self._idle and self._mailbox is not self._given:
+                    continue  # It came in between, and nobody rang.
                 outbox = outbox[self._turn(selector, fd, outbox) :]
+                self._idle = False
+
+    def _take(self) -> None:
+        """Give the newest face to the conversation."""
+        newest = self._mailbox
+        if newest is not None and newest is not self._given:
+            self._talk.show(newest)
+            self._given = newest
 
     def _turn(self, selector: selectors.BaseSelector, fd: int, outbox: bytes) -> int:
         """Wait for something to happen and deal with it; return how many bytes of the outbox went out."""
@@ -182,6 +197,6 @@ class Mailbox:
                     _log.exception("display %s: the game failed on %s", self._name, event)
 
 
-def _words(error: OSError) -> str:
+def words(error: OSError) -> str:
     """The trouble as a person would say it."""
     return HINTS.get(error.args[0], str(error)) if error.args else str(error)

@@ -5,13 +5,22 @@ import termios
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final
 
 import serial  # type: ignore[import-untyped]  # pyserial 3.5 ships no types
 
-from firmware_bridge.link import Link, State
+from firmware_bridge.displays import statuses
+from firmware_bridge.face import Face
+from firmware_bridge.link import Connected, Event, Link, State
 from firmware_bridge.mailbox import Mailbox, Wire
-from firmware_bridge.messages import Key
+from firmware_bridge.messages import Key, Welcome
+
+PAGE_S: Final = 3.0
+"""How long each page of a status is shown."""
+
+PAPER_PAGE_S: Final = 30.0
+"""The same on e-paper, which flashes now and then."""
 
 DRAIN_S: Final = 0.5
 """Longest time to wait for the last bytes: 5,000 of them at 115200 Bd."""
@@ -53,13 +62,62 @@ class Display(Mailbox):
     """
 
     def __init__(self, path: str, baud: int = 115200, keys: Callable[[Key], None] | None = None) -> None:
-        super().__init__(path, serial_wire(path, baud), _Talk(secrets.randbits(16)), keys)
+        super().__init__(path, serial_wire(path, baud), Talk(secrets.randbits(16)), keys)
 
 
-class _Talk(Link):
-    """The conversation of our own protocol; this display says whether it is there."""
+class Talk(Link):
+    """The conversation of our own protocol: says whether the display is there, and turns pages of the status.
+
+    A glass of 128x64 has a line or two for it, and contract, trick and lead need more.
+    """
+
+    def __init__(self, session: int) -> None:
+        super().__init__(session)
+        self._face: Face | None = None
+        self._glass: Welcome | None = None
+        self._statuses: tuple[str, ...] = ()
+        self._page, self._turn_s = 0, float("inf")
 
     @property
     def listens(self) -> bool:
         """The display has answered the greeting."""
         return self.state is State.CONNECTED
+
+    @property
+    def is_free(self) -> bool:
+        """It shows the newest face: while it is still told one, or does not answer, the next turn comes by itself."""
+        return self.listens and self.is_done
+
+    def show(self, face: Face) -> None:
+        """Show the face's first page, or the same page again where it says the same."""
+        self._face = face
+        glass = self._glass
+        said = statuses.render(face, glass.width, glass.height) if glass else (face.status,)
+        if said != self._statuses:
+            self._statuses, self._page = said, 0
+            # The first is shown for as long as the others, from when it goes out.
+            self._turn_s = float("-inf") if len(said) > 1 else float("inf")
+        super().show(replace(face, status=said[self._page]))
+
+    def receive(self, data: bytes, now: float) -> list[Event]:
+        """Take in bytes; a greeting tells how much room there is."""
+        events = super().receive(data, now)
+        for event in events:
+            if isinstance(event, Connected):
+                self._glass = event.welcome
+                if self._face is not None:
+                    self.show(self._face)
+        return events
+
+    def data_to_send(self, now: float) -> bytes:
+        """The bytes that are to go out now, those of the next page too if it is time."""
+        if self._face is not None and now >= self._turn_s:
+            first = self._turn_s == float("-inf")
+            self._turn_s = now + (PAPER_PAGE_S if self._glass and "paper" in self._glass.kind else PAGE_S)
+            self._page = 0 if first else (self._page + 1) % len(self._statuses)
+            super().show(replace(self._face, status=self._statuses[self._page]))
+        return super().data_to_send(now)
+
+    def next_deadline(self, now: float) -> float:
+        """When something is due by itself."""
+        return min(super().next_deadline(now), max(now, self._turn_s))

@@ -26,6 +26,7 @@ class Manner:
         answer_s: Longest wait for the answer to a command; None: it never answers.
         page_s: How long each page is shown where a face has several.
         rest_s: Least time from the beginning of one picture to that of the next.
+        hurry_s: The same where the next one brings a new alert; None: as ``rest_s``.
         again_s: When a picture is sent again though nothing changed.
     """
 
@@ -33,6 +34,7 @@ class Manner:
     answer_s: float | None = None
     page_s: float = 3.0
     rest_s: float = 0.0
+    hurry_s: float | None = None
     again_s: float = INF
 
 
@@ -81,7 +83,7 @@ class Stock(Generic[P]):
         self._dialect, self._manner = dialect, dialect.manner
         self._face: Face | None = None
         self._about = ""
-        self._rest_until_s = -INF
+        self._begun_s = -INF
         self.reset()
 
     def reset(self) -> None:
@@ -116,6 +118,11 @@ class Stock(Generic[P]):
         """A page of the newest face is shown, as far as can be known."""
         return not self._queue and self._face is self._drawn
 
+    @property
+    def is_free(self) -> bool:
+        """No answer is awaited."""
+        return self._sent_s is None
+
     def show(self, face: Face) -> None:
         """Let the display show this face, in place of one that was not begun yet."""
         self._face = face
@@ -128,7 +135,7 @@ class Stock(Generic[P]):
             if self._sent_s is None:
                 continue
             self._answered, self._sent_s = True, None
-            self._about, self._complaint = answer.about or self._about, answer.complaint
+            self._about, self._complaint = _plain(answer.about) or self._about, _plain(answer.complaint)
             self._queue.popleft()
         return answers
 
@@ -156,6 +163,14 @@ class Stock(Generic[P]):
         due_s = -INF if self._face is not self._drawn else min(self._turn_s, self._again_s)
         return max(due_s, self._rest_until_s)
 
+    @property
+    def _rest_until_s(self) -> float:
+        """Before this no picture is begun: a verdict need not wait for as long as a new score."""
+        rest_s, face, drawn = self._manner.rest_s, self._face, self._drawn
+        if self._manner.hurry_s is not None and face and face.alert and not (drawn and drawn.alert == face.alert):
+            rest_s = self._manner.hurry_s
+        return self._begun_s + rest_s
+
     def _begin(self, now: float) -> None:
         """Put the commands of the next page into the queue if one is due; the page before it is shown by now."""
         if self._drawing is not None:
@@ -172,7 +187,7 @@ class Stock(Generic[P]):
             return
         self._queue.extend(self._dialect.changes(None if again else self._have, want))
         self._drawing = want
-        self._rest_until_s = now + self._manner.rest_s
+        self._begun_s = now
         self._again_s = now + self._manner.again_s
 
     def _open(self, face: Face, now: float) -> None:
@@ -181,3 +196,8 @@ class Stock(Generic[P]):
         if pages != self._pages:
             self._pages, self._page = pages, 0
             self._turn_s = now + self._manner.page_s if len(pages) > 1 else INF
+
+
+def _plain(text: str) -> str:
+    """What a device says of itself, fit to be shown: noise may have put anything into it."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

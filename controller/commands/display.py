@@ -10,7 +10,14 @@ from PIL import Image
 from pydantic import TypeAdapter, ValidationError
 
 from controller.config import ConfigError
-from controller.display_config import DisplayConfig, EpaperConfig, LcdprocConfig, SerialConfig, WledConfig
+from controller.display_config import (
+    DisplayConfig,
+    EpaperConfig,
+    KioskConfig,
+    LcdprocConfig,
+    SerialConfig,
+    WledConfig,
+)
 from controller.displays import Displays, size
 from controller.terminal import say
 from firmware_bridge.displays import characters, picture, strip, text
@@ -19,6 +26,7 @@ from firmware_bridge.displays.epaper_glass import Glass
 from firmware_bridge.displays.examples import FACES
 from firmware_bridge.displays.wled import WledPresets
 from firmware_bridge.face import Face
+from firmware_bridge.fit import fit
 
 NOWHERE: Final = "emulated"
 """The port of a display that is not there."""
@@ -99,6 +107,8 @@ def _written(settings: DisplayConfig, face: Face) -> list[str]:
     """The face in lines of text."""
     match settings:
         case SerialConfig():
+            return text.render(fit(face)).splitlines()
+        case KioskConfig():
             return text.render(face).splitlines()
         case WledConfig(lights=0):
             presets = (settings.idle, settings.play, settings.foul, settings.trouble)

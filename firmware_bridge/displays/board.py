@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from firmware_bridge.displays import pen, tally
+from firmware_bridge.displays import pen, qr, tally
 from firmware_bridge.displays.pen import Colour
+from firmware_bridge.displays.plain import short
 from firmware_bridge.face import Face, Lamp, Row
 
 FELT: Colour = (13, 43, 36)
@@ -52,15 +53,40 @@ def render(face: Face, size: tuple[int, int] = (800, 480)) -> Image.Image:
     image = Image.new("RGB", (wide, high), FELT)
     draw = ImageDraw.Draw(image)
     edge = 0.04 * high
-    # Without rows the table is idle, and the title is all there is to see.
-    title_bottom = 0.15 if face.rows else 0.7
-    _line(draw, Box(edge, 0.02 * high, wide - edge, title_bottom * high), face.title, 0.52, IVORY)
+    # Without rows the table is idle: the title and where its page is are all there is to see.
+    right = wide - edge if face.rows else _code(draw, face.address, wide, 0.7 * high)
+    if face.rows:
+        _line(draw, Box(edge, 0.02 * high, right, 0.15 * high), face.title, 0.52, IVORY)
+    else:
+        _lines(draw, Box(edge, 0.02 * high, right - edge, 0.7 * high), face.title, IVORY)
     bottom = (0.72 if face.alert else 0.87) * high
     _panels(draw, Box(edge, 0.16 * high, wide - edge, bottom), face.rows)
-    _line(draw, Box(edge, bottom, wide - edge, bottom + 0.12 * high), face.status, 0.46, FADED)
+    _line(draw, Box(edge, bottom, wide - edge, bottom + 0.12 * high), _said(face), 0.46, FADED)
     if face.alert:
         _alert(draw, Box(0, 0.84 * high, wide, high), face.alert)
     return image.resize(size, Image.Resampling.LANCZOS)
+
+
+def _said(face: Face) -> str:
+    """What there is to say, an idle table's address with it."""
+    address = "" if face.rows else short(face.address)
+    return ", ".join(filter(None, (*face.phrases, address if address not in face.status else "")))
+
+
+def _code(draw: ImageDraw.ImageDraw, address: str, wide: float, high: float) -> float:
+    """The address as a QR code in the upper right corner; what is left of the width."""
+    modules = qr.modules(address)
+    if not modules:
+        return wide
+    dots = int(high // (len(modules) + 2 * qr.BORDER))
+    left = wide - dots * (len(modules) + 2 * qr.BORDER)
+    draw.rectangle((left, 0, wide, wide - left), fill=(255, 255, 255))
+    for line, blacks in enumerate(modules):
+        for column, black in enumerate(blacks):
+            x, y = left + dots * (column + qr.BORDER), dots * (line + qr.BORDER)
+            if black:
+                draw.rectangle((x, y, x + dots - 1, y + dots - 1), fill=(0, 0, 0))
+    return left
 
 
 def _line(draw: ImageDraw.ImageDraw, box: Box, text: str, share: float, ink: Colour) -> None:
@@ -136,8 +162,13 @@ def _alert(draw: ImageDraw.ImageDraw, box: Box, alert: str) -> None:
     mark = round(0.62 * sign)
     pen.write(draw, (x - pen.width("!", mark) / 2, y + 0.38 * sign), "!", mark, AMBER)
     words = Box(x + sign, box.top + 0.06 * box.high, box.right - 0.25 * box.high, box.bottom - 0.06 * box.high)
-    full = round(0.44 * words.high)
-    lines, size = pen.paragraph(alert, full, full // 2, words.wide, 2)
+    _lines(draw, words, alert, INK)
+
+
+def _lines(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Colour) -> None:
+    """A text in one or two lines as large as they fit."""
+    full = round(0.44 * box.high)
+    lines, size = pen.paragraph(text, full, full // 3, box.wide, 2)
     for index, line in enumerate(lines):
-        middle = words.top + (index + 0.5) * words.high / len(lines)
-        pen.write(draw, (words.left, middle + 0.35 * size), line, size, INK)
+        middle = box.top + (index + 0.5) * box.high / len(lines)
+        pen.write(draw, (box.left, middle + 0.35 * size), line, size, ink)

@@ -15,12 +15,17 @@ ANSWER_S: Final = 5.0
 """Longest time to an answer; a refresh takes about two seconds."""
 
 
+HURRY_S: Final = 3.0
+"""Least time to a new alert: the refresh before it is over, and what was drawn has been seen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Epaper:
     """The dialect of one display.
 
     Attributes:
-        rest_s: Least time between two refreshes, seconds: the paper flashes, and wears.
+        rest_s: Least time between two refreshes, seconds: the paper flashes, and wears. A new alert waits for
+            ``HURRY_S`` at most.
         upside_down: Turn the picture by 180 degrees.
     """
 
@@ -30,7 +35,7 @@ class Epaper:
     @property
     def manner(self) -> Manner:
         """It answers ``OK`` to each command."""
-        return Manner("e-paper 800x600", ANSWER_S, rest_s=self.rest_s)
+        return Manner("e-paper 800x600", ANSWER_S, rest_s=self.rest_s, hurry_s=min(HURRY_S, self.rest_s))
 
     def greeting(self) -> tuple[bytes, ...]:
         """Who is there, and which way is up."""

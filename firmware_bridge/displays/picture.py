@@ -5,8 +5,8 @@ from PIL import Image
 from firmware_bridge.displays import board, oled
 from firmware_bridge.face import Face
 
-SMALL_PIXELS = 128
-"""Height from which a display is drawn as a board; below it every dot counts."""
+SMALL_PIXELS = 129
+"""Height from which a display is drawn as a board; below it every dot counts, as on our own firmware's displays."""
 
 
 def render(face: Face, size: tuple[int, int] = (800, 480)) -> Image.Image:

@@ -10,7 +10,7 @@ from firmware_bridge.displays import board, oled, pen, picture, tally, text
 from firmware_bridge.face import Face, Lamp, Row
 from tests.bridge_room.wire import faces, words
 
-SIZES = [(128, 64), (296, 120), (400, 240), (800, 480), (800, 600)]
+SIZES = [(128, 64), (296, 128), (400, 240), (800, 480), (800, 600)]
 FACE = Face("Mittlere", (Row("Anna", "+3", "IIIIIII"), Row("Bo", "-1", "oφ")), "trick 2 of 12")
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.face import Face
 from firmware_bridge.stock import Answer, Manner, Stock
 
@@ -128,6 +129,22 @@ def test_a_display_rests_between_two_pictures_and_then_shows_the_newest() -> Non
     assert talk.is_done
 
 
+def test_a_new_alert_waits_less_and_only_once() -> None:
+    talk = Stock(Pages(replace(SILENT, rest_s=10.0, hurry_s=3.0)))
+    talk.show(Face("a"))
+    assert [talk.data_to_send(0), talk.data_to_send(0)] == [b"hello", b"None>ago"]
+    talk.show(Face("b"))
+    assert (talk.next_deadline(1), talk.is_free) == (10.0, True)
+    talk.show(Face("c", alert="revoke"))
+    assert [talk.next_deadline(1), talk.data_to_send(2.9), talk.data_to_send(3.0)] == [3.0, b"", b"a>cgo"]
+    talk.show(Face("d", alert="revoke"))
+    assert talk.next_deadline(4) == 13.0
+    talk.show(Face("e"))
+    assert talk.next_deadline(4) == 13.0
+    talk.show(Face("f", alert="camera blind"))
+    assert talk.next_deadline(4) == 6.0
+
+
 def test_a_complaint_is_told_and_the_rest_goes_on() -> None:
     talk = Stock(Pages(TALKS))
     talk.show(Face("a"))
@@ -136,6 +153,14 @@ def test_a_complaint_is_told_and_the_rest_goes_on() -> None:
     assert talk.status == "refused: no such word"
     assert answered(talk, 0) == [b"None>a", b"go"]
     assert talk.status == "connected: talker"
+
+
+def test_noise_in_what_a_display_says_of_itself_is_not_shown() -> None:
+    talk = Stock(Lcdproc())
+    talk.show(Face("a"))
+    talk.data_to_send(0)
+    talk.receive(b"connect LCDproc \x1b[2J 0\x00 lcd\n", 0)
+    assert talk.status == "refused: its greeting tells no size: connect LCDproc ?[2J 0? lcd"
 
 
 def test_answers_that_nobody_asked_for_mean_nothing() -> None:

@@ -21,7 +21,7 @@ from firmware_bridge.displays.wled import WledPresets, WledStrip
 from firmware_bridge.face import Face
 from firmware_bridge.mailbox import Mailbox
 from firmware_bridge.port import serial_wire
-from firmware_bridge.stock import Stock
+from firmware_bridge.stock import Manner, Stock
 from firmware_bridge.tcp_port import BadAddress, address, tcp_wire
 from tests.bridge_room.stock_glass import Characters, Paper, adalight
 
@@ -174,6 +174,45 @@ def test_dead_displays_of_every_kind_cost_the_game_and_the_living_nothing() -> N
         assert done.wait(60)
         last = b"".join(WledStrip(8).changes(None, WledStrip(8).render(FACES["blind"])[0]))
         assert _eventually(lambda: living.heard.endswith(last))
+
+
+class Counted(Stock[tuple[str, ...]]):
+    """Counts how often it is given a face."""
+
+    given = 0
+
+    def show(self, face: Face) -> None:
+        self.given += 1
+        super().show(face)
+
+
+class Answering(Backpack):
+    """A backpack of which an answer is expected."""
+
+    @property
+    def manner(self) -> Manner:
+        return Manner("answering", answer_s=3600)
+
+
+def test_a_display_that_does_not_answer_is_not_woken_for_a_face_and_gets_the_newest_once_it_does() -> None:
+    talk = Counted(Answering(Size(16, 2)))
+    with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path), talk)) as box:
+        assert _eventually(lambda: port.heard != b"")
+        for count in range(1_000):
+            box.show(Face(str(count)))
+            time.sleep(0)
+        time.sleep(0.1)
+        assert talk.given == 0
+        assert not talk.is_free
+
+
+def test_a_display_that_is_free_is_woken_for_each_face_it_can_show() -> None:
+    talk = Counted(Backpack(Size(16, 2), page_s=60))
+    with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path), talk)) as box:
+        assert _eventually(lambda: box.status.startswith("sending"))
+        for count in range(20):
+            box.show(Face("", status=f"deal {count}"))
+            assert _eventually(lambda count=count: talk.given == count + 1)  # type: ignore[misc]  # bound at once
 
 
 def test_the_newest_face_is_shown_before_close_returns() -> None:

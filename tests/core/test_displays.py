@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 import tty
 from collections.abc import Sequence
 from contextlib import closing
@@ -19,6 +20,7 @@ from controller.display_config import (
     BackpackConfig,
     DisplayConfig,
     EpaperConfig,
+    KioskConfig,
     LcdprocConfig,
     SerialConfig,
     WledConfig,
@@ -29,6 +31,7 @@ from controller.fold import outcome
 from controller.results import Verdict
 from firmware_bridge.displays.characters import TooSmall
 from firmware_bridge.displays.examples import FACES
+from firmware_bridge.emulator import Emulator
 from firmware_bridge.face import Face
 from firmware_bridge.port import Display
 from firmware_bridge.tcp_port import BadAddress
@@ -53,6 +56,9 @@ size = "20x4"
 contrast = 200
 [[display]]
 kind = "lcdproc"
+[[display]]
+kind = "kiosk"
+port = "192.0.2.1:8081"
 """
 
 EPAPER = '[[display]]\nkind = "epaper"\n'
@@ -66,6 +72,7 @@ def test_each_kind_of_display_has_settings_of_its_own() -> None:
         EpaperConfig("/dev/c", "epaper", refresh_s=20),
         BackpackConfig("/dev/d", "backpack", size="20x4", contrast=200),
         LcdprocConfig("lcdproc", "localhost:13666"),
+        KioskConfig("kiosk", "192.0.2.1:8081"),
     )
 
 
@@ -93,9 +100,23 @@ def test_all_displays_are_opened_and_none_that_is_not_there_fails(caplog: pytest
     settings = config.parse(TABLE + ALL.replace('kind = "lcdproc"', 'kind = "lcdproc"\nport = "127.0.0.1:1"')).display
     with closing(Displays(settings)) as displays:
         displays.show(FACES["three"])
-        assert len(displays.status) == 5
+        assert len(displays.status) == 6
         assert all(status.startswith("no ") for status in displays.status)
     assert [record.args for record in caplog.records] == [("/dev/a",), ("/dev/b",), ("/dev/c",), ("/dev/d",)]
+
+
+def test_the_last_face_is_with_every_display_before_close_returns() -> None:
+    """The game hands a face over and goes on; another thread brings it to the displays."""
+    with Emulator() as one, Emulator() as other:
+        displays = Displays((SerialConfig(one.path), SerialConfig(other.path)))
+        end_s = time.monotonic() + 20
+        while not all(status.startswith("connected") for status in displays.status) and time.monotonic() < end_s:
+            time.sleep(0.01)
+        for count in range(200):
+            displays.show(Face(str(count)))
+        displays.close()
+        displays.close()
+        assert [emulator.face().title for emulator in (one, other)] == ["199", "199"]
 
 
 def test_our_own_display_gets_the_keys() -> None:
@@ -138,8 +159,16 @@ def test_the_face_asks_for_the_card_that_must_be_checked() -> None:
     doubt = Verdict("impossible-card", 1, 3, 3, "CARD", Card("H7"), text="Berta played H7.", deal=1)
     face = _face((0, "H7"), heard=[doubt])
     assert (face.check, face.alert) == ("please check H7", "Berta played H7.")
-    assert face.status == "trick 1 of 12, Berta to play, please check H7"
+    assert face.status == "trick 1 of 12, Anna led hearts, please check H7"
     assert face.phrases == ("trick 1 of 12", "Anna led hearts", "please check H7")
+
+
+def test_a_table_that_has_a_page_shows_where_until_the_first_deal() -> None:
+    opening = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+    before = scoreboard.face(outcome([opening]), (), "camera blind", address="http://a.local:8080/")
+    assert before == Face("Mittlere", (), "ready to deal", "camera blind", address="http://a.local:8080/")
+    playing = outcome([opening, DealStart(dealer=2)])
+    assert scoreboard.face(playing, (), address="http://a.local:8080/") == scoreboard.face(playing, ())
 
 
 def test_a_match_that_has_not_begun_has_nothing_to_say_but_its_state() -> None:
@@ -148,7 +177,7 @@ def test_a_match_that_has_not_begun_has_nothing_to_say_but_its_state() -> None:
     assert (face.trick, face.leader, face.phrases) == ("", None, ("ready to deal",))
 
 
-@pytest.mark.parametrize("kind", ["serial", "wled", "epaper", "backpack", "lcdproc"])
+@pytest.mark.parametrize("kind", ["serial", "wled", "epaper", "backpack", "lcdproc", "kiosk"])
 def test_every_example_is_emulated_on_every_kind(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["display", "--emulate", "--kind", kind, "--png", str(tmp_path)]) == 0
     told = capsys.readouterr().out
@@ -199,12 +228,13 @@ def test_a_mistake_at_the_command_line_is_one_sentence(
 def test_the_settings_in_the_documents_are_all_there_are_with_the_values_that_hold_without() -> None:
     text = (Path(__file__).parents[2] / "docs" / "displays.md").read_text(encoding="utf-8")
     [written] = re.findall(r"```toml\n(.*?)```", text, flags=re.DOTALL)
-    serial, strip, presets, paper, backpack, lcd = config.parse(TABLE + written).display
+    serial, strip, presets, paper, backpack, lcd, kiosk = config.parse(TABLE + written).display
     assert serial == SerialConfig("/dev/ttyUSB0")
     assert strip == WledConfig("/dev/ttyUSB1", "wled", lights=60)
     assert presets == WledConfig("/dev/ttyUSB2", "wled", turns=(11, 12, 13))
     assert paper == EpaperConfig("/dev/ttyUSB3", "epaper")
     assert backpack == BackpackConfig("/dev/ttyACM0", "backpack", contrast=200)
     assert lcd == LcdprocConfig("lcdproc")
-    for one in (strip, paper, backpack, lcd):
+    assert kiosk == KioskConfig("kiosk")
+    for one in (strip, paper, backpack, lcd, kiosk):
         assert all(f"\n{field.name} = " in written for field in fields(one))

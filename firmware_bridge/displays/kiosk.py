@@ -1,0 +1,83 @@
+"""A page in a browser, full screen: each face is one event of a stream, as JSON (HTML Living Standard, 9.2).
+
+The page itself, ``kiosk_page``, only puts texts and paths into their places; what they are is decided here.
+"""
+
+import json
+from typing import Any, Final
+
+from firmware_bridge.displays import qr, tally
+from firmware_bridge.displays.plain import short
+from firmware_bridge.face import Face, Lamp, Row
+
+BEAT_S: Final = 2.0
+"""Between two signs of life while nothing changes; the page says "no referee" after three of them are missed."""
+
+WORDS: Final = {Lamp.OFF: "", Lamp.TURN: "to play", Lamp.FOUL: "fault"}
+"""Each lamp's word; the page draws a shape beside it."""
+
+BEAT: Final = b"event: here\ndata: \n\n"
+"""A sign of life. A comment would not reach the page's script."""
+
+
+def render(face: Face) -> bytes:
+    r"""The face as one event.
+
+    >>> render(Face("Mittlere")).splitlines()[0][:32]
+    b'data: {"title": "Mittlere", "row'
+    """
+    return f"data: {json.dumps(content(face))}\n\n".encode("ascii")
+
+
+def content(face: Face) -> dict[str, Any]:
+    """What the page shows: texts, and shapes as SVG paths."""
+    address = short(face.address)
+    return {
+        "title": face.title,
+        "rows": [_row(row) for row in face.rows],
+        "said": list(face.phrases) if face.rows or face.status != address else [],
+        "alert": face.alert,
+        "address": "" if face.rows else address,
+        "code": {"path": "", "wide": 0} if face.rows else _code(face.address),
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    marks = tally.is_tally(row.strokes)
+    return {
+        "name": row.name,
+        "score": row.score,
+        "lamp": row.lamp.name.lower(),
+        "word": WORDS[row.lamp],
+        "strokes": row.strokes,
+        "marks": _marks(row.strokes) if marks else "",
+        "wide": round(tally.width(row.strokes, 100)) if marks else 0,
+    }
+
+
+def _marks(strokes: str) -> str:
+    """The sheet's marks as a path of lines, 100 units high."""
+    radius = round(50 * tally.CIRCLE)
+    thick, drawn = 100 * tally.THICK, list[str]()
+    for mark, place in tally.places(strokes)[0]:
+        x = 100 * place + thick / 2
+        if mark == "I":
+            drawn.append(f"M{x:.0f} 0V100")
+        elif mark == tally.CROSSING:
+            drawn.append(f"M{x - 12:.0f} 85L{x + 300 * tally.STEP + 12:.0f} 15")
+        else:
+            drawn.append(f"M{x:.0f} 50a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0 -{2 * radius} 0")
+            drawn += [f"M{x + radius:.0f} 0V100"] if mark == "φ" else []
+    return "".join(drawn)
+
+
+def _code(address: str) -> dict[str, Any]:
+    """The address as a QR code: a path of unit squares within its white border, and the width of both."""
+    modules = qr.modules(address)
+    squares = (
+        f"M{column + qr.BORDER} {line + qr.BORDER}h1v1h-1z"
+        for line, dots in enumerate(modules)
+        for column, black in enumerate(dots)
+        if black
+    )
+    return {"path": "".join(squares), "wide": len(modules) + 2 * qr.BORDER if modules else 0}
