@@ -32,6 +32,10 @@ class Together:
         for kind in self._kinds:
             kind.expect(side_px)
 
+    def glance(self, gray: Gray) -> tuple[Mark, ...]:
+        """The marks of both kinds, each in its quickest way."""
+        return tuple(mark for kind in self._kinds for mark in kind.glance(gray))
+
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
         """The marks of both kinds by their second readers."""
         return tuple(mark for kind in self._kinds for mark in kind.reread(gray))
@@ -93,14 +97,17 @@ def _stamp_middle(picture: Bgr, side_mm: float, deck: int, card: str) -> None:
 
 
 def _stamp(picture: Bgr, kind: Symbology, corners: Sequence[int], deck: int, card: str) -> None:
-    """Marks with a white margin over whatever the face shows in those corners."""
-    fine = faces.PX_PER_MM
-    side, quiet = round(kind.mark_mm * fine), round(faces.QUIET_MM * fine)
-    mark = kind.draw(deck, card, side)
-    right, bottom = picture.shape[1] - quiet - side, picture.shape[0] - quiet - side
-    places = ((quiet, quiet), (right, quiet), (right, bottom), (quiet, bottom))
+    """Its marks in those corners."""
+    mark = kind.draw(deck, card, round(kind.mark_mm * faces.PX_PER_MM))
     for corner in corners:
-        x, y = places[corner]
-        picture[y - 9 : y + side + 9, x - 9 : x + side + 9] = 248
-        turned = np.ascontiguousarray(np.rot90(mark, -corner))
-        picture[y : y + side, x : x + side] = u8(cv2.cvtColor(turned, cv2.COLOR_GRAY2BGR))
+        stamp(picture, mark, corner)
+
+
+def stamp(picture: Bgr, mark: Gray, corner: int) -> None:
+    """A mark with a white margin over whatever the face shows in a corner."""
+    side, quiet = len(mark), round(faces.QUIET_MM * faces.PX_PER_MM)
+    right, bottom = picture.shape[1] - quiet - side, picture.shape[0] - quiet - side
+    x, y = ((quiet, quiet), (right, quiet), (right, bottom), (quiet, bottom))[corner]
+    picture[y - 9 : y + side + 9, x - 9 : x + side + 9] = 248
+    turned = np.ascontiguousarray(np.rot90(mark, -corner))
+    picture[y : y + side, x : x + side] = u8(cv2.cvtColor(turned, cv2.COLOR_GRAY2BGR))

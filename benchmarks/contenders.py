@@ -51,7 +51,8 @@ def eyes(symbology: str, seats: int) -> tuple[Contender, Eyes]:
 
 def square_readers() -> list[Contender]:
     """Loops over whole frames that read AprilTag 36h11, as their own examples do it."""
-    return [_cv2_aruco(), *_pupil_apriltags()]
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    return [aruco_reader(family), *_pupil_apriltags()]
 
 
 def qr_readers() -> list[Contender]:
@@ -59,16 +60,16 @@ def qr_readers() -> list[Contender]:
     return [_zxing(), _pyzbar(), _cv2_qr()]
 
 
-def _cv2_aruco() -> Contender:
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+def aruco_reader(family: cv2.aruco.Dictionary, name: str = "cv2.aruco, whole frame") -> Contender:
+    """A loop over whole frames that reads a family of square marks, as OpenCV's own examples do it."""
     detector = cv2.aruco.ArucoDetector(family, cv2.aruco.DetectorParameters())
 
     def read(seconds: float, gray: Gray) -> list[str]:
         del seconds
-        numbers = detector.detectMarkers(gray)[1]
-        return [] if len(numbers) == 0 else _by_number(int(number) for number in numbers.ravel())
+        corners, numbers, _ = detector.detectMarkers(gray)
+        return _by_number(int(number) for number in numbers.ravel()) if corners else []
 
-    return Contender("cv2.aruco, whole frame", read)
+    return Contender(name, read)
 
 
 def _pupil_apriltags() -> list[Contender]:

@@ -9,16 +9,15 @@ picture was decompressed and made grey, as a daemon finds the cache.
 
 import argparse
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from statistics import median
 
 import cv2
 import numpy as np
 
-from benchmarks.cloth import checked
 from benchmarks.contenders import Contender, eyes, qr_readers, square_readers
 from vision.film import Lay, Step, Sweep, gray_frames
+from vision.film_table import Cloth
 from vision.noise import Noise
 from vision.picture import Gray
 
@@ -59,13 +58,12 @@ def script(cards: int, seats: int = SEATS) -> list[Step]:
     return steps
 
 
-def film(steps: list[Step], noise: Noise, symbology: str, cloth: str) -> Iterator[tuple[float, Gray]]:
+def film(steps: list[Step], noise: Noise, symbology: str, cloth: Cloth) -> Iterator[tuple[float, Gray]]:
     """The grey frames that a camera would deliver."""
-    with checked() if cloth == "checks" else nullcontext():
-        yield from gray_frames(steps, SEATS, seed=1, noise=noise, symbology=symbology, size=SIZE)
+    yield from gray_frames(steps, SEATS, seed=1, noise=noise, symbology=symbology, size=SIZE, table=cloth)
 
 
-def contest(symbology: str, others: Sequence[Contender], steps: list[Step], noise: Noise, cloth: str) -> None:
+def contest(symbology: str, others: Sequence[Contender], steps: list[Step], noise: Noise, cloth: Cloth) -> None:
     """All read every frame, one after the other; print costs, ratios and what was read."""
     (ours, own), (warm, _), (after, _) = (eyes(symbology, SEATS) for _ in range(3))
     warm.name, after.name = "Eyes, warm", "Eyes, decoded"

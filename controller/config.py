@@ -11,10 +11,12 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, Validation
 from pydantic.dataclasses import dataclass
 
 from controller.announce import Policy
+from controller.console_config import ConsoleConfig
 from controller.display_config import DisplayConfig, without_kind
 from controller.events import MatchStart, Value
+from controller.hands_config import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, clash
+from controller.reading_config import ReadingConfig
 from hardware.camera_settings import CameraSettings
-from vision.strictness import Strictness
 
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
@@ -103,36 +105,6 @@ class CalibrationConfig:
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
-class ReadingConfig:
-    """When a card counts as laid, whose it is, and when too many had to be corrected to accuse anybody."""
-
-    frames: Annotated[int, Field(ge=3, le=10)] = 3
-    """Readings at one place, with one identity, before a card counts."""
-    settle_seconds: Annotated[float, Field(ge=0, le=3)] = 0.13
-    """So long it must have lain still."""
-    still_mm: Annotated[float, Field(ge=0.3, le=5)] = 1
-    """A mark that moved less between two readings lies still."""
-    patience_seconds: Annotated[float, Field(ge=0, le=30)] = 3
-    """After this a second equal card is believed although the first is neither seen nor gone."""
-    forget_seconds: Annotated[float, Field(ge=0.5, le=10)] = 2
-    """A card not read for so long before it was laid is forgotten."""
-    reach_mm: Annotated[float, Field(ge=0, le=60)] = 15
-    """So far outside a seat's area a card may lie and still be taken as that seat's."""
-    budget_ms: Annotated[float, Field(ge=1, le=50)] = 8
-    """For reading in one frame of a live camera; the rest waits for the next frame."""
-    corrections_per_100: Annotated[float, Field(ge=0, le=100)] = 5
-    """More of them, and the referee advises only."""
-    window: Annotated[int, Field(ge=1)] = 100
-    """The cards that count: the newest so many."""
-    least: Annotated[int, Field(ge=1)] = 20
-    """Fewer cards tell no rate."""
-
-    def strictness(self) -> Strictness:
-        """When to believe a card."""
-        return Strictness(self.frames, self.settle_seconds, self.still_mm, self.patience_seconds, self.forget_seconds)
-
-
-@dataclass(frozen=True, slots=True, config=_STRICT)
 class DataConfig:
     """Where records are kept."""
 
@@ -160,11 +132,16 @@ class Config:
     camera: CameraConfig = field(default_factory=CameraConfig)
     marks: MarksConfig = field(default_factory=MarksConfig)
     display: tuple[DisplayConfig, ...] = ()
+    button: tuple[ButtonConfig, ...] = ()
+    lamp: LampConfig | None = None
+    buzzer: BuzzerConfig | None = None
+    voice: VoiceConfig | None = None
     referee: RefereeConfig = field(default_factory=RefereeConfig)
     data: DataConfig = field(default_factory=DataConfig)
     evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
     calibration: CalibrationConfig = field(default_factory=CalibrationConfig)
     reading: ReadingConfig = field(default_factory=ReadingConfig)
+    console: ConsoleConfig = field(default_factory=ConsoleConfig)
 
     @property
     def calibration_file(self) -> Path:
@@ -196,13 +173,21 @@ def parse(text: str, name: str = "schiri.toml") -> Config:
         way = "update the program" if version > VERSION else "type: schiri config migrate"
         raise ConfigError(f"{name} has settings of version {version}, this program reads version {VERSION}; {way}")
     try:
-        return _CONFIG.validate_python(values)
+        read = _CONFIG.validate_python(values)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = without_kind(first["loc"])
-        line = _line(text, place)
-        where = f"{name}, line {line}" if line else name
-        raise ConfigError(f"{where}: {_reason(first['type'], place, first['msg'], first['input'])}") from error
+        reason = _reason(first["type"], place, first["msg"], first["input"])
+        raise ConfigError(f"{_where(name, text, place)}: {reason}") from error
+    if found := clash(read.button, read.lamp, read.buzzer):
+        raise ConfigError(f"{_where(name, text, found.place)}: {found.text}")
+    return read
+
+
+def _where(name: str, text: str, place: tuple[str | int, ...]) -> str:
+    """The file, and the line if the setting is written there."""
+    line = _line(text, place)
+    return f"{name}, line {line}" if line else name
 
 
 def _reason(kind: str, place: tuple[str | int, ...], message: str, value: Any) -> str:  # noqa: ANN401 - whatever was written

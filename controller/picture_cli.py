@@ -17,7 +17,10 @@ def film(
     fps: Annotated[float, typer.Option(help="Frames a second.", min=5, max=120)] = 15,
     size: Annotated[str, typer.Option(help="Width and height, pixels.")] = "1920x1080",
     symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
-    table: Annotated[Literal["felt", "wood"], typer.Option(help="What the cards lie on.")] = "felt",
+    table: Annotated[Literal["felt", "wood", "checks"], typer.Option(help="What the cards lie on.")] = "felt",
+    commands: Annotated[
+        bool, typer.Option(help="Say what is no play by command cards and cards shown; without them only plays.")
+    ] = True,
     effect: Annotated[
         list[str], typer.Option(metavar="NAME=LEVEL", help="A single effect and its level, 0 to 1; may be repeated.")
     ] = [],  # noqa: B006  typer copies it
@@ -25,7 +28,9 @@ def film(
     """Draw the film of a record: the table, its cards, the players' hands. OUT.avi.json tells what was drawn."""
     from controller.commands import film as command
 
-    look = command.Look(seed, noise, command.chosen(effect), fps, command.size(size), symbology, table)
+    look = command.Look(
+        seed, noise, command.chosen(effect), fps, command.size(size), symbology, table, commands=commands
+    )
     raise typer.Exit(command.run(name, out, look))
 
 

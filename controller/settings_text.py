@@ -47,6 +47,9 @@ def _schema() -> Values:
 
 def _section(name: str, value: Any) -> Iterator[str]:  # noqa: ANN401 - whatever a setting may be
     """A table, or one for each display."""
+    if value is None:
+        yield f"# [{name}] is not set"
+        return
     many = isinstance(value, list)
     for one in cast("list[dict[str, Any]]", value if many else [value]):
         inner: dict[str, Any] = {key: part for key, part in one.items() if isinstance(part, dict)}
@@ -59,30 +62,33 @@ def _section(name: str, value: Any) -> Iterator[str]:  # noqa: ANN401 - whatever
             yield from _section(f"{name}.{key}", part) if part else ()
 
 
-def _described(schema: Values, entry: Values) -> Iterator[Values]:
-    """What a section may look like: one shape, or one for each kind of display."""
-    if "$ref" in entry:
-        yield schema["$defs"][entry["$ref"].rsplit("/", 1)[-1]]
-        return
-    items = entry["items"] if "items" in entry else entry["allOf"][0]
-    for kind in items.get("anyOf", items.get("oneOf", ())):
-        yield schema["$defs"][kind["$ref"].rsplit("/", 1)[-1]]
+def _described(schema: Values, entry: Any) -> Iterator[Values]:  # noqa: ANN401 - whatever a schema may hold
+    """What a section may look like: one shape, or one for each kind of display or button."""
+    if isinstance(entry, dict):
+        for key, part in cast("Values", entry).items():
+            if key == "$ref":
+                yield schema["$defs"][part.rsplit("/", 1)[-1]]
+            elif key != "discriminator":
+                yield from _described(schema, part)
+    elif isinstance(entry, list):
+        for part in cast("list[Any]", entry):
+            yield from _described(schema, part)
 
 
-def _keys(name: str, described: Values, defaults: Any) -> Iterator[str]:  # noqa: ANN401 - a table or a list of them
-    """A section with its keys: what is needed as it is, the rest as comments."""
-    many = isinstance(defaults, list)
-    yield f"# [[{name}]]" if many else f"[{name}]"
+def _keys(name: str, described: Values, defaults: Any) -> Iterator[str]:  # noqa: ANN401 - a table, a list of them, or None
+    """A section with its keys: what is needed as it is, the rest as comments; where none is set, an example."""
+    example = defaults is None or isinstance(defaults, list)
+    yield f"# [{name}]" if defaults is None else f"# [[{name}]]" if example else f"[{name}]"
     for key, about in described["properties"].items():
         yield from (f"#   {line[2:]}" for line in _comment(about.get("description", "")))
-        value = about.get("const", about.get("default", "")) if many else defaults[key]
+        value = about.get("const", about.get("default", "")) if example else defaults[key]
         if value is None or value == {}:
             yield f"# {key} is not set"
         else:
             own = (
                 key in described.get("required", ()) or isinstance(value, dict) or value != about.get("default", value)
             )
-            yield f"{'' if own and not many else '# '}{key} = {toml_text.value(value)}"
+            yield f"{'' if own and not example else '# '}{key} = {toml_text.value(value)}"
 
 
 def _comment(text: str) -> list[str]:

@@ -8,14 +8,14 @@ from controller.commands.read import Source
 from controller.config import Config, ConfigError
 from controller.evidence import Evidence, match_id
 from controller.evidence_store import Limits
-from controller.journal import Journal
+from controller.journal import Log
 from controller.match import cannot_start
 from controller.session import Manners
 from controller.table import Table
 from vision import health
 from vision.health_rate import ReadingRate
 from vision.mat import AREAS
-from vision.seating import Seating
+from vision.seating import AreasError, Seating
 
 
 def source(config: Config) -> Source:
@@ -36,8 +36,19 @@ def source(config: Config) -> Source:
 
 def table(config: Config) -> Table:
     """The places on the mat; a number of seats for which there is no mat is told by the match."""
-    seats = len(config.table.seats)
-    return Table(Seating.of(seats, config.reading.reach_mm) if seats in AREAS else None)
+    return Table(seating(config) if len(config.table.seats) in AREAS else None)
+
+
+def seating(config: Config) -> Seating:
+    """Whose place on the mat it is: as printed, or as it is set.
+
+    Raises:
+        AreasError: the areas that are set are none.
+    """
+    seats, reading = len(config.table.seats), config.reading
+    if reading.areas is None:
+        return Seating.of(seats, reading.reach_mm)
+    return Seating.with_areas(reading.areas, seats, reading.reach_mm)
 
 
 def manners(config: Config) -> Manners:
@@ -46,7 +57,7 @@ def manners(config: Config) -> Manners:
     return Manners(config.referee.announce, ReadingRate(reading.corrections_per_100, reading.window, reading.least))
 
 
-def evidence(config: Config, journal: Journal) -> Evidence | None:
+def evidence(config: Config, journal: Log) -> Evidence | None:
     """The pictures of this match, if any are to be kept."""
     kept = config.evidence
     if not kept.keep:
@@ -59,6 +70,10 @@ def check_rules(config: Config, name: str) -> None:
     """Tell a game, profile or house rule that there is not with the file that asks for it."""
     if fault := cannot_start(config.table.opening()):
         raise ConfigError(f"{name}: [table]: {fault}")
+    try:
+        table(config)
+    except AreasError as error:
+        raise ConfigError(f"{name}: [reading]: {error}") from error
     try:
         rulebooks.load(config.referee.pack)
     except rulebooks.NoPackError as error:

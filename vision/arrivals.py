@@ -1,15 +1,14 @@
 """Over which edge of the mat a card came: where arms crossed the rim while something moved."""
 
 from collections import deque
-from typing import Final, TypeAlias
+from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.change import Mask
 from vision.observation import Point
-
-Flags: TypeAlias = NDArray[np.bool_]
 
 STEP_MM: Final = 5.0
 """Between two places of the rim."""
@@ -36,17 +35,24 @@ class Arrivals:
             looks: for each place the look that sees it, as an index into the flattened looks.
         """
         self._rim_mm, self._looks = rim_mm, looks
-        self._crossed: deque[tuple[float, Flags]] = deque(maxlen=_REMEMBERED)
+        self._rim: Mask = np.zeros(0, np.uint8)
+        self._crossed: deque[tuple[float, Mask]] = deque(maxlen=_REMEMBERED)
 
     def note(self, seconds: float, moved: Mask | None) -> None:
-        """Take in where a frame moved."""
-        if moved is not None and (crossed := moved.ravel()[self._looks] > 0).any():
-            self._crossed.append((seconds, crossed))
+        """Take in where a frame moved, which must not change any more."""
+        if moved is None:
+            return
+        if self._rim.shape != moved.shape:
+            self._rim = np.zeros_like(moved)
+            self._rim.ravel()[self._looks] = 255
+        # Where exactly is worked out when a card has come: most frames never need it.
+        if cv2.countNonZero(moved & self._rim):
+            self._crossed.append((seconds, moved))
 
     def origin(self, seconds: float) -> Point | None:
         """Where an arm came in, mm, with a card first read then; None where no arm did, or several did."""
-        before = [(when, crossed) for when, crossed in self._crossed if when <= seconds]
-        recent = [crossed for when, crossed in before if when >= before[-1][0] - _WINDOW_S]
+        before = [(when, moved) for when, moved in self._crossed if when <= seconds]
+        recent = [moved.ravel()[self._looks] for when, moved in before if when >= before[-1][0] - _WINDOW_S]
         return self._crossing(np.flatnonzero(np.any(recent, axis=0))) if recent else None
 
     def _crossing(self, places: NDArray[np.intp]) -> Point | None:

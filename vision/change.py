@@ -28,6 +28,8 @@ _LIMIT: Final = 48
 """A camera so noisy that this is not enough cannot be used."""
 _LONELY: Final = 3
 """Changed looks among the nine neighbours that make a change; fewer are grain."""
+_FEW: Final = 255 * _LONELY // 9
+"""Mean of nine neighbours of which so many have changed."""
 _FLOOD: Final = 0.2
 """Share of all looks whose change at once may be a change of light."""
 _BLUR: Final = (3, 3)
@@ -156,7 +158,6 @@ def looks(gray: Gray) -> Gray:
 
 def _crowds(mask: Mask) -> Mask | None:
     """The changed looks that have changed neighbours, or None where none has."""
-    crowd = cv2.boxFilter(mask, cv2.CV_16U, (3, 3), normalize=False)
-    _, crowded = cv2.threshold(crowd, 255 * _LONELY - 1, 255, cv2.THRESH_BINARY)
-    kept = u8(mask) & u8(crowded)
+    _, crowded = cv2.threshold(cv2.blur(mask, (3, 3)), _FEW - 1, 255, cv2.THRESH_BINARY)
+    kept = mask & u8(crowded)
     return kept if cv2.countNonZero(kept) else None

@@ -1,31 +1,25 @@
 """Draws playing cards with a mark in the corners."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from vision import symbologies
-from vision.face_shapes import OUTLINES
-from vision.identity import number_of
+from vision.face_command import command
+from vision.face_pen import FINE, INK, PX_PER_MM, sign, text, twice
+from vision.identity import NO_DECK, mark_of
 from vision.mat import CardSize
 from vision.picture import Bgr
 from vision.symbology import Symbology
 
-Decorator: TypeAlias = Callable[[Image.Image], None]
-Ink: TypeAlias = tuple[int, int, int]
-
-PX_PER_MM: Final = 6
-"""Finer than any camera sees the card, so that drawing it smaller stays sharp."""
+__all__ = ["COLUMNS", "PIPS", "PX_PER_MM", "QUIET_MM", "face"]
 
 QUIET_MM: Final = 3.0
 """From the card's edge to a mark: one module of white is enough, the rest is for crooked cutting."""
 
-_FINE: Final = 2 * PX_PER_MM
-_INK: Final = {"S": (26, 26, 30), "C": (26, 26, 30), "H": (190, 24, 34), "D": (190, 24, 34)}
 _PAPER: Final = (250, 249, 244)
 _TRUMP_INK: Final = (28, 46, 110)
 
@@ -52,16 +46,20 @@ PIPS: Final = {
 def face(deck: int, card: str, symbology: str, size: CardSize) -> Bgr:
     """The card's face, upright, at `PX_PER_MM`, corners not rounded; do not write to it.
 
+    A command card, of `identity.NO_DECK`, carries square marks whatever the cards of the table do.
+
     Raises:
         UnknownCardError: no mark stands for this card.
         UnknownSymbologyError: there is no such kind of mark.
     """
-    number_of(deck, card)
-    kind = symbologies.load(symbology)
-    picture = Image.new("RGB", (round(size.width_mm * _FINE), round(size.height_mm * _FINE)), _PAPER)
+    mark_of(deck, card)
+    kind = symbologies.load("aruco" if deck == NO_DECK else symbology)
+    picture = Image.new("RGB", (round(size.width_mm * FINE), round(size.height_mm * FINE)), _PAPER)
     draw = ImageDraw.Draw(picture)
-    if len(kind.corners) == 2:
-        _twice(picture, lambda image: _free_corner(image, card))
+    if deck == NO_DECK:
+        command(picture, card)
+    elif len(kind.corners) == 2:
+        twice(picture, lambda image: _free_corner(image, card))
     else:
         _decorate(picture, card)
     draw.rectangle((0, 0, picture.width - 1, picture.height - 1), outline=(120, 120, 118), width=4)
@@ -71,7 +69,7 @@ def face(deck: int, card: str, symbology: str, size: CardSize) -> Bgr:
 
 
 def _stamp_marks(picture: Image.Image, deck: int, card: str, kind: Symbology) -> None:
-    side, quiet = round(kind.mark_mm * _FINE), round(QUIET_MM * _FINE)
+    side, quiet = round(kind.mark_mm * FINE), round(QUIET_MM * FINE)
     mark = kind.draw(deck, card, side)
     right, bottom = picture.width - quiet - side, picture.height - quiet - side
     places = ((quiet, quiet), (right, quiet), (right, bottom), (quiet, bottom))
@@ -87,17 +85,17 @@ def _stamp_marks(picture: Image.Image, deck: int, card: str, kind: Symbology) ->
 def _free_corner(picture: Image.Image, card: str) -> None:
     """A large index in the upper right corner, for cards whose marks leave no room for pips."""
     pen = ImageDraw.Draw(picture)
-    x, y = picture.width - 17 * _FINE, 14 * _FINE
+    x, y = picture.width - 17 * FINE, 14 * FINE
     if not _is_plain(card):
-        _text(pen, _TITLES.get(card, card[1:]), x, y, 16 if card[0] == "T" else 5, _TRUMP_INK)
-        _sign(pen, "star", x, y + 18 * _FINE, 12, (176, 132, 36))
+        text(pen, _TITLES.get(card, card[1:]), x, y, 16 if card[0] == "T" else 5, _TRUMP_INK)
+        sign(pen, "star", x, y + 18 * FINE, 12, (176, 132, 36))
     else:
-        _text(pen, card[1:], x, y, 17, _INK[card[0]])
-        _sign(pen, card[0], x, y + 20 * _FINE, 15, _INK[card[0]])
+        text(pen, card[1:], x, y, 17, INK[card[0]])
+        sign(pen, card[0], x, y + 20 * FINE, 15, INK[card[0]])
 
 
 def _is_plain(card: str) -> bool:
-    return card[0] in _INK
+    return card[0] in INK
 
 
 def _decorate(picture: Image.Image, card: str) -> None:
@@ -110,21 +108,13 @@ def _decorate(picture: Image.Image, card: str) -> None:
         _court(picture, suit, rank)
     else:
         _pips(picture, suit, 1 if rank == "A" else int(rank))
-    _twice(picture, lambda image: _index(image, rank, suit))
-
-
-def _twice(picture: Image.Image, decorate: Decorator) -> None:
-    """Decorate, turn by half, decorate, turn back."""
-    decorate(picture)
-    turned = picture.transpose(Image.Transpose.ROTATE_180)
-    decorate(turned)
-    picture.paste(turned.transpose(Image.Transpose.ROTATE_180))
+    twice(picture, lambda image: _index(image, rank, suit))
 
 
 def _index(picture: Image.Image, rank: str, suit: str) -> None:
-    x, y = 9 * _FINE, picture.height * 0.5 - 17 * _FINE
-    _text(ImageDraw.Draw(picture), rank, x, y, 12, _INK[suit])
-    _sign(ImageDraw.Draw(picture), suit, x, y + 10 * _FINE, 7, _INK[suit])
+    x, y = 9 * FINE, picture.height * 0.5 - 17 * FINE
+    text(ImageDraw.Draw(picture), rank, x, y, 12, INK[suit])
+    sign(ImageDraw.Draw(picture), suit, x, y + 10 * FINE, 7, INK[suit])
 
 
 def _pips(picture: Image.Image, suit: str, count: int) -> None:
@@ -132,7 +122,7 @@ def _pips(picture: Image.Image, suit: str, count: int) -> None:
     size = 24 if count == 1 else 10
     for place in PIPS[count]:
         x, y = COLUMNS[place[0]] * picture.width, int(place[1:]) / 100 * picture.height
-        _sign(draw, suit, x, y, size if y <= picture.height / 2 else -size, _INK[suit])
+        sign(draw, suit, x, y, size if y <= picture.height / 2 else -size, INK[suit])
 
 
 def _court(picture: Image.Image, suit: str, rank: str) -> None:
@@ -145,11 +135,11 @@ def _court(picture: Image.Image, suit: str, rank: str) -> None:
 
     def half(image: Image.Image) -> None:
         pen = ImageDraw.Draw(image)
-        _sign(pen, "crown" if rank in "KQ" else "star", width / 2, height * 0.255, 12, (40, 60, 120))
-        _text(pen, rank, width / 2, height * 0.385, 14, _INK[suit])
+        sign(pen, "crown" if rank in "KQ" else "star", width / 2, height * 0.255, 12, (40, 60, 120))
+        text(pen, rank, width / 2, height * 0.385, 14, INK[suit])
 
-    _twice(picture, half)
-    _sign(ImageDraw.Draw(picture), suit, width / 2, height / 2, 7, _INK[suit])
+    twice(picture, half)
+    sign(ImageDraw.Draw(picture), suit, width / 2, height / 2, 7, INK[suit])
 
 
 def _trump(picture: Image.Image, card: str) -> None:
@@ -159,18 +149,7 @@ def _trump(picture: Image.Image, card: str) -> None:
     box = (round(0.28 * width), round(0.22 * height), round(0.72 * width), round(0.78 * height))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle(box, 40, fill=(222, 230, 244), outline=_TRUMP_INK, width=8)
-    _sign(draw, "star", width / 2, height * 0.3, 9, (176, 132, 36))
-    _sign(draw, "star", width / 2, height * 0.7, -9, (176, 132, 36))
-    _text(draw, title, width / 2, height / 2, tall, _TRUMP_INK)
-    _twice(picture, lambda image: _text(ImageDraw.Draw(image), title, width / 2, 10 * _FINE, 5, _TRUMP_INK))
-
-
-def _text(draw: ImageDraw.ImageDraw, text: str, x: float, y: float, tall_mm: float, ink: Ink) -> None:
-    font = ImageFont.load_default(size=tall_mm * _FINE)
-    draw.text((x, y), text, fill=ink, font=font, anchor="mm", stroke_width=2, stroke_fill=ink)
-
-
-def _sign(draw: ImageDraw.ImageDraw, name: str, x: float, y: float, size_mm: float, ink: Ink) -> None:
-    scale = size_mm * _FINE
-    for outline in OUTLINES[name]:
-        draw.polygon([(x + dx * abs(scale), y + dy * scale) for dx, dy in outline], fill=ink)
+    sign(draw, "star", width / 2, height * 0.3, 9, (176, 132, 36))
+    sign(draw, "star", width / 2, height * 0.7, -9, (176, 132, 36))
+    text(draw, title, width / 2, height / 2, tall, _TRUMP_INK)
+    twice(picture, lambda image: text(ImageDraw.Draw(image), title, width / 2, 10 * FINE, 5, _TRUMP_INK))

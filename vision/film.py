@@ -9,12 +9,12 @@ import cv2
 
 from vision import film_story
 from vision.film_reel import FaceOf, Reel, Take
-from vision.film_script import Lay, Step, Sweep
+from vision.film_script import Back, Lay, Step, Sweep
 from vision.film_table import Cloth
 from vision.noise import Noise
 from vision.picture import Bgr, Gray
 
-__all__ = ["FilmNotWrittenError", "Lay", "Look", "Progress", "Step", "Sweep", "frames", "gray_frames", "write"]
+__all__ = ["Back", "FilmNotWrittenError", "Lay", "Look", "Progress", "Step", "Sweep", "frames", "gray_frames", "write"]
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the frames drawn and the frames there will be."""

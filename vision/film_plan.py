@@ -7,8 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.film_script import LEAD, Lay, Moment, Pace, Pose, Reach, Step, Style
-from vision.film_ways import Line, ahead, between, fit, middle_of
+from vision.film_script import LEAD, Back, Lay, Moment, Pace, Pose, Reach, Step, Style, Sweep
+from vision.film_spread import Spread
+from vision.film_ways import Line, ahead, between, drawn_out, fit, middle_of
 from vision.mat import AREAS, Area, Mat
 from vision.observation import Point
 
@@ -28,6 +29,7 @@ class Director:
         pace: Pace,
         random: np.random.Generator,
         style: Style = Style(),  # noqa: B008  frozen
+        mark_mm: float = 12.0,
     ) -> None:
         self._areas = AREAS[seats]
         self._mat = mat
@@ -36,16 +38,23 @@ class Director:
         self._style = style
         self._laid: tuple[Pose, ...] = ()
         self._slots = [0] * seats
+        self._spread = Spread(seats, mat.card, mark_mm)
         self._middle = self._heap()
 
     def play(self, steps: list[Step]) -> Iterator[Moment]:
         """Every frame of the film."""
         yield from [Moment(())] * LEAD
         for step in steps:
-            yield from self._lay(step) if isinstance(step, Lay) else self._sweep(step.seat)
+            match step:
+                case Lay():
+                    yield from self._lay(step)
+                case Back():
+                    yield from self._take_back(step)
+                case Sweep():
+                    yield from self._sweep(step.seat)
 
     def _lay(self, step: Lay) -> Iterator[Moment]:
-        end = self._place(step)
+        end = self._place(step) if step.where == "own" else self._shown(step)
         start_x, start_y = self._edge(self._areas[step.seat], end)
         angle = degrees(atan2(end.x_mm - start_x, start_y - end.y_mm))
         spin = self._random.uniform(-25, 25)
@@ -58,6 +67,8 @@ class Director:
             yield Moment(self._laid, (card,), self._behind(step.seat, card, angle))
             last = card
         self._laid = (*self._laid, end)
+        if step.where != "own":
+            self._spread.lay(step, end)
         if rests := self._rests():
             yield from [Moment(self._laid, (), replace(self._behind(step.seat, end, angle), speed_mm=0))] * rests
         yield from self._leave(step.seat, end, angle)
@@ -80,6 +91,12 @@ class Director:
         centre_x, centre_y = area.centre
         centre = (centre_x + y, centre_y + x) if lying else (centre_x + x, centre_y + y)
         return Pose(step.card, step.deck, *self._pulled(area, centre), area.turn + tilt)
+
+    def _shown(self, step: Lay) -> Pose:
+        """The next place among what is shown, nearly straight."""
+        (x, y), turn = self._spread.place(step)
+        aside, down, tilt = (float(by) for by in self._random.uniform(-0.5, 0.5, 3))
+        return Pose(step.card, step.deck, x + aside, y + down, turn + tilt)
 
     def _heap(self) -> Point:
         """About where this trick's cards meet."""
@@ -149,33 +166,33 @@ class Director:
         yield from (Moment(self._laid, (), hand) for hand in (*coming, *resting, *coming[-2::-1]))
 
     def _sweep(self, seat: int) -> Iterator[Moment]:
-        """The hand reaches beyond the trick, then draws every card it meets along and out of the picture."""
-        middle = middle_of(self._laid, self._mat)
+        """A hand gathers every card that lies on the mat."""
+        yield from self._gather(seat, self._laid)
+        self._laid, self._slots = (), [0] * len(self._slots)
+        self._spread.keep(())
+        self._middle = self._heap()
+        yield from [Moment(())] * self._pace.still
+
+    def _take_back(self, step: Back) -> Iterator[Moment]:
+        """A hand takes up these cards and leaves the others."""
+        chosen = tuple(pose for pose in self._laid if (pose.deck, pose.card) in step.cards)
+        if not chosen:
+            return
+        yield from self._gather(step.seat, chosen)
+        self._laid = tuple(pose for pose in self._laid if pose not in chosen)
+        self._spread.keep(self._laid)
+        yield from [Moment(self._laid)] * self._pace.still
+
+    def _gather(self, seat: int, chosen: tuple[Pose, ...]) -> Iterator[Moment]:
+        """The hand reaches beyond the cards, then draws all it meets of them along and out of the picture."""
+        middle = middle_of(chosen, self._mat)
         out = self._edge(self._areas[seat], Pose("", 0, *middle, 0))
         line = Line.through(out, middle)
-        far = max([line.along(pose) for pose in self._laid], default=line.length) + 25
+        far = max([line.along(pose) for pose in chosen], default=line.length) + 25
         angle, last = line.angle, 0.0
         for frame in range(1, self._pace.bring + 1):
             here = far * frame / self._pace.bring
             yield Moment(self._laid, (), Reach(seat, *line.at(here), angle, here - last))
             last = here
-        yield from self._draw_out(seat, line, far)
-        self._laid, self._slots = (), [0] * len(self._slots)
-        self._middle = self._heap()
-        yield from [Moment(())] * self._pace.still
-
-    def _draw_out(self, seat: int, line: Line, far: float) -> Iterator[Moment]:
-        frames = self._pace.gather
-        grips = [float(grip) for grip in self._random.uniform(-18, 18, len(self._laid))]
-        turns = [float(turn) for turn in self._random.uniform(-50, 50, len(self._laid))]
-        last, before = self._laid, far
-        for frame in range(1, frames + 1):
-            here = far - (far + 200) * (frame / frames) ** 1.5
-            now = tuple(
-                line.drawn(pose, old, here, grip, turn)
-                for pose, old, grip, turn in zip(self._laid, last, grips, turns, strict=True)
-            )
-            resting = tuple(pose for pose in now if not (pose.dx_mm or pose.dy_mm))
-            moving = tuple(pose for pose in now if pose.dx_mm or pose.dy_mm)
-            yield Moment(resting, moving, Reach(seat, *line.at(here), line.angle, before - here))
-            last, before = now, here
+        others = tuple(pose for pose in self._laid if pose not in chosen)
+        yield from drawn_out(seat, line, far, chosen, others, self._pace.gather, self._random)

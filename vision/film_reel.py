@@ -8,7 +8,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from vision import faces, film_effects
+from vision import faces, film_effects, symbologies
 from vision.film_coat import Coat
 from vision.film_effect import Shoot
 from vision.film_plan import Director
@@ -60,6 +60,8 @@ class Reel:
         Raises:
             KeyError: the number of seats is not 2 to 5, or there is no such size of card.
             EffectError: there is no such effect, or its level is not 0 to 1.
+            UnknownSymbologyError: there is no such kind of mark.
+            NoSuchPlaceError: a card is laid in a place that this mat has not.
         """
         self.take = take
         self.effects = film_effects.make(levels(take.noise, take.effects), take.seed)
@@ -69,7 +71,9 @@ class Reel:
             self._style = effect.direct(self._style)
         mat = Mat(card=CARD_SIZES[take.card])
         pace = Pace.of(take.fps, take.pace_seconds)
-        moments = tuple(Director(take.seats, mat, pace, self._random, self._style).play(list(take.steps)))
+        mark_mm = symbologies.load(take.symbology).mark_mm
+        director = Director(take.seats, mat, pace, self._random, self._style, mark_mm)
+        moments = tuple(director.play(list(take.steps)))
         to_px = camera(mat, take.size, self._random)
         size = (take.size, take.fps, mat, take.seats, moments)
         self.shoot = Shoot(to_px, _scale(to_px, mat), *size, take.face or self._marked)

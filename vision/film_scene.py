@@ -31,12 +31,20 @@ class Scene:
         self._face_of = shoot.face
         self._laid: tuple[Pose, ...] = ()
         self._resting = table.picture.copy()
+        self._moment = Moment(())
+        self._drawn = self._resting
         self._cover = _rounded(shoot.mat.card)
         self._faces: dict[tuple[int, str], Bgr] = {}
         self._hands: dict[tuple[int, int], Bgr] = {}
 
     def draw(self, moment: Moment) -> Bgr:
-        """The picture of one moment; a new array, or the kept one when nothing moves: do not write to it."""
+        """The picture of one moment; the same array as long as nothing moves: do not write to it."""
+        if moment != self._moment:
+            self._drawn = self._draw(moment)
+            self._moment = moment
+        return self._drawn
+
+    def _draw(self, moment: Moment) -> Bgr:
         self._rest(moment.laid)
         if not moment.moving and moment.hand is None:
             return self._resting

@@ -1,7 +1,13 @@
 """The words of a table film: steps a caller asks for, and the moments they become."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from vision.sheets.places import PlaceKind
+
+Where: TypeAlias = Literal["own", "beside"] | PlaceKind
+"""Where a card is laid: in a free place of the own area, as a card is played; in the own area beside what was shown
+there, a mark of each free; or in a place of the mat, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +17,16 @@ class Lay:
     seat: int
     card: str
     deck: int = 0
+    """`identity.NO_DECK` for a command card."""
+    where: Where = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A seat takes cards up again, each by deck and card; those of them that lie nowhere are no matter."""
+
+    seat: int
+    cards: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +36,7 @@ class Sweep:
     seat: int
 
 
-Step: TypeAlias = Lay | Sweep
+Step: TypeAlias = Lay | Back | Sweep
 
 
 @dataclass(frozen=True, slots=True)

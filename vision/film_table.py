@@ -1,4 +1,4 @@
-"""The table without cards: felt or wood, the printed mat, lamp light, and the camera above."""
+"""The table without cards: felt, wood or checked cloth, the printed mat, lamp light, and the camera above."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -15,10 +15,12 @@ from vision.identity import CORNERS
 from vision.mat import AREAS, Mat
 from vision.picture import Bgr, Gray, Matrix, f64, u8
 
-Cloth: TypeAlias = Literal["felt", "wood"]
+Cloth: TypeAlias = Literal["felt", "wood", "checks"]
 
 _TILT = 0.018
 """How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
+_CHECK_SHARE = 0.042
+"""Side of a check, of the picture's width: 25 mm of a mat of 600 mm."""
 _DULL = 0.25
 """Share of the lamp that the mat mirrors, of what a card does."""
 
@@ -42,7 +44,7 @@ def table(shoot: Shoot, cloth: Cloth, coat: Coat, random: np.random.Generator) -
     light = coat.light(_lamp(shoot.size, random))
     ground = _ground(cloth, shoot.size, random)
     _print_areas(ground, shoot.to_px, shoot.seats)
-    _stick_corners(ground, shoot.to_px, shoot.mat)
+    stick_corners(ground, shoot.to_px, shoot.mat)
     lit = cv2.multiply(coat.surface(coat.ground(ground)), light, scale=1 / 255)
     gloss = coat.gloss()
     if gloss is not None:
@@ -77,6 +79,8 @@ def _cloud(size: tuple[int, int], across: float, along: float, random: np.random
 
 
 def _ground(cloth: Cloth, size: tuple[int, int], random: np.random.Generator) -> Bgr:
+    if cloth == "checks":
+        return _checks(size, random)
     width, height = size
     if cloth == "felt":
         fibre = _cloud(size, 0.8, 0.8, random) * 4 + _cloud(size, 5, 5, random) * 2.5
@@ -91,6 +95,17 @@ def _ground(cloth: Cloth, size: tuple[int, int], random: np.random.Generator) ->
     return ground
 
 
+def _checks(size: tuple[int, int], random: np.random.Generator) -> Bgr:
+    """Light and dark squares with a line round each, and the weave: the worst ground for whoever looks for squares."""
+    width, height = size
+    side = round(width * _CHECK_SHARE)
+    y, x = np.ogrid[0:height, 0:width]
+    light = ((x // side + y // side) % 2) * 120.0 + 70
+    light = np.where((x % side < 3) | (y % side < 3), 30.0, light)
+    weave = random.normal(0, 5, (height, width))
+    return u8(cv2.cvtColor(np.clip(light + weave, 0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR))
+
+
 def _print_areas(ground: Bgr, to_px: Matrix, seats: int) -> None:
     """Thin outlines of the seats' areas, half transparent."""
     ink = ground.copy()
@@ -102,7 +117,7 @@ def _print_areas(ground: Bgr, to_px: Matrix, seats: int) -> None:
     cv2.addWeighted(ink, 0.45, ground, 0.55, 0, dst=ground)
 
 
-def _stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:
+def stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:
     """White stickers with the mat's corner marks."""
     fine = 8
     side = round(mat.corner_mm * fine)
@@ -110,6 +125,7 @@ def _stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:
     for number, (x, y) in zip(CORNERS, mat.corner_centres, strict=True):
         sticker: Gray = np.full((side + 2 * margin, side + 2 * margin), 244, dtype=np.uint8)
         sticker[margin:-margin, margin:-margin] = squares.draw(number, side)
-        half = sticker.shape[0] / 2
+        # Whole numbers are the middles of pixels.
+        half = (sticker.shape[0] - 1) / 2
         place = np.array([(1 / fine, 0, x - half / fine), (0, 1 / fine, y - half / fine), (0, 0, 1)])
         paste(ground, u8(cv2.merge((sticker, sticker, sticker))), to_px @ place)

@@ -1,12 +1,13 @@
 """Ways that cards and hands take in a table film."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 from typing import Final
 
 import numpy as np
 
-from vision.film_script import Pose
+from vision.film_script import Moment, Pose, Reach
 from vision.mat import CardSize, Mat
 from vision.observation import Point
 
@@ -55,6 +56,31 @@ class Line:
             return replace(pose, dx_mm=0, dy_mm=0)
         x, y = self.at(self.along(pose) - met * share**0.5, self.aside(pose) * (1 - share) + grip_mm * share)
         return replace(pose, x_mm=x, y_mm=y, turn=pose.turn + turn * share, dx_mm=x - old.x_mm, dy_mm=y - old.y_mm)
+
+
+def drawn_out(
+    seat: int,
+    line: Line,
+    far: float,
+    chosen: tuple[Pose, ...],
+    others: tuple[Pose, ...],
+    frames: int,
+    random: np.random.Generator,
+) -> Iterator[Moment]:
+    """A hand that has come so far along its line draws the chosen cards along and out; the others lie still."""
+    grips = [float(grip) for grip in random.uniform(-18, 18, len(chosen))]
+    turns = [float(turn) for turn in random.uniform(-50, 50, len(chosen))]
+    last, before = chosen, far
+    for frame in range(1, frames + 1):
+        here = far - (far + 200) * (frame / frames) ** 1.5
+        now = tuple(
+            line.drawn(pose, old, here, grip, turn)
+            for pose, old, grip, turn in zip(chosen, last, grips, turns, strict=True)
+        )
+        resting = tuple(pose for pose in now if not (pose.dx_mm or pose.dy_mm))
+        moving = tuple(pose for pose in now if pose.dx_mm or pose.dy_mm)
+        yield Moment((*others, *resting), moving, Reach(seat, *line.at(here), line.angle, before - here))
+        last, before = now, here
 
 
 def fit(card: CardSize, width: float, height: float, tilt: float) -> tuple[float, float, float]:

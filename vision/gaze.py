@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Final
 
+import cv2
+
 from vision.arrivals import Arrivals
 from vision.attention import Attention, Region
 from vision.change import Ground, Mask
 from vision.glance import Glance
+from vision.health import SHAKEN
 from vision.lying import Lying, State, shows
 from vision.observation import Laid, Mark, Observation
 from vision.picture import Gray
@@ -49,9 +52,14 @@ class Gaze:
         """Whether nothing waits and a quick look finds nothing moved: then `idle` is all there is to do."""
         return not self.attention.busy and self.ground.at_rest(gray)
 
-    def feed(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
-        """Take in one frame; what it settled, oldest first."""
-        moved = self.ground.moved(gray)
+    def is_shaken(self, moved: Mask | None) -> bool:
+        """Whether something moved at so many corner marks that it may be the camera or the mat itself."""
+        if moved is None:
+            return False
+        return sum(cv2.countNonZero(moved[place]) > 0 for place in self.view.corner_looks) >= SHAKEN
+
+    def feed(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[Observation, ...]:
+        """Take in one frame and where it differs from the last; what it settled, oldest first."""
         self.moving = moved is not None
         self.arrivals.note(seconds, moved)
         if moved is None and not self.attention.busy:
@@ -66,7 +74,7 @@ class Gaze:
 
     def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[Observation, ...]:
         glance = self._glance(moved)
-        regions = self.attention.regions(self.attention.notice(moved, glance.covered))
+        regions = self.attention.regions(self.attention.notice(moved, glance.covered), moved)
         readings = self.reader.read(gray, regions) if regions else []
         marks = [mark for reading in readings for mark in reading.marks]
         seen = glimpses(marks, self.view.calibration) if marks else ()
@@ -99,7 +107,8 @@ class Gaze:
         """A still thing that tells nothing new is left alone until something moves there."""
         news = {card.name for card in self.tracks.landing}
         news |= {(new.deck, new.card) for new in said if isinstance(new, Laid)}
-        for region, marks in ((reading.region, reading.marks) for reading in readings):
+        tried = ((reading.region, reading.marks) for reading in readings if not reading.region.restless)
+        for region, marks in tried:
             if not self._is_news(region, marks, news) and self.attention.tried_in_vain(region) and not marks:
                 self.reader.counts.unread += 1
                 self.survey.hurry()

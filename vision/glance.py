@@ -42,7 +42,7 @@ class Glance:
 
     def shows_mat(self, card: Lying) -> bool:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
-        samples = self.covered.ravel()[self.view.samples(card)]
+        samples = self.covered.ravel().take(self.view.samples(card))
         if 2 * np.count_nonzero(samples) > len(samples):
             return self._shows_mat_for_marks(card)
         place = self.view.place(card)
@@ -50,7 +50,7 @@ class Glance:
 
     def _shows_mat_for_marks(self, card: Lying) -> bool:
         """Two of its marks have become mat: a card is stiff, so that it is not there."""
-        middles = self.covered.ravel()[self.view.marks(card)]
+        middles = self.covered.ravel().take(self.view.marks(card))
         if len(middles) - np.count_nonzero(middles) < _ENOUGH:
             return False
         marks = [self.view.square(spot.centre, _MARK_MM) for spot in card.spots]

@@ -15,7 +15,7 @@ from vision.health_probe import Probe, Sample
 from vision.mat import CORNER_NAMES, Calibration, Mat, TwoMatsError, calibrate
 from vision.picture import Gray
 
-_SHAKEN: Final = 3
+SHAKEN: Final = 3
 """Corner marks that are gone at once when camera or mat were moved."""
 _ENOUGH: Final = 3
 """Corner marks by which the mat is found again: each has four corners."""
@@ -73,7 +73,7 @@ class Health:
     def look(self, seconds: float, gray: Gray) -> State:
         """Take in one frame; seconds must not run backwards."""
         holds = self._probe.holds(gray)
-        if self._state.steady and np.count_nonzero(holds) > 4 - _SHAKEN:
+        if self._state.steady and np.count_nonzero(holds) > 4 - SHAKEN:
             self._state = replace(self._state, moved_mm=None) if self._state.moved_mm is not None else self._state
             if seconds >= self._next:
                 self._next = seconds + self._limits.every_s
@@ -107,7 +107,7 @@ class Health:
         else:
             self._samples[place] = sample
         crept = sum(one.away_mm > self._limits.knock_mm for one in self._samples.values())
-        self._state = self._search(gray) if crept >= _SHAKEN else State(trouble=self._judge(seconds))
+        self._state = self._search(gray) if crept >= SHAKEN else State(trouble=self._judge(seconds))
 
     def _judge(self, seconds: float) -> str | None:
         """What the last samples say is wrong."""

@@ -169,6 +169,6 @@ CORNER_NAMES: Final = ("top left", "top right", "bottom right", "bottom left")
 
 
 def _project(points: Matrix, matrix: Matrix) -> Matrix:
-    homogeneous = np.column_stack((points, np.ones(len(points)))) @ matrix.T
+    homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
     projected: Matrix = homogeneous[:, :2] / homogeneous[:, 2:]
     return projected

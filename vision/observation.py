@@ -21,6 +21,20 @@ class Mark:
         """Mean of the corners, pixels."""
         return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
 
+    def moved(self, scale: float, left: int = 0, top: int = 0) -> "Mark":
+        """The same mark in the picture of which that was a part, as with the function `moved`."""
+        return Mark(self.deck, self.card, moved(self.corners, scale, left, top))
+
+
+def moved(corners: Corners, scale: float, left: int = 0, top: int = 0) -> Corners:
+    """From the pixels of a part that was made so many times as large, to those of the picture from which it was cut.
+
+    Pixel centres are at whole numbers.
+    """
+    x_0, y_0 = left + 0.5 / scale - 0.5, top + 0.5 / scale - 0.5
+    a, b, c, d = ((x / scale + x_0, y / scale + y_0) for x, y in corners)
+    return a, b, c, d
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:

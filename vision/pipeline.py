@@ -77,6 +77,7 @@ class Eyes:
         self._ground: Ground | None = None
         self._gaze: Gaze | None = None
         self._health: Health | None = None
+        self._steady = True
         self._lens, self._limits = lens, limits
 
     @property
@@ -100,23 +101,36 @@ class Eyes:
         if self._gaze is None or self._health is None:
             self._settle_in(gray)
             return ()
-        if self.counts.frames % _CHECK_UP and self._gaze.rests(gray):
-            # A camera that was knocked sees everything move.
+        due = self.counts.frames % _CHECK_UP == 0
+        if not due and self._gaze.rests(gray):
             self.moving = False
             return self._gaze.idle(seconds, gray)
-        health = self._health.look(seconds, gray)
-        self.trouble = health.trouble
-        if not health.steady:
-            self.moving = True
-            return ()
-        if health.moved_mm is not None:
-            before, there = self._gaze, self._health.calibration
-            ground = ground_at(before, there, gray)
-            self._gaze = self._gaze_at(View(there, self._mat, ground.shape), ground)
-            take_over(before, self._gaze)
-        seen = self._gaze.feed(seconds, gray)
+        moved = self._gaze.ground.moved(gray) if self._steady else None
+        # A camera that was knocked sees everything move, the corner marks too.
+        if due or not self._steady or self._gaze.is_shaken(moved):
+            before, was_steady = self._gaze, self._steady
+            self._gaze = self._checked(seconds, gray, self._health, before)
+            if not self._steady:
+                self.moving = True
+                if moved is not None:
+                    before.attention.wake(moved)
+                return ()
+            if self._gaze is not before or not was_steady:
+                moved = self._gaze.ground.moved(gray)
+        seen = self._gaze.feed(seconds, gray, moved)
         self.moving = self._gaze.moving
         return seen
+
+    def _checked(self, seconds: float, gray: Gray, health: Health, gaze: Gaze) -> Gaze:
+        """Ask about the camera's health; the gaze at the mat where it is now."""
+        state = health.look(seconds, gray)
+        self.trouble, self._steady = state.trouble, state.steady
+        if state.moved_mm is None:
+            return gaze
+        ground = ground_at(gaze, health.calibration, gray)
+        now = self._gaze_at(View(health.calibration, self._mat, ground.shape), ground)
+        take_over(gaze, now)
+        return now
 
     def _settle_in(self, gray: Gray) -> None:
         """Find the mat and learn what it looks like; cards that lie there already are read next."""

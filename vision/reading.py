@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.attention import Region
-from vision.observation import Corners, Mark
+from vision.observation import Mark
 from vision.picture import Gray, u8
 from vision.symbology import Symbology
 
@@ -19,6 +19,10 @@ SECOND: Final = 4
 """Tries after which the second reader is asked, once: it takes several times as long."""
 _ENLARGED_PX: Final = 600_000
 """Larger regions are not enlarged: no card is that large, and a mark that large needs it not."""
+_CERTAIN: Final = 2
+"""Marks seen at a glance that tell where their card lies; a single one leaves two centimetres open."""
+_WITH_A_HAND_PX: Final = 250_000
+"""A larger region is more than a card: where a glance shows one mark of it, a hand hides the others."""
 
 
 @dataclass(slots=True)
@@ -66,7 +70,7 @@ class Reader:
     clock: Callable[[], float] = time.perf_counter
     """Seconds."""
     _ms_per_px: float = 5e-6
-    """What reading has cost lately."""
+    """What reading at length has cost lately."""
 
     def read_all(self, gray: Gray) -> tuple[Mark, ...]:
         """Every mark in the picture, whatever it costs."""
@@ -82,8 +86,6 @@ class Reader:
                 self.counts.put_off += 1
                 continue
             readings.append(Reading(region, self._region(gray, region)))
-            took_ms = (self.clock() - start) * 1000 - spent_ms
-            self._ms_per_px += 0.1 * (took_ms / _effort_px(region) - self._ms_per_px)
         return readings
 
     def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
@@ -91,24 +93,43 @@ class Reader:
         self.counts.surveyed += 1
         part = np.ascontiguousarray(gray[top:bottom, left:right])
         marks = [mark for mark in self.symbology.read(part) if mark.deck in self.decks]
-        return [Mark(mark.deck, mark.card, _moved(mark.corners, 1, left, top)) for mark in marks]
+        return [mark.moved(1, left, top) for mark in marks]
 
     def _fits(self, ms: float) -> bool:
         return self.budget_ms is None or ms <= self.budget_ms
 
     def _region(self, gray: Gray, region: Region) -> list[Mark]:
-        part = np.ascontiguousarray(gray[region.top : region.bottom, region.left : region.right])
-        scale = _scale(region)
+        part = gray[region.top : region.bottom, region.left : region.right]
         self.counts.readings += 1
-        if scale > 1:
+        found = self.symbology.glance(part) if region.restless or not region.tries else ()
+        if not _is_enough(found, region):
+            found = self._at_length(np.ascontiguousarray(part), region)
+        self.counts.refused += sum(mark.deck not in self.decks for mark in found)
+        return [mark.moved(1, region.left, region.top) for mark in found]
+
+    def _at_length(self, part: Gray, region: Region) -> tuple[Mark, ...]:
+        """The marks of a region, the harder the more often it was read in vain."""
+        scale, start = _scale(region), self.clock()
+        if scale == 1:
+            found = self.symbology.read(part)
+        else:
             self.counts.escalated += 1
-        found = self.symbology.read(part if scale == 1 else _enlarged(part, scale))
-        if not found and region.tries == SECOND:
+            found = tuple(mark.moved(scale) for mark in self.symbology.read(_enlarged(part, scale)))
+        if not found and region.tries == SECOND and not region.restless:
             self.counts.seconded += 1
             # The second reader is slow: it gets the region as it is.
-            scale, found = 1, self.symbology.reread(part)
-        self.counts.refused += sum(mark.deck not in self.decks for mark in found)
-        return [Mark(mark.deck, mark.card, _moved(mark.corners, scale, region.left, region.top)) for mark in found]
+            found = self.symbology.reread(part)
+        took_ms = (self.clock() - start) * 1000
+        self._ms_per_px += 0.1 * (took_ms / _effort_px(region) - self._ms_per_px)
+        return found
+
+
+def _is_enough(found: tuple[Mark, ...], region: Region) -> bool:
+    """Whether no longer look is needed after a glance."""
+    if not found:
+        # What moves close by is most often a hand, and the rest of the hand is what lies still.
+        return region.restless
+    return len(found) >= _CERTAIN or region.pixels > _WITH_A_HAND_PX
 
 
 def _enlarged(part: Gray, scale: int) -> Gray:
@@ -116,15 +137,10 @@ def _enlarged(part: Gray, scale: int) -> Gray:
 
 
 def _scale(region: Region) -> int:
-    return 2 if region.tries >= ENLARGE and 4 * region.pixels <= _ENLARGED_PX else 1
+    hard = region.tries >= ENLARGE and not region.restless
+    return 2 if hard and 4 * region.pixels <= _ENLARGED_PX else 1
 
 
 def _effort_px(region: Region) -> int:
     """Pixels to go through."""
     return region.pixels * _scale(region) ** 2
-
-
-def _moved(corners: Corners, scale: int, left: int, top: int) -> Corners:
-    """From the pixels of an enlarged region to those of the frame; pixel centres are at whole numbers."""
-    a, b, c, d = (((x + 0.5) / scale - 0.5 + left, (y + 0.5) / scale - 0.5 + top) for x, y in corners)
-    return a, b, c, d

@@ -1,8 +1,10 @@
 """Whose place on the mat it is: areas, what lies near them, and the edges at which the players sit."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import hypot
-from typing import Final
+from typing import Final, TypeAlias
 
 from vision.mat import AREAS, Area, Mat
 from vision.observation import Point
@@ -11,6 +13,14 @@ REACH_MM: Final = 15.0
 """A card whose centre lies no farther outside an area was meant for it: a quarter of a card's width."""
 _CORNER_MM: Final = 70.0
 """An arm that comes in so near a corner of the mat may belong to either side."""
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom on the mat, mm."""
+
+
+class AreasError(ValueError):
+    """Areas that no table can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +39,25 @@ class Seating:
             KeyError: the number of seats is not 2 to 5.
         """
         return cls(AREAS[seats], Mat(), reach_mm)
+
+    @classmethod
+    def with_areas(cls, boxes: Sequence[Box], seats: int, reach_mm: float = REACH_MM) -> "Seating":
+        """Other areas than those printed, one for each seat; each player sits at the side that is nearest.
+
+        Raises:
+            AreasError: there are too few or too many, one is not on the mat, or two overlap.
+        """
+        mat = Mat()
+        if len(boxes) != seats:
+            raise AreasError(f"{len(boxes)} areas for {seats} seats: name one for each seat, in order of play")
+        for seat, (left, top, right, bottom) in enumerate(boxes, 1):
+            if not (0 <= left < right <= mat.width_mm and 0 <= top < bottom <= mat.height_mm):
+                size = f"{mat.width_mm:g} x {mat.height_mm:g} mm"
+                raise AreasError(f"area {seat} is not inside the mat of {size}: write left, top, right, bottom in mm")
+        for (seat, one), (other, two) in combinations(enumerate(boxes, 1), 2):
+            if _overlap(one, two):
+                raise AreasError(f"areas {seat} and {other} overlap: a card there would be of two seats")
+        return cls(tuple(Area(*box, _side(box, mat)) for box in boxes), mat, reach_mm)
 
     def at(self, place: Point) -> int | None:
         """The seat in whose area the place is, mm."""
@@ -54,6 +83,18 @@ class Seating:
 
 _BOTTOM, _LEFT, _TOP, _RIGHT = 0.0, 90.0, 180.0, 270.0
 """Sides of the mat, by how the cards of those who sit there stand."""
+
+
+def _side(box: Box, mat: Mat) -> float:
+    """The side of the mat that is nearest to the middle of an area."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    ways = {_BOTTOM: mat.height_mm - y, _LEFT: x, _TOP: y, _RIGHT: mat.width_mm - x}
+    return min(ways, key=ways.__getitem__)
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return max(one[0], other[0]) < min(one[2], other[2]) and max(one[1], other[1]) < min(one[3], other[3])
 
 
 def _way(area: Area, place: Point) -> float:

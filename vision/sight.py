@@ -91,9 +91,20 @@ def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[Spot]:
     """Where the marks are; all are projected at once, which takes no longer than one."""
     if not marks:
         return []
+    if calibration.lens is None:
+        # Of so few points it is done before NumPy has looked at its arguments.
+        matrix = calibration.to_mm.tolist()
+        return [_spot(*(_projected(matrix, *point) for point in mark.corners)) for mark in marks]
     points = np.array([mark.corners for mark in marks], dtype=np.float64)
     corners = calibration.mm(points.reshape(-1, 2)).reshape(-1, 4, 2)
     return [_spot(*four) for four in corners.tolist()]
+
+
+def _projected(matrix: Sequence[Sequence[float]], x: float, y: float) -> Point:
+    """A point under a homography."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    depth = g * x + h * y + i
+    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
 
 
 def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> Spot:

@@ -22,6 +22,10 @@ class Symbology(Protocol):
         """All marks found, in no order; a code that is none of ours is left out, never guessed."""
         ...
 
+    def glance(self, gray: Gray) -> tuple[Mark, ...]:
+        """The same in a fraction of the time, where there is a quicker way: now and then it misses one, never errs."""
+        ...
+
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
         """The same by a second reader, slower or in another way; asked where the first has found nothing."""
         ...

@@ -67,7 +67,8 @@ def step(
     strictness: Strictness = Strictness(),  # noqa: B008  frozen
 ) -> tuple[Tracks, tuple[Observation, ...]]:
     """Take in one frame in which something was looked at; return what is now believed and what is new."""
-    gone = tuple(card for card in tracks.laid if scene.shows_mat(card))
+    # Where a mark of a card is read no mat is seen, and nobody needs to ask.
+    gone = tuple(card for card in tracks.laid if not any(shows(g, card) for g in seen) and scene.shows_mat(card))
     laid = tuple(card for card in tracks.laid if card not in gone) if gone else tracks.laid
     lifted = [Lifted(card.deck, card.card, seconds) for card in gone]
     laid, fresh = _refresh(laid, seen, seconds)
@@ -75,7 +76,12 @@ def step(
     if taken:
         gone, laid = (*gone, *taken), tuple(card for card in laid if card not in taken)
         lifted += [Lifted(card.deck, card.card, seconds) for card in taken]
-    coming = [card for card in tracks.landing if not scene.shows_mat(card)]
+    still_mm = strictness.still_mm
+    coming = [
+        card
+        for card in tracks.landing
+        if any(is_at(card, glimpse, still_mm) for glimpse in fresh) or not scene.shows_mat(card)
+    ]
     landing = _approach(coming, fresh, seconds, strictness)
     waiting: list[Lying] = []
     believed: list[Laid] = []

@@ -19,6 +19,9 @@ from vision.sight import Glimpse
 Looks: TypeAlias = NDArray[np.intp]
 """Indices into the flattened looks."""
 
+Box: TypeAlias = tuple[slice, slice]
+"""Rows and columns."""
+
 RIM_MM: Final = 8.0
 """A card's surroundings that count as the card when it is accounted for: its shadow, and an imperfect place."""
 
@@ -39,6 +42,13 @@ class View:
     """Rows and columns of looks."""
     _drawn: dict[tuple[float, ...], Mask] = field(default_factory=dict[tuple[float, ...], Mask])
     _samples: dict[tuple[float, ...], Looks] = field(default_factory=dict[tuple[float, ...], Looks])
+    corner_looks: tuple[Box, ...] = field(init=False)
+    """Rows and columns of the looks that see each corner mark."""
+
+    def __post_init__(self) -> None:
+        """Find the corner marks once: they are asked about in every frame."""
+        marks = self.calibration.px(self.mat.printed).reshape(4, 4, 2) / STRIDE - 0.5
+        object.__setattr__(self, "corner_looks", tuple(_box(mark, self.shape) for mark in marks))
 
     def field(self) -> Mask:
         """The looks that see the mat."""
@@ -55,7 +65,7 @@ class View:
 
     def marks(self, card: Lying) -> Looks:
         """The looks that see the middles of a card's marks, as indices into the flattened looks."""
-        key = tuple(value for spot in card.spots for value in spot.centre)
+        key = (card.x_mm, card.y_mm, card.angle, len(card.spots))
         return self._indexed(key, lambda: self.looks_at(np.array([spot.centre for spot in card.spots])))
 
     def square(self, centre: Point, side_mm: float) -> Mask:
@@ -118,6 +128,13 @@ class View:
         looks = self.calibration.px(corners_mm) / STRIDE - 0.5
         cv2.fillConvexPoly(mask, np.round(looks * 16).astype(np.int32), 255, shift=4)
         return mask
+
+
+def _box(points: Matrix, shape: tuple[int, int]) -> Box:
+    """The looks round some points, as far as there are looks."""
+    (left, top), (right, bottom) = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0)) + 1
+    rows, columns = slice(max(int(top), 0), max(int(bottom), 0)), slice(max(int(left), 0), max(int(right), 0))
+    return slice(*rows.indices(shape[0])), slice(*columns.indices(shape[1]))
 
 
 def _thinned(looks: Looks) -> Looks:

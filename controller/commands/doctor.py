@@ -7,14 +7,21 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller import wiring
-from controller.checkup import Finding, State, camera, clock, disk, displays, versions
+from controller.checkup import Finding, State, camera, clock, disk, displays, hands, versions
 from controller.config import Config, ConfigError, load
 
 FOUND = 1
 """Exit status: something should be done."""
 
 Check = Callable[[Config], Iterator[Finding]]
-CHECKS: Final[tuple[Check, ...]] = (versions.check, clock.check, disk.check, camera.check, displays.check)
+CHECKS: Final[tuple[Check, ...]] = (
+    versions.check,
+    clock.check,
+    disk.check,
+    camera.check,
+    displays.check,
+    hands.check,
+)
 SIGNS: Final[dict[State, str]] = {"ok": "ok", "better": "!", "broken": "!!"}
 
 

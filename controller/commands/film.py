@@ -34,6 +34,8 @@ class Look:
     symbology: str = "aruco"
     cloth: Cloth = "felt"
     pace_seconds: float = 0.9
+    commands: bool = False
+    """Whether what is no play is said by command cards and cards shown, so that the film can be read as the record."""
 
 
 def size(text: str) -> tuple[int, int]:
@@ -47,7 +49,7 @@ def size(text: str) -> tuple[int, int]:
 def run(name: str, out: Path, look: Look) -> int:
     """Draw the film of a record; returns the exit status."""
     text = load(name)
-    steps, match = list(screenplay.steps(text.events)), start(text.opening)
+    steps, match = list(screenplay.steps(text.events, commands=look.commands)), start(text.opening)
     if not any(isinstance(step, film.Lay) for step in steps):
         raise FilmError(f"{name} holds no play, so there is nothing to draw")
     symbologies.load(look.symbology)

@@ -40,13 +40,13 @@ def test_a_file_to_begin_with_reads_as_that_table(table: TableConfig) -> None:
 def test_what_stands_there_as_a_comment_is_what_holds() -> None:
     """Every default, put in force, changes nothing; sections of displays are examples."""
     text = settings_text.explained(TABLE)
-    own = re.sub(r"(?m)^# \[\[display\]\]\n(?:#.*\n)*", "", text)
+    own = re.sub(r"(?m)^# \[.*\]\n(?:#.*\n)*", "", text)
     assert config.parse(re.sub(r"(?m)^# (\w+ = )", r"\1", own)) == Config(TABLE)
     assert own.count(" = ") > 20
 
 
 def test_every_kind_of_display_is_shown() -> None:
-    shown = re.findall(r'# kind = "(\w+)"', settings_text.explained(TABLE))
+    shown = re.findall(r'# \[\[display\]\]\n(?:#.*\n)*?# kind = "(\w+)"', settings_text.explained(TABLE))
     assert (len(shown), len(set(shown))) == (text_kinds(), text_kinds())
 
 

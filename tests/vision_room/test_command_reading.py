@@ -66,3 +66,13 @@ def _with_card(picture: Gray, command: str, place: tuple[int, int]) -> Gray:
     height = min(card.shape[0], full.shape[0] - top)
     full[top : top + height, left : left + card.shape[1]] = card[:height]
     return u8(cv2.GaussianBlur(full, (0, 0), 0.6))
+
+
+@pytest.mark.parametrize("symbology", ["qr_zxing", "qr_zbar"])
+def test_a_table_with_qr_reads_the_same_command_cards(symbology: str) -> None:
+    kind, squares_only = symbologies.load(symbology, (0,)), symbologies.load("aruco", (0,))
+    sheet = np.full((300, 460), 255, np.uint8)
+    sheet[20:60, 20:60] = squares_only.draw(NO_DECK, "undo", 40)
+    sheet[20:60, 100:140] = squares_only.draw(0, "HA", 40)
+    sheet[120:204, 200:284] = kind.draw(0, "H10", 84)
+    assert sorted((mark.deck, mark.card) for mark in kind.read(sheet)) == [(NO_DECK, "undo"), (0, "H10")]

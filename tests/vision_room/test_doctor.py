@@ -7,7 +7,8 @@ from pathlib import Path
 import cv2
 import pytest
 
-from controller.checkup import clock, disk
+from controller import config
+from controller.checkup import clock, disk, hands
 from controller.cli import main
 from controller.config import Config, DataConfig, TableConfig
 from firmware_bridge.emulator import Emulator
@@ -107,21 +108,21 @@ def test_without_settings_it_says_how_to_write_some(tmp_path: Path, capsys: pyte
 
 
 def test_a_disk_that_is_full_or_slow_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    config = Config(TABLE, data=DataConfig(tmp_path))
-    assert [finding.state for finding in disk.check(config)] == ["ok"]
+    own = Config(TABLE, data=DataConfig(tmp_path))
+    assert [finding.state for finding in disk.check(own)] == ["ok"]
     monkeypatch.setattr(disk, "SLOW_MS", -1.0)
-    assert [finding.state for finding in disk.check(config)] == ["better"]
+    assert [finding.state for finding in disk.check(own)] == ["better"]
     for least, state in ((10**9, "broken"), (disk.LEAST_MB, "ok")):
         monkeypatch.setattr(disk, "LEAST_MB", least)
         monkeypatch.setattr(disk, "SLOW_MS", 1e6)
-        assert [finding.state for finding in disk.check(config)] == [state]
+        assert [finding.state for finding in disk.check(own)] == [state]
 
 
 def test_a_clock_that_was_never_set_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    config = Config(TABLE)
-    assert [finding.state for finding in clock.check(config)] == ["ok"]
+    own = Config(TABLE)
+    assert [finding.state for finding in clock.check(own)] == ["ok"]
     monkeypatch.setattr("time.time", lambda: 1e9)
-    assert [finding.state for finding in clock.check(config)] == ["better"]
+    assert [finding.state for finding in clock.check(own)] == ["better"]
 
 
 def test_the_lines_for_people_and_for_programs_tell_the_same(bench: Bench) -> None:
@@ -133,3 +134,21 @@ def test_the_lines_for_people_and_for_programs_tell_the_same(bench: Bench) -> No
         {"ok": "ok", "better": "!"}[state] for state in bench.states.values()
     ]
     assert [line[3:15].strip() for line in lines] == [*bench.found]
+
+
+def test_pins_and_a_voice_are_looked_at_where_they_are_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = config.parse(
+        '[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[voice]\n[lamp]\npin = 27\n'
+        '[[button]]\npin = 5\nshort = "undo"\n[[button]]\nkey = "A"\nshort = "score"\n'
+    )
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert [(found.part, found.state, found.told) for found in hands.check(own)] == [
+        ("pins", "ok", "GPIO 5, 27 can be used"),
+        ("voice", "better", "espeak-ng is not installed: sudo apt install espeak-ng"),
+    ]
+    assert [*hands.check(Config(TABLE))] == []
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
+    assert [found.state for found in hands.check(own)] == ["better", "better"]

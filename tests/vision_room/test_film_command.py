@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
+from vision.identity import NO_DECK
 
 RECORD = """\
 {"e":"match","v":1,"game":"mittlere","seats":["A","B","C"],"profile":"seed","options":{}}
@@ -25,9 +26,19 @@ def test_the_side_car_tells_every_effect_and_landing(tmp_path: Path) -> None:
     told = json.loads((tmp_path / "a.avi.json").read_text(encoding="utf-8"))
     assert [(effect["effect"], effect["level"]) for effect in told["effects"]] == [("glare", 0.5), ("leds", 1.0)]
     assert all(effect["acts"] for effect in told["effects"])
-    assert [(landing["card"], landing["deck"]) for landing in told["landings"]] == [("H7", 0), ("HA", 0)]
+    assert [(landing["card"], landing["deck"]) for landing in told["landings"]] == [
+        ("new-deal", NO_DECK),
+        ("H7", 0),
+        ("HA", 0),
+    ]
     assert (told["seed"], told["seats"], told["size"], told["card"]) == (3, 3, [480, 270], "63x88")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.avi", "a.avi.json", "a.jsonl"]
+
+
+def test_without_commands_only_plays_are_drawn(tmp_path: Path) -> None:
+    assert film(tmp_path, "--noise", "none", "--no-commands", "--table", "checks") == 0
+    told = json.loads((tmp_path / "a.avi.json").read_text(encoding="utf-8"))
+    assert ([landing["card"] for landing in told["landings"]], told["table"]) == (["H7", "HA"], "checks")
 
 
 def test_a_wrong_effect_is_told_before_anything_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,7 @@ class Slow:
     first: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
     second: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
     found: tuple[Mark, ...] = ()
+    glanced: tuple[Mark, ...] = ()
     mark_mm: float = 12.0
     corners: tuple[int, ...] = (0, 1, 2, 3)
 
@@ -38,6 +39,10 @@ class Slow:
         self.now += gray.size * self.ms_per_px / 1000
         return self.found
 
+    def glance(self, gray: Gray) -> tuple[Mark, ...]:
+        del gray
+        return self.glanced
+
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
         self.second.append(gray.shape)
         return ()
@@ -46,8 +51,8 @@ class Slow:
         raise AssertionError((deck, card, pixels))
 
 
-def region(tries: int = 0, side: int = 200) -> Region:
-    return Region(40, 80, 40 + side, 80 + side, tries, 1)
+def region(tries: int = 0, side: int = 200, *, restless: bool = False) -> Region:
+    return Region(40, 80, 40 + side, 80 + side, tries, 1, restless)
 
 
 def reader(kind: Slow, budget_ms: float | None = None) -> Reader:
@@ -85,6 +90,25 @@ def test_a_region_read_in_vain_is_enlarged_and_then_given_to_the_second_reader(t
     assert kind.first == [(side, side)]
     assert kind.second == ([(200, 200)] if tries == SECOND else [])
     assert (own.counts.escalated, own.counts.seconded) == (tries >= ENLARGE, tries == SECOND)
+
+
+@pytest.mark.parametrize("tries", range(TRIES))
+def test_what_something_moves_beside_is_glanced_at_and_no_more(tries: int) -> None:
+    kind = Slow()
+    (reading,) = reader(kind).read(FRAME, [region(tries, restless=True)])
+    assert (reading.marks, kind.first, kind.second) == ([], [], [])
+
+
+@pytest.mark.parametrize("restless", [False, True])
+@pytest.mark.parametrize(
+    ("marks", "side", "read"), [(1, 200, [(200, 200)]), (2, 200, []), (1, 600, []), (2, 600, [])], ids=str
+)
+def test_a_glance_that_shows_one_mark_of_a_card_is_followed_by_a_longer_look(
+    marks: int, side: int, read: list[tuple[int, int]], *, restless: bool
+) -> None:
+    kind = Slow(glanced=(Mark(0, "SA", ((0, 0), (9, 0), (9, 9), (0, 9))),) * marks)
+    reader(kind).read(FRAME, [region(side=side, restless=restless)])
+    assert kind.first == read
 
 
 def test_what_is_too_large_for_a_card_is_not_enlarged() -> None:

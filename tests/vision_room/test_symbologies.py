@@ -45,6 +45,18 @@ def test_corners_start_at_the_marks_own_upper_left(name: str, turns: int) -> Non
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("turns", range(4))
+def test_a_glance_sees_the_same_in_the_same_place(name: str, turns: int) -> None:
+    kind, side = symbologies.load(name, decks=[3]), SIDE[name]
+    pages = [shown(kind.draw(3, card, side), turns) for card in CARDS]
+    kind.expect(0.6 * side)
+    for page, (mark,) in zip(pages, map(kind.read, pages), strict=True):
+        (glanced,) = kind.glance(page)
+        assert (glanced.deck, glanced.card) == (mark.deck, mark.card)
+        assert np.abs(np.array(glanced.corners) - np.array(mark.corners)).max() <= 3
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_cards_of_other_decks_are_left_out(name: str) -> None:
     table = symbologies.load(name, decks=[2, 4])
     drawn = [shown(table.draw(deck, "H7", SIDE[name])) for deck in range(DECKS)]

@@ -18,6 +18,7 @@ ORDER: Final[tuple[str, ...]] = (
     "worn",
     "glare",
     "leds",
+    "strip",
     "knock",
     "soft",
     "flicker",

@@ -1,7 +1,8 @@
 """Places on the mat that are no seat's: for the blind, the stock, the card turned up, the dog and command cards.
 
 A card lies in a place when its centre does, and none of them touches a seat's area, so what lies there is never a play.
-With four seats the areas leave only strips between the corner marks: a card's edges may reach over the strip's.
+With four seats the areas leave only strips between the corner marks: a card's edges may reach over the strip's. It
+lies on its side there: upright, a long card's middle is told too badly by the marks that still lie on the mat.
 """
 
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ class Place:
     area: Area
 
 
+_ON_ITS_SIDE: Final = 270.0
 PLACES: Final[Mapping[int, tuple[Place, ...]]] = {
     2: (
         Place(("blind",), Area(8, 45, 112, 165, 0)),
@@ -34,8 +36,8 @@ PLACES: Final[Mapping[int, tuple[Place, ...]]] = {
         Place(("place-commands",), Area(304, 8, 410, 150, 0)),
     ),
     4: (
-        Place(("dog",), Area(40, 8, 182, 38, 0)),
-        Place(("place-commands",), Area(418, 302, 560, 332, 0)),
+        Place(("dog",), Area(40, 8, 182, 38, _ON_ITS_SIDE)),
+        Place(("place-commands",), Area(418, 302, 560, 332, _ON_ITS_SIDE)),
     ),
     5: (
         Place(("dog",), Area(204, 8, 297, 150, 0)),

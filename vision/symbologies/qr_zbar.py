@@ -3,27 +3,34 @@
 from collections.abc import Sequence
 
 from vision import qr, zxing
+from vision.command_marks import CommandReader
 from vision.observation import Mark
 from vision.picture import Gray
 from vision.zbar import ZbarReader
 
 
 class QrZbar:
-    """QR version 1-H, 24 mm, in two opposite corners of a card."""
+    """QR version 1-H, 24 mm, in two opposite corners of a card; command cards have square marks."""
 
     mark_mm = qr.MARK_MM
     corners = qr.CORNERS
 
     def __init__(self, decks: Sequence[int]) -> None:
         self._decks = frozenset(decks)
+        self._commands = CommandReader()
         self._reader = ZbarReader()
 
     def expect(self, side_px: float) -> None:
-        """Nothing is gained by it: the library cannot be told."""
+        """For command cards: of QR, the library cannot be told."""
+        self._commands.expect(side_px, self.mark_mm)
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
-        """All marks in the picture whose text is a card of ours with the right check."""
-        return qr.marks(self._reader.read(gray), self._decks)
+        """All marks whose text is a card of ours with the right check, and those of command cards."""
+        return (*qr.marks(self._reader.read(gray), self._decks), *self._commands.read(gray))
+
+    def glance(self, gray: Gray) -> tuple[Mark, ...]:
+        """The cards; where there is none, command cards in the picture made smaller: too small for a QR's modules."""
+        return qr.marks(self._reader.read(gray), self._decks) or self._commands.glance(gray)
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
         """The same by zxing-cpp."""
