@@ -1,7 +1,8 @@
 """How long it takes from a verdict to its lit dots on the real AVR binary, and how many bytes; in simulated time.
 
-``python -m benchmarks.firmware`` prints one line a kind of update. simavr gives an I2C byte 9 us; at 400 kHz it
-takes 22.5, so the difference is added for every byte on the bus until the last dot has changed.
+``python -m benchmarks.firmware`` prints one line a kind of update, and what each part of a Pico writes. simavr gives an
+I2C byte 9 us; at 400 kHz it takes 22.5, so the difference is added for every byte on the bus until the last dot has
+changed.
 """
 
 import statistics
@@ -9,18 +10,21 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from firmware_bridge.face import Face, Lamp, Row
 from firmware_bridge.link import Link
-from firmware_bridge.mcu import toolchain
+from firmware_bridge.mcu import pico_files, toolchain
 from firmware_bridge.mcu.board import Board
+from firmware_bridge.mcu.pico_board import PicoBoard
 
 STEP_S = 0.0005
 """Resolution of the times."""
 
 I2C_SHORTFALL_S = (22.5 - 9) * 1e-6
 UPDATES = 100
+PICO_UPDATES = 11
 OUTFITS = (
     "oled",
     "oled,buzzer,lamp",
@@ -83,6 +87,29 @@ def _show(board: Board, link: Link) -> Update:
     return Update(changed_s - begun_s + (at_change - i2c) * I2C_SHORTFALL_S, sent, answered)
 
 
+def written(trace: str) -> int:
+    """Bytes on a Pico's buses; settings, addresses and commands included."""
+    words = [word for word in trace.split() if "=" not in word and not word.startswith("tone")]
+    return sum(len(word.rpartition(":")[2]) // 2 for word in words)
+
+
+def pico_bytes(folder: Path) -> list[int]:
+    """What a Pico writes in the second in which a picture changes, for each of a few tricks."""
+    found: list[int] = []
+    with PicoBoard(folder) as board:
+        board.run(0.1)
+        link = Link(7)
+        for face in islice(faces("trick"), PICO_UPDATES):
+            board.ask("trace")
+            link.show(face)
+            end_s = board.now + 1
+            while board.now < end_s:
+                board.receive(link.data_to_send(board.now))
+                link.receive(board.run(max(min(link.next_deadline(board.now), end_s) - board.now, STEP_S)), board.now)
+            found.append(written(board.ask("trace")))
+    return found[1:]
+
+
 def main() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as folder:
@@ -102,6 +129,9 @@ def main() -> None:
                 f"{times[int(0.99 * len(times)) - 1]:.1f}, max {times[-1]:.1f}; {sizes[0]:.0f} bytes sent, "
                 f"{sizes[1]:.0f} answered\n"
             )
+        for part in sorted(toolchain.SHOWING):
+            count = statistics.median(pico_bytes(pico_files.stage(toolchain.Outfit((part,)), home)))
+            sys.stdout.write(f"Pico, {part}: {count:.0f} bytes written in the second in which a trick ends\n")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `./run test [unit|slow [PYTEST ARGUMENT...]]` runs, in an environment that `run` has set up; see docs/testing.md.
+# What `./run test [unit|slow|pi [PYTEST ARGUMENT...]]` runs, in an environment that `run` has set up; see docs/testing.md.
 set -eu
 here=$(readlink -f -- "$0")
 tools=${here%/*}
@@ -11,7 +11,8 @@ suite=${1-all}
 if [ $# -gt 0 ]; then shift; fi
 case $suite in
 unit) exec python -m pytest -m 'not slow' "$@" ;;
-slow) exec python -m pytest -m slow "$@" ;;
+slow) exec python -m pytest -m 'slow and not pi' "$@" ;;
+pi) exec python -m pytest -m pi tests/pi "$@" ;;
 esac
 
 status=0
@@ -38,7 +39,7 @@ step pyright pyright
 step imports lint-imports
 step tests python -m pytest -n 2 -m 'not slow' --cov --cov-report=term
 # Films and long searches: to watch every line of them would double their time and show no line that the fast tests leave out.
-step slow python -m pytest -n 2 -m slow
+step slow python -m pytest -n 2 -m 'slow and not pi'
 step wheel sh "$tools/test_wheel.sh"
 printf '\n==== summary\n%s' "$summary"
 exit "$status"

@@ -2,7 +2,6 @@
 
 import select
 import shlex
-import shutil
 import sys
 import tempfile
 from contextlib import suppress
@@ -12,8 +11,9 @@ from typing import Final
 from PIL import Image
 
 from controller.terminal import say
-from firmware_bridge.mcu import toolchain
+from firmware_bridge.mcu import pico_files, toolchain
 from firmware_bridge.mcu.board import Board
+from firmware_bridge.mcu.pico.fitted import VALUES
 from firmware_bridge.mcu.toolchain import Outfit
 
 BAUDS: Final = {"uno": 115200, "nano": 115200, "nano-old": 57600}
@@ -29,9 +29,6 @@ SHORT_S: Final = 0.1
 LONG_S: Final = 1.2
 """How long a key is held."""
 
-START: Final = "from schiri.board import run\n\nrun({sh1106})\n"
-"""The Pico's ``main.py``."""
-
 
 class WrongOption(ValueError):  # noqa: N818 - named for the mistake
     """An option's value that cannot be."""
@@ -44,6 +41,8 @@ def outfit(parts: str, values: list[str]) -> Outfit:
         name, _, number = value.partition("=")
         if not (name.isidentifier() and name.isupper() and number.isdecimal()):
             raise WrongOption(f"--set {value}: a name of docs/firmware.md and a number, for instance STRIP_LEDS=12")
+        if name not in VALUES:
+            raise WrongOption(f"--set {value}: there is no {name}; there are {', '.join(VALUES)}")
         pairs.append((name, int(number)))
     return Outfit(tuple(part.strip() for part in parts.split(",") if part.strip()), tuple(pairs))
 
@@ -51,7 +50,9 @@ def outfit(parts: str, values: list[str]) -> Outfit:
 def build(board: str, fitted: Outfit, out: Path) -> Path:
     """Build what a board needs into a folder, and tell its size; the file or folder that goes onto the board."""
     if board == "pico":
-        return _stage(fitted, out)
+        folder = pico_files.stage(fitted, out)
+        say(f"{folder}: for MicroPython on a Raspberry Pi Pico")
+        return folder
     firmware = toolchain.build(fitted, out)
     say(
         f"{firmware.hex}: {firmware.flash_bytes} of {toolchain.FLASH_BYTES} bytes of flash, {firmware.ram_bytes} of "
@@ -155,18 +156,3 @@ def braille(image: Image.Image) -> str:
         )
         lines.append("".join(chr(0x2800 + code) for code in codes))
     return "\n".join(lines)
-
-
-def _stage(fitted: Outfit, out: Path) -> Path:
-    """The Pico's files as they lie on it."""
-    unknown = set(fitted.parts) - {"oled", "sh1106", "buzzer", "lamp"}
-    if unknown:
-        raise WrongOption(f"--with {','.join(sorted(unknown))}: on the Pico there are oled, sh1106, buzzer and lamp")
-    folder = out / "pico"
-    shutil.rmtree(folder, ignore_errors=True)
-    (folder / "schiri").mkdir(parents=True)
-    for source in sorted((toolchain.HOME / "pico").glob("*.py")):
-        shutil.copy(source, folder / "schiri")
-    (folder / "main.py").write_text(START.format(sh1106="sh1106" in fitted.parts), encoding="utf-8")
-    say(f"{folder}: for MicroPython on a Raspberry Pi Pico")
-    return folder

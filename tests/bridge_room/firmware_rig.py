@@ -1,20 +1,22 @@
-"""Displays to try the protocol on, all driven alike: the reference, the Pico's core, the real AVR binary in simavr."""
+"""Displays to try the protocol on, all driven alike.
+
+The reference, the Pico's core under CPython, the Pico's own files in the real MicroPython, the AVR binary in simavr.
+"""
 
 import os
 import random
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 import pytest
 
 from firmware_bridge.device import Device
 from firmware_bridge.link import Event, Link
-from firmware_bridge.mcu import toolchain
+from firmware_bridge.mcu import pico_files, toolchain
 from firmware_bridge.mcu.board import Board
 from firmware_bridge.mcu.pico.session import Session
+from firmware_bridge.mcu.pico_board import PicoBoard
 from firmware_bridge.messages import Press
 
 BENCHES: list[Path] = []
@@ -71,65 +73,6 @@ class Pico:
         self.session.press(letter, int(Press.DOWN if down else Press.UP))
 
 
-SCRIPT = """
-import sys
-from binascii import hexlify, unhexlify
-sys.path.insert(0, sys.argv[1])
-from pico.canvas import Canvas
-from pico.layout import Layout
-from pico.session import Session
-from pico import board
-session, canvas = Session("OLED", 128, 64), Canvas(128, 64)
-while True:
-    what, now, *rest = sys.stdin.readline().split() or ["end", 0]
-    if what == "end":
-        break
-    if what == "rx":
-        session.receive(unhexlify(rest[0]), int(now))
-    if what == "key":
-        session.press(rest[0], int(rest[1]))
-    if what == "draw":
-        Layout(canvas).draw(session.shown, session.is_silent(int(now)))
-    print(hexlify(canvas.pages if what == "draw" else session.data_to_send(int(now)) if what == "tx" else b"").decode())
-"""
-
-
-class MicroPython:
-    """The Pico's core under MicroPython's port to this machine, if that is installed."""
-
-    def __init__(self) -> None:
-        program = shutil.which("micropython")
-        if program is None:
-            pytest.skip("micropython is not installed; the Pico's core was tried under CPython alone")
-        self.now = 0.0
-        home = Path(toolchain.__file__).parent
-        self._process = subprocess.Popen(  # noqa: S603 - no shell, our own words
-            [program, "-c", SCRIPT, str(home)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-
-    def ask(self, what: str, *rest: object) -> bytes:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(what, round(1000 * self.now), *rest, file=self._process.stdin, flush=True)
-        return bytes.fromhex(self._process.stdout.readline())
-
-    def close(self) -> None:
-        self._process.communicate("")
-
-    def receive(self, data: bytes) -> None:
-        if data:
-            self.ask("rx", data.hex())
-
-    def run(self, seconds: float) -> bytes:
-        if said := self.ask("tx"):
-            return said
-        self.now += min(seconds, 0.02)
-        return self.ask("tx")
-
-    def key(self, letter: str, *, down: bool) -> None:
-        self.ask("key", letter, int(Press.DOWN if down else Press.UP))
-
-
 def build(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None) -> tuple[Path, toolchain.Firmware]:
     """The bench and a firmware, each built once in a test run; skips where the tools are missing, but never in CI."""
     outfit = outfit or toolchain.Outfit()
@@ -140,9 +83,14 @@ def build(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = Non
             FIRMWARES[outfit] = toolchain.build(outfit, factory.mktemp("firmware"))
         return BENCHES[0], FIRMWARES[outfit]
     except toolchain.MissingTool as error:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(str(error))
+        skip(error)
+
+
+def skip(missing: toolchain.MissingTool) -> NoReturn:
+    """Skip a test whose tool is missing, with the word that tells what brings it; in CI it fails."""
+    if os.environ.get("CI"):
+        raise missing
+    pytest.skip(str(missing))
 
 
 def board(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None, port: Path | None = None) -> Board:
@@ -151,6 +99,17 @@ def board(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = Non
     running = Board(bench, firmware.elf, port)
     if port is None:
         running.run(0.1)
+    return running
+
+
+def pico(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None) -> PicoBoard:
+    """A Pico that has started; skips where MicroPython is missing, but never in CI."""
+    outfit = outfit or toolchain.Outfit()
+    try:
+        running = PicoBoard(pico_files.stage(outfit, factory.mktemp("pico")))
+    except toolchain.MissingTool as error:
+        skip(error)
+    running.run(0.1)
     return running
 
 

@@ -1,7 +1,6 @@
 """The Pico's core and the real AVR binary answer as the reference does, to anything."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +11,7 @@ from firmware_bridge.face import Face, Lamp, Row
 from firmware_bridge.fit import check, fit
 from firmware_bridge.framing import Receiver, encode
 from firmware_bridge.link import Link, Refused, Shown
+from firmware_bridge.mcu.emulated import Emulated
 from firmware_bridge.mcu.pico.session import is_well_formed
 from firmware_bridge.mcu.toolchain import Outfit
 from firmware_bridge.messages import (
@@ -30,8 +30,7 @@ from firmware_bridge.messages import (
     Slot,
     Welcome,
 )
-from tests.bridge_room.firmware_rig import Display, MicroPython, Noise, Pico, Reference, answers, board, talk
-from tests.bridge_room.test_firmware_glass import FACES, expected
+from tests.bridge_room.firmware_rig import Display, Noise, Pico, Reference, answers, board, pico, talk
 from tests.bridge_room.test_protocol_document import EXAMPLE, PAGE
 
 GAME = tuple(
@@ -85,8 +84,8 @@ def display(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         with board(tmp_path_factory) as running:
             yield running
     elif request.param == "micropython":
-        with closing(MicroPython()) as running_core:
-            yield running_core
+        with pico(tmp_path_factory) as running_pico:
+            yield running_pico
     else:
         yield Reference() if request.param == "reference" else Pico()
 
@@ -112,32 +111,30 @@ def test_the_picos_core_answers_as_the_reference(script: list[tuple[int, Message
     agree(Reference(), Pico(), script)
 
 
-@settings(max_examples=20, deadline=None)
+@pytest.fixture(scope="module")
+def micropython(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Display]]:
+    with pico(tmp_path_factory) as running:
+        yield lambda: plugged_in_anew(running)
+
+
+def plugged_in_anew(running: Emulated) -> Emulated:
+    running.ask("reset")
+    running.run(0.1)
+    return running
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(steps)
-def test_the_picos_core_answers_as_the_reference_under_micropython(script: list[tuple[int, Message | bytes]]) -> None:
-    with closing(MicroPython()) as core:
-        agree(Reference(), core, script)
-
-
-@pytest.mark.parametrize("face", FACES, ids=range(len(FACES)))
-def test_micropython_draws_as_cpython_does(face: Face) -> None:
-    with closing(MicroPython()) as core:
-        link = Link(7)
-        link.show(face)
-        talk(link, core, 2, until=lambda: link.is_done)
-        assert core.ask("draw") == expected(fit(face))
+def test_the_pico_answers_as_the_reference_in_micropython(
+    micropython: Callable[[], Display], script: list[tuple[int, Message | bytes]]
+) -> None:
+    agree(Reference(), micropython(), script)
 
 
 @pytest.fixture(scope="module")
 def avr(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Display]]:
     with board(tmp_path_factory) as running:
-
-        def restarted() -> Display:
-            running.ask("reset")
-            running.run(0.1)
-            return running
-
-        yield restarted
+        yield lambda: plugged_in_anew(running)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
@@ -222,15 +219,17 @@ def test_a_restart_of_either_side_in_mid_frame_is_mended(display: Display) -> No
     assert [event.face for event in events if isinstance(event, Shown)] == [GAME[3]]
 
 
-def test_a_display_that_restarts_in_mid_frame_gets_everything_again(avr: Callable[[], Display]) -> None:
-    display, link = avr(), Link(7)
+@pytest.mark.parametrize("which", ["avr", "micropython"])
+def test_a_display_that_restarts_in_mid_frame_gets_everything_again(which: str, request: pytest.FixtureRequest) -> None:
+    restart: Callable[[], Display] = request.getfixturevalue(which)
+    display, link = restart(), Link(7)
     link.show(GAME[1])
     talk(link, display, 2, until=lambda: link.is_done)
     link.show(GAME[2])
     wire = link.data_to_send(display.now)
     display.receive(wire[: len(wire) // 2])
     display.run(0.002)
-    avr()
+    restart()
     display.receive(wire[len(wire) // 2 :])
     events = talk(link, display, 10, until=lambda: link.is_done)
     assert [event.face for event in events if isinstance(event, Shown)] == [GAME[2]]

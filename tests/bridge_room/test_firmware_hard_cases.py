@@ -1,6 +1,6 @@
 # pyright: reportUnknownMemberType=false
 # The library cobs ships no types.
-"""Payloads at the edge of what the protocol allows: reference, Pico's core and AVR answer alike."""
+"""Payloads at the edge of what the protocol allows: the reference, the Pico and the AVR answer alike."""
 
 from binascii import crc_hqx
 from collections.abc import Callable, Iterator
@@ -10,20 +10,16 @@ from cobs import cobs  # type: ignore[import-untyped]
 
 from firmware_bridge.framing import encode
 from firmware_bridge.messages import Message, SetText, Slot
-from tests.bridge_room.firmware_rig import Display, Pico, Reference, board
-from tests.bridge_room.test_firmware_conformance import agree
+from tests.bridge_room.firmware_rig import Display, Pico, Reference, board, pico
+from tests.bridge_room.test_firmware_conformance import agree, plugged_in_anew
 
 
-@pytest.fixture(scope="module")
-def avr(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Display]]:
-    with board(tmp_path_factory) as running:
-
-        def restarted() -> Display:
-            running.ask("reset")
-            running.run(0.1)
-            return running
-
-        yield restarted
+@pytest.fixture(scope="module", params=["avr", "micropython"])
+def restart(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], Display]]:
+    with (board if request.param == "avr" else pico)(tmp_path_factory) as running:
+        yield lambda: plugged_in_anew(running)
 
 
 def _body(body: bytes) -> bytes:
@@ -82,16 +78,16 @@ HARD = {
 
 
 @pytest.mark.parametrize("name", HARD)
-def test_hard_cases_are_answered_alike(avr: Callable[[], Display], name: str) -> None:
+def test_hard_cases_are_answered_alike(restart: Callable[[], Display], name: str) -> None:
     agree(Reference(), Pico(), [(0, HARD[name])])
-    agree(Reference(), avr(), [(0, HARD[name])])
+    agree(Reference(), restart(), [(0, HARD[name])])
 
 
-def test_a_part_may_not_cut_a_character_in_two(avr: Callable[[], Display]) -> None:
+def test_a_part_may_not_cut_a_character_in_two(restart: Callable[[], Display]) -> None:
     for offset in range(5):
         script: list[tuple[int, Message | bytes]] = [
             (1, SetText(Slot.TITLE, 0, "ö♠")),
             (1, SetText(Slot.TITLE, offset, "x")),
         ]
         agree(Reference(), Pico(), script)
-        agree(Reference(), avr(), script)
+        agree(Reference(), restart(), script)

@@ -6,7 +6,8 @@ import pytest
 
 from firmware_bridge import header
 from firmware_bridge.mcu import toolchain, typeface
-from firmware_bridge.mcu.pico import letters, protocol
+from firmware_bridge.mcu.pico import fitted, letters, protocol
+from firmware_bridge.mcu.pico.fitted import VALUES
 from firmware_bridge.mcu.pico.text import letter
 from firmware_bridge.messages import LAYOUTS, Layout, Number, Press, Reason, Slot
 
@@ -77,7 +78,15 @@ def test_what_is_not_drawn_is_shown_without_its_mark_or_as_a_box() -> None:
 
 def test_the_page_names_every_part_and_value() -> None:
     page = (Path(__file__).parents[2] / "docs" / "firmware.md").read_text(encoding="utf-8")
-    fitted = (header.HOME / "avr" / "fitted.h").read_text(encoding="ascii")
-    values = re.findall(r"#ifndef (\w+)\n#define \1 (\w+)", fitted)
+    board = (header.HOME / "avr" / "fitted.h").read_text(encoding="ascii")
+    values = re.findall(r"#ifndef (\w+)\n#define \1 (\w+)", board)
     assert re.findall(r"^\| `([A-Z0-9_]+)` \| (\w+) \|", page, re.MULTILINE) == values
+    assert {name: int(value, 0) for name, value in values} == VALUES, "the Pico's are the same"
     assert re.findall(r"^\| `([a-z0-9]+)` \|", page, re.MULTILINE) == list(toolchain.PARTS)
+
+
+def test_the_page_names_every_pin_of_the_pico() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "firmware.md").read_text(encoding="utf-8")
+    named = {int(pin) for pin in re.findall(r"\bGP(\d+)\b", page)}
+    places = (fitted.KEYS, fitted.OLED, fitted.PAPER, fitted.CHAIN)
+    assert named == {fitted.BUZZER, fitted.STRIP, *(pin for place in places for pin in place.values())}

@@ -1,6 +1,7 @@
-"""The Pico's drivers, by what they write to a bus and make of levels and times."""
+"""The Pico's drivers under CPython, by what they write to a bus and make of levels and times."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,65 +13,32 @@ from firmware_bridge.mcu.pico.board import Board, Clock
 from firmware_bridge.mcu.pico.keys import LONG_MS, STEADY_MS, Key
 from firmware_bridge.mcu.pico.oled import Oled
 from firmware_bridge.mcu.pico.picture import Picture
-from firmware_bridge.mcu.pico.protocol import LAMP_FOUL, PRESS_DOWN, PRESS_LONG, PRESS_UP
-from firmware_bridge.mcu.pico.tune import ALERT, CALM, FOUL, Lamp, Tune, mood
+from firmware_bridge.mcu.pico.protocol import LAMP_FOUL, LAMP_OFF, PRESS_DOWN, PRESS_LONG, PRESS_UP
+from firmware_bridge.mcu.pico.screen import Screen
+from firmware_bridge.mcu.pico.session import Session
+from firmware_bridge.mcu.pico.tune import ALERT, CALM, FOUL, Buzzer, Lamp, mood
+from tests.bridge_room.firmware_chips import Glass
 from tests.bridge_room.firmware_rig import talk
 from tests.bridge_room.test_firmware_glass import expected
 
-TAKES_A_BYTE_MORE = {0x20, 0xA8, 0xD3, 0xDA, 0xD5, 0xD9, 0xDB, 0x81, 0x8D, 0xAD}
-"""Commands of SSD1306 and SH1106 that the next byte belongs to, by their data sheets."""
-
-
-class Glass:
-    """A chip of 132 columns on I2C, page addressing."""
-
-    def __init__(self) -> None:
-        self.there = True
-        self.lit = False
-        self.settings: dict[int, int] = {}
-        self.memory = [bytearray(132) for _ in range(8)]
-        self._page = self._column = 0
-
-    def writeto(self, address: int, data: bytes) -> None:
-        assert address == 0x3C
-        if not self.there:
-            raise OSError(5, "nobody answers")
-        if data[0] == 0x40:
-            for byte in data[1:]:
-                self.memory[self._page][self._column] = byte
-                self._column += 1
-            return
-        assert data[0] == 0
-        commands = iter(data[1:])
-        for command in commands:
-            self._obey(command, next(commands) if command in TAKES_A_BYTE_MORE else 0)
-
-    def _obey(self, command: int, more: int) -> None:
-        if command < 0x10:
-            self._column = self._column & 0xF0 | command
-        elif command < 0x20:
-            self._column = self._column & 0x0F | (command & 0x0F) << 4
-        elif 0xB0 <= command < 0xB8:
-            self._page = command & 7
-        elif command in (0xAE, 0xAF):
-            self.lit = command == 0xAF
-        else:
-            self.settings[command] = more
+if TYPE_CHECKING:
+    from firmware_bridge.mcu.pico.board import Output
 
 
 def test_the_oled_shows_the_canvas_on_both_chips() -> None:
     pages = expected(Face("Mittlere", (Row("Anna", "+12"),)))
     for sh1106, first in ((False, 0), (True, 2)):
         glass = Glass()
-        assert Oled(glass, sh1106).show(bytearray(pages))
+        assert Oled(glass, 0x40, sh1106).show(bytearray(pages))
         assert b"".join(bytes(page[first : first + 128]) for page in glass.memory) == pages
         assert glass.lit
+        assert glass.settings[0x81] == 0x40
         assert glass.settings.get(0xAD if sh1106 else 0x8D) == (0x8B if sh1106 else 0x14)
 
 
 def test_a_glass_that_comes_later_is_set_up_then() -> None:
     glass = Glass()
-    oled = Oled(glass)
+    oled = Oled(glass, 0x40)
     glass.there = False
     assert not oled.show(bytearray(1024))
     glass.there = True
@@ -114,29 +82,45 @@ def _since_last_down(presses: list[int]) -> list[int]:
     return presses[last:]
 
 
+def _picture(alert: bytes, lamp: int) -> Picture:
+    picture = Picture().copy(1)
+    picture.texts[2] = alert
+    picture.rows[0] = (lamp, b"", b"", b"")
+    return picture
+
+
+PICTURES = {
+    CALM: _picture(b"", LAMP_OFF),
+    ALERT: _picture(b"camera blind", LAMP_OFF),
+    FOUL: _picture(b"Revoke", LAMP_FOUL),
+}
+
+
 def test_moods_sound_when_they_become_worse_and_flash_while_they_last() -> None:
-    tune, lamp = Tune(), Lamp()
-    heard = {state: {tune.hertz(state, 1000 * state + at) for at in range(700)} for state in (CALM, ALERT, FOUL)}
-    assert heard == {CALM: {0}, ALERT: {0, 1320}, FOUL: {0, 330}}
-    assert tune.hertz(ALERT, 5000) == 0
-    flashes = {
-        (state, silent): "".join(str(lamp.lit(state, silent, 128 * slot)) for slot in range(16))
-        for state in (CALM, ALERT, FOUL)
-        for silent in (False, True)
-    }
+    tones, levels = list[int](), list[int]()
+    buzzer, lamp = Buzzer(tones.append), Lamp(levels.append)
+    flashes: dict[tuple[int, bool], tuple[int, ...]] = {}
+    for now, state in ((0, CALM), (1000, ALERT), (2000, FOUL), (3000, ALERT)):
+        buzzer.refresh(PICTURES[state], silent=False, now=now)
+        for at in range(700):
+            buzzer.work(now + at)
+        for silent in (False, True):
+            levels.clear()
+            lamp.refresh(PICTURES[state], silent, now)
+            for slot in range(16):
+                lamp.work(128 * slot)
+            flashes[state, silent] = tuple(levels)
+    assert tones == [1320, 0, 1320, 0, 330, 0]
     assert len(set(flashes.values())) == 4
-    assert {flashes[state, True] for state in (CALM, ALERT, FOUL)} == {"1000000000000000"}
+    assert {flashes[state, True] for state in (CALM, ALERT, FOUL)} == {(1, *15 * (0,))}
 
 
 def test_the_mood_is_the_pictures() -> None:
-    picture = Picture().copy(1)
-    assert mood(picture) == CALM
-    picture.texts[2] = b"camera blind"
-    assert mood(picture) == ALERT
-    picture.rows[1] = (LAMP_FOUL, b"", b"", b"")
-    assert mood(picture) == ALERT
-    picture.rows[0] = (LAMP_FOUL, b"", b"", b"")
-    assert mood(picture) == FOUL
+    for state, picture in PICTURES.items():
+        assert mood(picture) == state
+    hidden = _picture(b"", LAMP_FOUL)
+    hidden.count = 0
+    assert mood(hidden) == CALM, "a row that is not shown says nothing"
 
 
 class Bench:
@@ -147,7 +131,8 @@ class Bench:
         self.glass, self.levels = Glass(), {"A": 1, "B": 1}
         self.tones, self.lamp = list[int](), list[int]()
         pins = {letter: partial(self.levels.__getitem__, letter) for letter in self.levels}
-        self.board = Board(Oled(self.glass), pins, self.tones.append, self.lamp.append)
+        outputs: list[Output] = [Screen(Oled(self.glass, 0x7F)), Buzzer(self.tones.append), Lamp(self.lamp.append)]
+        self.board = Board(Session("OLED", 128, 64), outputs, pins)
         self._heard = b""
 
     def receive(self, data: bytes) -> None:

@@ -16,7 +16,8 @@ from PIL import Image
 from controller.cli import main
 from controller.commands.firmware import braille
 from firmware_bridge.face import Face, Lamp, Row
-from firmware_bridge.mcu.board import Board, BoardGone, picture
+from firmware_bridge.mcu.board import Board, picture
+from firmware_bridge.mcu.emulated import BoardGone
 from firmware_bridge.mcu.toolchain import RAM_BYTES
 from firmware_bridge.messages import Key, Press
 from firmware_bridge.port import Display
@@ -169,12 +170,15 @@ def test_flash_shows_the_command_and_runs_it(
 
 def test_flash_a_pico(tmp_path: Path, tools: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _fake(tools, "mpremote", f'echo "$@" > {tmp_path}/told')
-    assert main(["firmware", "flash", "--board", "pico", "--with", "sh1106", "--out", str(tmp_path)]) == 0
+    fitted = ["--with", "sh1106,strip", "--set", "STRIP_LEDS=30"]
+    assert main(["firmware", "flash", "--board", "pico", *fitted, "--out", str(tmp_path)]) == 0
     staged = tmp_path / "pico"
     told = (tmp_path / "told").read_text(encoding="utf-8").strip()
     assert told == f"cp -r {staged}/main.py {staged}/schiri : + reset"
     assert told in capsys.readouterr().out
-    assert (staged / "main.py").read_text(encoding="utf-8") == "from schiri.board import run\n\nrun(True)\n"
+    assert (staged / "main.py").read_text(encoding="utf-8") == (
+        "from schiri.chip import run\n\nrun(('sh1106', 'strip'), {'STRIP_LEDS': 30})\n"
+    )
     assert (staged / "schiri" / "session.py").exists()
 
 
@@ -185,7 +189,8 @@ def test_flash_a_pico(tmp_path: Path, tools: Path, capsys: pytest.CaptureFixture
         (["build", "--with", "lamp"], "lamp shows no score; fit one of"),
         (["build", "--with", "rocket"], "no part 'rocket'; there are oled"),
         (["build", "--set", "STRIP_LEDS"], "--set STRIP_LEDS: a name of docs/firmware.md and a number"),
-        (["build", "--board", "pico", "--with", "strip"], "--with strip: on the Pico there are oled"),
+        (["build", "--set", "STRIP_LED=3"], "--set STRIP_LED=3: there is no STRIP_LED; there are DIGITS_MODULES"),
+        (["build", "--board", "pico", "--with", "digits,matrix"], "digits, matrix: a board has one of digits, matrix"),
         (["flash"], "--port: where is the uno?"),
         (["emulate", "--with", "strip"], "--with strip: the emulated board has an oled"),
     ],

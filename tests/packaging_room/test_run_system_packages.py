@@ -4,7 +4,11 @@ from tests.packaging_room.stand_in import Checkout, write_program
 
 INSTALL = "-qq -o DPkg::Lock::Timeout=60 install -y --no-install-recommends"
 UPDATE = "-qq -o DPkg::Lock::Timeout=60 update"
-PARTS = "gcc-avr avr-libc binutils-avr gcc libc6-dev libsimavr-dev libelf-dev lcdproc"
+PARTS = (
+    "gcc-avr avr-libc binutils-avr gcc libc6-dev libsimavr-dev libelf-dev avrdude arduino-core-avr lcdproc"
+    " chromium chromium-driver espeak-ng"
+)
+PI_PARTS = "qemu-system-arm device-tree-compiler kmod cpio debian-archive-keyring"
 LOST = "schiri: without libzbar0 the second QR reader is missing; for it type: sudo apt-get install libzbar0"
 
 
@@ -59,3 +63,12 @@ def test_the_tests_get_their_real_parts_once(checkout: Checkout) -> None:
     stranger.unlink()
     _, _, stderr = checkout.run("test", "unit")
     assert stderr.splitlines()[-1].endswith(f"are not tested; for them type: sudo apt-get install {PARTS}")
+
+
+def test_the_emulated_pi_gets_its_parts_when_it_is_asked_for(checkout: Checkout) -> None:
+    for _ in range(2):
+        assert checkout.run("test", "pi", STUB_USER="0")[0] == 0
+        assert checkout.system_calls() == [f"{INSTALL} {PARTS}", f"{INSTALL} {PI_PARTS}"]
+    (checkout.root / ".venv" / ".pi-parts").unlink()
+    _, _, stderr = checkout.run("test", "pi")
+    assert stderr.splitlines()[-1].endswith(f"is emulated; for them type: sudo apt-get install {PI_PARTS}")

@@ -14,7 +14,7 @@ EVERYTHING = [
     "pyright ",
     "lint-imports ",
     "-m pytest -n 2 -m not slow --cov --cov-report=term",
-    "-m pytest -n 2 -m slow",
+    "-m pytest -n 2 -m slow and not pi",
     "wheel",
 ]
 
@@ -26,17 +26,19 @@ def test_each_script_parses_and_may_be_started(script: Path) -> None:
     assert script.stat().st_mode & 0o111 == 0o111
 
 
-@pytest.mark.parametrize("suite", ["pi", "browser", "everything", "-x", ""])
+@pytest.mark.parametrize("suite", ["browser", "everything", "-x", ""])
 def test_an_unknown_suite_is_refused_before_anything_is_set_up(checkout: Checkout, suite: str) -> None:
     status, stdout, stderr = checkout.run("test", suite)
     assert (status, stdout, checkout.calls(questions=True)) == (2, "", [])
     assert stderr == (
-        f"schiri: there is no suite '{suite}'; ./run test runs everything, ./run test unit the fast tests,"
-        " ./run test slow the slow ones\n"
+        f"schiri: there is no suite '{suite}'; ./run test runs everything but pi, ./run test unit the fast tests,"
+        " ./run test slow the slow ones, ./run test pi those on an emulated Raspberry Pi\n"
     )
 
 
-@pytest.mark.parametrize(("suite", "marked"), [("unit", "not slow"), ("slow", "slow")])
+@pytest.mark.parametrize(
+    ("suite", "marked"), [("unit", "not slow"), ("slow", "slow and not pi"), ("pi", "pi tests/pi")]
+)
 def test_a_suite_is_pytest_with_the_words_that_follow(checkout: Checkout, suite: str, marked: str) -> None:
     assert checkout.run("test", suite, "tests/core", "-x")[0] == 0
     after = [checkout.lock_call("dev"), f"-m pytest -m {marked} tests/core -x"]

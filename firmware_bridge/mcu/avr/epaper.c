@@ -18,13 +18,14 @@
 #define WHOLE_MS 10000 /* what takes longer than this hangs, and nothing else shall wait for it */
 #define PARTIAL_MS 1900
 #define PARTIAL_IN_A_ROW 20 /* then ghosts are wiped off */
+#define SLEEP_MS (1000UL * EPAPER_SLEEP_S)
 
 #define CS _BV(PC3)
 #define DC _BV(PB0)
 #define RST _BV(PD6)
 #define BUSY _BV(PD7)
 
-enum state { RESETTING, WAKING, RESTING, WRITING, REFRESHING };
+enum state { RESETTING, WAKING, RESTING, WRITING, REFRESHING, SLEEPING };
 
 /* Data sheet SSD1680, command table. For each command: how much data, itself, the data. */
 static const uint8_t settings[] PROGMEM = {
@@ -93,6 +94,20 @@ static bool window(void) {
     return page < PAGES;
 }
 
+static void sleep(void) {
+    command(0x10);
+    data(0x01);
+    state = SLEEPING;
+}
+
+/* Only a reset does; the chip may have forgotten what stands there, so a whole refresh follows. */
+static void wake(uint32_t now) {
+    PORTD &= ~RST;
+    partial = PARTIAL_IN_A_ROW;
+    state = RESETTING;
+    since = now;
+}
+
 static void refresh(void) {
     command(0x22);
     data(is_whole() ? WHOLE : PARTIAL);
@@ -156,8 +171,14 @@ bool epaper_work(uint32_t now) {
     case RESTING:
         if (wanted)
             begin_memory(NEW);
+        else if (now - since >= SLEEP_MS)
+            sleep();
         wanted = false;
         return state == WRITING;
+    case SLEEPING:
+        if (wanted)
+            wake(now);
+        return false;
     case WRITING:
         if (!window())
             written();

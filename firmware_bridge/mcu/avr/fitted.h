@@ -61,5 +61,8 @@
 #ifndef OLED_CONTRAST
 #define OLED_CONTRAST 0x7F
 #endif
+#ifndef EPAPER_SLEEP_S
+#define EPAPER_SLEEP_S 300 /* without a change; then it sleeps */
+#endif
 
 #endif

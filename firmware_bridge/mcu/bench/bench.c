@@ -1,4 +1,4 @@
-/* bench FIRMWARE.elf [PATH]
+/* bench FIRMWARE.elf [PATH], or bench BOOTLOADER.hex PATH for a board with nothing else on it
  *
  * Without PATH time stands still but for `run`. With it the board runs in real time and its serial line is a
  * pseudo-terminal at PATH. A command a line on standard input, each answered by one line:
@@ -13,6 +13,7 @@
  *   trace             SPI bytes and pins that moved, since the last time
  *   pulses            length of high and of the low before, cycles, on the strip's pin, since the last time
  *   ram               all of it, zeros where nothing was ever written
+ *   flash             what is written below the boot loader
  *   reset             the board's reset button
  */
 #include "bench.h"
@@ -20,6 +21,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sim_elf.h>
+#include <sim_hex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,8 +49,8 @@ static avr_cycle_count_t up(avr_t *a, avr_cycle_count_t when, void *param) {
     return 0;
 }
 
-static void reset(void) {
-    avr_reset(avr);
+/* After a reset, which has taken away every timer. */
+static void go_on(void) {
     line_forget();
     parts_release();
     if (in_real_time) {
@@ -57,7 +59,21 @@ static void reset(void) {
     }
 }
 
+static void reset(void) {
+    avr_reset(avr);
+    avr_regbit_set(avr, avr->reset_flags.extrf); /* which a boot loader asks for */
+    go_on();
+}
+
+/* A boot loader lets the watchdog reset the board to start what it has written. */
+static bool has_reset_itself(void) {
+    static unsigned steps;
+    return in_real_time && !(++steps % 1024) && !avr_cycle_timer_status(avr, look, NULL);
+}
+
 static void step(void) {
+    if (has_reset_itself())
+        go_on();
     if (reset_wanted) {
         reset_wanted = false;
         reset();
@@ -115,6 +131,10 @@ static void obey(const char *line) {
         for (unsigned at = 0x100; at <= avr->ramend; at++)
             fprintf(answers, "%02x", avr->data[at]);
         fprintf(answers, "\n");
+    } else if (!strncmp(line, "flash", 5)) {
+        for (unsigned at = 0; at < avr->reset_pc; at++)
+            fprintf(answers, "%02x", avr->flash[at]);
+        fprintf(answers, "\n");
     } else if (!strncmp(line, "trace", 5))
         parts_print_trace();
     else if (!strncmp(line, "pulses", 6))
@@ -144,20 +164,44 @@ static avr_cycle_count_t look(avr_t *a, avr_cycle_count_t when, void *param) {
     return when + LOOK_CYCLES;
 }
 
+/* The board's own boot loader, to which every reset goes. */
+static bool load_boot_loader(const char *path) {
+    ihex_chunk_t *chunks;
+    int count = read_ihex_chunks(path, &chunks);
+    for (int i = 0; i < count; i++)
+        memcpy(avr->flash + chunks[i].baseaddr, chunks[i].data, chunks[i].size);
+    if (count < 1)
+        return false;
+    avr->reset_pc = avr->pc = chunks[0].baseaddr;
+    avr->codeend = avr->flashend;
+    return true;
+}
+
+static bool load_firmware(const char *path) {
+    static elf_firmware_t firmware;
+    if (elf_read_firmware(path, &firmware))
+        return false;
+    avr_load_firmware(avr, &firmware);
+    return true;
+}
+
+static bool load(const char *path) {
+    const char *end = strrchr(path, '.');
+    return end && !strcmp(end, ".hex") ? load_boot_loader(path) : load_firmware(path);
+}
+
 int main(int count, char **arguments) {
     static char line[16384];
-    static elf_firmware_t firmware;
     answers = fdopen(dup(STDOUT_FILENO), "w");
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    if (count < 2 || elf_read_firmware(arguments[1], &firmware)) {
-        fprintf(stderr, "usage: bench FIRMWARE.elf [PATH]\n");
-        return 2;
-    }
-    setvbuf(stdin, NULL, count > 2 ? _IONBF : _IOFBF, BUFSIZ); /* poll sees no buffer */
     avr = avr_make_mcu_by_name("atmega328p");
     avr_init(avr);
     avr->frequency = CLOCK_HZ;
-    avr_load_firmware(avr, &firmware);
+    if (count < 2 || !load(arguments[1])) {
+        fprintf(stderr, "usage: bench FIRMWARE.elf|BOOTLOADER.hex [PATH]\n");
+        return 2;
+    }
+    setvbuf(stdin, NULL, count > 2 ? _IONBF : _IOFBF, BUFSIZ); /* poll sees no buffer */
     avr->sleep = do_not_sleep;
     line_start();
     parts_start();

@@ -25,7 +25,7 @@ static ssd1306_t glass;
 static char trace[262144];
 static size_t traced;
 static unsigned edges[3][8], levels[3][8], i2c_bytes;
-static struct pulse pulses[8192];
+static struct pulse pulses[65536];
 static size_t pulse_count;
 static avr_cycle_count_t rose, fell;
 

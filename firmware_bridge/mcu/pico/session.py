@@ -1,6 +1,6 @@
 """The display's side of the conversation, docs/protocol.md; times are milliseconds, given as arguments."""
 
-from . import protocol
+from . import protocol, utf8
 from .frames import Receiver, framed
 from .picture import Picture, blank
 from .protocol import ACK, HELLO, KEY, LAYOUTS, NAK, PING, SET_ROW, SET_TEXT, SHOW, WELCOME
@@ -149,8 +149,4 @@ def is_well_formed(payload: bytes) -> bool:
     tail = fields[numbers:]
     if not texts:
         return not tail
-    try:
-        tail.decode()
-    except UnicodeError:
-        return False
-    return len(tail.split(b"\0")) == texts
+    return len(tail.split(b"\0")) == texts and utf8.is_valid(tail)

@@ -1,7 +1,12 @@
 """What buzzer and lamp make of a picture; patterns that can be told apart with closed eyes, or without colour."""
 
-from .picture import Picture
 from .protocol import LAMP_FOUL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .picture import Picture
 
 CALM, ALERT, FOUL = 0, 1, 2
 
@@ -14,27 +19,38 @@ SILENT = 0x0001
 """Sixteen slots make a pattern of two seconds; the lowest bit is the first."""
 
 
-def mood(picture: Picture) -> int:
+def mood(picture: "Picture") -> int:
     """Some seat's lamp says foul; else there is an alert; else all is calm."""
     if any(lamp == LAMP_FOUL for lamp, _, _, _ in picture.rows[: picture.count]):
         return FOUL
     return ALERT if picture.texts[2] else CALM
 
 
-class Tune:
-    """Plays when the mood becomes worse."""
+class Buzzer:
+    """Plays when the mood becomes worse; ``tone`` sounds so many hertz, 0 for none."""
 
-    def __init__(self) -> None:
+    def __init__(self, tone: "Callable[[int], object]") -> None:
+        self._tone = tone
         self._before = CALM
-        self._begun = 0
+        self._begun = self._sounding = 0
         self._tones: tuple[tuple[int, int], ...] = ()
 
-    def hertz(self, state: int, now: int) -> int:
-        """The tone of this moment, 0 for none."""
+    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:  # noqa: ARG002 - as all that shows
+        """Another picture, or nobody speaks any more."""
+        state = mood(picture)
         if state > self._before:
             self._tones = TUNES[state]
             self._begun = now
         self._before = state
+
+    def work(self, now: int) -> None:
+        """Sound what the tune has come to."""
+        hertz = self._hertz(now)
+        if hertz != self._sounding:
+            self._sounding = hertz
+            self._tone(hertz)
+
+    def _hertz(self, now: int) -> int:
         end = self._begun
         for hertz, length_ms in self._tones:
             end += length_ms
@@ -44,9 +60,16 @@ class Tune:
 
 
 class Lamp:
-    """Flashes."""
+    """Flashes; ``led`` lights it with 1, 0 puts it out."""
 
-    def lit(self, state: int, silent: bool, now: int) -> int:
-        """1 or 0."""
-        pattern = SILENT if silent else PATTERNS[state]
-        return pattern >> now // SLOT_MS % 16 & 1
+    def __init__(self, led: "Callable[[int], object]") -> None:
+        self._led = led
+        self._pattern = SILENT
+
+    def refresh(self, picture: "Picture", silent: bool, now: int) -> None:  # noqa: ARG002 - as all that shows
+        """Another picture, or nobody speaks any more."""
+        self._pattern = SILENT if silent else PATTERNS[mood(picture)]
+
+    def work(self, now: int) -> None:
+        """Light it or not."""
+        self._led(self._pattern >> now // SLOT_MS % 16 & 1)
