@@ -107,12 +107,17 @@ def split(record: bytes) -> list[bytes]:
     return [*(line + b"\n" for line in whole), *([rest] if rest else [])]
 
 
+def fitting(lines: list[bytes], found: tuple[bytes, ...]) -> int:
+    """How many links fit their lines, from the first on."""
+    steps = enumerate(zip(lines, pairwise((b"", *found)), strict=False))
+    wrong = (at for at, (line, (before, after)) in steps if not _fits(before, line, after))
+    return next(wrong, min(len(lines), len(found)))
+
+
 def _fault(lines: list[bytes], found: tuple[bytes, ...]) -> Fault | None:
-    befores = (b"", *found)
-    steps = zip(lines, pairwise(befores), strict=False)
-    wrong = next((at for at, (line, (before, after)) in enumerate(steps) if not _fits(before, line, after)), None)
-    if wrong is not None:
-        return _named(wrong, lines, befores)
+    wrong = fitting(lines, found)
+    if wrong < min(len(lines), len(found)):
+        return _named(wrong, lines, (b"", *found))
     if len(lines) < len(found):
         return Fault("removed", len(lines) + 1, len(found))
     unwitnessed = [number for number, one in enumerate(found, 1) if one.endswith(UNWITNESSED)]

@@ -1,52 +1,79 @@
-"""The record of the match in progress: taken up, put aside when it is over, and set apart when it is damaged."""
+"""The match in progress: taken up from the archive, put aside when it is over, and set apart when it is damaged."""
 
 import logging
+import os
+import sqlite3
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
-from controller import chain_file
+from controller import earlier, writing
+from controller.archive import FILE, NAMED_BY, Archive
+from controller.archive_base import DamagedError, reason
 from controller.events import End
 from controller.fold import outcome
-from controller.journal import Journal, JournalError
+from controller.journal import JournalError
+from controller.match_journal import MatchJournal
 from controller.record import RecordError
-
-CURRENT: Final = "current.jsonl"
-"""In the data directory."""
 
 _log = logging.getLogger(__name__)
 
 
-def take_up(directory: Path, *, new: bool) -> Journal:
-    """The record in progress; a torn last line is reported; ``new`` ends the old match and puts it aside.
+def take_up(directory: Path, *, new: bool) -> MatchJournal:
+    """The match in progress, or the next one; ``new`` ends the one in progress and puts it aside.
+
+    What earlier versions have left in the directory is taken over first.
 
     Raises:
-        JournalError: it is damaged, or cannot be written.
+        JournalError: another referee writes here, the record is damaged, or nothing can be kept here.
+        ArchiveError: the archive is damaged, or of a newer version.
     """
-    journal = _open(directory / CURRENT, new=new)
-    if journal.torn is not None:
-        _log.warning("a line of %s was torn off by a power cut and is cut off: %s", journal.path, journal.torn)
-    if journal.broken is not None:
-        _log.warning("%s; the match can go on, and `record verify` keeps telling it", journal.broken)
-    finished = bool(journal.events) and outcome(journal.events).ended
-    if journal.events and (new or finished):
-        if not finished:
-            journal.append(End())
-        aside = directory / f"{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.jsonl"
-        journal.put_aside(aside)
-        _log.warning("the last match is kept in %s", aside)
-        journal = Journal(directory / CURRENT)
+    with ExitStack() as stack:
+        lock = writing.lock(directory)
+        stack.callback(os.close, lock)
+        archive = stack.enter_context(_open(directory, new=new))
+        try:
+            os.fsync(lock)  # the names of new files are as durable as what they hold
+            earlier.take_over(archive, directory, new=new)
+            journal = _next(archive, lock, new=new)
+        except sqlite3.Error as error:
+            raise JournalError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
+        stack.pop_all()
     return journal
 
 
-def _open(path: Path, *, new: bool) -> Journal:
-    """Open the record in progress; one that is damaged stays as it is, ``new`` puts it aside."""
+def _next(archive: Archive, lock: int, *, new: bool) -> MatchJournal:
+    kept = archive.running()
     try:
-        return Journal(path)
+        journal = MatchJournal(archive, kept, lock)
     except RecordError as error:
+        if not new or kept is None:
+            raise JournalError(f"{archive.path}: {error}; put the match aside with --new") from error
+        archive.put_aside(kept.id)
+        return MatchJournal(archive, None, lock)
+    if journal.broken is not None:
+        _log.warning("%s; the match can go on, and `record verify` keeps telling it", journal.broken)
+    finished = bool(journal.events) and outcome(journal.events).ended
+    if not journal.events or not (new or finished):
+        return journal
+    if not finished:
+        journal.append(End())
+    journal.put_aside()
+    _log.warning("the last match is kept in %s as %s", archive.path, journal.name)
+    return MatchJournal(archive, None, lock)
+
+
+def _open(directory: Path, *, new: bool) -> Archive:
+    """The archive; a damaged one stays as it is, ``new`` sets it apart."""
+    try:
+        return Archive(directory, make=True)
+    except DamagedError:
         if not new:
-            raise JournalError(f"{path}: {error}; mend that line, or put the record aside with --new") from error
-    aside = path.with_name(f"damaged-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.jsonl")
-    chain_file.move(path, aside)
-    _log.warning("the damaged record is kept in %s", aside)
-    return Journal(path)
+            raise
+    aside = f"damaged-{datetime.now(UTC).strftime(NAMED_BY)}.sqlite3"
+    for suffix in ("-shm", "-wal", ""):
+        part = directory / (FILE + suffix)
+        if part.exists():
+            part.rename(directory / (aside + suffix))
+    _log.warning("the damaged records are kept in %s", directory / aside)
+    return Archive(directory, make=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from controller import places, spoken
 from controller.attribution import attribute
@@ -15,6 +16,9 @@ from controller.unsaid import Found, Unsaid
 from vision.identity import NO_DECK
 from vision.observation import Laid, Lifted, Observation
 from vision.seating import Seating
+
+CONFIRM: Final = "confirm"
+"""What no card says: the table has taken notice, and nothing more comes to what was laid."""
 
 
 class Desk:
@@ -76,14 +80,17 @@ class Desk:
     ) -> tuple[Found, ...]:
         """What a word comes to that a button or a phone says in place of a card laid in the place for commands.
 
-        A call for the arbiter stands until it is said once more.
+        A call for the arbiter stands until it is said once more. To confirm says words that wait and can be said so.
         """
         self.asked, self._seconds = "", round(seconds, 3)
         self._unsaid.begin(match)
         if word == spoken.CALL and None in self._callers:
             self._callers.remove(None)
             return ()
-        found = self._said(match, word, spoken.speaker(match, word, None), heard)
+        if word == CONFIRM:
+            found = self._unsaid.release(match)
+        else:
+            found = self._said(match, word, spoken.speaker(match, word, None), heard)
         return tuple(self._dated(one, source) for one in found)
 
     def finish(self, match: AnyMatch) -> tuple[Found, ...]:

@@ -5,7 +5,7 @@ import fcntl
 import os
 from io import FileIO
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from controller import chain_file, record
 from controller.chain_file import ChainFile
@@ -16,6 +16,48 @@ class JournalError(OSError):
     """The record cannot be written here; the message says where and why."""
 
 
+class Log(Protocol):
+    """Where the events of a match are written: a file (`Journal`), or the archive of a table (`MatchJournal`)."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        ...
+
+    @property
+    def events(self) -> list[Event]:
+        """All lines, oldest first."""
+        ...
+
+    @property
+    def torn(self) -> str | None:
+        """What was cut off the end on opening, or None."""
+        ...
+
+    @property
+    def broken(self) -> str | None:
+        """What was found wrong with the record beside its chain, in one sentence, or None."""
+        ...
+
+    @property
+    def unsaved(self) -> int:
+        """Events that were taken in and are not on the disk yet."""
+        ...
+
+    @property
+    def trouble(self) -> str:
+        """Why events are not on the disk, in one sentence for the table, or nothing."""
+        ...
+
+    def append(self, event: Event) -> int:
+        """Write one event and return its number; raises JournalError."""
+        ...
+
+    def save(self) -> None:
+        """Try again to save what is not on the disk."""
+        ...
+
+
 class Journal:
     """A record file that one process writes, an event at a time, each synced to the disk.
 
@@ -23,6 +65,8 @@ class Journal:
         events: what the file holds, oldest first.
         torn: what was cut off the end on opening: a line that a power cut left unfinished, or None.
         broken: what was found wrong with the record beside its chain, in one sentence, or None; it can be gone on with.
+        unsaved: none, for what cannot be written is not taken in.
+        trouble: nothing.
     """
 
     def __init__(self, path: Path) -> None:
@@ -35,6 +79,7 @@ class Journal:
         self.path = path
         self.events: list[Event] = []
         self.torn: str | None = None
+        self.unsaved, self.trouble = 0, ""
         self._file = _open(path)
         try:
             self._chain = ChainFile(path, self._resume())
@@ -59,6 +104,9 @@ class Journal:
         self.events.append(event)
         self._chain.append(line)
         return len(self.events)
+
+    def save(self) -> None:
+        """Do nothing, for all that was taken in is on the disk."""
 
     def close(self) -> None:
         """Let go of the file, so that another process may write it."""

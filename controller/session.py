@@ -1,13 +1,15 @@
 """A match being played: the record on the disk and what follows from it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from controller import announce, corrections
 from controller.announce import Announcement, Policy
+from controller.cards import Card
+from controller.comparison import differences
 from controller.events import Correction, Event, MatchStart, Origin
 from controller.fold import fold, step
-from controller.journal import Journal
+from controller.journal import Log
 from controller.match import AnyMatch, MatchError, start
 from controller.results import Result, Verdict
 from controller.table import Table
@@ -48,7 +50,7 @@ class Session:
 
     def __init__(
         self,
-        journal: Journal,
+        journal: Log,
         opening: MatchStart,
         manners: Manners = Manners(),
         picture_of: PictureOf | None = None,
@@ -69,13 +71,15 @@ class Session:
         self._journal, self._table = journal, table or Table()
         self._manners = manners
         self._picture_of = picture_of
-        if not journal.events:
+        begins = not journal.events
+        if begins:
             start(opening)
             journal.append(opening)
         elif not _same(journal.events[0], opening):
             raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
         self.match, self._ear = announce.taken_up(manners.policy, journal.events)
         self._rate = corrections.counted(manners.rate, journal.events)
+        self._taken_up, self._odd = None if begins else self.match, ""
 
     @property
     def heard(self) -> tuple[Verdict, ...]:
@@ -89,9 +93,14 @@ class Session:
 
     @property
     def notice(self) -> str:
-        """What the table should know beside the score: a call for the arbiter, a word that waits, a doubt."""
-        desk = self._table.desk
-        return desk.call(self.match) or desk.told or self._table.doubt or self.reserve
+        """What the table should know beside the score: what is not saved, a call, a word that waits, a doubt."""
+        said = self._journal.trouble or self.call or self.answer
+        return said or self._odd or self._table.doubt or self.reserve
+
+    @property
+    def call(self) -> str:
+        """Who asks for the arbiter, as long as the call stands; or nothing."""
+        return self._table.desk.call(self.match)
 
     @property
     def events(self) -> Sequence[Event]:
@@ -102,6 +111,25 @@ class Session:
     def last_seconds(self) -> float:
         """When the newest event happened, seconds since the match event."""
         return max((event.t for event in self._journal.events if event.t is not None), default=0.0)
+
+    @property
+    def unsaved(self) -> int:
+        """Events that are not on the disk, because it takes none now."""
+        return self._journal.unsaved
+
+    def save(self) -> None:
+        """Try again to save them, now and then."""
+        self._journal.save()
+
+    @property
+    def is_to_compare(self) -> bool:
+        """Whether a match was taken up again and nobody has held the mat against its record yet."""
+        return self._taken_up is not None
+
+    def compare(self, lying: Collection[Card]) -> None:
+        """Hold the cards that lie on the mat against the record as it was taken up; `notice` tells what differs."""
+        if self._taken_up:
+            self._odd, self._taken_up = differences(self._taken_up, lying), None
 
     def observe(self, seen: Observation, seconds: float) -> tuple[News, ...]:
         """Take in what the eyes are sure of; ``seconds`` since the match event."""
@@ -136,7 +164,7 @@ class Session:
         Raises:
             JournalError: it could not be written; the match is as it was.
         """
-        number = self._journal.append(event)
+        number, self._odd = self._journal.append(event), ""
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
         self._rate = corrections.counted(self._rate, self.events, number - 1)
         self._ear, told = self._ear.hear(self.match, reserved=self._rate.advises_only)

@@ -2,10 +2,13 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final
 
 from controller import scoreboard
+from controller.cards import Card
 from controller.events import Event, Origin
 from controller.evidence import Evidence
 from controller.session import News, Session
@@ -35,6 +38,8 @@ class Watch:
         """Held while anything is taken in: the record has one end."""
         self._seen = (self._since, time.monotonic())
         """The newest frame's time since the match event, and the clock when it came."""
+        self.asked: Callable[[str], None] | None = None
+        """Hears what somebody wants to hear: ``score`` or ``repeat``; let it be quick."""
         self._trouble = self._notice = ""
         self.trouble("")
 
@@ -43,6 +48,12 @@ class Watch:
         """Seconds since the match event, also while the camera is blind."""
         seconds, clock = self._seen
         return round(seconds + time.monotonic() - clock, 3)
+
+    @contextmanager
+    def held(self) -> Generator[None]:
+        """Nothing else is taken in meanwhile: what was looked at still holds when it is acted on. Be quick."""
+        with self._door:
+            yield
 
     def enter(self, event: Event) -> News:
         """Take in an event that did not come from the camera; the disk first, then the displays.
@@ -72,6 +83,7 @@ class Watch:
             for news in self._session.say(word, self.now, source):
                 self.take(news)
             self.trouble(self._trouble)
+            self._pass_on()
             return self._session.answer
 
     def run(self, frames: Iterable[tuple[float, Gray]]) -> None:
@@ -83,6 +95,7 @@ class Watch:
                     self._observe(seen, seconds, gray)
             if (self._eyes.trouble or "") != self._trouble:
                 self.trouble(self._eyes.trouble or "")
+            self._tend(seconds)
         with self._door:
             for news in self._session.finish():
                 self.take(news)
@@ -94,6 +107,21 @@ class Watch:
                 self.take(news)
             if self._session.notice != self._notice:
                 self.trouble(self._trouble)
+            self._pass_on()
+
+    def _tend(self, seconds: float) -> None:
+        """What waits for no card: to save what could not be saved and, once, to hold the mat against the record."""
+        with self._door:
+            self._session.save()
+            if self._session.is_to_compare and seconds >= OPENING_S and not self._trouble:
+                self._session.compare([Card(one.card) for one in self._eyes.laid if one.deck != NO_DECK])
+            if self._session.notice != self._notice:
+                self.trouble(self._trouble)
+
+    def _pass_on(self) -> None:
+        """Let it be known if somebody wants to hear something."""
+        if self.asked and self._session.asked:
+            self.asked(self._session.asked)
 
     def _lay_there_before(self, seen: Observation, seconds: float) -> bool:
         """Whether it is a command card that still lies there as a match is taken up again: it was heard before."""
@@ -104,7 +132,7 @@ class Watch:
         """Show and tell what an event changed; a verdict that was taken back is said once, in place of an alert."""
         taken_back = " ".join(f"withdrawn: {told.verdict.text}" for told in news.told if told.withdrawn)
         self._notice = self._session.notice
-        self._show(scoreboard.face(news.match, news.heard, self._trouble or taken_back, self._notice))
+        self._put(scoreboard.face(news.match, news.heard, self._trouble or taken_back, self._notice))
         self._tell(news)
         if self._evidence:
             self._evidence.hear(news.match, news.results, self._session.events)
@@ -119,4 +147,9 @@ class Watch:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""
         with self._door:
             self._trouble, self._notice = text, self._session.notice
-            self._show(scoreboard.face(self._session.match, self._session.heard, text, self._notice))
+            self._put(scoreboard.face(self._session.match, self._session.heard, text, self._notice))
+
+    def _put(self, face: Face) -> None:
+        """Show a face; while events are not saved every face says so, whatever else it must say."""
+        unsaved = f"NOT SAVED, {face.status}" if self._session.unsaved else face.status
+        self._show(replace(face, status=unsaved))

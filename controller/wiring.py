@@ -1,6 +1,5 @@
 """From the settings of a table to the parts that they ask for."""
 
-import time
 
 from controller import rulebooks
 from controller.commands.calibrate import kept
@@ -8,8 +7,8 @@ from controller.commands.read import Source
 from controller.config import Config, ConfigError
 from controller.evidence import Evidence, match_id
 from controller.evidence_store import Limits
-from controller.journal import Log
 from controller.match import cannot_start
+from controller.match_journal import MatchJournal, began
 from controller.session import Manners
 from controller.table import Table
 from vision import health
@@ -57,13 +56,14 @@ def manners(config: Config) -> Manners:
     return Manners(config.referee.announce, ReadingRate(reading.corrections_per_100, reading.window, reading.least))
 
 
-def evidence(config: Config, journal: Log) -> Evidence | None:
+def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
     """The pictures of this match, if any are to be kept."""
     kept = config.evidence
     if not kept.keep:
         return None
     limits = Limits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
-    return Evidence(config.data.directory / "evidence", match_id(journal.events, time.time()), limits)
+    name = match_id(journal.events, began(journal.name).timestamp())
+    return Evidence(config.data.directory / "evidence", name, limits)
 
 
 def check_rules(config: Config, name: str) -> None:

@@ -7,7 +7,7 @@ from typing import TextIO
 from controller import settings_change, settings_text, wiring
 from controller.commands.calibrate import kept
 from controller.commands.read import names
-from controller.config import ConfigError, TableConfig, load
+from controller.config import Config, ConfigError, TableConfig, load
 from controller.match import cannot_start
 from controller.toml_text import SettingsTextError
 from vision import symbologies
@@ -28,15 +28,25 @@ def init(file: Path, game: str, seats: str, *, force: bool) -> int:
 def check(file: Path, out: TextIO) -> int:
     """Say whether a table can be refereed by these settings; returns the exit status."""
     config = load(file)
-    wiring.check_rules(config, str(file))
-    try:
-        symbologies.load(config.marks.symbology, config.marks.decks)
-    except UnknownSymbologyError as error:
-        raise ConfigError(f"{file}: [marks]: {error}") from error
-    kept(config.calibration_file)
+    usable(config, str(file))
     opening = config.table.opening()
     out.write(f"{file}: {opening.game}, {len(opening.seats)} seats, {len(config.display)} displays: all right\n")
     return 0
+
+
+def usable(config: Config, name: str) -> None:
+    """Check what the settings' own types cannot: that a table can be refereed by them.
+
+    Raises:
+        ConfigError: there is no such game, rule, area, rulebook or kind of mark; names the file and the section.
+        CalibrateError: the calibration that is kept is none.
+    """
+    wiring.check_rules(config, name)
+    try:
+        symbologies.load(config.marks.symbology, config.marks.decks)
+    except UnknownSymbologyError as error:
+        raise ConfigError(f"{name}: [marks]: {error}") from error
+    kept(config.calibration_file)
 
 
 def effective(file: Path, out: TextIO) -> int:

@@ -5,13 +5,16 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
 
 from controller import chain, chain_file, record
+from controller.archive import Archive, NoMatchError
 from controller.chain import Finding
+from controller.commands.record_where import is_match
 from controller.events import Event
 from controller.fold import outcome
 from controller.match import MatchError
@@ -26,6 +29,9 @@ LEAST_DIGITS: Final = 16
 
 _LOOKS_AGAIN, _BETWEEN_S = 2, 0.1
 """A referee that is writing chains a line right after it has written it: look again before accusing."""
+
+
+Opened = Callable[[], AbstractContextManager[Archive]]
 
 
 class HeadError(ValueError):
@@ -72,20 +78,29 @@ class Checked:
         return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def verify(names: Sequence[str], head: str | None, *, as_json: bool, out: TextIO) -> int:
+def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: bool, out: TextIO) -> int:
     """Tell of each record whether it is as it was written; returns the exit status.
+
+    Args:
+        names: files, or matches of the archive by number or name; none: all matches of the archive.
+        head: the hash that was written down.
+        opened: opens the archive.
+        as_json: for programs.
+        out: where it is told.
 
     Raises:
         HeadError: the hash that was written down is none, or there are several records.
+        ArchiveError: the archive cannot be read.
     """
+    asked = names or _everything(opened)
     if head is not None:
-        _check_head(head, names)
+        _check_head(head, asked)
     status = 0
-    for name in names:
+    for name in asked:
         try:
-            checked = _checked(name, head)
-        except (OSError, record.RecordError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
+            checked = _checked(name, head, opened)
+        except (OSError, record.RecordError, NoMatchError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
             sys.stderr.write(f"schiri: {name}: {reason}\n")
             status = UNREADABLE
             continue
@@ -101,9 +116,20 @@ def _check_head(head: str, names: Sequence[str]) -> None:
         raise HeadError(f"--head takes the first {LEAST_DIGITS} to 64 hexadecimal digits of a head, not {head!a}")
 
 
-def _checked(name: str, head: str | None) -> Checked:
-    """Check one record; raises OSError, and RecordError for a file that is whole but holds no record."""
-    data, finding = _look(Path(name))
+def _everything(opened: Opened) -> list[str]:
+    with opened() as archive:
+        return [str(kept.id) for kept in archive.matches()]
+
+
+def _checked(name: str, head: str | None, opened: Opened) -> Checked:
+    """Check one record; raises OSError, NoMatchError, and RecordError for what is whole but no record."""
+    if is_match(name):
+        with opened() as archive:
+            kept = archive.find(name)
+            data, finding = archive.check(kept.id)
+        name = f"match {kept.id} ({kept.name})"
+    else:
+        data, finding = _look(Path(name))
     ended = False
     if finding.fault is None:
         events = record.read(data).events

@@ -1,16 +1,20 @@
 """``schiri record rule``: the arbiter's word on a verdict, added to a record that no referee is writing."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final, Literal, TextIO
 
-from controller import arbiter, rulebooks, telling
+from controller import arbiter, rulebooks, telling, writing
+from controller.archive import Archive
+from controller.commands.record_where import is_match
 from controller.commands.replay import load
 from controller.effect import Effect
 from controller.events import Ruling
 from controller.fold import outcome, step
-from controller.journal import Journal
+from controller.journal import Journal, Log
 from controller.match import AnyMatch
+from controller.match_journal import MatchJournal
 from controller.results import ErrorResult, Result
 
 Decision = Literal["upheld", "dismissed", "open"]
@@ -22,32 +26,52 @@ class RuleError(ValueError):
     """A ruling that cannot be made; the message names the record and the reason."""
 
 
-def run(path: Path, ruling: Ruling, out: TextIO) -> int:
+def run(name: str, ruling: Ruling, opened: Callable[[], AbstractContextManager[Archive]], out: TextIO) -> int:
     """Write a ruling if it can be carried out whole, and print what it changes; returns the exit status.
+
+    Args:
+        name: a file, or a match of the archive by its number or name.
+        ruling: what the arbiter says.
+        opened: opens the archive.
+        out: where it is told.
 
     Raises:
         RuleError: there is no such verdict, or the effect cannot be carried out; the record is as it was.
         UnreadableError: there is no such record, or it cannot be read.
+        NoMatchError: the archive holds no such match.
+        ArchiveError: it cannot be read.
         JournalError: the record is being written, or cannot be.
     """
-    _tried(path, outcome(load(str(path)).events), ruling)
-    with Journal(path) as journal:
-        if journal.torn is not None:
-            out.write(f"{path}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
-        if journal.broken is not None:
-            out.write(f"{path}: {journal.broken}\n")
-        match, results = _tried(path, outcome(journal.events), ruling)
-        number = journal.append(ruling)
-    out.write(f"{path}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
+    if is_match(name):
+        with opened() as archive:
+            kept = archive.find(name)
+            lock = writing.lock(archive.path.parent) if kept.running else None
+            with MatchJournal(archive, kept, lock) as journal:
+                return _ruled(name, journal, ruling, out)
+    _tried(name, outcome(load(name).events), ruling)
+    with Journal(Path(name)) as journal:
+        return _ruled(name, journal, ruling, out)
+
+
+def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
+    if journal.torn is not None:
+        out.write(f"{name}: a line was torn off by a power cut and is cut off: {journal.torn}\n")
+    if journal.broken is not None:
+        out.write(f"{name}: {journal.broken}\n")
+    match, results = _tried(name, outcome(journal.events), ruling)
+    number = journal.append(ruling)
+    if journal.trouble:
+        raise RuleError(f"{name}: {journal.trouble}")
+    out.write(f"{name}: verdict {ruling.verdict} is {ruling.decision} by line {number}\n")
     for line in telling.told(match, results):
         out.write(line + "\n")
     return 0
 
 
-def _tried(path: Path, match: AnyMatch, ruling: Ruling) -> tuple[AnyMatch, tuple[Result, ...]]:
+def _tried(name: str, match: AnyMatch, ruling: Ruling) -> tuple[AnyMatch, tuple[Result, ...]]:
     after, results = step(match, 0, ruling)
     if fault := next((result.text for result in results if isinstance(result, ErrorResult)), None):
-        raise RuleError(f"{path}: nothing is written, for {fault.removeprefix(arbiter.WITHOUT)}")
+        raise RuleError(f"{name}: nothing is written, for {fault.removeprefix(arbiter.WITHOUT)}")
     return after, results
 
 

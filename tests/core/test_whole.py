@@ -14,10 +14,11 @@ import cv2
 import pytest
 
 from controller import record
+from controller.archive import FILE, Archive
 from controller.cli import main
+from controller.current import take_up
 from controller.events import Event, MatchStart, Played
 from controller.fold import fold
-from controller.journal import Journal
 from controller.session import Session
 from firmware_bridge.emulator import Emulator
 from tests import table_talk
@@ -39,6 +40,14 @@ def plays(path: Path) -> list[tuple[int, str]]:
     """The plays of a record, in corrected order."""
     events = record.read(path.read_bytes()).events
     return [(stage.event.seat, stage.event.card) for stage in fold(events) if isinstance(stage.event, Played)]
+
+
+def kept(data: Path) -> list[Event]:
+    """The match that a running referee has written so far."""
+    if not (data / FILE).exists():
+        return []
+    with Archive(data) as archive:
+        return [*record.read(archive.record(1)).events] if archive.matches() else []
 
 
 def write(path: Path, events: list[Event]) -> Path:
@@ -175,13 +184,12 @@ def test_the_daemon_referees_alone_stops_at_once_and_goes_on_where_it_was(tmp_pa
     film, data, settings = tmp_path / "a.avi", tmp_path / "data", tmp_path / "schiri.toml"
     main(["film", str(write(tmp_path / "a.jsonl", whole)), str(film), "--size", "1280x720"])
     run = [sys.executable, "-m", "controller", "referee", "--config", str(settings), "--data-dir", str(data)]
-    current = data / "current.jsonl"
     with streaming(film) as address, Emulator() as device:
         settings.write_text(SETTINGS.format(video=address, port=device.path))
         with ExitStack() as stack:
             daemon = stack.enter_context(subprocess.Popen(run, stderr=subprocess.PIPE, stdout=subprocess.PIPE))  # noqa: S603
             stack.callback(daemon.kill)  # whatever fails below, nobody waits for it
-            until(lambda: current.exists() and current.read_bytes().count(b'"e":"play"') == 9)
+            until(lambda: sum(isinstance(event, Played) for event in kept(data)) == 9)
             until(lambda: device.face().title == "Mittlere, deal 1" and "trick 4 of 12" in device.face().status)
             second = subprocess.run(run, capture_output=True, check=False)  # noqa: S603 - our own program
             assert second.returncode == 2
@@ -190,8 +198,9 @@ def test_the_daemon_referees_alone_stops_at_once_and_goes_on_where_it_was(tmp_pa
             told, errors = daemon.communicate()
         assert (daemon.returncode, errors) == (0, b"")
         assert told.count(b"trick") == 3
-        assert plays(current) == [(event.seat, event.card) for event in whole if isinstance(event, Played)]
-    with Journal(current) as journal:
+        read = [(event.seat, event.card) for event in kept(data) if isinstance(event, Played)]
+        assert read == [(event.seat, event.card) for event in whole if isinstance(event, Played)]
+    with take_up(data, new=False) as journal:
         deal = Session(journal, opening).match.deal
         assert deal is not None
         assert (journal.torn, deal.number_of_trick) == (None, 4)

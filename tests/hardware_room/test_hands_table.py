@@ -84,7 +84,7 @@ def test_a_pressed_button_is_an_event_in_the_record_of_a_film(factory: Factory, 
     plays = [(event.seat, event.card) for event in events if isinstance(event, Played)]
     assert plays == [(event.seat, event.card) for event in FOUL if isinstance(event, Played)]
     assert isinstance(events[undone - 1], Played | Collect)
-    assert sum(state.state for state in lamp.states) >= 3
+    assert any(state.state for state in lamp.states)
     assert lamp.state == 0
 
 

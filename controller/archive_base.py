@@ -1,0 +1,127 @@
+"""The connection to the database of records: how it is opened, and what is wrong with it in words."""
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+VERSION: Final = 1
+"""Of the tables."""
+_PATIENCE_S: Final = 2.0
+"""For another program that is writing: an import takes a moment."""
+_NO_ROOM_BYTES: Final = 200_000
+"""A disk with less room than this is called full, whatever name SQLite has for it."""
+
+_TABLES: Final = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS match (
+    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, running INTEGER UNIQUE CHECK (running = 1)
+) STRICT;
+CREATE TABLE IF NOT EXISTS line (
+    match INTEGER NOT NULL REFERENCES match (id), number INTEGER NOT NULL CHECK (number > 0),
+    data BLOB NOT NULL, link BLOB NOT NULL, PRIMARY KEY (match, number)
+) STRICT, WITHOUT ROWID;
+PRAGMA user_version = {VERSION};
+COMMIT;
+"""
+
+
+class ArchiveError(OSError):
+    """The records cannot be read or written; the message says where, why and what to do."""
+
+
+class DamagedError(ArchiveError):
+    """The file is no database, or a damaged one."""
+
+
+def connect(path: Path, *, make: bool) -> sqlite3.Connection:
+    """Open the database; ``make``: begin one where there is none. Where nothing can be written, for reading.
+
+    Raises:
+        ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
+    """
+    try:
+        base = _opened(path, make=make)
+        [(version,)] = base.execute("PRAGMA user_version").fetchall()
+        if not version:
+            base.executescript(_TABLES)
+    except (sqlite3.Error, OSError) as error:
+        damaged = isinstance(error, sqlite3.Error) and _code(error) in _DAMAGED
+        kind = DamagedError if damaged else ArchiveError
+        raise kind(f"{path} cannot be opened: {reason(path, error)}") from error
+    if version > VERSION:
+        base.close()
+        raise ArchiveError(f"{path} was written by a newer version of this program; install that one again")
+    return base
+
+
+def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
+    if make:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        base = _connection(path, "mode=rwc" if make else "mode=rw")
+        base.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.OperationalError:
+        if not _is_whole(path):
+            raise
+        return _connection(path, "immutable=1")
+    base.execute("PRAGMA synchronous = FULL")
+    base.execute("PRAGMA foreign_keys = ON")
+    return base
+
+
+def _connection(path: Path, how: str) -> sqlite3.Connection:
+    """Statements are transactions of their own unless they say otherwise; whoever calls minds the threads."""
+    uri = f"{path.absolute().as_uri()}?{how}"
+    base = sqlite3.connect(uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False)
+    base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement
+    return base
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether the one file holds everything: nothing waits beside it, as after a power cut."""
+    beside = path.with_name(path.name + "-wal")
+    return path.exists() and not (beside.exists() and beside.stat().st_size)
+
+
+def is_read_only(folder: Path) -> bool:
+    """Whether a folder is on a disk that may only be read."""
+    try:
+        return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
+
+
+_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def reason(path: Path, error: sqlite3.Error | OSError) -> str:
+    """What is wrong, in words for the table."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    code = _code(error)
+    if is_read_only(path.parent) or code == sqlite3.SQLITE_READONLY:
+        return "the disk may only be read"
+    if code == sqlite3.SQLITE_FULL or _is_full(path.parent):
+        return "the disk is full"
+    if code == sqlite3.SQLITE_BUSY:
+        return "another program holds the records"
+    if code in _DAMAGED:
+        return f"it is damaged ({error}); `referee --new` puts it aside and begins another"
+    if code == sqlite3.SQLITE_CANTOPEN and not path.exists():
+        return "there is no such file; no match was refereed here yet"
+    return f"the disk fails ({error})" if code == sqlite3.SQLITE_IOERR else str(error)
+
+
+def _code(error: sqlite3.Error) -> int:
+    """What SQLite calls it; what the module has found by itself, in what it was given, is damage."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code & 0xFF  # the rest says in which system call
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < _NO_ROOM_BYTES
+    except OSError:
+        return False
