@@ -11,7 +11,16 @@ from typing import Annotated, Literal
 
 import typer
 
-from controller import config_cli, display_cli, firmware_cli, picture_cli, record_cli, terminal
+from controller import (
+    backup_cli,
+    config_cli,
+    display_cli,
+    firmware_cli,
+    picture_cli,
+    record_cli,
+    release_cli,
+    terminal,
+)
 from controller.config import DataConfig, load
 
 WRONG_USE = 2
@@ -34,6 +43,10 @@ for command in (picture_cli.film, picture_cli.read, picture_cli.marks, picture_c
 app.add_typer(record_cli.app, name="record")
 app.add_typer(firmware_cli.app, name="firmware")
 app.add_typer(config_cli.app, name="config")
+app.command()(release_cli.install_service)
+app.add_typer(release_cli.app, name="release")
+for command in (backup_cli.backup, backup_cli.restore, backup_cli.support_bundle):
+    app.command()(command)
 
 
 @app.callback()
@@ -104,7 +117,7 @@ def doctor(
     config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.")] = Path("schiri.toml"),
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
 ) -> None:
-    """Look at camera, light, mat, displays, pins, disk and clock, a line each. Exit status 1 if there is something to do."""
+    """Look at camera, light, mat, displays, pins, disk and clock, a line each. Exit status 1: there is something to do."""
     from controller.commands import doctor as command
 
     raise typer.Exit(command.run(config, as_json=as_json, out=sys.stdout))

@@ -1,0 +1,41 @@
+"""Where everything of an installed table lies."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+USER: Final = "schiri"
+"""The service's own user: it owns the records and nothing else."""
+GROUPS: Final = ("video", "gpio", "dialout", "audio")
+"""What lets a user use camera, pins, serial ports and sound; those that a machine does not have are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Paths under a root: ``/``, or the folder of a system that is being built."""
+
+    root: Path = Path("/")
+
+    @property
+    def unit(self) -> Path:
+        """The description of the service."""
+        return self.root / "etc/systemd/system/schiri.service"
+
+    @property
+    def settings(self) -> Path:
+        """The table's settings."""
+        return self.root / "etc/schiri/schiri.toml"
+
+    @property
+    def data(self) -> Path:
+        """Records, pictures and calibration."""
+        return self.root / "var/lib/schiri"
+
+    @property
+    def releases(self) -> Path:
+        """One folder a release, with links to the current one and the one before it."""
+        return self.root / "opt/schiri"
+
+    def inside(self, path: Path) -> Path:
+        """A path as the installed system will know it."""
+        return Path("/") / path.relative_to(self.root)
