@@ -22,7 +22,7 @@ from vision.symbology import Symbology
 from vision.view import View
 
 _SETTLE_IN: Final = 4
-"""Frames from which the empty mat and the grain of the camera are learned."""
+"""Frames that show the mat, from which it and the grain of the camera are learned."""
 _CHECK_UP: Final = 8
 """Frames after which the camera's health is asked about although nothing moves."""
 _RIM_MM: Final = 8.0
@@ -75,6 +75,8 @@ class Eyes:
         self._strictness = strictness
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms)
         self._ground: Ground | None = None
+        self._settled = 0
+        """Frames since the mat came into view."""
         self._gaze: Gaze | None = None
         self._health: Health | None = None
         self._steady = True
@@ -141,10 +143,11 @@ class Eyes:
             lens = self._lens and self._lens.fitting(gray.shape[1], gray.shape[0])
             calibration = corners.find(self._mat, gray, lens)
         except MatNotSeenError as error:
-            self.trouble = str(error)
+            # What was learned of whatever lay there instead would make the mat look like grain.
+            self.trouble, self._ground, self._settled = str(error), None, 0
             return
-        self.trouble = None
-        if self.counts.frames < _SETTLE_IN:
+        self.trouble, self._settled = None, self._settled + 1
+        if self._settled < _SETTLE_IN:
             return
         self._gaze = self._gaze_at(View(calibration, self._mat, self._ground.shape), self._ground)
         self._gaze.open(gray)

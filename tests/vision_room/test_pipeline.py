@@ -119,3 +119,21 @@ def test_a_hand_as_bright_as_the_cloth_lifts_nothing() -> None:
 def test_lifted_is_said_once_for_every_laid() -> None:
     seen = watch(eyes(), film())
     assert sorted(o.card for o in seen if isinstance(o, Laid)) == sorted(o.card for o in seen if isinstance(o, Lifted))
+
+
+@pytest.mark.parametrize("before", ["dark", "grain", "another table", "half of the mat"])
+def test_a_mat_that_comes_into_view_later_is_seen_as_one_that_was_there(before: str) -> None:
+    """Whatever the camera saw first is not taken for the mat's grain."""
+    frames = film()
+    other = {
+        "dark": np.zeros_like(frames[0]),
+        "grain": u8(np.random.default_rng(3).integers(0, 255, frames[0].shape)),
+        "another table": u8(255 - frames[0]),
+        "half of the mat": u8(np.where(np.arange(HD[0]) < HD[0] // 2, frames[0], 0)),
+    }[before]
+    own = eyes()
+    assert watch(own, [other] * 10) == []
+    troubles = [own.trouble]
+    assert told(watch(own, frames))[:3] == EVENTS
+    troubles.append(own.trouble)
+    assert [bool(trouble) for trouble in troubles] == [True, False]
