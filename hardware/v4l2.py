@@ -76,7 +76,8 @@ def configure(capture: cv2.VideoCapture, name: str, settings: CameraSettings) ->
     if settings.exposure_ms is not None:
         units = settings.exposure_ms * _EXPOSURE_UNITS_MS
         yield from _set(capture, name, "exposure", cv2.CAP_PROP_EXPOSURE, units, _EXPOSURE_UNITS_MS)
-    capture.set(cv2.CAP_PROP_AUTOFOCUS, settings.focus is None)
+    # The library takes no truth value for a number.
+    capture.set(cv2.CAP_PROP_AUTOFOCUS, float(settings.focus is None))
     if settings.focus is not None:
         yield from _set(capture, name, "focus", cv2.CAP_PROP_FOCUS, settings.focus)
     if settings.gain is not None:

@@ -32,6 +32,8 @@ class Camera:
         return True
 
     def set(self, name: int, value: float) -> bool:
+        if isinstance(value, bool):
+            raise TypeError("Argument 'value' must be double, not bool")
         self.asked.append((name, value))
         if name not in self.ranges:
             return False
