@@ -38,15 +38,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (picture_cli.film, picture_cli.read, picture_cli.marks, picture_cli.calibrate, display_cli.display):
-    app.command()(command)
+for _command in (
+    picture_cli.film,
+    picture_cli.read,
+    picture_cli.marks,
+    picture_cli.calibrate,
+    display_cli.display,
+    release_cli.install_service,
+    backup_cli.backup,
+    backup_cli.restore,
+    backup_cli.support_bundle,
+):
+    app.command()(_command)
 app.add_typer(record_cli.app, name="record")
 app.add_typer(firmware_cli.app, name="firmware")
 app.add_typer(config_cli.app, name="config")
-app.command()(release_cli.install_service)
 app.add_typer(release_cli.app, name="release")
-for command in (backup_cli.backup, backup_cli.restore, backup_cli.support_bundle):
-    app.command()(command)
 
 
 @app.callback()
@@ -117,7 +124,7 @@ def doctor(
     config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.")] = Path("schiri.toml"),
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
 ) -> None:
-    """Look at camera, light, mat, displays, pins, disk and clock, a line each. Exit status 1: there is something to do."""
+    """Look at camera, light, mat, displays, pins, disk and clock, a line each. Status 1: there is something to do."""
     from controller.commands import doctor as command
 
     raise typer.Exit(command.run(config, as_json=as_json, out=sys.stdout))

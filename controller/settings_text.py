@@ -71,24 +71,28 @@ def _described(schema: Values, entry: Any) -> Iterator[Values]:  # noqa: ANN401 
             elif key != "discriminator":
                 yield from _described(schema, part)
     elif isinstance(entry, list):
-        for part in cast("list[Any]", entry):
+        for part in cast("list[Any]", entry):  # type: ignore[redundant-cast]  # pyright wants it
             yield from _described(schema, part)
 
 
 def _keys(name: str, described: Values, defaults: Any) -> Iterator[str]:  # noqa: ANN401 - a table, a list of them, or None
     """A section with its keys: what is needed as it is, the rest as comments; where none is set, an example."""
-    example = defaults is None or isinstance(defaults, list)
-    yield f"# [{name}]" if defaults is None else f"# [[{name}]]" if example else f"[{name}]"
+    set_values: Values | None = None if defaults is None or isinstance(defaults, list) else defaults
+    yield f"# [{name}]" if defaults is None else f"# [[{name}]]" if set_values is None else f"[{name}]"
     for key, about in described["properties"].items():
         yield from (f"#   {line[2:]}" for line in _comment(about.get("description", "")))
-        value = about.get("const", about.get("default", "")) if example else defaults[key]
+        value = about.get("const", about.get("default", "")) if set_values is None else set_values[key]
         if value is None or value == {}:
             yield f"# {key} is not set"
         else:
-            own = (
-                key in described.get("required", ()) or isinstance(value, dict) or value != about.get("default", value)
-            )
-            yield f"{'' if own and not example else '# '}{key} = {toml_text.value(value)}"
+            own = set_values is not None and _is_own(key, value, described)
+            yield f"{'' if own else '# '}{key} = {toml_text.value(value)}"
+
+
+def _is_own(key: str, value: Any, described: Values) -> bool:  # noqa: ANN401 - whatever a setting may be
+    """Whether a setting must stand there: it is needed, or it is not the default."""
+    default = described["properties"][key].get("default", value)
+    return key in described.get("required", ()) or isinstance(value, dict) or bool(value != default)
 
 
 def _comment(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from controller.match import AnyMatch, start
 from tests.spoken_talk import Listener, away, card, placed, word
 from tests.table_talk import record
 from vision.observation import Laid
+from vision.sheets.places import PlaceKind
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emil")
 
@@ -21,7 +22,7 @@ def after(game: str, seats: int, *events: Event) -> AnyMatch:
     return match
 
 
-def on(kind: str, seats: int, names: str) -> list[Laid]:
+def on(kind: PlaceKind, seats: int, names: str) -> list[Laid]:
     return [placed(name, kind, seats) for name in names.split()]
 
 

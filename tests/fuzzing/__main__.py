@@ -1,11 +1,13 @@
 """Feeds what a fuzzer invents to every target: ``python -m tests.fuzzing [TARGET...] --inputs 200000``.
 
-atheris (libFuzzer for Python) invents inputs that reach new code; each target runs in a process of its own. An input
-that makes the program fail or take longer than ten seconds is kept in the folder that is named, and the exit status is 1.
+atheris (libFuzzer for Python; ``pip install atheris``) invents inputs that reach new code; each target runs in a
+process of its own. An input that makes the program fail, or take longer than ten seconds, is kept in the folder that is
+named, and the exit status is 1.
 """
 
 import argparse
 import importlib
+import importlib.util
 import re
 import subprocess
 import sys
@@ -13,14 +15,14 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-TARGETS: Final = ("records", "chains", "settings", "marks", "serial", "stock")
+TARGETS: Final = ("records", "chains", "settings", "marks", "serial", "stock", "http")
 _LONGEST_S: Final = 10
 _LARGEST_BYTES: Final = 4096
 
 
 def fuzz(target: str, inputs: int, seed: int, kept: Path) -> None:
     """Feed one target until enough, or until it fails; never returns."""
-    import atheris
+    atheris = importlib.import_module("atheris")
 
     with atheris.instrument_imports(include=["controller", "vision", "firmware_bridge"]):
         targets = importlib.import_module("tests.fuzzing.targets")
@@ -52,6 +54,8 @@ def main() -> int:
     parser.add_argument("--into", type=Path, help="where inputs that fail are kept")
     parser.add_argument("--here", action="store_true", help="one target, in this process")
     chosen = parser.parse_args()
+    if importlib.util.find_spec("atheris") is None:
+        parser.error("atheris is missing; type: .venv/bin/python -m pip install atheris")
     if unknown := set(chosen.targets) - set(TARGETS):
         parser.error(f"there is no target {', '.join(sorted(unknown))}; choose of {', '.join(TARGETS)}")
     kept = chosen.into or Path(tempfile.mkdtemp(prefix="fuzzing-"))

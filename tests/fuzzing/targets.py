@@ -23,6 +23,8 @@ from firmware_bridge.framing import Receiver
 from firmware_bridge.link import Link
 from firmware_bridge.messages import BadMessage
 from firmware_bridge.stock import Stock
+from tests.fuzzing import http as console
+from tests.fuzzing.http import http
 from vision.identity import COMMANDS, named
 from vision.payload import card_of_payload, payload_of
 
@@ -123,7 +125,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 TARGETS: Final[dict[str, Target]] = {
-    target.__name__: target for target in (records, chains, settings, marks, serial, stock)
+    target.__name__: target for target in (records, chains, settings, marks, serial, stock, http)
 }
 
 
@@ -140,6 +142,7 @@ def seeds(name: str) -> list[bytes]:
         "records": lines,
         "chains": [one[:900] + b"\0" + whole_chain(one[:900]) for one in lines],
         "settings": [(ROOT / "examples" / "schiri.toml").read_bytes()],
+        "http": console.seeds(),
         "marks": [payload_of(0, card).encode() for card in ("H10", "T21", "EX", "SJ")] + [b"\0\0\1\xf2"],
     }
     return known.get(name, wire)
