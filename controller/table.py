@@ -8,7 +8,7 @@ from typing import Final
 from controller.attribution import attribute
 from controller.cards import Card
 from controller.desk import Desk
-from controller.events import Collect, DealStart, Event, Origin, Played, Seat
+from controller.events import Collect, Correction, DealStart, Event, Origin, Played, Seat
 from controller.match import AnyMatch
 from controller.spoken import Heard
 from controller.unsaid import Found
@@ -37,9 +37,13 @@ class Table:
       lies there is a second copy, and a fact. Whether a lone card was meanwhile in a hand cannot be seen and changes
       nothing: it was played, and it is played.
     - A card of the closed trick that is laid again while others of it still lie there was put straight too.
-    - Cards of the last trick that are laid open again after it was gathered are looked at, if there are several; a
-      single one counts as played when the next card is laid or the trick it lies with is gathered. Between two deals
-      all of them must be there, for some may well be the first cards of the next deal.
+    - Cards of a closed trick that are laid open again after it was gathered are looked at, if there are several or if
+      it is another seat's turn; a single one of the seat whose turn it is counts as played when the next card is laid
+      or the trick it lies with is gathered. Between two deals all cards of the last trick must be there, for some may
+      well be the first cards of the next deal.
+
+    A trick with cards missing is gathered once all its cards have left and something else happens: cards that are
+    pushed leave their places together, too, and lie there again a moment later.
     """
 
     def __init__(self, seating: Seating | None = None) -> None:
@@ -48,6 +52,8 @@ class Table:
         self._lying: Counter[Card] = Counter()
         self._shown: Counter[Card] = Counter()
         self._held: list[_Held] = []
+        self._gone: float | None = None
+        """When the last card of a trick with cards missing left the mat."""
         self._when = 0.0
         self.desk = Desk(seating)
         """What is laid beside the play; it takes each observation first."""
@@ -78,7 +84,7 @@ class Table:
     def finish(self, match: AnyMatch) -> tuple[Event, ...]:
         """The events that were held back, when nothing more will be seen."""
         unsaid = [*self._happened(match, self.desk.finish(match))]
-        return tuple(_dealt(match, iter([*unsaid, *self._release()])))
+        return tuple(_dealt(match, iter([*unsaid, *self._gathered(match), *self._release()])))
 
     def _happened(self, match: AnyMatch, found: Iterable[Found]) -> Iterator[Event]:
         """What was said, and what the observations of the play stand for."""
@@ -87,24 +93,33 @@ class Table:
                 case Laid():
                     yield from self._laid(match, one, self._when)
                 case Lifted():
-                    yield from self._lifted(match, Card(one.card), self._when)
+                    self._lifted(match, Card(one.card), self._when)
+                case _ if isinstance(one, Correction):
+                    yield one
                 case _:
+                    yield from self._gathered(match)
                     yield one
 
-    def _laid(self, match: AnyMatch, seen: Laid, when: float) -> Iterator[Played]:
+    def _laid(self, match: AnyMatch, seen: Laid, when: float) -> Iterator[Event]:
         card, second = Card(seen.card), bool(self._lying[Card(seen.card)])
         self._lying[card] += 1
         given = attribute(match, seen, self._seating or Seating.of(match.rules.seats))
-        last = _last_trick(match)
+        closed = _closed_trick(match, card)
         if not second and self._is_put_straight(match, card, given.seat):
+            self._gone = None
             return
-        if not second and card in last and self._is_shown(card, 2 if match.running else len(last)):
+        if not second and closed and self._is_shown(card, 2 if match.running else len(closed)):
             return
         if given.seat is None:
             return
+        if not second and closed and match.turn not in (given.seat, None):
+            self._shown[card] += 1
+            self.doubt = f"{card} was played in an earlier trick and lies open again: take it away, or lay new-deal"
+            return
+        yield from self._gathered(match)
         confidence = round(seen.confidence * given.trust, 3)
         play = Played(seat=given.seat, card=card, t=when, src="camera", conf=confidence)
-        if not second and card in last:
+        if not second and closed:
             self._held.append(_Held(play))
             return
         yield from self._release()
@@ -131,16 +146,23 @@ class Table:
         self._shown.update(together)
         return True
 
-    def _lifted(self, match: AnyMatch, card: Card, when: float) -> Iterator[Event]:
-        """A trick is gathered when the last of its cards has left."""
+    def _lifted(self, match: AnyMatch, card: Card, when: float) -> None:
+        """A card has left; when the last one of a trick with cards missing has, that may have been gathered."""
         self._lying[card] = max(self._lying[card] - 1, 0)
         self._shown[card] = min(self._shown[card], self._lying[card])
         self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
         trick = match.deal.open.cards if match.deal and match.running else ()
         if card in trick and len(trick) >= FEWEST_GATHERED and not any(map(self._lying.__getitem__, trick)):
+            self._gone = when
+
+    def _gathered(self, match: AnyMatch) -> Iterator[Event]:
+        """A trick whose cards have all left, and do not lie there again, was gathered."""
+        gone, self._gone = self._gone, None
+        trick = match.deal.open.cards if match.deal and match.running else ()
+        if gone is not None and trick and not any(map(self._lying.__getitem__, trick)):
             # What left with the trick lay in it.
             yield from self._release(gathered=True)
-            yield Collect(t=when, src="camera")
+            yield Collect(t=gone, src="camera")
 
     def _release(self, *, gathered: bool = False) -> Iterator[Played]:
         """The cards held back were played after all; one that was taken away alone was only looked at."""
@@ -162,6 +184,14 @@ def _last_trick(match: AnyMatch) -> tuple[Card, ...]:
     """The cards of the trick that was closed last, in this deal or the one that has just ended."""
     tricks = match.deal.tricks if match.deal else ()
     return tricks[-1].cards if tricks else ()
+
+
+def _closed_trick(match: AnyMatch, card: Card) -> tuple[Card, ...]:
+    """The cards of the closed trick of this deal in which a card lay; between two deals only the last one counts."""
+    if not match.running or match.deal is None:
+        last = _last_trick(match)
+        return last if card in last else ()
+    return next((trick.cards for trick in reversed(match.deal.tricks) if card in trick.cards), ())
 
 
 def _dealer(match: AnyMatch, leader: Seat) -> Seat:

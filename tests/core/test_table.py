@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.cards import Card
-from controller.events import Collect, DealStart, Event, MatchStart, Played
+from controller.events import Collect, DealStart, Event, MatchStart, Played, Void
 from controller.journal import Journal
 from controller.session import Session
 from controller.table import Table
@@ -63,10 +63,42 @@ def test_a_card_moved_to_another_seat_stays_a_play_of_the_first(tmp_path: Path) 
     assert seen(tmp_path, laid(0, "SA"), lifted("SA"), laid(1, "SA"))[1:] == [play(1, 0, "SA")]
 
 
-def test_a_trick_short_of_a_card_is_gathered_when_its_last_card_leaves(tmp_path: Path) -> None:
-    events = seen(tmp_path, laid(0, "SA"), laid(1, "S6"), lifted("S6"), lifted("SA"))
-    assert events[-1] == Collect(t=4.0, src="camera")
-    assert sum(isinstance(event, Collect) for event in events) == 1
+SHORT: list[Observation] = [laid(0, "SA"), laid(1, "S6"), lifted("S6"), lifted("SA")]
+
+
+def test_a_trick_short_of_a_card_was_gathered_when_its_last_card_left_and_the_game_goes_on(tmp_path: Path) -> None:
+    events = seen(tmp_path, *SHORT, laid(0, "HA"))
+    assert events[3:] == [Collect(t=4.0, src="camera"), play(5, 0, "HA")]
+
+
+def test_a_trick_short_of_a_card_was_gathered_when_nothing_more_will_be_seen(tmp_path: Path) -> None:
+    with Journal(tmp_path / "match.jsonl") as journal:
+        session = Session(journal, OPENING)
+        for second, observation in enumerate(SHORT, 1):
+            session.observe(observation, float(second))
+        assert [news.event for news in session.finish()] == [Collect(t=4.0, src="camera")]
+        assert session.finish() == ()
+
+
+def test_a_word_comes_after_the_trick_that_was_gathered_before_it(tmp_path: Path) -> None:
+    with Journal(tmp_path / "match.jsonl") as journal:
+        session = Session(journal, OPENING)
+        for second, observation in enumerate(SHORT, 1):
+            session.observe(observation, float(second))
+        said = [news.event for news in session.say("misdeal", 9.0, "button")]
+        assert [type(event) for event in said] == [Collect, Void]
+
+
+@pytest.mark.parametrize("again", [("SA", "S6"), ("S6", "SA"), ("SA",), ("S6",)])
+def test_cards_that_are_pushed_together_and_lie_there_again_were_not_gathered(
+    again: tuple[str, ...], tmp_path: Path
+) -> None:
+    back = [laid(0 if card == "SA" else 1, card) for card in again]
+    assert seen(tmp_path, *SHORT, *back, laid(2, "S7"))[1:] == [
+        play(1, 0, "SA"),
+        play(2, 1, "S6"),
+        play(5 + len(back), 2, "S7"),
+    ]
 
 
 def test_a_full_trick_closes_by_itself(tmp_path: Path) -> None:
@@ -134,8 +166,24 @@ def test_a_second_copy_of_a_card_of_the_last_trick_is_played_once_the_game_goes_
 
 def test_a_second_copy_of_a_card_of_the_last_trick_is_played_when_it_is_gathered(tmp_path: Path) -> None:
     gathered = [lifted("S6"), lifted("HA"), lifted("H6")]
-    events = seen(tmp_path, *TWO_TRICKS, laid(2, "S6"), *gathered)
-    assert events[6:] == [play(9, 2, "S6"), Collect(t=12.0, src="camera")]
+    events = seen(tmp_path, *TWO_TRICKS, laid(2, "S6"), *gathered, laid(0, "DA"))
+    assert events[6:] == [play(9, 2, "S6"), Collect(t=12.0, src="camera"), play(13, 0, "DA")]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_of_an_earlier_trick_that_lies_open_while_another_seat_is_to_play_is_no_play(
+    seat: int, tmp_path: Path
+) -> None:
+    quiet, looked = tmp_path / "quiet", tmp_path / "looked"
+    quiet.mkdir()
+    looked.mkdir()
+    assert plays(looked, *TWO_TRICKS, laid(seat, "S6"), laid(2, "H7")) == plays(quiet, *TWO_TRICKS, laid(2, "H7"))
+
+
+def test_cards_of_any_closed_trick_that_lie_open_together_are_looked_at(tmp_path: Path) -> None:
+    third: list[Observation] = [laid(2, "H7"), lifted("HA"), lifted("H6"), lifted("H7")]
+    look: list[Observation] = [laid(0, "SA"), laid(0, "S6"), lifted("SA"), lifted("S6")]
+    assert plays(tmp_path, *TWO_TRICKS, *third, *look, laid(0, "DA"))[6:] == [(0, "DA")]
 
 
 def test_a_card_held_back_is_played_when_nothing_more_will_be_seen(tmp_path: Path) -> None:
