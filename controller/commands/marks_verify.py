@@ -31,8 +31,9 @@ class PictureError(ValueError):
 def run(pictures: Sequence[Path], wish: Wish, out: TextIO) -> int:
     """Tell what was read on the pictures together; returns the exit status."""
     readings = [_told(path, out) for path in pictures]
-    marks, codes = total(one.cards for one in readings), total(one.codes for one in readings)
-    if wish.deck or wish.game:
+    marks, commands = total(one.cards for one in readings), total(one.commands for one in readings)
+    codes = total(one.codes for one in readings)
+    if (wish.deck or wish.game) and (marks or not commands):
         name = deck_of(wish)
         expected = [(wish.number, str(card)) for card in DECKS[name]]
         out.write(f"{name}, deck {wish.number}: ")
@@ -40,15 +41,19 @@ def run(pictures: Sequence[Path], wish: Wish, out: TextIO) -> int:
         expected = sorted(set(marks) | set(codes))
     missing = [key for key in expected if not marks[key]]
     few = [key for key in expected if marks[key] % MARKS_A_CARD]
-    out.write(f"{len(expected) - len(missing)} of {len(expected)} cards read\n")
+    if expected:
+        out.write(f"{len(expected) - len(missing)} of {len(expected)} cards read\n")
     _list(out, "no mark read", missing)
     _list(out, f"not all {MARKS_A_CARD} marks read", few)
     if codes:
         _list(out, "no QR read", [key for key in expected if not codes[key]])
-    commands = total(one.commands for one in readings)
+    if missing and (others := sorted({deck for deck, _ in marks} - {wish.number})):
+        out.write(f"there are marks of deck {', '.join(map(str, others))}: --number says which deck it should be\n")
     torn = [name for name, count in commands.items() if count % MARKS_A_CARD]
     if torn:
         out.write(f"not all {MARKS_A_CARD} marks read: {' '.join(torn)}\n")
+    if commands:
+        out.write(f"{len(commands) - len(torn)} of {len(commands)} commands read whole\n")
     nothing = not any((marks, commands, *(one.corners for one in readings)))
     return FOUND if missing or few or torn or nothing else 0
 

@@ -140,6 +140,24 @@ def test_verify_tells_what_was_read_and_what_was_not(capsys: pytest.CaptureFixtu
     assert told[3] == "not all 4 marks read: SA"
 
 
+@pytest.mark.parametrize("more", [[], ["--game", "coiffeur"]])
+def test_verify_of_command_cards_expects_no_deck(more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["marks", "--commands", "o.pdf", "--game", "coiffeur"]) == 0
+    whole = [option for name in pictures("o.pdf") for option in ("--verify", name)]
+    assert main(["marks", *whole, *more]) == 0
+    *pages, told = capsys.readouterr().out.splitlines()
+    assert all(" 0 QR, " in page for page in pages)
+    count = told.split()[0]
+    assert told == f"{count} of {count} commands read whole"
+
+
+def test_verify_says_that_another_deck_was_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["marks", "--labels", "o.pdf", "--deck", "jass36"]) == 0
+    whole = [option for name in pictures("o.pdf") for option in ("--verify", name)]
+    assert main(["marks", *whole, "--deck", "jass36", "--number", "1"]) == 1
+    assert "there are marks of deck 0: --number says which deck it should be" in capsys.readouterr().out.splitlines()
+
+
 def test_verify_of_white_paper_finds_something_amiss(capsys: pytest.CaptureFixture[str]) -> None:
     cv2.imwrite("white.png", np.full((100, 100), 255, np.uint8))
     assert main(["marks", "--verify", "white.png"]) == 1

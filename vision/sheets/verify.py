@@ -8,7 +8,7 @@ from statistics import median
 from typing import Final
 
 from vision import symbologies
-from vision.identity import CORNERS, DECKS, DICTIONARY_SIZE, card_of, command_of
+from vision.identity import CORNERS, DECKS, DICTIONARY_SIZE, NO_DECK, card_of, command_of
 from vision.mat import Mat
 from vision.observation import Corners
 from vision.picture import Gray
@@ -38,7 +38,8 @@ def read_sheet(gray: Gray) -> SheetReading:
     found = SquareReader(range(DICTIONARY_SIZE)).read(gray)
     cards = Counter(card for number, _ in found if (card := card_of(number)) is not None)
     commands = Counter(command for number, _ in found if (command := command_of(number)) is not None)
-    codes = Counter((mark.deck, mark.card) for mark in symbologies.load("qr_zxing", range(DECKS)).read(gray))
+    read = symbologies.load("qr_zxing", range(DECKS)).read(gray)  # command cards, too, by their square marks
+    codes = Counter((mark.deck, mark.card) for mark in read if mark.deck != NO_DECK)
     mat = tuple(sorted(CORNERS.index(number) for number, _ in found if number in CORNERS))
     sizes = [side(outline) / (CORNER_MM if number in CORNERS else MARK_MM) for number, outline in found]
     return SheetReading(cards, codes, commands, mat, median(sizes) if sizes else None)
