@@ -33,12 +33,14 @@ import importlib, pkgutil, sys
 for package in map(importlib.import_module, sys.argv[1:]):
     assert package.__file__.startswith(sys.prefix), package.__file__
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        importlib.import_module(module.name)
+        if module.name != "firmware_bridge.mcu.pico.chip":  # it runs on MicroPython alone
+            importlib.import_module(module.name)
 PYTHON
 
 # The test tools come from the checkout's environment, after everything that the wheel brought.
 site='import sysconfig; print(sysconfig.get_path("purelib"))'
 tools=$(cd "$checkout" && "$dev" -c "$site")
 printf '%s\n' "$tools" >"$("$clean" -c "$site")/test-tools.pth"
-# What is tried here is the packing: a few examples of each law will do.
-SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' --ignore tests/packaging_room tests
+# What is tried here is the packing: a few examples of each law will do, and real parts that lie in the checkout's .venv may
+# be missing, also where they may not be missing otherwise.
+env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' --ignore tests/packaging_room tests
