@@ -134,10 +134,6 @@ class Attention:
         self._pending |= place & self._field
         self.busy = True
 
-    def waits_at(self, place: Mask) -> bool:
-        """Whether something there is not accounted for."""
-        return bool(cv2.countNonZero(self._pending & place))
-
     def rest(self, regions: int) -> None:
         """Nothing moves: when no region was left either, what is unaccounted for is specks, and forgotten."""
         if not regions:

@@ -38,6 +38,8 @@ _STRANGE: Final = 12
 """Grey levels by which something else than the mat differs from it at least, to a perfect camera."""
 _GRAINS: Final = 4
 """Times the grain that are added: what is left of it after averaging, and flickering light."""
+_CARD: Final = 55
+"""Grey levels by which most of a card differs from a light mat, in the light in which the mat was first seen."""
 _LIKE: Final = 3.0
 """Grey levels by which the mat differs from itself on average at most; a hand as bright as the cloth differs more."""
 _SHARE: Final = 0.1
@@ -62,6 +64,9 @@ class Ground:
         """Grey levels that count as a change, from the grain of the frames so far."""
         self.mat = self._last.copy()
         """The looks of the empty mat."""
+        self.light = 1.0
+        """Share of the light in which the mat was first seen that falls on it now, 1 at most."""
+        self._first_light = self._bare.mean()
         self._soft_mat = u8(cv2.blur(self.mat, _BLUR))
 
     @property
@@ -79,7 +84,18 @@ class Ground:
         self.threshold = min(_LIMIT, _FLOOR + 7 * self.noise)
         self._last = now
         cv2.accumulateWeighted(now, self._bare, 0.3)
+        self._first_light = self._bare.mean()
         self._remember()
+
+    @property
+    def is_dim(self) -> bool:
+        """Whether a card can look like the mat in so little light."""
+        return self._strange > _CARD * self.light
+
+    @property
+    def _strange(self) -> float:
+        """Grey levels by which something else than the mat differs from it in this light."""
+        return _STRANGE * self.light + _GRAINS * self.noise
 
     def at_rest(self, gray: Gray) -> bool:
         """Whether this turn's rows are as they were: what the eyes ask of every frame of a table where nothing happens.
@@ -112,7 +128,7 @@ class Ground:
     def covered(self) -> Mask:
         """Where the last frame shows something else than the mat; a dark hand on dark cloth is not much else."""
         apart = cv2.absdiff(cv2.blur(self._last, _BLUR), self._soft_mat)
-        _, mask = cv2.threshold(apart, _STRANGE + _GRAINS * self.noise, 255, cv2.THRESH_BINARY)
+        _, mask = cv2.threshold(apart, self._strange, 255, cv2.THRESH_BINARY)
         return u8(mask)
 
     def is_mat(self, place: Mask, around: Mask) -> bool:
@@ -120,7 +136,7 @@ class Ground:
         soft = cv2.blur(self._last, _BLUR)
         lighter = f64(cv2.subtract(soft, self._soft_mat, dtype=cv2.CV_64F))
         off = np.abs(lighter - cv2.mean(lighter, around)[0])
-        return cv2.mean(off, place)[0] <= _LIKE + self.noise
+        return cv2.mean(off, place)[0] <= _LIKE * self.light + self.noise
 
     def bridge(self, where: Mask) -> None:
         """The mat is hidden there: take it to look as it does around."""
@@ -133,6 +149,7 @@ class Ground:
         Asked about once a second while nothing moves: a hand that rests for some seconds must not become mat, for
         what looks like it would then show that a card has left.
         """
+        self._follow_light()
         strange = self.covered()
         cv2.accumulateWeighted(self._last, self._bare, _SHARE, mask=cv2.bitwise_not(strange))
         for place in cards:
@@ -142,11 +159,21 @@ class Ground:
         cv2.accumulateWeighted(self._last, self._bare, 1.0, mask=old)
         self._remember()
 
+    def _follow_light(self) -> None:
+        """The sun goes down: a card that grows as dark as the mat was must not be taken for it."""
+        now, mat = (looks[::TURNS, ::TURNS].astype(np.float32) for looks in (self._last, self._bare))
+        # Cards and hands never hide half of all that is seen.
+        change = float(np.median((now + light.DARK) / (mat + light.DARK)))
+        if abs(change - 1) > light.EVEN:
+            self._bare *= np.float32(change)
+            self._remember()
+
     def _apart(self, now: Gray, before: Gray) -> Mask:
         _, mask = cv2.threshold(cv2.absdiff(now, before), self.threshold, 255, cv2.THRESH_BINARY)
         return u8(mask)
 
     def _remember(self) -> None:
+        self.light = min(1.0, float(self._bare.mean() / max(self._first_light, 1.0)))
         self.mat = u8(cv2.convertScaleAbs(self._bare))
         self._soft_mat = u8(cv2.blur(self.mat, _BLUR))
 

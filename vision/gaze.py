@@ -52,6 +52,11 @@ class Gaze:
         """Whether nothing waits and a quick look finds nothing moved: then `idle` is all there is to do."""
         return not self.attention.busy and self.ground.at_rest(gray)
 
+    @property
+    def ticks(self) -> bool:
+        """Whether the next frame in which nothing moves is one that is looked at nevertheless."""
+        return (self._still + 1) % _TICK == 0
+
     def is_shaken(self, moved: Mask | None) -> bool:
         """Whether something moved at so many corner marks that it may be the camera or the mat itself."""
         if moved is None:
@@ -82,6 +87,7 @@ class Gaze:
         self.tracks, said = step(self.tracks, seconds, ours, glance, self.strictness)
         if readings:
             self._account(seen)
+            self._ask_for_twins(seconds)
             self._count_vain(readings, said)
         if moved is None:
             self.attention.rest(len(regions))
@@ -89,7 +95,7 @@ class Gaze:
 
     def _glance(self, moved: Mask | None) -> Glance:
         covered, patient = self.ground.covered(), self._still >= _PATIENT
-        return Glance(self.view, self.ground, self.attention, self.arrivals, covered, moved, patient)
+        return Glance(self.view, self.ground, self.arrivals, covered, moved, patient)
 
     def _account(self, seen: Sequence[Glimpse]) -> None:
         """What is known and wholly seen, or is refused, needs no further look; what lands on it does."""
@@ -97,6 +103,16 @@ class Gaze:
         landing = [self.view.place(card, RIM_MM) for card in self.tracks.landing]
         for place in places:
             self.attention.account(reduce(lambda rest, other: rest & ~other, landing, place))
+
+    def _ask_for_twins(self, seconds: float) -> None:
+        """Where an equal card lay before one that has just come, look again: either it is read there or it has moved.
+
+        A look that was taken in vain before it came says nothing: a hand may have rested there.
+        """
+        new = {card.name for card in self.tracks.landing if card.first == seconds}
+        for card in self.tracks.laid:
+            if card.name in new and card.seen < seconds:
+                self.attention.wake(self.view.place(card))
 
     def _is_explained(self, seen: Glimpse) -> bool:
         if seen.deck not in self.reader.decks:

@@ -1,5 +1,6 @@
 """What the tracker may ask about the last frame without reading marks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final
@@ -8,7 +9,6 @@ import cv2
 import numpy as np
 
 from vision.arrivals import Arrivals
-from vision.attention import Attention
 from vision.change import Ground, Mask
 from vision.lying import Lying
 from vision.observation import Point
@@ -21,6 +21,10 @@ _ENOUGH: Final = 2
 """Marks that must have become mat; one might be a hand as bright as the mat."""
 _AROUND_MM: Final = (6.0, 25.0)
 """From a card's edge to the ring of mat that tells how the light has changed there."""
+_EDGE_MM: Final = 4.0
+"""A card's shadow, and how far its place may be off, where it lies beside what is asked about."""
+_REST: Final = 0.3
+"""Share of a card's place that must not be hidden to tell that it has left."""
 _MARK_MM: Final = 12.0
 """Side of the square round a mark's centre that tells whether the mark is still there."""
 
@@ -31,7 +35,6 @@ class Glance:
 
     view: View
     ground: Ground
-    attention: Attention
     arrivals: Arrivals
     covered: Mask
     """Where it shows something else than the mat."""
@@ -42,6 +45,8 @@ class Glance:
 
     def shows_mat(self, card: Lying) -> bool:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
+        if self.ground.is_dim:
+            return False
         samples = self.covered.ravel().take(self.view.samples(card))
         if 2 * np.count_nonzero(samples) > len(samples):
             return self._shows_mat_for_marks(card)
@@ -67,9 +72,13 @@ class Glance:
         near, far = (self.view.place(card, rim) for rim in _AROUND_MM)
         return self.ground.is_mat(place, far & ~(near | self.covered))
 
-    def untouched(self, card: Lying) -> bool:
-        """Some mark of the card lies as it did when it was last accounted for."""
-        return any(self._keeps(self.view.square(spot.centre, _MARK_MM)) for spot in card.spots)
+    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+        """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
+        whole = self.view.place(card)
+        rest = reduce(lambda left, other: left & ~self.view.place(other, _EDGE_MM), others, whole)
+        if self.ground.is_dim or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
+            return False
+        return self._is_bare(rest) and self._is_mat(card, rest)
 
     def covers(self, card: Lying, spot: Spot) -> bool:
         """A mark at this place would be wholly under the card."""
@@ -79,7 +88,3 @@ class Glance:
     def origin(self, card: Lying) -> Point | None:
         """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
         return self.arrivals.origin(card.first)
-
-    def _keeps(self, mark: Mask) -> bool:
-        """Nothing has happened at the mark, and it is not the mat that is seen there."""
-        return not self.attention.waits_at(mark) and 2 * cv2.countNonZero(mark & self.covered) > cv2.countNonZero(mark)

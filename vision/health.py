@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision import corners
 from vision.health_probe import Probe, Sample
@@ -25,6 +26,8 @@ _AGREE_MM: Final = 0.7
 """Two finds of the mat are one when they differ by less: it has come to rest."""
 _DARK_MEAN: Final = 24.0
 """Mean grey level below which the light is off or the lens covered."""
+TOO_DIM: Final = "too little light: black and white are hardly told apart; switch a lamp on"
+_TOO_DARK: Final = "too dark to see the mat: switch a lamp on, or uncover the camera"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +73,31 @@ class Health:
         self._next = 0.0
         self._settle(calibration, gray)
 
+    def sees(self, gray: Gray) -> bool:
+        """Whether the mat is seen where it was, so that a frame may be believed; no state changes."""
+        return self._sees_enough(self._probe.holds(gray))
+
     def look(self, seconds: float, gray: Gray) -> State:
         """Take in one frame; seconds must not run backwards."""
         holds = self._probe.holds(gray)
-        if self._state.steady and np.count_nonzero(holds) > 4 - SHAKEN:
+        if self._state.steady and self._sees_enough(holds):
             self._state = replace(self._state, moved_mm=None) if self._state.moved_mm is not None else self._state
             if seconds >= self._next:
                 self._next = seconds + self._limits.every_s
                 self._measure(seconds, gray, holds)
-        elif seconds >= self._next or self._state.steady or self._found is not None:
+        elif (
+            seconds >= self._next
+            or self._state.steady
+            or self._found is not None
+            # The light is back, most likely.
+            or np.count_nonzero(holds) >= _ENOUGH
+        ):
             self._next = seconds + _AGAIN_S
             self._state = self._search(gray)
         return self._state
+
+    def _sees_enough(self, holds: NDArray[np.bool_]) -> bool:
+        return bool(np.count_nonzero(holds) > 4 - SHAKEN)
 
     def _settle(self, calibration: Calibration, gray: Gray, missing: Collection[int] = ()) -> None:
         self.calibration = calibration
@@ -120,7 +136,7 @@ class Health:
         if dark > self._limits.glare:
             return "glare: light falls onto the mat so that black looks grey; turn the lamp away"
         if light - dark < self._limits.faint:
-            return "too little light: black and white are hardly told apart; switch a lamp on"
+            return TOO_DIM
         if edge > max(self._limits.soft_mm, 2 * self._sharp_mm):
             return "out of focus: the corner marks' edges are blurred; focus the camera or wipe its lens"
         hidden = [
@@ -141,6 +157,8 @@ class Health:
         moved = self._apart(found, self.calibration, marks)
         if moved <= self._limits.knock_mm:
             self._probe.relearn(gray)  # it is the light that has changed
+            if not self.sees(gray):
+                return State(steady=False, trouble=_TOO_DARK)
             return State(trouble=self._state.trouble if self._state.steady else None)
         if before is None or self._apart(found, before, marks) > _AGREE_MM:
             self._found = found
@@ -157,7 +175,7 @@ class Health:
 def _missing(seen: set[int], gray: Gray) -> str:
     missing = [name for place, name in enumerate(CORNER_NAMES) if place not in seen]
     if gray[::16, ::16].mean() < _DARK_MEAN:
-        return "too dark to see the mat: switch a lamp on, or uncover the camera"
+        return _TOO_DARK
     if len(missing) == len(CORNER_NAMES):
         return "the mat is not seen any more; put it back under the camera"
     return f"camera or mat moved, and the corner mark {' and '.join(missing)} is not seen; bring it into the picture"

@@ -33,4 +33,6 @@ class _Carried(Ground):
         at = ((places - STRIDE // 2) / STRIDE).astype(np.float32).reshape(*self.shape, 2)
         bare = cv2.remap(before.mat, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         self._bare = np.asarray(bare, np.float32)
+        # Another part of the table is seen now, in the same light.
+        self._first_light = self._bare.mean() / before.light
         self._remember()

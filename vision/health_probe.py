@@ -32,6 +32,8 @@ _REACH: Final = 0.75
 """Of a module, to both sides of an edge."""
 _LEAST: Final = 6.0
 """Grey levels between black and white below which nothing can be measured."""
+_BLIND: Final = 16.0
+"""Grey levels between black and white below which a mark is not there: in so little light a card looks like the mat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Probe:
     def relearn(self, gray: Gray) -> None:
         """Take the marks' contrast from this frame: the light has changed."""
         contrast = np.median(self._contrasts(gray), axis=1, keepdims=True)
-        self._least = np.maximum(_SHARE * contrast, _LEAST)
+        self._least = np.maximum(_SHARE * contrast, _BLIND)
 
     def holds(self, gray: Gray) -> NDArray[np.bool_]:
         """For each corner mark whether it is still there."""

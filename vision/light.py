@@ -13,9 +13,9 @@ Gain: TypeAlias = NDArray[np.float32]
 
 _BLOCK: Final = 16
 """Looks on a side of the blocks whose mean brightness is compared: light falls off smoothly, 4 cm are enough."""
-_DARK: Final = 6.0
+DARK: Final = 6.0
 """Grey levels added to both sides, so that a black look's grain makes no gain."""
-_EVEN: Final = 0.02
+EVEN: Final = 0.02
 """A gain that differs less than this from 1 everywhere is none."""
 
 
@@ -29,8 +29,8 @@ def gain(before: Gray, now: Gray) -> Gain | None:
     old, new = (
         np.asarray(cv2.resize(looks, coarse, interpolation=cv2.INTER_AREA), np.float32) for looks in (before, now)
     )
-    ratio = np.asarray(cv2.medianBlur((new + _DARK) / (old + _DARK), 3), np.float32)
-    if float(np.abs(ratio - 1).max()) < _EVEN:
+    ratio = np.asarray(cv2.medianBlur((new + DARK) / (old + DARK), 3), np.float32)
+    if float(np.abs(ratio - 1).max()) < EVEN:
         return None
     return np.asarray(cv2.resize(ratio, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
 

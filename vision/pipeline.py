@@ -8,7 +8,7 @@ from vision.attention import Attention
 from vision.calibration_lens import Lens
 from vision.change import Ground
 from vision.gaze import Gaze
-from vision.health import Health, Limits
+from vision.health import TOO_DIM, Health, Limits
 from vision.health_move import ground_at, take_over
 from vision.identity import NO_DECK
 from vision.lying import Lying, State
@@ -103,30 +103,38 @@ class Eyes:
         if self._gaze is None or self._health is None:
             self._settle_in(gray)
             return ()
-        due = self.counts.frames % _CHECK_UP == 0
+        due = self.counts.frames % _CHECK_UP == 0 or self._gaze.ticks
         if not due and self._gaze.rests(gray):
             self.moving = False
             return self._gaze.idle(seconds, gray)
-        moved = self._gaze.ground.moved(gray) if self._steady else None
+        # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
+        unsure = due or not self._steady or not self._health.sees(gray)
+        if unsure and not self._is_steady(seconds, gray, self._health, self._gaze):
+            return ()
+        gaze = self._gaze
+        moved = gaze.ground.moved(gray)
         # A camera that was knocked sees everything move, the corner marks too.
-        if due or not self._steady or self._gaze.is_shaken(moved):
-            before, was_steady = self._gaze, self._steady
-            self._gaze = self._checked(seconds, gray, self._health, before)
-            if not self._steady:
-                self.moving = True
+        if not unsure and gaze.is_shaken(moved):
+            if not self._is_steady(seconds, gray, self._health, gaze):
                 if moved is not None:
-                    before.attention.wake(moved)
+                    gaze.attention.wake(moved)
                 return ()
-            if self._gaze is not before or not was_steady:
-                moved = self._gaze.ground.moved(gray)
-        seen = self._gaze.feed(seconds, gray, moved)
-        self.moving = self._gaze.moving
+            if self._gaze is not gaze:
+                gaze, moved = self._gaze, self._gaze.ground.moved(gray)
+        seen = gaze.feed(seconds, gray, moved)
+        self.moving = gaze.moving
         return seen
+
+    def _is_steady(self, seconds: float, gray: Gray, health: Health, gaze: Gaze) -> bool:
+        """Whether the frame may be read; the gaze is then at the mat where it is now."""
+        self._gaze = self._checked(seconds, gray, health, gaze)
+        self.moving = self.moving or not self._steady
+        return self._steady
 
     def _checked(self, seconds: float, gray: Gray, health: Health, gaze: Gaze) -> Gaze:
         """Ask about the camera's health; the gaze at the mat where it is now."""
         state = health.look(seconds, gray)
-        self.trouble, self._steady = state.trouble, state.steady
+        self.trouble, self._steady = state.trouble or (TOO_DIM if gaze.ground.is_dim else None), state.steady
         if state.moved_mm is None:
             return gaze
         ground = ground_at(gaze, health.calibration, gray)

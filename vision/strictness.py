@@ -26,7 +26,8 @@ class Strictness:
     still_mm: float = 1.0
     """A mark that moved less between two readings lies still: 3 pixels of a 1080p camera."""
     patience_seconds: float = 3.0
-    """After this a second equal card is believed although the first is neither seen nor gone: a hand rests on it."""
+    """After this a card read elsewhere has moved there although a hand hides its old place; if other cards lie on
+    that place, it is a second card of its kind."""
     forget_seconds: float = 2.0
     """A card not read for so long before it was laid is forgotten."""
 

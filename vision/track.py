@@ -22,8 +22,8 @@ class Scene(Protocol):
         """The bare mat is seen where the card lay."""
         ...
 
-    def untouched(self, card: Lying) -> bool:
-        """Some mark of the card lies as it did when it was last accounted for."""
+    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+        """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
         ...
 
     def covers(self, card: Lying, spot: Spot) -> bool:
@@ -50,8 +50,7 @@ class Tracks:
         found: list[tuple[Lying, State]] = [(card, "gathered") for card in self.gathered]
         for place, card in enumerate(self.laid):
             above = self.laid[place + 1 :]
-            hidden = all(any(scene.covers(other, spot) for other in above) for spot in card.spots)
-            found.append((card, "covered" if hidden else "lying"))
+            found.append((card, "covered" if _is_hidden(card, above, scene) else "lying"))
         return [*found, *((card, "landing") for card in self.landing)]
 
 
@@ -87,31 +86,46 @@ def step(
     believed: list[Laid] = []
     for card in landing:
         twin = next((other for other in laid if other.name == card.name), None)
-        match _belief(card, twin, seconds, scene, strictness):
-            case "wait":
-                waiting.append(card)
-            case "pushed":
-                laid = (*(other for other in laid if other is not twin), card)
-            case "laid":
-                laid = (*laid, card)
-                believed.append(_observation(card, seconds, scene.origin(card)))
+        belief = _belief(card, twin, laid, seconds, scene, strictness)
+        if belief == "wait":
+            waiting.append(card)
+            continue
+        if twin is not None and belief == "moved":
+            gone = (*gone, twin)
+            lifted.append(Lifted(twin.deck, twin.card, seconds))
+        laid = (*(other for other in laid if belief == "laid" or other is not twin), card)
+        if belief != "pushed":
+            believed.append(_observation(card, seconds, scene.origin(card)))
     gathered = gone if believed else (*tracks.gathered, *gone)
     return Tracks(laid, tuple(waiting), gathered), (*lifted, *believed)
 
 
 def _belief(
-    card: Lying, twin: Lying | None, seconds: float, scene: Scene, strictness: Strictness
-) -> Literal["wait", "pushed", "laid"]:
-    """Whether a landing card counts, given the equal card that is believed to lie elsewhere."""
+    card: Lying, twin: Lying | None, laid: Sequence[Lying], seconds: float, scene: Scene, strictness: Strictness
+) -> Literal["wait", "pushed", "moved", "laid"]:
+    """Whether a landing card counts, given the equal card that is believed to lie elsewhere.
+
+    There is one card of every kind: a second is believed only where the first was read since, or lies under others.
+    """
     settled = card.reads >= strictness.frames and seconds - card.first >= strictness.settle_seconds
     if not settled or card.seen < seconds:
         return "wait"
-    if twin is None or twin.seen >= card.first or scene.untouched(twin):
+    if twin is None or twin.seen >= card.first:
         return "laid"
     if dist((twin.x_mm, twin.y_mm), (card.x_mm, card.y_mm)) < _PUSHED_MM:
         return "pushed"
+    others = [other for other in laid if other is not twin]
+    if scene.shows_mat_beside(twin, [*others, card]):
+        return "pushed"
     # A hand may hide the place it was taken from: wait until that place is seen.
-    return "laid" if seconds - card.first >= strictness.patience_seconds else "wait"
+    if seconds - card.first < strictness.patience_seconds:
+        return "wait"
+    return "laid" if _is_hidden(twin, laid[laid.index(twin) + 1 :], scene) else "moved"
+
+
+def _is_hidden(card: Lying, above: Sequence[Lying], scene: Scene) -> bool:
+    """Whether cards that were laid later cover all its marks."""
+    return all(any(scene.covers(other, spot) for other in above) for spot in card.spots)
 
 
 def _refresh(

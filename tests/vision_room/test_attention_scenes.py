@@ -110,3 +110,36 @@ def test_the_next_card_uncovered_again_is_not_laid_again() -> None:
     said = seen(taken)
     assert told(said) == ["Laid HQ", "Laid SA", "Lifted SA"]
     assert [one.frames >= 3 for one in said if isinstance(one, Laid)] == [True, True]
+
+
+@pytest.mark.parametrize("way_mm", [35, 58, 63, 70, 76, 82, 87])
+@pytest.mark.parametrize("frames", [3, 8])
+def test_a_card_pushed_along_its_long_side_stays_the_card_it_is(way_mm: float, frames: int) -> None:
+    start = away(QUEEN, 300, 275)
+    end = away(start, 302, start.y_mm - way_mm)
+    moments = [*still(start), *slide(start, end.x_mm, end.y_mm, frames), *still(end, frames=60)]
+    # Where its old marks have become mat it may be said to have left and to lie there, in this order.
+    assert told(seen(moments)) in (["Laid HQ"], ["Laid HQ", "Lifted HQ", "Laid HQ"])
+
+
+@pytest.mark.parametrize("rests", [15, 30, 75])
+def test_a_card_moved_aside_under_an_arm_that_stays_is_no_second_card(rests: int) -> None:
+    start = away(QUEEN, 250, 270)
+    arm = Reach(0, 250, 200, 0, 0)
+    end = away(start, 365, 270)
+    moments = [
+        *still(start),
+        *(replace(moment, hand=arm) for moment in slide(start, end.x_mm, end.y_mm, 6)),
+        *still(end, frames=rests, hand=arm),
+        *still(end, frames=15),
+    ]
+    said = told(seen(moments))
+    assert said == ["Laid HQ", "Lifted HQ", "Laid HQ"]
+
+
+@pytest.mark.parametrize("x_mm", [375, 450])
+def test_a_second_card_of_one_kind_is_told_at_once_where_both_lie_open(x_mm: float) -> None:
+    second = away(QUEEN, x_mm, 240)
+    laid = [*still(QUEEN, frames=12), *slide(away(QUEEN, 500, 470), second.x_mm, second.y_mm, 5, QUEEN)]
+    said = seen([*laid, *still(QUEEN, second, frames=1)])
+    assert told(said) == ["Laid HQ", "Laid HQ"]

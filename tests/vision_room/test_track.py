@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -24,16 +24,16 @@ Frame: TypeAlias = "tuple[list[Glimpse], Room]"
 
 @dataclass(frozen=True)
 class Room:
-    """The mat shows everywhere but under these cards; nothing but these places was touched."""
+    """The mat shows everywhere but under these cards and hands; beside these a part of their place shows it."""
 
     on_mat: frozenset[tuple[str, float]] = frozenset()
-    touched: frozenset[tuple[str, float]] = frozenset()
+    beside: frozenset[tuple[str, float]] = frozenset()
 
     def shows_mat(self, card: Lying) -> bool:
         return not any(name == card.card and abs(x - card.x_mm) < 25 for name, x in self.on_mat)
 
-    def untouched(self, card: Lying) -> bool:
-        return (card.card, card.x_mm) not in self.touched
+    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+        return bool(others) and (card.card, card.x_mm) in self.beside
 
     def covers(self, card: Lying, spot: Spot) -> bool:
         return abs(card.x_mm - spot.centre[0]) < 26 and abs(card.y_mm - spot.centre[1]) < 38
@@ -42,8 +42,8 @@ class Room:
         return (card.x_mm, 340)
 
 
-def room(*cards: Glimpse, touched: Iterable[Glimpse] = ()) -> Room:
-    return Room(frozenset((g.card, g.x_mm) for g in cards), frozenset((g.card, g.x_mm) for g in touched))
+def room(*cards: Glimpse, beside: Iterable[Glimpse] = ()) -> Room:
+    return Room(frozenset((g.card, g.x_mm) for g in cards), frozenset((g.card, g.x_mm) for g in beside))
 
 
 def watch(
@@ -117,34 +117,49 @@ def test_the_same_card_seen_at_two_places_is_a_duplicate() -> None:
     assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
 
 
-def test_a_duplicate_is_said_although_the_untouched_first_is_not_read_again() -> None:
+PATIENCE = round(Strictness().patience_seconds * 15) + 1
+
+
+def test_a_duplicate_is_said_as_soon_as_the_first_is_read_once_more() -> None:
     twin = glimpse("SA", 400)
-    frames = [*[([ACE], room(ACE))] * 3, *[([twin], room(ACE, twin))] * 3]
+    frames: list[Frame] = [*[([ACE], room(ACE))] * 3, *[([twin], room(ACE, twin))] * 20]
+    assert names(watch(frames)[1]) == [("Laid", "SA")]
+    frames.append(([ACE, twin], room(ACE, twin)))
     assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
+
+
+def test_a_duplicate_of_a_card_under_another_is_said_when_patience_ends() -> None:
+    above, twin = glimpse("S7", 101), glimpse("SA", 400)
+    frames: list[Frame] = [*[([ACE], room(ACE))] * 3, *[([above], room(ACE, above))] * 3]
+    frames += [([twin], room(ACE, above, twin))] * PATIENCE
+    assert names(watch(frames)[1]) == [("Laid", "SA"), ("Laid", "S7"), ("Laid", "SA")]
 
 
 def test_a_card_carried_elsewhere_under_a_hand_is_no_duplicate() -> None:
     there = glimpse("SA", 400)
-    hand_over_old_place = ([there], room(ACE, there, touched=[ACE]))
+    hand_over_old_place = ([there], room(ACE, there))
     frames = [*[([ACE], room(ACE))] * 3, *[hand_over_old_place] * 5, ([there], room(there))]
     tracks, said = watch(frames)
     assert names(said) == [("Laid", "SA"), ("Lifted", "SA"), ("Laid", "SA")]
     assert [(card.card, card.x_mm) for card in tracks.laid] == [("SA", 400)]
 
 
-def test_patience_with_a_hidden_first_card_ends() -> None:
+def test_a_hand_that_rests_where_a_card_lay_proves_no_second_card() -> None:
     there = glimpse("SA", 400)
-    waiting = round(Strictness().patience_seconds * 15) + 1
-    frames = [*[([ACE], room(ACE))] * 3, *[([there], room(ACE, there, touched=[ACE]))] * waiting]
-    assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
-
-
-def test_a_card_pushed_aside_keeps_its_observation() -> None:
-    aside = glimpse("SA", 130)
-    frames = [*[([ACE], room(ACE))] * 3, *[([aside], room(ACE, aside, touched=[ACE]))] * 5]
+    frames = [*[([ACE], room(ACE))] * 3, *[([there], room(ACE, there))] * PATIENCE]
     tracks, said = watch(frames)
+    assert names(said) == [("Laid", "SA"), ("Lifted", "SA"), ("Laid", "SA")]
+    assert [(card.card, card.x_mm) for card in tracks.laid] == [("SA", 400)]
+
+
+@pytest.mark.parametrize(("x", "shows"), [(130, False), (130, True), (165, True), (185, True)])
+def test_a_card_pushed_aside_keeps_its_observation(x: float, shows: bool) -> None:
+    """A little way it cannot have been another; farther, its old place shows mat beside it."""
+    aside = glimpse("SA", x)
+    pushed = ([aside], room(ACE, aside, beside=[ACE] if shows else []))
+    tracks, said = watch([*[([ACE], room(ACE))] * 3, *[pushed] * 5])
     assert names(said) == [("Laid", "SA")]
-    assert [(card.card, card.x_mm) for card in tracks.laid] == [("SA", 130)]
+    assert [(card.card, card.x_mm) for card in tracks.laid] == [("SA", x)]
 
 
 def test_a_card_forgotten_before_it_was_believed_starts_anew() -> None:
@@ -185,8 +200,8 @@ def test_corners_that_a_hand_uncovers_later_belong_to_the_card_that_lies_there(
 
 
 def test_an_equal_card_beside_the_first_is_another_although_other_corners_are_seen() -> None:
-    beside = corners(glimpse("SA", 180), 1, 2)
-    frames = [*[([corners(ACE, 0, 3)], room(ACE))] * 3, *[([beside], room(ACE, beside))] * 3]
+    first, beside = corners(ACE, 0, 3), corners(glimpse("SA", 180), 1, 2)
+    frames = [*[([first], room(ACE))] * 3, *[([first, beside], room(ACE, beside))] * 3]
     assert names(watch(frames)[1]) == [("Laid", "SA")] * 2
 
 
