@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from controller import chain
-from controller.archive_base import connect
+from controller.archive_base import connect, examine
 from controller.chain import Finding
 
 FILE: Final = "records.sqlite3"
@@ -72,6 +72,10 @@ class Archive:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def examine(self) -> None:
+        """Read the whole file once; raises DamagedError where something is wrong with it, and sqlite3.Error."""
+        examine(self.path, self._base)
+
     def matches(self) -> list[Kept]:
         """All of them, in the order in which they came here."""
         rows = self._all("SELECT id, CAST(name AS BLOB), running FROM match ORDER BY id")
@@ -112,6 +116,11 @@ class Archive:
             if last and [line.data for line in self.lines(one.id)] == [*lines]:
                 return one
         return None
+
+    def gap(self, match: int) -> int:
+        """The number of the first line of a match that is missing before its last one; 0 if none is."""
+        numbers = self._all("SELECT number FROM line WHERE match = ? ORDER BY number", match)
+        return next((own for own, (number,) in enumerate(numbers, 1) if number != own), 0)
 
     def count(self, match: int) -> int:
         """How many lines of a match are on the disk."""

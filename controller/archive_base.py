@@ -47,8 +47,7 @@ def connect(path: Path, *, make: bool) -> sqlite3.Connection:
         if not version:
             base.executescript(_TABLES)
     except (sqlite3.Error, OSError) as error:
-        damaged = isinstance(error, sqlite3.Error) and _code(error) in _DAMAGED
-        kind = DamagedError if damaged else ArchiveError
+        kind = DamagedError if is_damage(error) else ArchiveError
         raise kind(f"{path} cannot be opened: {reason(path, error)}") from error
     if version > VERSION:
         base.close()
@@ -96,10 +95,40 @@ def is_read_only(folder: Path) -> bool:
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
+def is_damage(error: BaseException | None) -> bool:
+    """Whether an error, or what it was raised from, says that the file is damaged."""
+    if isinstance(error, sqlite3.Error):
+        return _code(error) in _DAMAGED
+    return isinstance(error, DamagedError) or (error is not None and is_damage(error.__cause__))
+
+
+def examine(path: Path, base: sqlite3.Connection) -> None:
+    """Read the whole file once, as SQLite checks it: some milliseconds a megabyte.
+
+    Raises:
+        DamagedError: something is wrong with it.
+        sqlite3.Error: it cannot be read; `is_damage` tells whether by damage.
+    """
+    [(found,), *_] = base.execute("PRAGMA quick_check(1)").fetchall()
+    there = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    missing = {"match", "line"} - there
+    if found == "ok" and missing:
+        found = f"no table {min(missing)}"
+    if found != "ok":
+        raise DamagedError(f"{path} cannot be used: {damaged(found.splitlines()[-1])}")
+
+
+def damaged(found: object) -> str:
+    """That a file is damaged, in words for the table, and what to do."""
+    return f"it is damaged ({found}); `referee --new` puts it aside and begins another"
+
+
 def reason(path: Path, error: sqlite3.Error | OSError) -> str:
     """What is wrong, in words for the table."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
+    if isinstance(error, sqlite3.IntegrityError):
+        return "another program has written it meanwhile"
     code = _code(error)
     if is_read_only(path.parent) or code == sqlite3.SQLITE_READONLY:
         return "the disk may only be read"
@@ -108,7 +137,7 @@ def reason(path: Path, error: sqlite3.Error | OSError) -> str:
     if code == sqlite3.SQLITE_BUSY:
         return "another program holds the records"
     if code in _DAMAGED:
-        return f"it is damaged ({error}); `referee --new` puts it aside and begins another"
+        return damaged(error)
     if code == sqlite3.SQLITE_CANTOPEN and not path.exists():
         return "there is no such file; no match was refereed here yet"
     return f"the disk fails ({error})" if code == sqlite3.SQLITE_IOERR else str(error)

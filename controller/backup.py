@@ -6,6 +6,7 @@ import json
 import sqlite3
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -14,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from controller.archive import FILE
+from controller.archive_base import ArchiveError, connect, examine, reason
 
 MANIFEST: Final = "backup.json"
 SETTINGS: Final = "schiri.toml"
@@ -31,7 +33,7 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
     """Write everything into one file, also while a match is played; returns how many files it holds.
 
     Raises:
-        BackupError: it cannot be written, or is there already.
+        BackupError: it cannot be written, or is there already; or the records are damaged, or of a newer version.
     """
     sums: dict[str, str] = {}
     try:
@@ -45,7 +47,10 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
             _add(tar, MANIFEST, json.dumps(about, indent=1).encode())
     except FileExistsError as error:
         raise BackupError(f"{out} is there already; name a new file") from error
-    except (OSError, sqlite3.Error) as error:
+    except (ArchiveError, sqlite3.Error) as error:
+        out.unlink(missing_ok=True)
+        raise BackupError(f"{_unread(directory / FILE, error)}; nothing was backed up") from error
+    except OSError as error:
         out.unlink(missing_ok=True)
         raise BackupError(f"{out} cannot be written: {_why(error)}") from error
     return len(sums)
@@ -53,14 +58,19 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
 
 def read(path: Path) -> dict[str, bytes]:
     """What a backup holds, by name; raises BackupError for a file that is none, or not as it was written."""
+    no_backup = f"{path} is no backup that `schiri backup` has written"
     try:
         with tarfile.open(path, "r:gz") as tar:
             held = {member.name: file.read() for member in tar if (file := tar.extractfile(member))}
         about: dict[str, Any] = json.loads(held.pop(MANIFEST))
         sums: dict[str, str] = about["files"]
         known = about["v"] == VERSION
-    except (OSError, EOFError, tarfile.TarError, KeyError, TypeError, ValueError) as error:
-        raise BackupError(f"{path} is no whole backup of a table ({_why(error)}); nothing was changed") from error
+    except tarfile.ReadError as error:
+        raise BackupError(f"{no_backup}, or was cut off: it is no whole .tar.gz; nothing was changed") from error
+    except KeyError as error:
+        raise BackupError(f"{no_backup}: there is no whole {MANIFEST} in it; nothing was changed") from error
+    except (OSError, EOFError, zlib.error, tarfile.TarError, TypeError, ValueError) as error:
+        raise BackupError(f"{path} cannot be read as a backup ({_why(error)}); nothing was changed") from error
     if not known:
         raise BackupError(f"{path} is a backup of another version of this program; nothing was changed")
     if {name: hashlib.sha256(data).hexdigest() for name, data in held.items()} != sums or not all(map(_is_ours, held)):
@@ -72,7 +82,8 @@ def _files(directory: Path, settings: Path, calibration: Path, scratch: Path) ->
     """What belongs to a table: name in the backup, and where it is."""
     if (directory / FILE).exists():
         copy = scratch / FILE
-        with closing(sqlite3.connect(directory / FILE)) as base, closing(sqlite3.connect(copy)) as into:
+        with closing(connect(directory / FILE, make=False)) as base, closing(sqlite3.connect(copy)) as into:
+            examine(directory / FILE, base)
             base.backup(into)
         yield FILE, copy
     for folder in _FOLDERS:
@@ -96,6 +107,10 @@ def _add(tar: tarfile.TarFile, name: str, data: bytes) -> None:
     info = tarfile.TarInfo(name)
     info.size, info.mtime, info.mode = len(data), int(datetime.now(UTC).timestamp()), 0o640
     tar.addfile(info, io.BytesIO(data))
+
+
+def _unread(path: Path, error: ArchiveError | sqlite3.Error) -> str:
+    return str(error) if isinstance(error, ArchiveError) else f"{path} cannot be read: {reason(path, error)}"
 
 
 def _why(error: Exception) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from controller import earlier, writing
 from controller.archive import FILE, NAMED_BY, Archive
-from controller.archive_base import DamagedError, reason
+from controller.archive_base import DamagedError, is_damage, reason
 from controller.events import End
 from controller.fold import outcome
 from controller.journal import JournalError
@@ -31,8 +31,22 @@ def take_up(directory: Path, *, new: bool) -> MatchJournal:
     with ExitStack() as stack:
         lock = writing.lock(directory)
         stack.callback(os.close, lock)
-        archive = stack.enter_context(_open(directory, new=new))
         try:
+            journal = _taken_up(directory, lock, new=new)
+        except (JournalError, DamagedError) as error:
+            if not new or not is_damage(error):
+                raise
+            _set_apart(directory)
+            journal = _taken_up(directory, lock, new=new)
+        stack.pop_all()
+    return journal
+
+
+def _taken_up(directory: Path, lock: int, *, new: bool) -> MatchJournal:
+    with ExitStack() as stack:
+        archive = stack.enter_context(Archive(directory, make=True))
+        try:
+            archive.examine()
             os.fsync(lock)  # the names of new files are as durable as what they hold
             earlier.take_over(archive, directory, new=new)
             journal = _next(archive, lock, new=new)
@@ -49,6 +63,7 @@ def _next(archive: Archive, lock: int, *, new: bool) -> MatchJournal:
     except RecordError as error:
         if not new or kept is None:
             raise JournalError(f"{archive.path}: {error}; put the match aside with --new") from error
+        _log.warning("%s: %s; match %d (%s) is put aside as it is", archive.path, error, kept.id, kept.name)
         archive.put_aside(kept.id)
         return MatchJournal(archive, None, lock)
     if journal.broken is not None:
@@ -56,24 +71,16 @@ def _next(archive: Archive, lock: int, *, new: bool) -> MatchJournal:
     finished = bool(journal.events) and outcome(journal.events).ended
     if not journal.events or not (new or finished):
         return journal
-    if not finished:
-        journal.append(End())
-    journal.put_aside()
+    journal.put_aside(None if finished else End())
     _log.warning("the last match is kept in %s as %s", archive.path, journal.name)
     return MatchJournal(archive, None, lock)
 
 
-def _open(directory: Path, *, new: bool) -> Archive:
-    """The archive; a damaged one stays as it is, ``new`` sets it apart."""
-    try:
-        return Archive(directory, make=True)
-    except DamagedError:
-        if not new:
-            raise
+def _set_apart(directory: Path) -> None:
+    """Rename a damaged archive; it stays as it is."""
     aside = f"damaged-{datetime.now(UTC).strftime(NAMED_BY)}.sqlite3"
     for suffix in ("-shm", "-wal", ""):
         part = directory / (FILE + suffix)
         if part.exists():
             part.rename(directory / (aside + suffix))
     _log.warning("the damaged records are kept in %s", directory / aside)
-    return Archive(directory, make=True)

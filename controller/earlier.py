@@ -13,9 +13,8 @@ from controller.archive_base import reason
 from controller.importing import AlreadyThereError, take_in
 from controller.journal import Journal, JournalError
 from controller.record import RecordError
+from controller.rescue import CURRENT
 
-CURRENT: Final = "current.jsonl"
-"""The match in progress, in the data directory."""
 FOLDER: Final = "earlier"
 """Where the files are kept that were taken over."""
 

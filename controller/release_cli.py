@@ -26,8 +26,11 @@ def install_service(
     from controller.appliance import unit
     from controller.appliance.places import GROUPS, Places
     from controller.commands import release as command
+    from controller.config import load
 
     if print_unit:
+        if config:
+            load(config)
         sys.stdout.write(unit.text(Path("/opt/schiri/current/bin/schiri"), Places().settings, GROUPS))
         return
     wish = command.Wish(source or command.CHECKOUT, config, root)

@@ -94,8 +94,9 @@ class Session:
     @property
     def notice(self) -> str:
         """What the table should know beside the score: what is not saved, a call, a word that waits, a doubt."""
-        said = self._journal.trouble or self.call or self.answer
-        return said or self._odd or self._table.doubt or self.reserve
+        trouble = self._journal.trouble
+        said = (trouble if self.unsaved else "") or self.call or self.answer
+        return said or self._odd or self._table.doubt or trouble or self.reserve
 
     @property
     def call(self) -> str:

@@ -1,11 +1,15 @@
 """News in words: for whoever reads a film, everything; for a table, what it may hear."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from controller import proposals, replay
 from controller.match import AnyMatch
 from controller.results import Result, Verdict
 from controller.session import News
+
+UNSAVED: Final = "NOT SAVED"
+"""Before what must not be taken for acknowledged: it is not on the disk (docs/records.md)."""
 
 
 def everything(news: News) -> Iterator[str]:
@@ -21,8 +25,19 @@ def told(match: AnyMatch, results: Sequence[Result]) -> Iterator[str]:
         yield replay.told(match, result, count)
 
 
-def at_table(news: News, pack: str) -> Iterator[str]:
-    """What the table may hear of an event: verdicts by its policy, each with what the rulebook proposes."""
+def at_table(news: News, pack: str, unsaved: int = 0) -> Iterator[str]:
+    """What the table may hear of an event: verdicts by its policy, each with what the rulebook proposes.
+
+    Args:
+        news: the event and what it made true.
+        pack: the rulebook.
+        unsaved: events that are not on the disk; while there are any, every line says so.
+    """
+    for line in _heard(news, pack):
+        yield f"{UNSAVED}: {line.lstrip()}" if unsaved else line
+
+
+def _heard(news: News, pack: str) -> Iterator[str]:
     for one in news.told:
         if one.withdrawn:
             yield f"  ! withdrawn, for a reading was corrected: {one.verdict.text}"

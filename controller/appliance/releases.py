@@ -13,7 +13,7 @@ _CAMERA: Final = Path("/usr/lib/python3/dist-packages/libcamera")
 """The Pi's camera is a package of the system alone."""
 
 
-class ReleaseError(RuntimeError):
+class ReleaseError(OSError):
     """A release that cannot be installed or gone back to; the message says why and what holds now."""
 
 
@@ -87,8 +87,9 @@ class Releases:
         return before
 
     def _next_name(self) -> str:
-        numbers = [int(path.name.rpartition("-")[2]) for path in self.folder.glob("release-*")]
-        return f"release-{max(numbers, default=0) + 1}"
+        numbers = [path.name.removeprefix("release-") for path in self.folder.glob("release-*")]
+        newest = max((int(number) for number in numbers if number.isdecimal()), default=0)
+        return f"release-{newest + 1}"
 
     def _linked(self, name: str) -> Path | None:
         link = self.folder / name

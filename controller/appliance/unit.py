@@ -45,7 +45,8 @@ StateDirectoryMode=0750
 RuntimeDirectory=schiri
 ConfigurationDirectory=schiri
 WorkingDirectory=%S/schiri
-Environment=HOME=%S/schiri PYTHONUNBUFFERED=1
+# One heap for all threads: with one each memory comes and goes by tenths (measured: benchmarks/results.md, Soak).
+Environment=HOME=%S/schiri PYTHONUNBUFFERED=1 MALLOC_ARENA_MAX=1
 UMask=0027
 
 # The files: its own data, and its settings, which the console may write.

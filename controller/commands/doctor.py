@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller import wiring
-from controller.checkup import Finding, State, camera, clock, disk, displays, hands, versions
+from controller.checkup import Finding, State, camera, clock, disk, displays, hands, records, versions
 from controller.config import Config, ConfigError, load
 
 FOUND = 1
@@ -18,6 +18,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     versions.check,
     clock.check,
     disk.check,
+    records.check,
     camera.check,
     displays.check,
     hands.check,

@@ -31,6 +31,8 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
         NoMatchError: there is no such match.
     """
     matches = archive.matches() if everything else [archive.find(one) for one in wanted]
+    if everything and not matches:
+        raise ExportError(f"{archive.path} holds no match yet")
     if not matches:
         raise ExportError("name the matches to export by id, or all of them with --all; `record list` tells them")
     if to is None and form == "jsonl" and len(matches) > 1:

@@ -4,6 +4,7 @@ import grp
 import os
 import pwd
 import shutil
+import sqlite3
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from controller.appliance import unit
 from controller.appliance.places import GROUPS, USER, Places
 from controller.appliance.releases import ReleaseError, Releases
 from controller.archive import Archive
+from controller.archive_base import reason
 from controller.commands.config import replace
 from controller.config import TableConfig, load
 from controller.fold import outcome
@@ -122,8 +124,11 @@ def _no_match(places: Places) -> None:
 def _running(folder: Path) -> bool:
     """Whether the match in progress has not ended."""
     with Archive(folder) as archive:
-        kept = archive.running()
-        return kept is not None and not outcome(read(archive.record(kept.id)).events).ended
+        try:
+            kept = archive.running()
+            return kept is not None and not outcome(read(archive.record(kept.id)).events).ended
+        except sqlite3.Error as error:
+            raise ServiceError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
 
 
 def wish_root(root: Path, path: Path) -> Path:
@@ -136,9 +141,9 @@ def _settings(places: Places, config: Path | None, out: TextIO) -> None:
     if places.settings.exists():
         out.write(f"the settings: {places.settings}, left as they are\n")
         return
-    text = config.read_text(encoding="utf-8") if config else settings_text.explained(BEGIN)
     if config:
         load(config)
+    text = config.read_text(encoding="utf-8") if config else settings_text.explained(BEGIN)
     places.settings.parent.mkdir(parents=True, exist_ok=True)
     data = str(places.inside(places.data))
     replace(places.settings, settings_change.changed(text, {("data", "directory"): data}))

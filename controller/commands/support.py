@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import sqlite3
 import subprocess
 import zipfile
 from dataclasses import asdict, replace
@@ -25,12 +26,15 @@ What this holds, for somebody who helps with a table; look at it before you send
 
 doctor.jsonl    what `schiri doctor` found
 settings.toml   the table's settings; names of players are A, B, C, and passwords are ***
-record.jsonl    the newest match, with the same letters in place of names
+record.jsonl    the newest match, with the same letters in place of names, and more for those who ruled
 log.txt         what the service said last, if there is one
 
 There are no pictures, no keys of the console, and no list of phones in it.
 """
 _SECRET: Final = re.compile(r"(?i)\b(pass(?:word|wd)?|pw|pwd|token|key|secret|code)(\s*[=:]\s*)\S+")
+
+_BY: Final = re.compile(r'"by"\s*:\s*"((?:[^"\\\n]|\\.)*)')
+"""Who ruled, also in a line that is no event any more."""
 
 
 def run(settings: Path, out: Path | None, told: TextIO) -> int:
@@ -61,18 +65,27 @@ def _plain(config: Config) -> Config:
 
 
 def _record(config: Config) -> tuple[str, tuple[str, ...]]:
-    """The newest match, and the names of its players."""
+    """The newest match, and the names of its players and of those who ruled."""
     try:
         with Archive(config.data.directory) as archive:
             matches = archive.matches()
             text = archive.record(matches[-1].id).decode(errors="replace") if matches else ""
-    except ArchiveError:
+    except (ArchiveError, sqlite3.Error):
         return "", ()
     try:
         first = record.parse(text.partition("\n")[0])
     except RecordError:
         return "", ()
-    return text, first.seats if isinstance(first, MatchStart) else ()
+    ruled = dict.fromkeys(_unquoted(name) for name in _BY.findall(text) if name)
+    return text, (*(first.seats if isinstance(first, MatchStart) else ()), *ruled)
+
+
+def _unquoted(name: str) -> str:
+    """A name as it stands in a line of JSON, also in one that is damaged."""
+    try:
+        return str(json.loads(f'"{name}"'))
+    except ValueError:
+        return name
 
 
 def _log() -> str:

@@ -2,16 +2,18 @@
 
 import io
 import json
+import sqlite3
 import tarfile
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from controller.archive import Archive
+from controller.archive import FILE, Archive
 from controller.cli import main
 from controller.current import take_up
-from controller.events import DealStart, Event, MatchStart
+from controller.events import DealStart, Event, MatchStart, Ruling
 
 OPENING = MatchStart(game="mittlere", seats=("Änni", "Bo", "Carla"))
 
@@ -176,6 +178,45 @@ def test_a_bundle_gives_nobody_away_and_tells_the_rest(home: Home, tmp_path: Pat
     assert 'seats = ["A", "B", "C"]' in parts["settings.toml"]
     found = [json.loads(line)["part"] for line in parts["doctor.jsonl"].splitlines()]
     assert found[:2] == ["settings", "versions"]
+
+
+def test_who_ruled_is_not_given_away_either(home: Home, tmp_path: Path) -> None:
+    home.play(*(Ruling(verdict=1, decision="open", by=name) for name in ("Rita", "Bo", 'M"ax', "Zoë")))
+    with closing(sqlite3.connect(home.data / FILE)) as base, base:
+        base.execute("""UPDATE line SET data = CAST('{"by":"Otto' || x'0a' AS BLOB) WHERE number = 4""")
+    assert home.run("support-bundle", str(tmp_path / "s.zip")) == 0
+    with zipfile.ZipFile(tmp_path / "s.zip") as bundle:
+        whole = "".join(bundle.read(name).decode() for name in bundle.namelist())
+        lines = bundle.read("record.jsonl").decode().splitlines()
+    assert [name for name in ("Rita", "Otto") if name in whole] == []
+    assert lines[3] == '{"by":"H'
+    assert [json.loads(line).get("by") for line in (lines[2], *lines[4:])] == ["G", "I", "J"]
+
+
+def test_records_that_cannot_be_read_are_not_backed_up_and_named(
+    home: Home, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "b.tar.gz"
+    for version, told in ((2, "was written by a newer version"), (1, "it is damaged (")):
+        with closing(sqlite3.connect(home.data / FILE)) as base:
+            base.execute(f"PRAGMA user_version = {version}")
+        if version == 1:
+            (home.data / FILE).write_text("no database " * 500)
+        assert home.run("backup", str(out)) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"schiri: {home.data / FILE} ")
+        assert (told in said, said.endswith("; nothing was backed up\n"), said.count("\n")) == (True, True, 1)
+        assert not out.exists()
+
+
+def test_a_foreign_archive_is_told_to_be_none_of_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    foreign, text = tmp_path / "f.tar.gz", tmp_path / "t.tar.gz"
+    with tarfile.open(foreign, "w:gz") as into:
+        into.addfile(tarfile.TarInfo("holiday.jpg"))
+    text.write_text("hello")
+    for path, why in ((foreign, ": there is no whole backup.json in it"), (text, ", or was cut off: it is no whole")):
+        assert main(["restore", str(path), "--config", str(tmp_path / "none.toml")]) == 2
+        assert f"{path} is no backup that `schiri backup` has written{why}" in capsys.readouterr().err
 
 
 def test_a_bundle_helps_also_where_there_are_no_settings(tmp_path: Path) -> None:

@@ -15,10 +15,11 @@ from controller import chain, chain_file, record
 from controller.archive import Archive, links
 from controller.cards import Card
 from controller.current import take_up
-from controller.earlier import CURRENT, FOLDER
+from controller.earlier import FOLDER
 from controller.events import Collect, End, Event, MatchStart, Played
 from controller.importing import AlreadyThereError, take_in
 from controller.journal import Journal, JournalError
+from controller.rescue import CURRENT
 from tests import strategies
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))

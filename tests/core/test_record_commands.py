@@ -154,6 +154,15 @@ def test_verify_and_rule_work_on_matches_of_the_archive(data: Path, capsys: pyte
         assert (status, "being written by another running referee" in error) == (2, True)
 
 
+def test_of_an_archive_without_a_match_nothing_is_exported_and_that_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    take_up(tmp_path, new=False).close()
+    assert run(capsys, tmp_path, "export", "--all") == (2, [], f"schiri: {tmp_path / FILE} holds no match yet\n")
+    status, _, told = run(capsys, tmp_path, "export")
+    assert (status, "name the matches to export" in told) == (2, True)
+
+
 def test_an_exported_record_is_verified_and_one_that_was_changed_is_found(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,5 +1,6 @@
 """The table as a service: what it may do, its signs of life, its releases, one step back, and never during a match."""
 
+import os
 import re
 import socket
 import subprocess
@@ -14,11 +15,13 @@ from controller.appliance import unit
 from controller.appliance.heartbeat import Heartbeat
 from controller.appliance.places import GROUPS, Places
 from controller.appliance.releases import ReleaseError, Releases
+from controller.archive import FILE
 from controller.cli import main
 from controller.commands import release as command
 from controller.commands.release import ServiceError, Wish
 from controller.current import take_up
 from controller.events import DealStart, End, MatchStart
+from controller.writing import lock
 from tests.packaging_room.stand_in import write_program
 
 ANALYZE = "/usr/bin/systemd-analyze"
@@ -166,3 +169,35 @@ def test_what_is_installed_can_be_read_before(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == unit.text(
         Path("/opt/schiri/current/bin/schiri"), Path("/etc/schiri/schiri.toml"), GROUPS
     )
+
+
+def test_settings_that_are_not_there_are_told_before_anything_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["install-service", "--print", "--config", str(tmp_path / "nope.toml")]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", f"schiri: {tmp_path}/nope.toml cannot be read: No such file or directory\n")
+
+
+@pytest.mark.slow
+def test_every_failure_of_a_release_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places = Places(tmp_path / "root")
+    (tmp_path / "full").write_text("no folder")
+    (places.releases / "release-mine").mkdir(parents=True)
+    broken = Places(tmp_path / "broken")
+    take_up(broken.data, new=False).close()
+    (broken.data / FILE).write_text("no database " * 500)
+    failures = [
+        ["back", "--root", str(places.root)],
+        ["back", "--root", str(tmp_path / "full")],
+        ["install", str(tmp_path / "nothing.whl"), "--root", str(places.root)],
+        ["install", str(tmp_path / "nothing.whl"), "--root", str(tmp_path / "full")],
+    ]
+    for words in failures:
+        assert main(["release", *words]) == 2, words
+        said = capsys.readouterr().err
+        assert (said[:8], said.count("\n")) == ("schiri: ", 1), words
+    handle = lock(broken.data)
+    assert main(["release", "back", "--root", str(broken.root)]) == 2
+    assert f"{broken.data / FILE} cannot be opened: it is damaged" in capsys.readouterr().err
+    os.close(handle)
