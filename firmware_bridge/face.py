@@ -70,6 +70,7 @@ class Face:
         leader: The row that leads it.
         check: What should be looked at before anybody is accused.
         address: Where the table's page is; shown with its QR code while the table is idle.
+        lead: Who leads or led what, in words, in place of the English ones.
 
     Raises:
         TooManyRows: More rows than ``MOST_ROWS``.
@@ -85,11 +86,12 @@ class Face:
     leader: int | None = None
     check: str = ""
     address: str = ""
+    lead: str = ""
 
     def __post_init__(self) -> None:
         if len(self.rows) > MOST_ROWS:
             raise TooManyRows(f"face {self.title!r} has {len(self.rows)} rows; give it at most {MOST_ROWS}")
-        for field in ("title", "status", "alert", "contract", "trick", "led", "check", "address"):
+        for field in ("title", "status", "alert", "contract", "trick", "led", "check", "address", "lead"):
             object.__setattr__(self, field, printable(getattr(self, field)))
 
     @property
@@ -102,5 +104,5 @@ class Face:
         known = self.leader is not None and self.leader < len(self.rows)
         name = self.rows[self.leader].name if known and self.leader is not None else ""
         lead = f"{name} led {self.led}" if name and self.led else f"{name} leads" if name else ""
-        said = tuple(filter(None, (self.contract, self.trick, lead, self.check)))
+        said = tuple(filter(None, (self.contract, self.trick, self.lead or lead, self.check)))
         return said or tuple(filter(None, (self.status,)))
