@@ -1,24 +1,28 @@
 """The settings of a table: a TOML file read into frozen values; an unknown key is an error that names its line."""
 
-import re
 import tomllib
 from dataclasses import field
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from platformdirs import user_data_path
-from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
+from pydantic_core import PydanticCustomError
 
 from controller.announce import Policy
+from controller.clash import no_numbers
+from controller.config_told import near, reason, where
 from controller.console_config import ConsoleConfig
+from controller.display_clash import display_clash
 from controller.display_config import DisplayConfig, without_kind
 from controller.events import MatchStart, Value
 from controller.hands_config import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, clash
 from controller.reading_config import ReadingConfig
 from hardware.camera_settings import CameraSettings
+from vision.sheets.card_words import Lang, Suits
 
-_STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+_STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True, allow_inf_nan=False)
 
 
 def _or_auto(value: object) -> object:
@@ -27,6 +31,20 @@ def _or_auto(value: object) -> object:
 
 _AUTO: Final = BeforeValidator(_or_auto)
 """A number, or the word ``auto``: the camera chooses."""
+
+
+def _source(value: str) -> str:
+    if not value.strip() or not value.isprintable():
+        raise PydanticCustomError(
+            "source", "write a camera's number or device, picamera, a file, a folder or an address"
+        )
+    return value
+
+
+def _once(decks: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(decks)) < len(decks):
+        raise PydanticCustomError("once", "a deck is named twice")
+    return decks
 
 
 VERSION: Final = 1
@@ -46,6 +64,10 @@ class TableConfig:
     """Names in order of play, counter-clockwise; the first sits at the bottom of the picture."""
     profile: str = "seed"
     options: dict[str, Value] = field(default_factory=dict[str, Value])
+    lang: Lang = "en"
+    """Of the displays, and of phones that ask for no language there is: ``en``, ``de``, ``fr``, ``it``, ``ja``."""
+    suits: Suits = "french"
+    """Of the pack on the table, for the names of its cards: ``french`` or ``swiss``."""
 
     def opening(self) -> MatchStart:
         """The match line of a match by these settings."""
@@ -56,7 +78,7 @@ class TableConfig:
 class CameraConfig:
     """Where pictures come from."""
 
-    source: str = "0"
+    source: Annotated[str, AfterValidator(_source)] = "0"
     """A camera's number or device, ``picamera``, a video file, a folder of pictures or an MJPEG address."""
     fps: Annotated[float, Field(gt=0, le=240)] | None = None
     """Pictures a second asked of a camera, and those of a folder; films and streams know their own."""
@@ -80,7 +102,7 @@ class MarksConfig:
     """How the cards are marked."""
 
     symbology: str = "aruco"
-    decks: Annotated[tuple[Annotated[int, Field(ge=0, le=5)], ...], Field(min_length=1)] = (0,)
+    decks: Annotated[tuple[Annotated[int, Field(ge=0, le=5)], ...], Field(min_length=1), AfterValidator(_once)] = (0,)
     """Numbers of the decks that belong to this table; marks of others are refused."""
 
 
@@ -177,40 +199,14 @@ def parse(text: str, name: str = "schiri.toml") -> Config:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = without_kind(first["loc"])
-        reason = _reason(first["type"], place, first["msg"], first["input"])
-        raise ConfigError(f"{_where(name, text, place)}: {reason}") from error
-    if found := clash(read.button, read.lamp, read.buzzer):
-        raise ConfigError(f"{_where(name, text, found.place)}: {found.text}")
+        told = reason(first["type"], place, first["msg"], first["input"])
+        raise ConfigError(f"{where(name, text, place)}: {told}") from error
+    found = (
+        next(no_numbers(values, read), None)
+        or clash(read.button, read.lamp, read.buzzer)
+        or display_clash(read.display, len(read.table.seats))
+        or read.reading.clash()
+    )
+    if found:
+        raise ConfigError(f"{near(name, text, found.place)}: {found.text}")
     return read
-
-
-def _where(name: str, text: str, place: tuple[str | int, ...]) -> str:
-    """The file, and the line if the setting is written there."""
-    line = _line(text, place)
-    return f"{name}, line {line}" if line else name
-
-
-def _reason(kind: str, place: tuple[str | int, ...], message: str, value: Any) -> str:  # noqa: ANN401 - whatever was written
-    key = ".".join(str(part) for part in place)
-    if kind == "unexpected_keyword_argument":
-        return f"there is no setting {key!r}"
-    if kind == "missing":
-        return f"the setting {key!r} is missing"
-    return f"{key!r} cannot be {value!r}: {message.replace('Input should be', 'it should be')}"
-
-
-def _line(text: str, place: tuple[str | int, ...]) -> int | None:
-    """The line on which a key is set, from 1, found in its own table; None if it is not there."""
-    *tables, key = (part for part in place if isinstance(part, str))
-    header, current = ".".join(tables), ""
-    skipped = next((part for part in place[:-1] if isinstance(part, int)), 0)
-    for number, line in enumerate(text.splitlines(), 1):
-        if opened := re.match(r"\s*(\[\[?)\s*([\w.\-\"]+)\s*\]", line):
-            current = opened[2].replace('"', "")
-            if current == ".".join((*tables, key)):
-                return number
-            if opened[1] == "[[" and current == header and skipped:
-                current, skipped = "", skipped - 1
-        elif current == header and re.match(rf"\s*\"?{re.escape(key)}\"?\s*[=.]", line):
-            return number
-    return None

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from pydantic import ConfigDict, Field, model_validator
 from pydantic.dataclasses import dataclass
 
-_STRICT: Final = ConfigDict(extra="forbid")
+_STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 HostName = Annotated[str, Field(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$")]
 """A name of a machine in small letters, without a port."""
@@ -23,6 +23,8 @@ class ConsoleConfig:
     """0: whichever is free."""
     names: tuple[HostName, ...] = ()
     """Under which names the table can be reached beside IP addresses and ``*.local``; the first goes on displays."""
+    beacon: bool = True
+    """Whether the table says its name, ``schiri-xxxx.local``, on the local network."""
     cert: Path | None = None
     """A certificate in PEM, for https; with ``key``."""
     key: Path | None = None

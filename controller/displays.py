@@ -3,9 +3,9 @@
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from functools import partial
 from queue import SimpleQueue
-from typing import Protocol
+from typing import Final, Protocol
 
 from controller.display_config import (
     KIOSK_PORT,
@@ -17,6 +17,7 @@ from controller.display_config import (
     SerialConfig,
     WledConfig,
 )
+from controller.phrases import ENGLISH, Tongue, on_face
 from firmware_bridge.conversation import Conversation
 from firmware_bridge.displays import lcdproc
 from firmware_bridge.displays.backpack import Backpack
@@ -31,7 +32,10 @@ from firmware_bridge.port import Display, serial_wire
 from firmware_bridge.stock import Stock
 from firmware_bridge.tcp_port import address, tcp_wire
 
-Keys = Callable[[Key], None]
+Keys = Callable[[Key, int], None]
+"""Hears of a key, and of which display it is, counted from 0."""
+
+LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "Oe"})
 
 _log = logging.getLogger(__name__)
 
@@ -60,30 +64,50 @@ class Displays:
     Args:
         settings: One a display.
         keys: Called with every key that is pressed on a display, in that display's thread, so let it be quick.
+        tongue: The language of the table; a display that lacks its letters speaks English.
     """
 
-    def __init__(self, settings: Sequence[DisplayConfig], keys: Keys | None = None) -> None:
-        self._boxes = tuple(open_display(one, keys) for one in settings)
+    def __init__(self, settings: Sequence[DisplayConfig], keys: Keys | None = None, tongue: Tongue = ENGLISH) -> None:
+        self._boxes = tuple(
+            open_display(one, partial(_pressed, keys, number) if keys else None) for number, one in enumerate(settings)
+        )
+        self._settings, self._tongue = tuple(settings), tongue
         # To wake a display's thread is a call of the system, at which another thread may take the interpreter and draw;
         # to put into this queue is none, so the game goes on at once, and its own thread does the rest when it waits.
-        self._faces = SimpleQueue[Face | None]()
+        self._rings = SimpleQueue[bool]()
+        self._newest = Face()
+        self._examples: dict[int, Face] = {}
         self._herald = threading.Thread(target=self._announce, name="displays", daemon=True)
         self._herald.start()
 
     def show(self, face: Face) -> None:
         """Let every display have a face; returns at once, however many there are."""
+        self._newest = face
+        self._ring()
+
+    def example(self, number: int, face: Face | None) -> None:
+        """Let one display, counted from 0, show a face of its own whatever the others show; None: what they show."""
+        examples = {place: shown for place, shown in self._examples.items() if place != number}
+        self._examples = examples if face is None else {**examples, number: face}
+        self._ring()
+
+    def _ring(self) -> None:
         if self._boxes:
-            self._faces.put(face)
+            self._rings.put(True)
 
     def _announce(self) -> None:
         """Put the newest face into every mailbox."""
-        while (face := self._faces.get()) is not None:
-            for box in self._boxes:
-                box.show(face)
+        while self._rings.get():
+            for number, (box, one) in enumerate(zip(self._boxes, self._settings, strict=True)):
+                try:
+                    box.show(spoken(self._examples.get(number, self._newest), one, self._tongue))
+                except Exception:
+                    # What one display cannot be told, the others are.
+                    _log.exception("display %s: there is a face that cannot be put into words", one.port)
 
     def close(self) -> None:
         """Give each display a moment to show the last face, and let go of it."""
-        self._faces.put(None)
+        self._rings.put(False)
         self._herald.join()
         for box in self._boxes:
             box.hang_up()
@@ -96,7 +120,39 @@ class Displays:
         return tuple(box.status for box in self._boxes)
 
 
-def open_display(settings: DisplayConfig, keys: Keys | None = None) -> Box:
+def _pressed(keys: Keys, number: int, key: Key) -> None:
+    keys(key, number)
+
+
+def spoken(face: Face, settings: DisplayConfig, tongue: Tongue) -> Face:
+    """A face in the language of the table, as far as a display has its letters.
+
+    Kana and kanji are in no display but a browser: the others stay English. Our firmware has no œ.
+    """
+    if isinstance(settings, KioskConfig):
+        return on_face(face, tongue)
+    return face if tongue.lang == "ja" else on_face(face, tongue, LIGATURES)
+
+
+def check(settings: DisplayConfig) -> None:
+    """Whether there can be such a display; nothing is opened.
+
+    Raises:
+        BadAddress: the address of an LCDproc server or of a kiosk is none.
+        TooSmall: a character display of this size shows no score.
+    """
+    match settings:
+        case KioskConfig():
+            address(settings.port, KIOSK_PORT)
+        case LcdprocConfig():
+            address(settings.port, lcdproc.PORT)
+        case SerialConfig():
+            pass
+        case _:
+            _stock(settings)
+
+
+def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = None) -> Box:
     """One display; one that is not there is told, and shows the newest face as soon as it is.
 
     Raises:
@@ -110,8 +166,6 @@ def open_display(settings: DisplayConfig, keys: Keys | None = None) -> Box:
         return Kiosk(*address(settings.port, KIOSK_PORT))
     if isinstance(settings, LcdprocConfig):
         return Mailbox(settings.port, tcp_wire(*address(settings.port, lcdproc.PORT)), Stock(Lcdproc(settings.page_s)))
-    if not Path(settings.port).exists():
-        _log.warning("display %s: there is no such port; the game goes on without it", settings.port)
     if isinstance(settings, SerialConfig):
         return Display(settings.port, settings.baud, keys)
     return Mailbox(settings.port, serial_wire(settings.port, settings.baud), _stock(settings))

@@ -48,6 +48,8 @@ class Hands:
     def __init__(self, config: Config, session: Session) -> None:
         self._session, self._voice_settings = session, config.voice
         self._meanings = Meanings(config.button)
+        self._table = config.table
+        self._faults: list[str] = []
         self._words = Queue[str | None](MOST_WAITING)
         self._last: tuple[speech.Phrase, ...] = ()
         """What was spoken last."""
@@ -66,6 +68,7 @@ class Hands:
                 pins = stack.enter_context(open_pins())
             except NoPinsError as error:
                 _log.warning("%s; the game goes on without buttons, lamp and buzzer on pins", error)
+                self._faults.append(str(error))
             else:
                 self._open_buttons(pinned, pins, stack)
                 self._sounds = Sounds(config.lamp, config.buzzer, pins)
@@ -83,6 +86,12 @@ class Hands:
                 stack.callback(Buttons((button,), self._stroke, pins).close)
             except OSError as error:
                 _log.warning("button: %s; the game goes on without it", error)
+                self._faults.append(f"button: {error}")
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is not there or cannot be used, a sentence each."""
+        return tuple(self._faults)
 
     def over(self, show: Show) -> Show:
         """Takes faces in place of the displays, and leaves out what was confirmed."""
@@ -101,12 +110,12 @@ class Hands:
             self._words.put(None)
             self._thread.join(_CLOSE_S)
 
-    def key(self, key: Key) -> None:
-        """A key of a display was touched; returns at once."""
-        self._stroke(f"key {key.letter}", _STROKES[key.press])
+    def key(self, key: Key, display: int = 0) -> None:
+        """A key of a display, counted from 0, was touched; returns at once."""
+        self._stroke(f"key {key.letter}", _STROKES[key.press], display)
 
-    def _stroke(self, name: str, stroke: Stroke) -> None:
-        word = self._meanings.word(name, stroke)
+    def _stroke(self, name: str, stroke: Stroke, display: int = 0) -> None:
+        word = self._meanings.word(name, stroke, display)
         if word:
             with suppress(Full):
                 self._words.put_nowait(word)
@@ -133,7 +142,7 @@ class Hands:
         if signal:
             self._sounds.play(signal)
         if settings := self._voice_settings:
-            self._speak(speech.of_news(news, settings.language, settings.says))
+            self._speak(speech.of_news(news, settings.language, settings.says, self._table.suits))
 
     def asked(self, word: str) -> None:
         """Somebody wants to hear the score, or the last words again and whose turn it is; returns at once."""
@@ -158,4 +167,9 @@ class Hands:
         """Speak; what was asked for is not what ``repeat`` repeats."""
         if self._voice and phrases:
             self._last = self._last if again else tuple(phrases)
-            self._voice.say([Sentence(*phrase) for phrase in phrases])
+            self._voice.say([Sentence(*phrase) for phrase in (*self._unsaved(), *phrases)])
+
+    def _unsaved(self) -> tuple[speech.Phrase, ...]:
+        """Said before everything while events are not on the disk."""
+        settings = self._voice_settings
+        return speech.unsaved(settings.language) if settings and self._session.unsaved else ()

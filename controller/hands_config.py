@@ -7,6 +7,7 @@ from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, Vali
 from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
+from controller.clash import Clash, Place
 from controller.hands_patterns import LAMP, SOUNDS, Signal
 from hardware.pins import Level, Pull
 from vision.sheets.card_words import Lang
@@ -107,7 +108,7 @@ class VoiceConfig:
     """Spoken calls, by espeak-ng."""
 
     language: Lang = "en"
-    """``en``, ``de``, ``fr``, ``it`` or ``ja``; verdicts are spoken in the language in which they are written."""
+    """``en``, ``de``, ``fr``, ``it`` or ``ja``; the voice reads no kanji and speaks verdicts in English then."""
     words_per_minute: Annotated[int, Field(ge=80, le=450)] = 160
     volume: Annotated[int, Field(ge=0, le=200)] = 100
     """100 is as usual."""
@@ -132,15 +133,6 @@ KEYS: Final = (KeyButton("A", "confirm", "arbiter"), KeyButton("B", "repeat", "u
 """What the keys of displays mean where no settings say so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Settings that cannot be together."""
-
-    place: tuple[str | int, ...]
-    """Of the later one, as the file has it."""
-    text: str
-
-
 def clash(buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerConfig | None) -> Clash | None:
     """The first pin or key that two settings claim, or None."""
     before = dict[str, str]()
@@ -154,7 +146,7 @@ def clash(buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerC
 
 def _claims(
     buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerConfig | None
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
+) -> Iterator[tuple[Place, str]]:
     """What is claimed where, in the order of the settings."""
     for number, one in enumerate(buttons):
         if isinstance(one, PinButton):

@@ -30,20 +30,21 @@ class Meanings:
     def __init__(self, buttons: Sequence[AnyButton]) -> None:
         keys: tuple[AnyButton, ...] = () if any(isinstance(one, KeyButton) for one in buttons) else KEYS
         self._buttons: dict[str, AnyButton] = {name_of(one): one for one in (*buttons, *keys)}
-        self._down = set[str]()
-        """Pressed, and neither short nor long so far."""
+        self._down = set[tuple[str, int]]()
+        """Pressed, and neither short nor long so far, and on which display."""
 
-    def word(self, name: str, stroke: Stroke) -> Word | None:
-        """What a stroke means; None: nothing, or not yet."""
+    def word(self, name: str, stroke: Stroke, display: int = 0) -> Word | None:
+        """What a stroke means; None: nothing, or not yet. A key of each display is a key of its own."""
+        pressed = name, display
         button = self._buttons.get(name)
         if button is None:
             return None
         if stroke == "down" and button.long:
-            self._down.add(name)
+            self._down.add(pressed)
             return None
         if stroke == "down":
             return button.short
-        if name not in self._down:
+        if pressed not in self._down:
             return None
-        self._down.discard(name)
+        self._down.discard(pressed)
         return button.long if stroke == "long" else button.short

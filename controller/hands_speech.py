@@ -7,9 +7,11 @@ from typing import Final
 from controller.hands_config import Says
 from controller.hands_words import WORDS
 from controller.match import AnyMatch
+from controller.phrases import translated
 from controller.results import DealResult, Number
 from controller.session import News
-from vision.sheets.card_words import CardWords, Lang
+from controller.translations import of_game
+from vision.sheets.card_words import CardWords, Lang, Suits
 
 Phrase = tuple[str, str]
 """A language, and what is said in it."""
@@ -17,12 +19,22 @@ Phrase = tuple[str, str]
 VERDICTS: Final = "en"
 """The language in which verdicts are written."""
 
+UNREAD: Final = ("ja",)
+"""Languages whose writing espeak-ng cannot read out: it knows kana, and spells Chinese characters as such."""
+
 _CARD: Final = re.compile(r"\b(?:[SHDC](?:10|[AKQNJ1-9])|T(?:1\d|2[01]|[1-9])|EX|JO)\b")
 
 
-def of_news(news: News, lang: Lang, says: Collection[Says]) -> tuple[Phrase, ...]:
-    """What is said of an event that was taken in: verdicts in their sentences, the score when a deal is over."""
-    spoken = [*_verdicts(news, lang)] if "verdict" in says else []
+def of_news(news: News, lang: Lang, says: Collection[Says], suits: Suits = "french") -> tuple[Phrase, ...]:
+    """What is said of an event that was taken in: verdicts in their sentences, the score when a deal is over.
+
+    Args:
+        news: the event and what it made true.
+        lang: the language of the voice.
+        says: what it says at all.
+        suits: of the pack, for the names of cards.
+    """
+    spoken = [*_verdicts(news, lang, suits)] if "verdict" in says else []
     over = [result for result in news.results if isinstance(result, DealResult)]
     if over and "score" in says:
         spoken.append((lang, WORDS[lang].deal.format(number=over[-1].deal)))
@@ -30,11 +42,14 @@ def of_news(news: News, lang: Lang, says: Collection[Says]) -> tuple[Phrase, ...
     return tuple(spoken)
 
 
-def _verdicts(news: News, lang: Lang) -> Iterator[Phrase]:
+def _verdicts(news: News, lang: Lang, suits: Suits) -> Iterator[Phrase]:
+    """Verdicts in the language of the voice; in English where they are not translated or it cannot read them out."""
+    tongue = of_game(news.match.game, lang, suits)
     for one in news.told:
         if one.withdrawn:
             yield lang, WORDS[lang].withdrawn
-        yield VERDICTS, spelled(one.verdict.text)
+        own = None if lang in (VERDICTS, *UNREAD) else translated(one.verdict.text, tongue)
+        yield (lang, own) if own else (VERDICTS, spelled(one.verdict.text))
 
 
 def score(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
@@ -56,6 +71,11 @@ def turn(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
 def arbiter(lang: Lang) -> tuple[Phrase, ...]:
     """Somebody asks for the arbiter."""
     return ((lang, WORDS[lang].arbiter),)
+
+
+def unsaved(lang: Lang) -> tuple[Phrase, ...]:
+    """What follows is not on the disk."""
+    return ((lang, WORDS[lang].unsaved),)
 
 
 def spelled(text: str) -> str:

@@ -21,6 +21,8 @@ class VoiceWords:
     over: str
     arbiter: str
     withdrawn: str
+    unsaved: str
+    """Before everything, while events are not on the disk."""
 
 
 WORDS: Final[Mapping[Lang, VoiceWords]] = {
@@ -34,6 +36,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         over="The match is over.",
         arbiter="The arbiter, please.",
         withdrawn="Withdrawn:",
+        unsaved="Not saved.",
     ),
     "de": VoiceWords(
         deal="Runde {number} ist fertig.",
@@ -45,6 +48,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         over="Das Spiel ist aus.",
         arbiter="Schiedsrichter, bitte.",
         withdrawn="Zurückgenommen:",
+        unsaved="Nicht gesichert.",
     ),
     "fr": VoiceWords(
         deal="La donne {number} est finie.",
@@ -56,6 +60,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         over="La partie est finie.",
         arbiter="L'arbitre, s'il vous plaît.",
         withdrawn="Retiré :",
+        unsaved="Non enregistré.",
     ),
     "it": VoiceWords(
         deal="La mano {number} è finita.",
@@ -67,6 +72,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         over="La partita è finita.",
         arbiter="L'arbitro, per favore.",
         withdrawn="Ritirato:",
+        unsaved="Non salvato.",
     ),
     # In kana: espeak-ng reads Chinese characters out as such.
     "ja": VoiceWords(
@@ -79,5 +85,6 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         over="しあい しゅうりょう。",
         arbiter="しんぱんを おねがいします。",
         withdrawn="とりけし。",
+        unsaved="ほぞん されて いません。",
     ),
 }

@@ -1,14 +1,18 @@
 """The ``[reading]`` settings: when a card counts, whose it is, and when the referee advises only."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass
 
+from controller.clash import Clash
 from vision.strictness import Strictness
 
+LEAST_AREA_MM: Final = 50.0
+"""A side of an area: a card must find room, and its centre may not lie in two areas."""
 
-@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
+
+@dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid", allow_inf_nan=False))
 class ReadingConfig:
     """When a card counts as laid, whose it is, and when too many had to be corrected to accuse anybody."""
 
@@ -19,7 +23,7 @@ class ReadingConfig:
     still_mm: Annotated[float, Field(ge=0.3, le=5)] = 1
     """A mark that moved less between two readings lies still."""
     patience_seconds: Annotated[float, Field(ge=0, le=30)] = 3
-    """After this a second equal card is believed although the first is neither seen nor gone."""
+    """After this a card read elsewhere has moved there, although a hand hides its old place."""
     forget_seconds: Annotated[float, Field(ge=0.5, le=10)] = 2
     """A card not read for so long before it was laid is forgotten."""
     areas: tuple[tuple[float, float, float, float], ...] | None = None
@@ -34,6 +38,23 @@ class ReadingConfig:
     """The cards that count: the newest so many."""
     least: Annotated[int, Field(ge=1)] = 20
     """Fewer cards tell no rate."""
+
+    def clash(self) -> Clash | None:
+        """What cannot be together in these settings, or None."""
+        if self.settle_seconds >= self.forget_seconds:
+            told = f"a card is forgotten after {self.forget_seconds:g} s, before it has lain still for so long"
+            return Clash(("reading", "settle_seconds"), f"{told}; let forget_seconds be the larger")
+        if self.least > self.window:
+            told = f"of {self.window} cards {self.least} can never be there; let window be as large as least"
+            return Clash(("reading", "least"), told)
+        for number, (left, top, right, bottom) in enumerate(self.areas or (), 1):
+            wide, high = right - left, bottom - top
+            if 0 < min(wide, high) < LEAST_AREA_MM:
+                told = (
+                    f"area {number} of {wide:g} x {high:g} mm holds no card; {LEAST_AREA_MM:g} x {LEAST_AREA_MM:g} mm"
+                )
+                return Clash(("reading", "areas"), f"{told} are the least")
+        return None
 
     def strictness(self) -> Strictness:
         """When to believe a card."""

@@ -1,6 +1,5 @@
 """From the settings of a table to the parts that they ask for."""
 
-
 from controller import rulebooks
 from controller.commands.calibrate import kept
 from controller.commands.read import Source

@@ -6,6 +6,7 @@ let go by the system. The game only leaves the face, and wakes the thread if any
 
 import asyncio
 import hashlib
+import logging
 import socket
 import threading
 from collections.abc import AsyncGenerator, Callable
@@ -21,7 +22,8 @@ from starlette.routing import Route
 
 from firmware_bridge.displays.kiosk import BEAT, BEAT_S, render
 from firmware_bridge.face import Face
-from firmware_bridge.mailbox import CLOSE_S, REOPEN_S, words
+from firmware_bridge.mailbox import CLOSE_S, REOPEN_S, UNOPENED, words
+from firmware_bridge.tcp_port import NO_NAME
 
 MOST_BROWSERS: Final = 64
 """More are turned away until one leaves."""
@@ -39,6 +41,8 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
 }
 
+_log = logging.getLogger(__name__)
+
 
 class Kiosk:
     """Shows faces in browsers; whatever becomes of them or of the port, only ``status`` changes.
@@ -53,6 +57,8 @@ class Kiosk:
         self._face = self._drawn = Face()
         self._event = render(self._face)
         self._trouble = f"no port {host}:{port} yet"
+        self._is_new = True
+        """It was not served, and that was not told."""
         self._browsers = 0
         self._rung = self._over = False
         self._loop = asyncio.new_event_loop()
@@ -62,7 +68,7 @@ class Kiosk:
 
     @property
     def status(self) -> str:
-        """In words: ``connected: 2 browsers``, ``no browser at …`` or ``no port …``."""
+        """In words: ``connected: 2 browsers``, ``no browser at …``, ``no port …`` or ``failed: …``."""
         if self._trouble:
             return self._trouble
         count = self._browsers
@@ -113,13 +119,23 @@ class Kiosk:
         while not self._over:
             try:
                 ear = _ear(self._host, self._port)
+                self._port = int(ear.getsockname()[1])
+                await self._serve_on(ear)
             except OSError as error:
-                self._trouble = f"no port {self._host}:{self._port}: {words(error)}"
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._end.wait(), REOPEN_S)
-                continue
-            self._port = int(ear.getsockname()[1])
-            await self._serve_on(ear)
+                if self._is_new:
+                    _log.warning(UNOPENED, f"{self._host}:{self._port}", words(error))
+                await self._fail(f"no port {self._host}:{self._port}: {words(error)}")
+            except Exception as error:
+                # Whatever a browser has done, the next one finds the page.
+                if (trouble := f"failed: {error}") != self._trouble:
+                    _log.exception("kiosk %s", self.address)
+                await self._fail(trouble)
+
+    async def _fail(self, trouble: str) -> None:
+        """Tell the trouble, and wait before it is tried again."""
+        self._trouble, self._is_new = trouble, False
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._end.wait(), REOPEN_S)
 
     async def _serve_on(self, ear: socket.socket) -> None:
         config = uvicorn.Config(
@@ -136,7 +152,7 @@ class Kiosk:
         )
         server = uvicorn.Server(config)
         serving, end = asyncio.create_task(server.serve(sockets=[ear])), asyncio.create_task(self._end.wait())
-        self._trouble = ""
+        self._trouble, self._is_new = "", False
         await asyncio.wait((serving, end), return_when=asyncio.FIRST_COMPLETED)
         server.should_exit = True
         await serving
@@ -170,7 +186,10 @@ class Kiosk:
 
 def _ear(host: str, port: int) -> socket.socket:
     """A socket that listens; the browsers' own sockets inherit its patience."""
-    ear = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        ear = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except UnicodeError as error:
+        raise OSError(NO_NAME) from error
     ear.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
     return ear
 

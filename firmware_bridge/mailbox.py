@@ -30,6 +30,9 @@ CLOSE_S: Final = 1.0
 READ_BYTES: Final = 4096
 """More than arrives at once."""
 
+UNOPENED: Final = "display %s: %s; the game goes on without it"
+"""What is logged once of a display that is not there at the beginning."""
+
 HINTS: Final = {
     errno.ENOENT: "nothing is plugged in there",
     errno.EIO: "it was unplugged",
@@ -39,6 +42,9 @@ HINTS: Final = {
     errno.EADDRINUSE: "another program serves there",
     errno.EADDRNOTAVAIL: "this machine has no such address",
     errno.ECONNREFUSED: "no program listens there",
+    errno.ENOTTY: "it is no serial port",
+    socket.EAI_NONAME: "there is no machine of this name",
+    socket.EAI_AGAIN: "nobody can be asked where this machine is; is there a network?",
 }
 """What the commonest troubles mean."""
 
@@ -71,6 +77,10 @@ class Mailbox:
         self._idle = False
         self._close_by_s = float("inf")
         self._trouble = f"no port {name} yet"
+        self._is_new = True
+        """It was not opened, and that was not told."""
+        self._failure = ""
+        """The last one that was logged."""
         self._ear, self._bell = socket.socketpair()
         self._bell.setblocking(False)
         self._thread = threading.Thread(target=self._run, name=f"display {name}", daemon=True)
@@ -78,7 +88,7 @@ class Mailbox:
 
     @property
     def status(self) -> str:
-        """In words: ``connected: OLED 128x64``, ``no answer``, ``refused: …`` or ``no port …``."""
+        """In words: ``connected: OLED 128x64``, ``no answer``, ``refused: …``, ``no port …`` or ``failed: …``."""
         return self._trouble or self._talk.status
 
     def show(self, face: Face) -> None:
@@ -120,9 +130,22 @@ class Mailbox:
                     with self._wire() as fd:
                         self._converse(fd)
                 except OSError as error:
-                    self._idle = False
-                    self._trouble = f"no port {self._name}: {words(error)}"
-                    self._pause()
+                    self._fail(f"no port {self._name}: {words(error)}", words(error))
+                except Exception as error:
+                    # A display may say what nobody has foreseen; that is no reason to leave it dark for good.
+                    trouble = f"failed: {error}"
+                    if trouble != self._failure:
+                        self._failure = trouble
+                        _log.exception("display %s", self._name)
+                    self._fail(trouble)
+
+    def _fail(self, trouble: str, unopened: str = "") -> None:
+        """Tell the trouble, and wait before it is tried again; log why it could not even be opened at first."""
+        if unopened and self._is_new:
+            _log.warning(UNOPENED, self._name, unopened)
+        self._is_new = self._idle = False
+        self._trouble = trouble
+        self._pause()
 
     def _pause(self) -> None:
         """Wait before the wire is opened again; ``close`` ends the wait, a new face does not."""
@@ -136,7 +159,7 @@ class Mailbox:
         """Talk until the game closes the display; the wire's end raises OSError."""
         os.set_blocking(fd, False)
         self._talk.reset()
-        self._trouble = ""
+        self._trouble, self._is_new = "", False
         outbox = b""
         with selectors.DefaultSelector() as selector:
             selector.register(self._ear, selectors.EVENT_READ)

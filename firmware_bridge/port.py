@@ -38,6 +38,11 @@ def serial_wire(path: str, baud: int = 115200) -> Wire:
                 _drain(port)
         except termios.error as error:
             raise OSError(*error.args) from error
+        except serial.SerialException as error:
+            # It keeps the number of what the system said in its text alone.
+            if isinstance(error.__context__, termios.error):
+                raise OSError(*error.__context__.args) from error
+            raise
 
     return wire
 

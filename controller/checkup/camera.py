@@ -7,7 +7,7 @@ from typing import Final
 from controller.checkup import Finding
 from controller.commands.calibrate import CalibrateError, Wish, kept, look, measured, wished
 from controller.config import Config
-from hardware.camera import CameraError, shown
+from hardware.camera import CameraError, is_live, shown
 from vision.calibration_advice import advice, expected
 from vision.calibration_collect import Collector
 from vision.mat import MatNotSeenError, TwoMatsError
@@ -23,10 +23,13 @@ def check(config: Config) -> Iterator[Finding]:
     except (CameraError, TwoMatsError) as error:
         yield Finding("camera", "broken", str(error))
         return
-    rate = seen.frames / max(time.monotonic() - start, 1e-3)
-    yield Finding("camera", "ok", f"{shown(wish.source)}: {size[0]}x{size[1]}, {rate:.0f} pictures a second")
+    told = f"{shown(wish.source)}: {size[0]}x{size[1]}"
+    if is_live(wish.source):
+        # A film is read as fast as this machine can.
+        told += f", {seen.frames / max(time.monotonic() - start, 1e-3):.0f} pictures a second"
+    yield Finding("camera", "ok", told)
     yield from _mat(wish, seen, size)
-    yield _calibration(config, size)
+    yield calibration(config, size)
 
 
 def _mat(wish: Wish, seen: Collector, size: tuple[int, int]) -> Iterator[Finding]:
@@ -44,8 +47,8 @@ def _mat(wish: Wish, seen: Collector, size: tuple[int, int]) -> Iterator[Finding
     yield Finding("reading", "ok", f"{expected(found):.1%} of the cards that lie still should be read")
 
 
-def _calibration(config: Config, size: tuple[int, int]) -> Finding:
-    """What was saved by ``calibrate``."""
+def calibration(config: Config, size: tuple[int, int]) -> Finding:
+    """What was saved by ``calibrate``, held against pictures of this size."""
     again = "type: schiri calibrate"
     try:
         saved = kept(config.calibration_file)

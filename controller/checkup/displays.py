@@ -8,6 +8,7 @@ from typing import Final
 
 from controller.checkup import Finding
 from controller.config import Config
+from controller.display_config import DisplayConfig
 from controller.displays import Displays
 from firmware_bridge.displays.examples import FACES
 
@@ -28,11 +29,15 @@ def check(config: Config) -> Iterator[Finding]:
     finally:
         displays.close()
     for settings, state in zip(config.display, states, strict=True):
-        name = f"{settings.kind} {settings.port}"
-        if _well(state):
-            yield Finding("display", "ok", f"{name}: {state}")
-        else:
-            yield Finding("display", "better", f"{name}: {state}; {_what_to_do(settings.port)}")
+        yield finding(settings, state)
+
+
+def finding(settings: DisplayConfig, state: str) -> Finding:
+    """What a display's state means."""
+    name = f"{settings.kind} {settings.port}"
+    if _well(state):
+        return Finding("display", "ok", f"{name}: {state}")
+    return Finding("display", "better", f"{name}: {state}; {_what_to_do(settings.port)}")
 
 
 def _wait(displays: Displays) -> None:

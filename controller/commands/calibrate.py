@@ -25,6 +25,8 @@ from vision.mat import CARD_SIZES, Mat
 
 SETTINGS = Path("schiri.toml")
 """Read if it is there and no other settings are named."""
+PICTURES = (".png", ".jpg", ".jpeg")
+"""How a picture's name may end."""
 POOR = 1
 """Exit status: usable, but something should be better."""
 
@@ -90,6 +92,8 @@ def kept(path: Path) -> Saved | None:
 
 def run(wish: Wish, out: Out, seconds: float) -> int:
     """Look, measure, tell, save; returns the exit status."""
+    if out.picture and out.picture.suffix.lower() not in PICTURES:
+        raise CalibrateError(f"{out.picture}: a picture's name ends in .png or .jpg")
     seen, size = look(wish, seconds)
     solution, found = measured(wish, seen, size)
     say(f"{shown(wish.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
@@ -98,12 +102,17 @@ def run(wish: Wish, out: Out, seconds: float) -> int:
     todo = advice(found, wish.names)
     for sentence in todo or ("Nothing needs to be done.",):
         say(sentence)
-    _write(out.save, to_text(_saved(wish, size, solution, found)).encode())
+    keep(wish, out.save, size, solution, found)
     say(f"Saved in {out.save}.")
     if out.picture:
         _write(out.picture, _drawn(wish, seen, solution, found, out.picture))
         say(f"Picture: {out.picture}.")
     return POOR if todo else 0
+
+
+def keep(wish: Wish, path: Path, size: tuple[int, int], solution: Solution, found: Survey) -> None:
+    """Save a calibration, whole or not at all; raises CalibrateError."""
+    _write(path, to_text(_saved(wish, size, solution, found)).encode())
 
 
 def measured(wish: Wish, seen: Collector, size: tuple[int, int]) -> tuple[Solution, Survey]:
@@ -157,12 +166,7 @@ def _drawn(wish: Wish, seen: Collector, solution: Solution, found: Survey, path:
     labels = [_label(wish.names[area.seat], area) for area in found.areas]
     looks = list(seen.looks().values())
     drawn = picture(seen.last(), wish.mat, solution.calibration, looks, found.areas, labels, GOOD)
-    try:
-        done, code = cv2.imencode(path.suffix or ".none", drawn)
-    except cv2.error:
-        done, code = False, None
-    if not done or code is None:
-        raise CalibrateError(f"{path}: a picture's name ends in .png or .jpg")
+    _, code = cv2.imencode(path.suffix, drawn)
     return bytes(code)
 
 

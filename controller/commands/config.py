@@ -4,12 +4,14 @@ import os
 from pathlib import Path
 from typing import TextIO
 
-from controller import settings_change, settings_text, wiring
+from controller import displays, settings_change, settings_text, wiring
 from controller.commands.calibrate import kept
 from controller.commands.read import names
 from controller.config import Config, ConfigError, TableConfig, load
 from controller.match import cannot_start
 from controller.toml_text import SettingsTextError
+from firmware_bridge.displays.characters import TooSmall
+from firmware_bridge.tcp_port import BadAddress
 from vision import symbologies
 from vision.symbologies import UnknownSymbologyError
 
@@ -38,7 +40,7 @@ def usable(config: Config, name: str) -> None:
     """Check what the settings' own types cannot: that a table can be refereed by them.
 
     Raises:
-        ConfigError: there is no such game, rule, area, rulebook or kind of mark; names the file and the section.
+        ConfigError: there is no such game, rule, area, rulebook, display or kind of mark; names file and section.
         CalibrateError: the calibration that is kept is none.
     """
     wiring.check_rules(config, name)
@@ -46,6 +48,11 @@ def usable(config: Config, name: str) -> None:
         symbologies.load(config.marks.symbology, config.marks.decks)
     except UnknownSymbologyError as error:
         raise ConfigError(f"{name}: [marks]: {error}") from error
+    for display in config.display:
+        try:
+            displays.check(display)
+        except (BadAddress, TooSmall) as error:
+            raise ConfigError(f"{name}: [[display]]: {error}") from error
     kept(config.calibration_file)
 
 

@@ -34,6 +34,14 @@ NOWHERE: Final = "emulated"
 OLED_DOTS: Final = (128, 64)
 
 
+WRONG: Final = {
+    "missing": "it needs this",
+    "unexpected_keyword_argument": "it has no such option",
+    "string_pattern_mismatch": "a size is written like 16x2",
+}
+"""What is wrong with an option, by the check that found it."""
+
+
 class NoFaceError(LookupError):
     """There is no example face of this name."""
 
@@ -59,7 +67,7 @@ class Wish:
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             key = first["loc"][-1] if len(first["loc"]) > 1 else "kind"
-            wrong = "it needs this" if first["type"] == "missing" else first["msg"]
+            wrong = WRONG.get(first["type"], first["msg"])
             raise ConfigError(f"a display of the kind {self.kind}: --{key}: {wrong}") from error
 
 
@@ -93,6 +101,9 @@ def run(settings: Sequence[DisplayConfig], chosen: dict[str, Face], seconds: flo
 def emulate(wish: Wish, chosen: dict[str, Face], folder: Path | None) -> int:
     """Write what a display would show to the terminal, and into a folder as PNG where it is a picture."""
     settings = wish.settings(NOWHERE)
+    if folder and not isinstance(settings, SerialConfig | EpaperConfig):
+        say(f"--png {folder}: a {wish.kind} is not drawn here; serial and epaper are")
+        folder = None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
     for name, face in chosen.items():

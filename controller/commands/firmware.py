@@ -4,12 +4,14 @@ import select
 import shlex
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Mapping
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 
+from controller.commands.firmware_port import plugged
 from controller.terminal import say
 from firmware_bridge.mcu import pico_files, toolchain
 from firmware_bridge.mcu.board import Board
@@ -21,6 +23,17 @@ BAUDS: Final = {"uno": 115200, "nano": 115200, "nano-old": 57600}
 
 GLASSES: Final = frozenset({"oled"})
 """What the emulated board has soldered on; whatever else is fitted is there as pins."""
+
+LIMITS: Final[Mapping[str, tuple[tuple[str, ...], int, int]]] = {
+    "DIGITS_MODULES": (("digits",), 1, 8),
+    "MATRIX_MODULES": (("matrix",), 1, 8),
+    "MAX7219_BRIGHTNESS": (("digits", "matrix"), 0, 15),
+    "STRIP_LEDS": (("strip",), 1, 255),
+    "STRIP_BRIGHTEST": (("strip",), 1, 255),
+    "OLED_CONTRAST": (("oled", "sh1106"), 0, 255),
+    "EPAPER_SLEEP_S": (("epaper",), 1, 86400),
+}
+"""The parts that a value is for, the least and the most it can be."""
 
 LOOK_S: Final = 0.1
 """Between two looks at the glass."""
@@ -44,7 +57,19 @@ def outfit(parts: str, values: list[str]) -> Outfit:
         if name not in VALUES:
             raise WrongOption(f"--set {value}: there is no {name}; there are {', '.join(VALUES)}")
         pairs.append((name, int(number)))
-    return Outfit(tuple(part.strip() for part in parts.split(",") if part.strip()), tuple(pairs))
+    fitted = Outfit(tuple(part.strip() for part in parts.split(",") if part.strip()), tuple(pairs))
+    for pair in pairs:
+        _check(*pair, fitted)
+    return fitted
+
+
+def _check(name: str, number: int, fitted: Outfit) -> None:
+    """Whether a value means something on a board so fitted, and the board can have it; raises WrongOption."""
+    meant, least, most = LIMITS[name]
+    if not set(meant).intersection(fitted.parts):
+        raise WrongOption(f"--set {name}={number}: there is no {' or '.join(meant)} on this board; see --with")
+    if not least <= number <= most:
+        raise WrongOption(f"--set {name}={number}: it can be {least} to {most}")
 
 
 def build(board: str, fitted: Outfit, out: Path) -> Path:
@@ -63,6 +88,8 @@ def build(board: str, fitted: Outfit, out: Path) -> Path:
 
 def flash(board: str, fitted: Outfit, port: str | None, out: Path) -> int:
     """Build and write to a board, showing the command that does it; returns the exit status."""
+    if board != "pico" and not port:
+        raise WrongOption(f"--port: where is the {board}? For instance /dev/ttyACM0 or /dev/ttyUSB0")
     built = build(board, fitted, out)
     if board == "pico":
         where = ["connect", port] if port else []
@@ -77,9 +104,7 @@ def flash(board: str, fitted: Outfit, port: str | None, out: Path) -> int:
             "reset",
         ]
     else:
-        if not port:
-            raise WrongOption(f"--port: where is the {board}? For instance /dev/ttyACM0 or /dev/ttyUSB0")
-        speed = ["-P", port, "-b", str(BAUDS[board])]
+        speed = ["-P", port or "", "-b", str(BAUDS[board])]
         command = [
             toolchain.tool("avrdude"),
             "-q",
@@ -99,12 +124,16 @@ def flash(board: str, fitted: Outfit, port: str | None, out: Path) -> int:
 
 
 def emulate(fitted: Outfit, port: Path | None, png: Path | None) -> int:
-    """Run the firmware in simavr until Ctrl-C; show its glass each time it changes."""
+    """Run the firmware in simavr until Ctrl-C; show its glass each time it changes; raises PortTaken."""
     if not GLASSES.intersection(fitted.parts):
         raise WrongOption(
             f"--with {','.join(fitted.parts)}: the emulated board has an {' or '.join(GLASSES)}, nothing else"
         )
-    with tempfile.TemporaryDirectory(prefix="schiri-firmware-") as folder, suppress(KeyboardInterrupt):
+    with (
+        suppress(KeyboardInterrupt),
+        plugged(port) if port else nullcontext(),
+        tempfile.TemporaryDirectory(prefix="schiri-firmware-") as folder,
+    ):
         bench = toolchain.build_bench(Path(folder))
         elf = toolchain.build(fitted, Path(folder)).elf
         path = port or Path(folder) / "port"
@@ -112,8 +141,6 @@ def emulate(fitted: Outfit, port: Path | None, png: Path | None) -> int:
             say(f"display on {path}")
             say("a or b and Enter presses a key, A or B holds it long; Ctrl-C ends")
             _look(board, png)
-    if port is not None:
-        port.unlink(missing_ok=True)
     return 0
 
 

@@ -27,6 +27,9 @@ SIZES: Final = {"tarot78": "61x112"}
 ALWAYS: Final = COMMANDS[: COMMANDS.index("repeat") + 1]
 """Commands for every game."""
 
+FOR_MATS: Final = frozenset({"A2"})
+"""Papers that are larger than any printer of labels takes."""
+
 _SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 _TAROT_BIDS: Final = ("petite", "pousse", "prise", "garde", "garde-sans", "garde-contre")
 _DECLARED: Final = ("poignee-single", "poignee-double", "poignee-triple", "misere", "petit-sec", "chelem")
@@ -148,12 +151,16 @@ def deck_of(wish: Wish) -> str:
     if wish.deck is not None:
         if wish.deck not in DECKS:
             raise MarksError(f"there is no deck {wish.deck!r}; there are {', '.join(DECKS)}")
+        if wish.game and games.load(wish.game).deck != DECKS[wish.deck]:
+            raise MarksError(f"--deck {wish.deck}: {wish.game} is not played with it; leave one of the two out")
         return wish.deck
     cards = games.load(wish.game or "").deck
     return next(name for name, deck in DECKS.items() if deck == cards)
 
 
 def _deck(wish: Wish) -> Deck:
+    if wish.paper.upper() in FOR_MATS:
+        raise MarksError(f"--paper {wish.paper}: that is for mats; stickers and cards are printed on A4, Letter or A3")
     name = deck_of(wish)
     words: CardWords = card_words(wish.lang, wish.suits, name, DECKS[name], jass=name in JASS)
     return Deck(name, DECKS[name], wish.number, words)
@@ -171,6 +178,8 @@ def _may_write(out: Path, force: bool) -> None:
     if not out.parent.is_dir():
         raise MarksError(f"{out}: there is no folder of that name; make it first")
     if not out.exists():
+        if out.suffix.lower() != ".pdf":
+            raise MarksError(f"{out}: what is printed is a PDF; name a file ending in .pdf")
         return
     if not out.is_file() or not _is_pdf(out):
         raise MarksError(f"{out} is there already and is no PDF; name a new file ending in .pdf")

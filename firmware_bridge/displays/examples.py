@@ -29,7 +29,7 @@ FIVE: Final = (
 
 FACES: Final = {
     "idle": Face("Schiri", status="ready to deal", address=ADDRESS),
-    "set-up": Face("Set up this table", status="schiri.local:8080", address=ADDRESS),
+    "set-up": Face("Set up", status="schiri.local:8080", address=ADDRESS),
     "three": Face(
         "Mittlere, deal 4",
         THREE,

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from firmware_bridge.displays import characters
-from firmware_bridge.displays.characters import Page, Size
+from firmware_bridge.displays.characters import Page, Size, TooSmall
 from firmware_bridge.face import Face
 from firmware_bridge.stock import Answer, Manner
 
@@ -17,6 +17,15 @@ PORT: Final = 13666
 ANSWER_S: Final = 3.0
 AGAIN_S: Final = 10.0
 """Between two pictures at the longest, so that a server that hangs is found out."""
+
+MOST: Final = Size(80, 25)
+"""As much as a face can fill; to draw more would only take the game's time."""
+
+MOST_BYTES: Final = 4096
+"""Of a line that does not end."""
+
+MOST_TOLD: Final = 120
+"""Letters of a complaint."""
 
 SCREEN: Final = "s"
 
@@ -59,10 +68,12 @@ class Lcdproc:
     def __init__(self, page_s: float = 3.0) -> None:
         self.manner = Manner("LCDproc", ANSWER_S, page_s, again_s=AGAIN_S)
         self.size = Size()
-        self._complaint = ""
+        self._complaint = self._strange = ""
+        self._welcomed = False
 
     def greeting(self) -> tuple[bytes, ...]:
         """Say hello; the rest needs the size and comes with the first page."""
+        self._welcomed, self._strange = False, ""
         return (command("hello"),)
 
     def render(self, face: Face) -> tuple[Page, ...]:
@@ -79,23 +90,35 @@ class Lcdproc:
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
         """One answer to the greeting, one to the last command of a page; in between only complaints count."""
         *lines, rest = data.split(b"\n")
-        return [found for line in lines if (found := self._answer(line.decode("ascii", "replace").strip()))], rest
+        return [found for line in lines if (found := self._answer(line.decode("ascii", "replace").strip()))], rest[
+            :MOST_BYTES
+        ]
 
     def _answer(self, line: str) -> Answer | None:
         if line.startswith("connect "):
-            return self._welcome(line.split())
+            # A second one would change the size under a page that is being drawn.
+            return None if self._welcomed else self._welcome(line.split())
         if line.startswith("huh?") and not line.endswith("already exists"):
             # What exists may stay: all is set up again every few seconds.
             self._complaint = line.removeprefix("huh?").strip()
         if line != "noop complete":
             return None
         complaint, self._complaint = self._complaint, ""
-        return Answer(complaint=complaint)
+        return Answer(complaint=complaint or self._strange)
 
     def _welcome(self, words: list[str]) -> Answer:
+        self._welcomed = True
         numbers = dict(pairwise(words))
         try:
-            self.size = Size(int(numbers["wid"]), int(numbers["hgt"]))
+            columns, lines = int(numbers["wid"]), int(numbers["hgt"])
+            self.size = Size(min(columns, MOST.columns), min(lines, MOST.lines))
+        except TooSmall as error:
+            self._strange = str(error)
         except (KeyError, ValueError):
-            return Answer(complaint=f"its greeting tells no size: {' '.join(words)}")
-        return Answer(about=f"LCDproc {self.size.columns}x{self.size.lines}")
+            self._strange = f"its greeting tells no size: {' '.join(words)[:MOST_TOLD]}"
+        else:
+            used = f"{self.size.columns}x{self.size.lines}"
+            if (columns, lines) != (self.size.columns, self.size.lines):
+                self._strange = f"it calls itself {columns}x{lines} characters; {used} of them are used"[:MOST_TOLD]
+            return Answer(f"LCDproc {used}", self._strange)
+        return Answer(complaint=self._strange)

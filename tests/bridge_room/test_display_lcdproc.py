@@ -147,5 +147,6 @@ def test_answers_are_told_from_what_the_server_says_by_itself() -> None:
     told, rest = dialect.answers(rest + b'lid command "x"\nsuccess\nnoop complete\nignore s\n')
     assert (told, rest) == ([Answer(complaint='Invalid command "x"')], b"")
     assert dialect.answers(b"huh? Screen already exists\nnoop complete\n") == ([Answer()], b"")
+    assert dialect.greeting() == (b"hello\n",)
     [answer], _ = dialect.answers(b"connect LCDproc lcd wid 2 hgt 1\n")
-    assert answer.complaint == "its greeting tells no size: connect LCDproc lcd wid 2 hgt 1"
+    assert answer.complaint == "2x1 characters show no score; 8x1 is the least"

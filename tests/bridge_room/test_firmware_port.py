@@ -192,6 +192,9 @@ def test_flash_a_pico(tmp_path: Path, tools: Path, capsys: pytest.CaptureFixture
         (["build", "--set", "STRIP_LED=3"], "--set STRIP_LED=3: there is no STRIP_LED; there are DIGITS_MODULES"),
         (["build", "--board", "pico", "--with", "digits,matrix"], "digits, matrix: a board has one of digits, matrix"),
         (["flash"], "--port: where is the uno?"),
+        (["build", "--set", "MATRIX_MODULES=9"], "--set MATRIX_MODULES=9: there is no matrix on this board"),
+        (["build", "--with", "matrix", "--set", "MATRIX_MODULES=9"], "--set MATRIX_MODULES=9: it can be 1 to 8"),
+        (["build", "--with", "strip", "--set", "STRIP_LEDS=256"], "--set STRIP_LEDS=256: it can be 1 to 255"),
         (["emulate", "--with", "strip"], "--with strip: the emulated board has an oled"),
     ],
 )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from PIL import Image
@@ -33,6 +34,8 @@ from firmware_bridge.displays.characters import TooSmall
 from firmware_bridge.displays.examples import FACES
 from firmware_bridge.emulator import Emulator
 from firmware_bridge.face import Face
+from firmware_bridge.mailbox import REOPEN_S
+from firmware_bridge.messages import Key
 from firmware_bridge.port import Display
 from firmware_bridge.tcp_port import BadAddress
 
@@ -97,12 +100,22 @@ def test_a_mistake_in_a_display_is_told_with_its_line(text: str, told: str) -> N
 
 
 def test_all_displays_are_opened_and_none_that_is_not_there_fails(caplog: pytest.LogCaptureFixture) -> None:
+    """Each is told once, with the reason."""
     settings = config.parse(TABLE + ALL.replace('kind = "lcdproc"', 'kind = "lcdproc"\nport = "127.0.0.1:1"')).display
     with closing(Displays(settings)) as displays:
         displays.show(FACES["three"])
         assert len(displays.status) == 6
         assert all(status.startswith("no ") for status in displays.status)
-    assert [record.args for record in caplog.records] == [("/dev/a",), ("/dev/b",), ("/dev/c",), ("/dev/d",)]
+        end_s = time.monotonic() + 20
+        while len(caplog.records) < 6 and time.monotonic() < end_s:
+            time.sleep(0.01)
+        time.sleep(2 * REOPEN_S)
+    unplugged = "nothing is plugged in there; the game goes on without it"
+    assert sorted(record.getMessage() for record in caplog.records) == [
+        *(f"display /dev/{port}: {unplugged}" for port in "abcd"),
+        "display 127.0.0.1:1: no program listens there; the game goes on without it",
+        "display 192.0.2.1:8081: this machine has no such address; the game goes on without it",
+    ]
 
 
 def test_the_last_face_is_with_every_display_before_close_returns() -> None:
@@ -117,6 +130,24 @@ def test_the_last_face_is_with_every_display_before_close_returns() -> None:
         displays.close()
         displays.close()
         assert [emulator.face().title for emulator in (one, other)] == ["199", "199"]
+
+
+def test_a_key_is_told_with_its_display() -> None:
+    told = SimpleQueue[tuple[Key, int]]()
+    with Emulator() as one, Emulator() as other:
+        settings = (SerialConfig(one.path), KioskConfig("kiosk", "127.0.0.1:1"), SerialConfig(other.path))
+        with closing(Displays(settings, lambda key, number: told.put((key, number)))) as displays:
+            end_s = time.monotonic() + 20
+            while _connected(displays) != [0, 2] and time.monotonic() < end_s:
+                time.sleep(0.01)
+            other.press("A")
+            assert told.get(timeout=20) == (Key("A"), 2)
+            one.press("B")
+            assert told.get(timeout=20) == (Key("B"), 0)
+
+
+def _connected(displays: Displays) -> list[int]:
+    return [number for number, status in enumerate(displays.status) if status.startswith("connected")]
 
 
 def test_our_own_display_gets_the_keys() -> None:
@@ -210,12 +241,20 @@ def test_the_displays_of_a_table_are_tried_by_its_settings(tmp_path: Path, capsy
     assert told == "idle on epaper /dev/nowhere: no port /dev/nowhere: nothing is plugged in there\n"
 
 
+def test_a_display_that_is_not_drawn_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "seen"
+    assert main(["display", "--kind", "kiosk", "--face", "three", "--emulate", "--png", str(folder)]) == 0
+    assert capsys.readouterr().out.startswith(f"--png {folder}: a kiosk is not drawn here; serial and epaper are\n")
+    assert not folder.exists()
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (["--kind", "backpack", "--size", "16", "--port", "a"], "backpack: --size: a size is written like 16x2"),
         (["--face", "x"], "there is no example face 'x'; there are idle, "),
         (["--kind", "epaper"], "a display of the kind epaper: --port: it needs this"),
-        (["--kind", "epaper", "--port", "a", "--lights", "3"], "a display of the kind epaper: --lights: "),
+        (["--kind", "epaper", "--port", "a", "--lights", "3"], "epaper: --lights: it has no such option"),
     ],
 )
 def test_a_mistake_at_the_command_line_is_one_sentence(

@@ -41,6 +41,24 @@ def test_buttons_do_not_disturb_each_other(strokes: list[tuple[int, Stroke]]) ->
         assert mine == [one for one in found if one[0] == button.pin]
 
 
+@given(st.lists(st.tuples(st.sampled_from((0, 1)), st.sampled_from(("down", "long", "up"))), max_size=12))
+def test_a_key_of_one_display_does_not_disturb_that_of_another(strokes: list[tuple[int, Stroke]]) -> None:
+    together = Meanings(())
+    found = [(display, together.word("key A", stroke, display)) for display, stroke in strokes]
+    for mine in (0, 1):
+        alone = Meanings(())
+        heard = [alone.word("key A", stroke) for display, stroke in strokes if display == mine]
+        assert heard == [word for display, word in found if display == mine]
+
+
+def test_a_long_press_holds_while_the_same_key_is_tapped_elsewhere() -> None:
+    meanings = Meanings(())
+    strokes: list[tuple[int, Stroke]] = [(0, "down"), (1, "down"), (1, "up"), (0, "long"), (0, "up")]
+    assert [meanings.word("key A", stroke, display) for display, stroke in strokes] == [
+        None, None, "confirm", "arbiter", None,
+    ]  # fmt: skip
+
+
 def test_a_button_without_a_long_meaning_means_its_word_at_once() -> None:
     assert Meanings((ONE,)).word("GPIO 5", "down") == "score"
 

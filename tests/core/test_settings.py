@@ -58,7 +58,7 @@ def text_kinds() -> int:
     return len(re.split(r", | and ", listed))
 
 
-@given(st.lists(st.sampled_from(DISPLAYS)), st.booleans())
+@given(st.lists(st.sampled_from(DISPLAYS), unique=True), st.booleans())
 def test_what_holds_is_written_whole(displays: list[str], unset: bool) -> None:
     own = "" if unset else '[camera]\nexposure = 8.5\nfps = 30\n[calibration]\nfile = "/a b/c.json"\n'
     read = config.parse(

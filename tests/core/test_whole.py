@@ -33,6 +33,8 @@ seats = ["Anna", "Berta", "Carla"]
 source = "{video}"
 [[display]]
 port = "{port}"
+[console]
+port = 0
 """
 
 

@@ -213,11 +213,28 @@ def test_the_voice_tells_verdicts_scores_and_what_is_asked(made: Callable[[str],
     heard.hands.asked("score")
     heard.hands.asked("repeat")
     [turn], [verdict], [score], repeated = heard.spoken
-    assert "Carla played 9 of hearts to trick 2 out of turn" in turn.text
-    assert (verdict.language, verdict.text.startswith("Berta revoked in trick 1")) == ("en", True)
-    assert "Queen of diamonds" in verdict.text
+    assert turn == Sentence("de", "Carla hat Herz-9 im Stich 2 ausser der Reihe gespielt; Berta war an der Reihe.")
+    assert verdict == Sentence(
+        "de",
+        "Berta hat im Stich 1 falsch gefarbt: Ecken-Dame auf Herz-7, hatte aber noch Herz-10 in der Hand "
+        "(gespielt im Stich 2).",
+    )
     assert score == Sentence("de", "Anna: 0. Berta: 0. Carla: 0.")
     assert repeated == [verdict, Sentence("de", "Anna ist an der Reihe.")]
+
+
+def test_the_voice_says_first_that_events_are_not_saved(
+    made: Callable[[str], Heard], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = made('[voice]\nlanguage = "it"\n')
+    for event in FOUL:
+        monkeypatch.setattr(Session, "unsaved", 1)
+        heard.hands.tell(heard.session.add(event))
+    heard.hands.asked("score")
+    monkeypatch.setattr(Session, "unsaved", 0)
+    heard.hands.asked("score")
+    assert [said[0] == Sentence("it", "Non salvato.") for said in heard.spoken] == [True, True, True, False]
+    assert heard.spoken[-2][1:] == heard.spoken[-1]
 
 
 def test_the_voice_says_only_what_it_is_asked_to(made: Callable[[str], Heard]) -> None:

@@ -102,6 +102,7 @@ def test_where_no_mat_can_be_found_nothing_is_saved(
     ("more", "told"),
     [
         (["--picture", "p.txt"], "p.txt: a picture's name ends in .png or .jpg"),
+        (["--picture", "p.txt", "--camera", "nowhere"], "p.txt: a picture's name ends in .png or .jpg"),
         (["--picture", "p"], "p: a picture's name ends in .png or .jpg"),
         (["--save", "file/c.json"], "file/c.json cannot be written: "),
         (["--camera", "nowhere"], "nowhere: no such film, folder or camera"),

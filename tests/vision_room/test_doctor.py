@@ -55,7 +55,19 @@ def bench(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Bench:
     return Bench(tmp_path, capsys)
 
 
-PARTS = {"settings", "versions", "machine", "clock", "disk", "camera", "mat", "reading", "calibration", "display"}
+PARTS = {
+    "settings",
+    "versions",
+    "machine",
+    "clock",
+    "disk",
+    "records",
+    "camera",
+    "mat",
+    "reading",
+    "calibration",
+    "display",
+}
 
 
 def test_a_good_table_has_nothing_to_do(bench: Bench) -> None:
@@ -70,7 +82,7 @@ def test_a_good_table_has_nothing_to_do(bench: Bench) -> None:
         assert bench.ask() == 0
     assert bench.states == dict.fromkeys(PARTS, "ok")
     assert bench.found["display"][1] == f"serial {display.path}: connected: OLED 128x64"
-    assert bench.found["camera"][1].startswith(f"{bench.folder}/seen: 1280x720, ")
+    assert bench.found["camera"][1] == f"{bench.folder}/seen: 1280x720"
     assert "mat in" not in bench.found["mat"][1]
     assert [path.name for path in (bench.folder / "data").iterdir()] == ["calibration.json"]
 

@@ -68,6 +68,12 @@ def test_force_overwrites_no_other_file() -> None:
         (["--labels", "o.pdf", "--mat", "p.pdf"], "one thing at a time"),
         (["--labels", "o.pdf"], "say which deck: --deck jass36, joker33, whist53, tarot78, or --game"),
         (["--labels", "o.pdf", "--deck", "skat32"], "there is no deck 'skat32'; there are jass36, joker33, whist53"),
+        (
+            ["--labels", "o.pdf", "--deck", "tarot78", "--game", "mittlere"],
+            "--deck tarot78: mittlere is not played with",
+        ),
+        (["--labels", "o.pdf", "--deck", "jass36", "--paper", "a2"], "--paper a2: that is for mats"),
+        (["--cards", "o.txt", "--deck", "jass36"], "o.txt: what is printed is a PDF; name a file ending in .pdf"),
         (["--labels", "o.pdf", "--game", "poker"], "there is no game 'poker'; there are coiffeur"),
         (["--labels", "o.pdf", "--deck", "jass36", "--paper", "B5"], "no paper 'B5'; there are A4, Letter, A3, A2"),
         (["--labels", "o.pdf", "--deck", "jass36", "--lang", "rm"], "no language 'rm'; there are en, de, fr, it, ja"),
