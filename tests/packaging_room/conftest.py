@@ -25,6 +25,7 @@ def checkout(tmp_path: Path) -> Checkout:
     write_program(programs / "sudo", "#!/bin/sh\nexit 1\n")
     for name in ("ruff", "mypy", "pyright", "lint-imports"):
         write_program(programs / name, TOOL_STUB)
-    write_program(root / "tools" / "micropython.sh", "#!/bin/sh\n")
+    for name in ("micropython.sh", "axe.sh"):
+        write_program(root / "tools" / name, "#!/bin/sh\n")
     write_program(root / "tools" / "test_wheel.sh", '#!/bin/sh\necho wheel >>"$STUB_LOG"\n')
     return made

@@ -1,0 +1,1 @@
+"""The console: the pages of a table on the local network (docs/console.md)."""

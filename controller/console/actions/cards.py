@@ -1,0 +1,73 @@
+"""Corrections of what the camera read or missed."""
+
+from dataclasses import replace
+
+from controller.console.action import Action, Ask, Plan, RefusedError
+from controller.console.card_words import name, sign
+from controller.console.roles import Role
+from controller.console.seat_names import seat_name
+from controller.console.standing_plays import last_card
+from controller.console.texts import _, core
+from controller.events import Amend, Event, Insert, Played
+from controller.fold import step
+from controller.record import to_fields
+from controller.results import ErrorResult
+from controller.standing import Rejected, corrected
+
+
+def fix(ask: Ask) -> Plan:
+    """Another card, or another player, for a card that was read: by default the newest."""
+    last = last_card(ask.events)
+    if last is None:
+        raise RefusedError(_("No card was played yet."))
+    number = ask.number("of") if ask.text("of") else last.number
+    lines = {line.number: line for line in corrected(ask.events)}
+    line = lines.get(number)
+    if line is None or isinstance(line, Rejected) or not isinstance(line.event, Played):
+        raise RefusedError(_("That card does not stand any more; look again."))
+    wanted: dict[str, object] = {}
+    if ask.text("card"):
+        wanted["card"] = ask.card("card")
+    if ask.text("seat"):
+        wanted["seat"] = ask.seat("seat")
+    changed = {key: value for key, value in wanted.items() if value != getattr(line.event, key)}
+    if not changed:
+        raise RefusedError(_("That is what stands there already."))
+    after = replace(line.event, **changed)  # type: ignore[arg-type]  # only fields of a play, of their types
+    return Plan((Amend(of=number, with_=changed),), said=_corrected(ask, after))
+
+
+def _corrected(ask: Ask, after: Played) -> str:
+    return _("Corrected: {name} played the {card} ({sign}).").format(
+        name=seat_name(ask.match.names, after.seat), card=name(after.card), sign=sign(after.card)
+    )
+
+
+def missed(ask: Ask) -> Plan:
+    """A card that the camera missed: now, or before an event that stands."""
+    played = Played(seat=ask.seat("seat"), card=ask.card("card"))
+    said = _("Added: {name} played the {card} ({sign}).").format(
+        name=seat_name(ask.match.names, played.seat), card=name(played.card), sign=sign(played.card)
+    )
+    if not ask.text("before"):
+        _check_possible(ask, played)
+        return Plan((played,), said=said)
+    before = ask.number("before")
+    if before not in (line.number for line in corrected(ask.events) if not isinstance(line, Rejected)) or before == 1:
+        raise RefusedError(_("That step does not stand any more; look again."))
+    fields = {key: value for key, value in to_fields(played).items() if value is not None}
+    return Plan((Insert(before=before, event=fields),), said=said)
+
+
+def _check_possible(ask: Ask, event: Event) -> None:
+    """Refuse what the match could not take in."""
+    after, results = step(ask.match, ask.state.count + 1, event)
+    fault = next((result for result in results if isinstance(result, ErrorResult)), None)
+    if fault and after is ask.match:
+        raise RefusedError(_("It cannot be: {why}.").format(why=core(fault.text)))
+
+
+ACTIONS = (
+    Action("fix", Role.PLAYER, fix),
+    Action("missed", Role.PLAYER, missed),
+)

@@ -1,0 +1,69 @@
+"""Words for the whole table: taking back, dealing, throwing in, ending."""
+
+from controller.console.action import Action, Ask, Plan, RefusedError
+from controller.console.event_words import words
+from controller.console.roles import Role
+from controller.console.seat_names import seat_name
+from controller.console.standing_plays import steps
+from controller.console.texts import _, ngettext
+from controller.dealing import needs_turned
+from controller.events import DealStart, End, Undo
+
+
+def undo(ask: Ask) -> Plan:
+    """Take back the newest step, if it is still the one that was meant."""
+    standing = steps(ask.events)
+    if not standing:
+        raise RefusedError(_("Nothing has happened that could be taken back."))
+    newest = standing[-1]
+    if ask.number("of") != newest.number:
+        raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
+    return Plan((Undo(n=1),), said=_("Taken back: {what}.").format(what=words(ask.match.names, newest.event)))
+
+
+def back_to(ask: Ask) -> Plan:
+    """Take back every step from one on, over ends of deals too, if the newest is still the one that was seen."""
+    standing, of = steps(ask.events), ask.number("of")
+    if not standing or ask.number("newest") != standing[-1].number:
+        raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
+    count = sum(line.number >= of for line in standing)
+    if of not in (line.number for line in standing):
+        raise RefusedError(_("That step does not stand any more."))
+    said = ngettext("{count} step taken back.", "{count} steps taken back.", count).format(count=count)
+    return Plan((Undo(n=count),), said=said)
+
+
+def deal(ask: Ask) -> Plan:
+    """The next deal by the dealer that the rules or the form name, with its turned card where there is one."""
+    match = ask.match
+    if match.running:
+        raise RefusedError(_("A deal is under way; throw it in first."))
+    if match.ended:
+        raise RefusedError(_("The match is over."))
+    dealer = ask.seat("dealer") if ask.text("dealer") or match.dealer is None else match.dealer
+    turned = ask.card("turned") if needs_turned(match) else None
+    said = _("{name} deals.").format(name=seat_name(match.names, dealer))
+    return Plan((DealStart(dealer=dealer, turned=turned),), said=said)
+
+
+def misdeal(ask: Ask) -> Plan:
+    """Throw the deal in."""
+    if not ask.match.running:
+        raise RefusedError(_("No deal is under way."))
+    return Plan(word="misdeal", said=_("The deal is thrown in; the same player deals again."))
+
+
+def end(ask: Ask) -> Plan:
+    """End the match."""
+    if ask.match.ended:
+        raise RefusedError(_("The match is over."))
+    return Plan((End(),), said=_("The match is over."))
+
+
+ACTIONS = (
+    Action("undo", Role.PLAYER, undo),
+    Action("back-to", Role.PLAYER, back_to),
+    Action("deal", Role.PLAYER, deal),
+    Action("misdeal", Role.PLAYER, misdeal),
+    Action("end", Role.PLAYER, end),
+)

@@ -1,0 +1,91 @@
+"""What players say: bids, contracts, announcements, calls, and cards that are turned up, shown or drawn."""
+
+from controller import spoken
+from controller import words as vocabularies
+from controller.cards import Card, CardNameError, parse
+from controller.console import spreads
+from controller.console.action import Action, Ask, Plan, RefusedError
+from controller.console.event_words import words
+from controller.console.roles import Role
+from controller.console.sayings import come_to
+from controller.console.spreads import Kind
+from controller.console.standing_plays import newest_said
+from controller.console.texts import _, core, ngettext
+from controller.events import Event, Seat
+from controller.speech import Speech
+
+CARD = "card-"
+"""A card that is ticked is a field of its own: this, and the card's name."""
+
+
+def say(ask: Ask) -> Plan:
+    """Words of a seat, or of the table, with the cards that lie beside them."""
+    _check_nothing_was_said_since(ask)
+    said = tuple(ask.text("words").split())
+    if not said:
+        raise RefusedError(_("Choose what was said."))
+    for_all = said[0] in vocabularies.load(ask.match.game.name).shared
+    seat: Seat | None = None if for_all else ask.seat("seat")
+    for word in said:
+        speaker = spoken.speaker(ask.match, word, seat)
+        if isinstance(speaker, str):
+            raise RefusedError(_because(speaker))
+    meaning = spoken.said(ask.match, Speech(seat, said, _cards(ask)))
+    events = come_to(meaning)
+    if not events:
+        raise RefusedError(_because(meaning if isinstance(meaning, str) else getattr(meaning, "text", "")))
+    return _plan(ask, events)
+
+
+def lay(ask: Ask) -> Plan:
+    """Cards that say something without a word: turned up, the dog, a duel, a draw."""
+    _check_nothing_was_said_since(ask)
+    kind = spreads.awaited(ask.match)
+    if kind is None or kind != ask.text("kind"):
+        raise RefusedError(_("Nobody waits for that card now."))
+    cards, wanted = _laid(ask, kind), spreads.size(ask.match, kind)
+    if len(set(cards)) != wanted:
+        text = ngettext("Choose {count} card.", "Choose {count} different cards.", wanted)
+        raise RefusedError(text.format(count=wanted))
+    found = spreads.said(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
+    if not isinstance(found, tuple):
+        raise RefusedError(_because(found or ""))
+    return _plan(ask, found)
+
+
+def _laid(ask: Ask, kind: Kind) -> tuple[Card, ...]:
+    if kind == "dog":
+        return _cards(ask)
+    fields = ("card0", "card1") if kind == "duel" else ("card",)
+    return tuple(ask.card(field) for field in fields)
+
+
+def _check_nothing_was_said_since(ask: Ask) -> None:
+    """Two phones that say the same say it once; cards that are played meanwhile change nothing."""
+    if ask.text("since") != str(newest_said(ask.events)):
+        raise RefusedError(_("Something else was said meanwhile: this was not taken down. Look again."))
+
+
+def _cards(ask: Ask) -> tuple[Card, ...]:
+    """The cards that are ticked and those that the field ``cards`` names, in the deck's order."""
+    ticked = {field.removeprefix(CARD) for field in ask.form if field.startswith(CARD)}
+    try:
+        cards = {parse(name) for name in (*ask.text("cards").split(), *ticked)}
+    except CardNameError as error:
+        raise RefusedError(core(str(error))) from None
+    return tuple(card for card in ask.match.game.deck if card in cards)
+
+
+def _because(why: str) -> str:
+    """Why it means nothing now."""
+    return _("It cannot be: {why}.").format(why=core(why)) if why else _("It means nothing now.")
+
+
+def _plan(ask: Ask, events: tuple[Event, ...]) -> Plan:
+    return Plan(events, said=_("{what}.").format(what="; ".join(words(ask.match.names, event) for event in events)))
+
+
+ACTIONS = (
+    Action("say", Role.PLAYER, say),
+    Action("lay", Role.PLAYER, lay),
+)

@@ -1,0 +1,35 @@
+"""Choosing the language in which a phone reads the pages."""
+
+from typing import Final
+
+from starlette.responses import RedirectResponse, Response
+
+from controller.console.door import Door
+from controller.console.language import COOKIE, OWN_NAMES, known
+from controller.console.roles import Role
+from controller.console.visit import Visit
+
+SEE_OTHER: Final = 303
+_YEAR_S: Final = 365 * 24 * 3600
+
+
+async def languages(visit: Visit) -> Response:
+    """The languages there are, each by its own name."""
+    return visit.page("language.html", {"languages": OWN_NAMES})
+
+
+async def choose(visit: Visit) -> Response:
+    """Keep the language of this phone; one there is not lets its browser ask again."""
+    lang = known((await visit.form()).get(COOKIE, ""))
+    answer = RedirectResponse("/", SEE_OTHER)
+    if lang is None:
+        answer.delete_cookie(COOKIE)
+    else:
+        answer.set_cookie(COOKIE, lang, max_age=_YEAR_S, samesite="strict", httponly=True)
+    return answer
+
+
+DOORS = (
+    Door("/language", Role.VIEWER, languages),
+    Door("/language", Role.VIEWER, choose, "POST"),
+)

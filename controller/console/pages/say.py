@@ -1,0 +1,132 @@
+"""What can be said now: bids, contracts, announcements, calls, the deal, and cards that speak without a word."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final, cast, get_args
+
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from controller.console import spreads
+from controller.console.card_words import name, sign
+from controller.console.door import Door
+from controller.console.event_words import words
+from controller.console.house import House
+from controller.console.live import Fragment
+from controller.console.offers import is_auction, next_to_speak, offers
+from controller.console.roles import Role
+from controller.console.saying_words import label
+from controller.console.sayings import sayings
+from controller.console.spreads import Kind
+from controller.console.standing_plays import newest_said, steps
+from controller.console.state import State
+from controller.console.texts import _
+from controller.console.visit import Visit
+from controller.console.word_names import word_name
+from controller.dealing import needs_turned
+from controller.events import Seat
+from vision.identity import COMMANDS
+
+SEATS: Final = 5
+"""The most that a table has."""
+AGAINST_THE_RULES: Final = "other"
+DEAL: Final = "deal"
+SEE_OTHER: Final = 303
+
+
+def _say(state: State, house: House, role: Role, of: Seat | None = None) -> Mapping[str, object]:
+    """What a seat can say; of whoever must speak, if none is chosen."""
+    del role
+    match, lines = state.match, house.lines(state)
+    seat = next_to_speak(match) if of is None or not match.rules.has(of) else of
+    said, standing = sayings(match, seat), steps(lines)
+    newest = standing[-1] if standing else None
+    return {
+        "seat": seat,
+        "chosen": of,
+        "offers": offers([one for one in said if one.lawful]),
+        "others": not all(one.lawful for one in said),
+        "kind": spreads.awaited(match),
+        "turned": needs_turned(match),
+        "since": newest_said(lines),
+        "newest": newest,
+        "what": words(match.names, newest.event) if newest else "",
+        **_COMMON,
+    }
+
+
+_COMMON: Final[Mapping[str, Callable[..., str]]] = {"label": label, "word_name": word_name, "sign": sign, "name": name}
+
+SAY: Final = Fragment("say", "live/say.html", _say, Role.PLAYER)
+LIVE: Final = (
+    SAY,
+    *(Fragment(f"say{seat}", "live/say.html", partial(_say, of=seat), Role.PLAYER) for seat in range(SEATS)),
+)
+
+
+async def say(visit: Visit) -> Response:
+    """Of whoever must speak; once the cards are played, of the player after whom the phone is called."""
+    match, device = visit.state.match, visit.device
+    own = [seat for seat, name in enumerate(match.names) if device and name.casefold() == device.name.casefold()]
+    if own and match.running and not is_auction(match):
+        return RedirectResponse(f"/say/{own[0]}", SEE_OTHER)
+    return visit.page("say.html", {**_say(visit.state, visit.house, visit.role), "stream": SAY.name})
+
+
+async def say_of(visit: Visit) -> Response:
+    """Of the seat that is chosen."""
+    seat = _seat(visit)
+    values = _say(visit.state, visit.house, visit.role, seat)
+    return visit.page("say.html", {**values, "stream": f"say{seat}"})
+
+
+async def more(visit: Visit) -> Response:
+    """What goes on after the first tap: the rest of the words, or the cards."""
+    seat, what = _seat(visit), visit.request.path_params["what"]
+    common = {"seat": seat, "since": newest_said(visit.house.lines(visit.state)), **_COMMON}
+    if what in (DEAL, *get_args(Kind)):
+        return visit.page("lay.html", {**common, **_cards(visit, seat, what)})
+    if what not in (AGAINST_THE_RULES, *COMMANDS):
+        raise HTTPException(404, _("There is no such page."))
+    return visit.page("say_more.html", {**common, **_endings(visit, seat, what)})
+
+
+def _endings(visit: Visit, seat: Seat, what: str) -> Mapping[str, object]:
+    """All sayings that begin with a word, or all that are against the rules; the cards that can be shown with them."""
+    match = visit.state.match
+    said = sayings(match, seat)
+    if what == AGAINST_THE_RULES:
+        found = [one for one in said if not one.lawful]
+        return {"title": _("Against the rules"), "found": found, "shows": None}
+    found = sorted((one for one in said if one.words[0] == what), key=lambda one: not one.lawful)
+    shows = next((one for one in found if one.takes_cards), None)
+    hidden = spreads.hidden(match)
+    seen = tuple(card for card in match.game.deck if card not in hidden)
+    return {"title": word_name(what), "found": found, "shows": shows, "hidden": hidden, "seen": seen}
+
+
+def _cards(visit: Visit, seat: Seat, what: str) -> Mapping[str, object]:
+    """The cards of the deck for a deal's turned card, or for cards that say something without a word."""
+    match, deck = visit.state.match, visit.state.match.game.deck
+    if what == DEAL:
+        return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": not match.running and needs_turned(match)}
+    kind = cast("Kind", what)  # one of get_args(Kind), as the caller has seen
+    awaited = spreads.awaited(match) == kind
+    who = range(2) if kind == "duel" else (seat,)
+    likely = [spreads.likely(match, kind, one) if awaited else () for one in who]
+    rows = [(first, tuple(card for card in deck if card not in first)) for first in likely]
+    return {"kind": kind, "count": spreads.size(match, kind), "rows": rows, "awaited": awaited}
+
+
+def _seat(visit: Visit) -> Seat:
+    seat: Seat = visit.request.path_params["seat"]
+    if not visit.state.match.rules.has(seat):
+        raise HTTPException(404, _("There is no seat {seat} at this table.").format(seat=seat))
+    return seat
+
+
+DOORS = (
+    Door("/say", Role.PLAYER, say),
+    Door("/say/{seat:int}", Role.PLAYER, say_of),
+    Door("/say/{seat:int}/{what}", Role.PLAYER, more),
+)

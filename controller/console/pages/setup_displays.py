@@ -1,0 +1,116 @@
+"""The displays of the table: how each is, a test picture, another setting, one more, one less."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from controller.console import setup_displays as forms
+from controller.console.door import Door
+from controller.console.roles import Role
+from controller.console.setup_file import Kept
+from controller.console.setup_mistakes import MistakesError, Sent, mistake
+from controller.console.setup_parts import Setup
+from controller.console.setup_text import with_display, without_display
+from controller.console.setup_visit import saved, shown
+from controller.console.texts import _
+from controller.console.visit import Visit
+from controller.display_config import DisplayConfig
+
+LIST, ONE = "setup_displays.html", "setup_display.html"
+
+
+def _all(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
+    del visit, sent
+    kept = setup.file.read()
+    running = setup.displays.status if setup.displays else ()
+    # The file may be ahead of this round: how a display is can be told only of those that are running.
+    states = dict(zip(setup.config.display, running, strict=False))
+    tested = {one: number for number, one in enumerate(setup.config.display)} if setup.displays else {}
+    return {
+        "of": kept.mark,
+        "displays": [
+            (number, one, states.get(one), tested.get(one)) for number, one in enumerate(kept.config.display, 1)
+        ],
+        "kinds": forms.KINDS,
+        "kind_words": forms.kind_words,
+        "waiting": setup.again.asked,
+    }
+
+
+def _one(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
+    kept = setup.file.read()
+    number, display = _asked(visit, kept)
+    kind = display.kind if display else _kind(sent.fields or visit.request.query_params)
+    fields = sent.fields or forms.filled(display, kind)
+    return {
+        "of": kept.mark,
+        "number": number,
+        "kind": kind,
+        "kind_words": forms.kind_words,
+        "entries": forms.entries(kind),
+        "fields": fields,
+    }
+
+
+def _asked(visit: Visit, kept: Kept) -> tuple[int, DisplayConfig | None]:
+    """The display that the address names, from 1; 0 is a new one."""
+    number: int = visit.request.path_params["number"]
+    if number > len(kept.config.display):
+        raise HTTPException(404, _("There is no such display any more."))
+    return number, kept.config.display[number - 1] if number else None
+
+
+def _kind(asked: Mapping[str, str]) -> str:
+    return asked["kind"] if asked.get("kind") in forms.KINDS else "serial"
+
+
+async def displays(visit: Visit) -> Response:
+    """All of them."""
+    return await shown(visit, LIST, _all)
+
+
+async def display(visit: Visit) -> Response:
+    """One of them, or a new one of a kind."""
+    return await shown(visit, ONE, _one)
+
+
+async def display_saved(visit: Visit) -> Response:
+    """Keep what was typed, or take the display away; then the list is shown again."""
+    form = await visit.form()
+    save = _removed if form.get("do") == "remove" else _kept
+    return await saved(visit, ONE, _one, save, (LIST, _all))
+
+
+def _kept(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
+    kept = setup.file.read()
+    number, display = _asked(visit, kept)
+    kind = display.kind if display else _kind(form)
+    values = forms.wished(kind, form)
+    if fault := forms.clash(kind, values, kept.config, number - 1):
+        raise MistakesError([fault])
+    place = number - 1 if number else len(kept.config.display)
+    return _save(setup, form, partial(with_display, number=place, values=values))
+
+
+def _removed(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
+    number, display = _asked(visit, setup.file.read())
+    if display is None:
+        raise mistake("", _("There is no such display any more."))
+    return _save(setup, form, partial(without_display, number=number - 1))
+
+
+def _save(setup: Setup, form: Mapping[str, str], change: Callable[[str], str]) -> str:
+    now = setup.file.save(form.get("of", ""), change)
+    if now.display == setup.config.display:
+        return _("It is set so already; nothing was changed.")
+    setup.again.ask(new=False)
+    return _("Saved. It holds as soon as no deal is being played.")
+
+
+DOORS = (
+    Door("/setup/displays", Role.OWNER, displays),
+    Door("/setup/displays/{number:int}", Role.OWNER, display),
+    Door("/setup/displays/{number:int}", Role.OWNER, display_saved, "POST"),
+)

@@ -1,0 +1,100 @@
+"""What is played, by whom, and what is said of it: chosen from what there is, and saved into the settings file."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from starlette.responses import Response
+
+from controller import games, rulebooks
+from controller.console import setup_game as forms
+from controller.console.door import Door
+from controller.console.roles import Role
+from controller.console.setup_mistakes import Sent, mistake
+from controller.console.setup_parts import Setup
+from controller.console.setup_text import edited
+from controller.console.setup_visit import page, saved, shown
+from controller.console.setup_words import option_words, pack_words, policy_words, profile_words, seat_side, value_words
+from controller.console.texts import _
+from controller.console.visit import Visit
+from controller.events import End
+from controller.options import PROFILES
+from vision.mat import AREAS
+
+TEMPLATE = "setup_game.html"
+
+
+def under_way(visit: Visit) -> bool:
+    """Whether a match has begun and is not over."""
+    return visit.state.count > 1 and not visit.state.match.ended
+
+
+def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
+    kept = setup.file.read()
+    asked = dict(sent.fields or visit.request.query_params)
+    choice = forms.chosen(asked, kept.config.table)
+    return {
+        "of": kept.mark,
+        "choice": choice,
+        "games": [games.load(name) for name in games.names()],
+        "profiles": _profiles(choice),
+        "fields": sent.fields or forms.filled(choice, kept.config),
+        "packs": {**pack_words(), **{name: name for name in rulebooks.names() if name not in pack_words()}},
+        "policies": policy_words(),
+        "sides": [seat_side(area.turn) for area in AREAS[choice.seats]],
+        "under_way": under_way(visit) and not setup.again.asked,
+        "waiting": setup.again.asked,
+        "words": {"option": option_words, "value": value_words, "profile": profile_words},
+        "letters": forms.NAME_LETTERS,
+    }
+
+
+def _profiles(choice: forms.Choice) -> list[str]:
+    """The profiles that change something of this game, the plain one first."""
+    own = {option.name for option in choice.game.options}
+    return [name for name, values in PROFILES.items() if name == "seed" or own & set(values) or name == choice.profile]
+
+
+async def game(visit: Visit) -> Response:
+    """The form; ``?game=``, ``seats`` and ``profile`` show what else could be chosen, and change nothing."""
+    return await shown(visit, TEMPLATE, _values)
+
+
+async def game_saved(visit: Visit) -> Response:
+    """Save the form; a new match begins at once where none is being played."""
+    form = await visit.form()
+    if "swap" in form:
+        return await page(
+            visit, TEMPLATE, _values, Sent(_("Changed places; nothing is saved yet."), (), _swapped(form))
+        )
+    return await saved(visit, TEMPLATE, _values, _save)
+
+
+def _swapped(form: Mapping[str, str]) -> Mapping[str, str]:
+    """The form with two players' names in each other's place."""
+    one, _comma, other = form["swap"].partition(",")
+    names = {f"name{one}": form.get(f"name{other}", ""), f"name{other}": form.get(f"name{one}", "")}
+    return {**form, **names}
+
+
+def _save(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
+    kept = setup.file.read()
+    choice = forms.chosen(form, kept.config.table)
+    wish = forms.wish(choice, form, kept.config.table)
+    is_new = not wish.matches(setup.config)
+    if is_new and under_way(visit) and "end" not in form:
+        raise mistake("end", _("A match is being played: end it first, or choose here that it is ended."))
+    setup.file.save(form.get("of", ""), partial(edited, changes=wish.changes(kept.config)))
+    if not is_new:
+        return _("The table is set up so already; nothing was changed.")
+    if under_way(visit) and visit.house.table:
+        visit.house.table.enter(replace(End(), t=visit.house.table.now, src="console"))
+    visit.house.table = None  # so that no deal is begun meanwhile, which would be ended unasked
+    setup.again.ask(new=True)
+    return _("Saved. A new match begins: {game}.").format(game=choice.game.title)
+
+
+DOORS = (
+    Door("/setup/game", Role.OWNER, game),
+    Door("/setup/game", Role.OWNER, game_saved, "POST"),
+)

@@ -1,0 +1,76 @@
+"""Where each seat lays its cards, drawn and in millimetres, and when a card counts."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from starlette.responses import Response
+
+from controller.config import Config
+from controller.console import setup_places as forms
+from controller.console.door import Door
+from controller.console.roles import Role
+from controller.console.setup_mistakes import Sent, mistake
+from controller.console.setup_parts import Setup
+from controller.console.setup_text import Place, edited
+from controller.console.setup_visit import saved, shown
+from controller.console.texts import _
+from controller.console.visit import Visit
+from vision.mat import Mat
+
+TEMPLATE = "setup_places.html"
+
+
+def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
+    del visit
+    kept = setup.file.read()
+    return {
+        "of": kept.mark,
+        "config": kept.config,
+        "spots": forms.spots(kept.config),
+        "mat": Mat(),
+        "sides": dict(zip(forms.SIDES, (_("left"), _("top"), _("right"), _("bottom")), strict=True)),
+        "figures": forms.figures(),
+        "limits": forms.limits,
+        "fields": {**forms.filled(kept.config), **sent.fields},
+        "waiting": setup.again.asked,
+    }
+
+
+async def places(visit: Visit) -> Response:
+    """Both forms."""
+    return await shown(visit, TEMPLATE, _values)
+
+
+async def places_saved(visit: Visit) -> Response:
+    """Save one of them; it holds once no deal is under way."""
+    return await saved(visit, TEMPLATE, _values, _save)
+
+
+def _save(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
+    del visit
+    config = setup.file.read().config
+    now = setup.file.save(form.get("of", ""), partial(edited, changes=_wished(form, config)))
+    if now.reading == setup.config.reading:
+        return _("It is set so already; nothing was changed.")
+    setup.again.ask(new=False)
+    return _("Saved. It holds as soon as no deal is being played.")
+
+
+def _wished(form: Mapping[str, str], config: Config) -> Mapping[Place, Any]:
+    """The changes that one of the forms asks for."""
+    match form.get("do"):
+        case "areas":
+            return forms.areas_wished(form, config)
+        case "printed":
+            return {("reading", "areas"): None}
+        case "reading":
+            return forms.reading_wished(form, config)
+        case _:
+            raise mistake("", _("There is no such action."))
+
+
+DOORS = (
+    Door("/setup/places", Role.OWNER, places),
+    Door("/setup/places", Role.OWNER, places_saved, "POST"),
+)

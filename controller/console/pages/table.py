@@ -1,0 +1,87 @@
+"""The live table, and what a player can do there."""
+
+from collections.abc import Mapping
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from controller.console.alternatives import alternatives
+from controller.console.card_words import name, sign
+from controller.console.door import Door
+from controller.console.event_words import words
+from controller.console.house import House
+from controller.console.live import Fragment
+from controller.console.offers import can_be_said
+from controller.console.roles import Role
+from controller.console.seat_names import seat_name
+from controller.console.standing_plays import card, steps
+from controller.console.state import State
+from controller.console.texts import _
+from controller.console.visit import Visit
+from controller.dealing import needs_turned
+from controller.events import Played
+
+SHOWN = 30
+"""Steps of the history on a page."""
+LIKELY = 6
+"""Cards that are offered first."""
+
+
+def _table(state: State, house: House, role: Role) -> Mapping[str, object]:
+    """The seats, the open trick and the last one."""
+    del house, role
+    match, deal = state.match, state.match.deal
+    lying = {play.seat: play.card for play in deal.open.plays} if deal and match.running else {}
+    order = {play.seat: place for place, play in enumerate(deal.open.plays, 1)} if deal and match.running else {}
+    last = deal.tricks[-1] if deal and deal.tricks else None
+    return {"lying": lying, "order": order, "last": last, "sign": sign, "name": name, "turned": needs_turned(match)}
+
+
+def _panel(state: State, house: House, role: Role) -> Mapping[str, object]:
+    """The buttons of a player: what would be taken back, who deals next."""
+    del role
+    standing = steps(house.lines(state))
+    newest = standing[-1] if standing else None
+    what = words(state.match.names, newest.event) if newest else ""
+    return {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
+
+
+TABLE = Fragment("table", "live/table.html", _table)
+PANEL = Fragment("panel", "live/panel.html", _panel, Role.PLAYER)
+LIVE = (TABLE, PANEL)
+
+
+async def table(visit: Visit) -> Response:
+    """The page that follows the game."""
+    seen = (visit.state, visit.house, visit.role)
+    return visit.page("table.html", {**_table(*seen), **(_panel(*seen) if visit.role >= PANEL.role else {})})
+
+
+async def fix(visit: Visit) -> Response:
+    """Which card it was instead, the likeliest first; a card that was missed. Of the newest card, if none is named."""
+    of = visit.request.path_params.get("of")
+    last = await run_in_threadpool(card, visit.house.lines(visit.state), of)
+    if of is not None and last is None:
+        raise HTTPException(404, _("That card does not stand any more; look again."))
+    others = await run_in_threadpool(alternatives, last, visit.state.match) if last else ()
+    who = seat_name(visit.state.match.names, last.played.seat) if last else ""
+    deck, match = visit.state.match.game.deck, visit.state.match
+    cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "sign": sign, "name": name}
+    return visit.page("fix.html", {"last": last, "who": who, "turn": match.turn, **cards})
+
+
+async def history(visit: Visit) -> Response:
+    """The newest steps, each with a way back to before it."""
+    standing = steps(visit.house.lines(visit.state))[-SHOWN:]
+    names = visit.state.match.names
+    shown = [(line.number, words(names, line.event), isinstance(line.event, Played)) for line in reversed(standing)]
+    return visit.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0})
+
+
+DOORS = (
+    Door("/", Role.VIEWER, table),
+    Door("/fix", Role.PLAYER, fix),
+    Door("/fix/{of:int}", Role.PLAYER, fix),
+    Door("/history", Role.PLAYER, history),
+)

@@ -1,0 +1,117 @@
+"""Verdicts: what was said, by which rule, what proves it, the pictures, and the arbiter's word."""
+
+from collections.abc import Iterator, Mapping
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, Response
+
+from controller import evidence_store, explain, proposals
+from controller.console import rule_texts
+from controller.console.door import Door
+from controller.console.house import House
+from controller.console.live import Fragment
+from controller.console.roles import Role
+from controller.console.state import State
+from controller.console.texts import _
+from controller.console.visit import Visit
+from controller.evidence import pictures
+from controller.explain_case import NoVerdictError
+from controller.record import Text
+from controller.results import Verdict
+
+Numbered = tuple[tuple[int, Verdict], ...]
+
+
+def visible(state: State, role: Role) -> Numbered:
+    """The verdicts that this role may see: what the table was told, or to an arbiter all."""
+    return state.all_told if role >= Role.ARBITER else state.may_tell
+
+
+def _list(state: State, house: House, role: Role) -> Mapping[str, object]:
+    del house
+    return {"verdicts": tuple(reversed(visible(state, role)))}
+
+
+LIVE = (Fragment("verdicts", "live/verdicts.html", _list),)
+
+
+async def verdicts(visit: Visit) -> Response:
+    """All of them, the newest first."""
+    return visit.page("verdicts.html", _list(visit.state, visit.house, visit.role))
+
+
+async def verdict(visit: Visit) -> Response:
+    """One verdict, whole."""
+    number, found = _asked(visit)
+    match = visit.state.match
+    ruling = match.rulings.get(number)
+    proof = await run_in_threadpool(_proof, visit, number) if _may_be_argued(visit, found) else ()
+    proposed = [line.strip() for line in proposals.lines(match, visit.house.pack, [number])]
+    entry = next((entry.result for entry in match.ledger if entry.deal.number == found.deal), None)
+    values = {
+        "number": number,
+        "verdict": found,
+        "rule_text": rule_texts.text(found.rule),
+        "proof": proof,
+        "ruling": ruling,
+        "proposed": proposed,
+        "scores": entry.score if entry else None,
+        "pictures": [place for place, _path in _pictures(visit, found)],
+    }
+    return visit.page("verdict.html", values)
+
+
+async def picture(visit: Visit) -> Response:
+    """A picture of the act or of the proof; only those of verdicts that may be seen are given."""
+    _number, found = _asked(visit)
+    wanted = visit.request.path_params["which"]
+    path = next((path for place, path in _pictures(visit, found) if place == wanted), None)
+    if path is None:
+        raise HTTPException(404, _("There is no such picture."))
+    return FileResponse(path, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
+
+
+def _asked(visit: Visit) -> tuple[int, Verdict]:
+    wanted = visit.request.path_params["number"]
+    found = next((one for one in visible(visit.state, visit.role) if one[0] == wanted > 0), None)
+    if found is None:
+        raise HTTPException(404, _("There is no such verdict."))
+    return found
+
+
+def _may_be_argued(visit: Visit, found: Verdict) -> bool:
+    """Whether the argument may be read: it can name hidden hands, which are nobody's business before the deal ends."""
+    match = visit.state.match
+    hidden = match.running and match.deal and match.deal.hands is not None and found.deal == match.deal.number
+    return visit.role >= Role.ARBITER or not hidden
+
+
+def _proof(visit: Visit, number: int) -> tuple[str, ...]:
+    """The argument, line by line; empty where the record has changed meanwhile."""
+    try:
+        return tuple(explain.lines(Text(visit.house.lines(visit.state), None, 0), number))[2:]
+    except NoVerdictError:
+        return ()
+
+
+def _pictures(visit: Visit, found: Verdict) -> Iterator[tuple[str, str]]:
+    """The pictures that there are: of what place, and where."""
+    folder = visit.house.evidence
+    events = visit.house.lines(visit.state)
+    numbers = {"act": found.event, "proof": found.proved}
+    for place, number in numbers.items():
+        if folder is None or (place == "proof" and found.proved == found.event):
+            return
+        event = events[number - 1] if 0 < number <= len(events) else None
+        name = event.img if event else None
+        path = evidence_store.find(folder, name) if name and name in pictures(found, events) else None
+        if path is not None:
+            yield place, str(path)
+
+
+DOORS = (
+    Door("/verdicts", Role.VIEWER, verdicts),
+    Door("/verdicts/{number:int}", Role.VIEWER, verdict),
+    Door("/verdicts/{number:int}/{which}.jpg", Role.VIEWER, picture),
+)

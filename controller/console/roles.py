@@ -1,0 +1,34 @@
+"""Who may do what on the console."""
+
+from enum import IntEnum
+
+
+class Role(IntEnum):
+    """Each may do what those before it may."""
+
+    VIEWER = 0
+    """Anybody on the network: sees what the table may hear."""
+    PLAYER = 1
+    """Corrects readings, takes back, says words for the table."""
+    ARBITER = 2
+    """Sees every verdict at once, and rules."""
+    OWNER = 3
+    """Hands out and takes away roles, and sets the table up."""
+
+    @property
+    def id(self) -> str:
+        """As forms and files write it."""
+        return self.name.lower()
+
+
+PAIRED = (Role.PLAYER, Role.ARBITER, Role.OWNER)
+"""The roles that a device has to be paired for."""
+
+
+def parse(text: str) -> Role | None:
+    """The role that is written so, or None.
+
+    >>> parse("arbiter"), parse("king")
+    (<Role.ARBITER: 2>, None)
+    """
+    return next((role for role in Role if role.id == text), None)

@@ -1,0 +1,38 @@
+// What htmx does not do by itself: say when the page is cut off, come back after sleep, show refusals.
+"use strict";
+document.addEventListener("DOMContentLoaded", () => {
+  const ASLEEP_MS = 20000;
+  const AGAIN_MS = 1000;
+  const lost = document.getElementById("lost");
+  const cutOff = new Set();
+  let hiddenSince = 0;
+  let beginning = false;
+  const tell = () => { if (lost) lost.hidden = cutOff.size === 0; };
+  const isThere = async () => {
+    try {
+      return (await fetch(window.location, { method: "HEAD", cache: "no-store" })).ok;
+    } catch {
+      return false;
+    }
+  };
+  // Begins the page anew once the table answers; a page without streams has nothing that could be old.
+  const anew = async () => {
+    if (beginning || !document.querySelector("[sse-connect]")) return;
+    beginning = true;
+    while (!(await isThere())) await new Promise((go) => { setTimeout(go, AGAIN_MS); });
+    window.location.reload();
+  };
+  document.body.addEventListener("htmx:sseOpen", (event) => { cutOff.delete(event.target); tell(); });
+  document.body.addEventListener("htmx:sseError", (event) => { cutOff.add(event.target); tell(); });
+  // A phone that was asleep may have lost its streams without a word.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hiddenSince = Date.now();
+    else if (cutOff.size || Date.now() - hiddenSince > ASLEEP_MS) anew();
+  });
+  window.addEventListener("online", () => { if (cutOff.size) anew(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
+  document.body.addEventListener("htmx:responseError", (event) => {
+    const answer = document.getElementById("answer");
+    if (answer && event.detail.xhr) answer.innerHTML = event.detail.xhr.responseText;
+  });
+});

@@ -1,0 +1,110 @@
+"""What a person does with a phone: look, press, type a code, lose the network; selenium's calls, with types."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+FLAGS = "headless no-sandbox disable-gpu disable-quic no-first-run disable-background-networking hide-scrollbars"
+MORE_FLAGS = "disable-component-update disable-sync disable-dev-shm-usage window-size=390,844 lang=en"
+AT_MOST_S = 30.0
+
+
+@contextmanager
+def browser(memory: Path) -> Generator[webdriver.Chrome]:
+    """Chromium with a memory of its own; skips where it is missing, but never in CI."""
+    program, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if program is None or driver is None:
+        assert not os.environ.get("CI"), "install Debian's chromium and chromium-driver"
+        pytest.skip("needs Debian's chromium and chromium-driver")
+    options = Options()
+    options.binary_location = program
+    for flag in (*FLAGS.split(), *MORE_FLAGS.split(), f"user-data-dir={memory}"):
+        options.add_argument(f"--{flag}")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    phone = webdriver.Chrome(options, Service(driver))
+    try:
+        size(phone, 390, 844)
+        yield phone
+    finally:
+        phone.quit()
+
+
+def script(phone: webdriver.Chrome, text: str, *arguments: object) -> object:
+    """Run a script in the page."""
+    return phone.execute_script(text, *arguments)  # pyright: ignore[reportUnknownMemberType]  # its arguments have none
+
+
+def command(phone: webdriver.Chrome, name: str, **values: object) -> object:
+    """A command of the DevTools protocol."""
+    return phone.execute_cdp_cmd(name, values)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+
+
+def size(phone: webdriver.Chrome, width: int, height: int) -> None:
+    """Make the page as large as a phone's."""
+    command(phone, "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True)
+
+
+def network(phone: webdriver.Chrome, *, there: bool) -> None:
+    """Take the network away from a phone, or give it back."""
+    command(phone, "Network.enable")
+    rates = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    command(phone, "Network.emulateNetworkConditions", offline=not there, **rates)
+
+
+def complaints(phone: webdriver.Chrome) -> list[str]:
+    """What the browser found wrong with the pages: blocked by the policy, errors of scripts."""
+    entries: Any = phone.get_log("browser")  # type: ignore[no-untyped-call]  # pyright: ignore[reportUnknownMemberType]
+    return [str(entry["message"]) for entry in entries if entry["level"] == "SEVERE"]
+
+
+def shows(phone: webdriver.Chrome, text: str, where: str = "body") -> None:
+    """Wait until a text stands on the page."""
+
+    def there(_: webdriver.Chrome) -> bool:
+        return text in told(phone, where)
+
+    try:
+        WebDriverWait(phone, AT_MOST_S, 0.05).until(there)
+    except TimeoutException:
+        pytest.fail(f"{text!r} is not in {where} of {phone.current_url}: {told(phone, 'body')}")
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for what must become true beside the pages."""
+    ends = time.monotonic() + AT_MOST_S
+    while not holds():
+        assert time.monotonic() < ends, "it has not become true"
+        time.sleep(0.05)
+
+
+def told(phone: webdriver.Chrome, where: str) -> str:
+    """The text that stands there."""
+    return str(script(phone, "return document.querySelector(arguments[0])?.innerText ?? ''", where))
+
+
+def press(phone: webdriver.Chrome, where: str) -> None:
+    """Wait for a button or link that can be seen, and press it."""
+    seen = "return [...document.querySelectorAll(arguments[0])].some(one => one.checkVisibility())"
+    WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: script(phone, seen, where), f"{where} is not there")
+    script(phone, "document.querySelector(arguments[0]).click()", where)
+
+
+def pair(phone: webdriver.Chrome, address: str, code: str, name: str) -> None:
+    """Type a code."""
+    phone.get(f"{address}pair")
+    phone.find_element(By.ID, "code").send_keys(code)
+    phone.find_element(By.ID, "name").send_keys(name)
+    press(phone, "form[action='/pair'] button")
+    shows(phone, name, "footer")

@@ -1,0 +1,55 @@
+"""What a page offers to a finger: its links, and its forms with what can be ticked and pressed."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+
+@dataclass
+class Form:
+    """A form that does an action."""
+
+    hidden: dict[str, str] = field(default_factory=dict[str, str])
+    ticks: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    buttons: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+
+    def filled(self, button: tuple[str, str], ticks: Mapping[str, str]) -> dict[str, str]:
+        """What the browser sends when some boxes are ticked and a button is pressed; both must be there."""
+        assert button in self.buttons, (button, self.buttons)
+        assert set(ticks.items()) <= self.ticks, (ticks, self.ticks)
+        named = {button[0]: button[1]} if button[0] else {}
+        return {**self.hidden, **ticks, **named}
+
+
+class Page(HTMLParser):
+    """A page as it was sent."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.links: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        match tag:
+            case "form":
+                self.forms.append(Form())
+            case "a":
+                self.links.add(found.get("href", ""))
+            case "button":
+                self.forms[-1].buttons.add((found.get("name", ""), found.get("value", "")))
+            case "input" if found["type"] == "hidden":
+                self.forms[-1].hidden[found["name"]] = found["value"]
+            case "input":
+                self.forms[-1].ticks.add((found["name"], found["value"]))
+            case _:
+                pass
+
+    def find(self, button: tuple[str, str], ticks: Collection[str] = (), **hidden: str) -> Form | None:
+        """The form with this button, these boxes and these hidden fields."""
+        for form in self.forms:
+            boxes = {name for name, _ in form.ticks}
+            if button in form.buttons and set(ticks) <= boxes and hidden.items() <= form.hidden.items():
+                return form
+        return None
