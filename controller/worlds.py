@@ -33,7 +33,9 @@ class Worlds:
     def exists_with(self, holds: Mapping[int, Cards], barred: Mapping[int, Cards] = NOTHING) -> bool:
         """Whether there is such a world in which each place of ``holds`` has one at least of those cards."""
         may = self._may(barred)
-        return any(_fits(rooms, unseen, may) for rooms, unseen in self._dealt(tuple(holds.items()), may))
+        # Cards of a kind can stand for each other only if every place that wants one of them wants the others, too.
+        alike = [*may, *holds.values()]
+        return any(_fits(rooms, unseen, may) for rooms, unseen in self._dealt(tuple(holds.items()), may, alike))
 
     def must_hold(self, place: int) -> Cards:
         """The cards that lie in this place in every world; none if there is no world."""
@@ -46,14 +48,16 @@ class Worlds:
     def _may(self, barred: Mapping[int, Cards]) -> list[Cards]:
         return [cards & self.unseen & ~barred.get(place, 0) for place, cards in enumerate(self.may)]
 
-    def _dealt(self, holds: tuple[tuple[int, Cards], ...], may: list[Cards]) -> Iterator[tuple[tuple[int, ...], Cards]]:
+    def _dealt(
+        self, holds: tuple[tuple[int, Cards], ...], may: list[Cards], alike: list[Cards]
+    ) -> Iterator[tuple[tuple[int, ...], Cards]]:
         """The rooms and unseen cards that are left once a wanted card is laid in each of those places."""
         if not holds:
             yield self.rooms, self.unseen
             return
         (place, wanted), *rest = holds
-        for rooms, unseen in self._dealt(tuple(rest), may):
-            for card in _one_of_each_kind(wanted & unseen & may[place], may):
+        for rooms, unseen in self._dealt(tuple(rest), may, alike):
+            for card in _one_of_each_kind(wanted & unseen & may[place], alike):
                 left = tuple(room - (number == place) for number, room in enumerate(rooms))
                 yield left, unseen & ~card
 
@@ -73,13 +77,13 @@ def _fits(rooms: tuple[int, ...], unseen: Cards, may: list[Cards]) -> bool:
     return True
 
 
-def _one_of_each_kind(cards: Cards, may: list[Cards]) -> Iterator[Cards]:
-    """One card of each set of cards that may lie in the same places: the others of its kind can stand for it."""
+def _one_of_each_kind(cards: Cards, alike: list[Cards]) -> Iterator[Cards]:
+    """One card of each kind: cards that are in the same of these sets can stand for each other."""
     while cards:
         card = cards & -cards
         yield card
         kind = cards
-        for held in may:
+        for held in alike:
             kind &= held if held & card else ~held
         cards &= ~kind
 

@@ -50,6 +50,15 @@ def test_a_world_exists_exactly_if_enumeration_finds_one(worlds: Worlds, data: s
     assert worlds.exists(barred) == found
 
 
+def test_a_card_that_one_place_needs_is_not_taken_by_another_that_can_do_without() -> None:
+    """Two cards that lie in the same places are not alike where a place wants only one of them."""
+    worlds = Worlds(rooms=(1, 1), unseen=0b11, may=(0b11, 0b11))
+    for first, second in ((0b01, 0b11), (0b10, 0b11), (0b11, 0b01), (0b11, 0b10), (0b01, 0b10)):
+        assert worlds.exists_with({0: first, 1: second})
+        assert worlds.exists_with({1: second, 0: first})
+    assert not worlds.exists_with({0: 0b01, 1: 0b01})
+
+
 @settings(max_examples=300)
 @given(some_worlds(), st.data())
 def test_a_world_with_a_card_of_each_kind_exists_exactly_if_enumeration_finds_one(
