@@ -72,11 +72,8 @@ def test_strokes_are_drawn_in_groups_of_five() -> None:
 
 def test_every_rule_that_a_verdict_cites_has_its_text() -> None:
     cited = {result.rule for path in EXAMPLES for _, result in outcomes(read(path)) if isinstance(result, Verdict)}
-    named = set(
-        re.findall(
-            r'"([A-Z]{2,5}-[A-Z]{1,2}\d?[a-z]?)"', "".join(map(Path.read_text, Path("controller").rglob("*.py")))
-        )
-    )
+    sources = Path(record.__file__).parent.rglob("*.py")
+    named = set(re.findall(r'"([A-Z]{2,5}-[A-Z]{1,2}\d?[a-z]?)"', "".join(map(Path.read_text, sources))))
     assert cited
     assert named >= {"MIT-F1", "HAN-F", "TAR-X1"}
     assert [rule for rule in sorted(cited | named) if len(rule_texts.text(rule)) < 25] == []
