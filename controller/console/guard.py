@@ -56,6 +56,8 @@ class Guard:
             await send(message)
 
         fault = self._fault(scope["method"], scope["scheme"], headers)
+        if not scope["query_string"].isascii():
+            fault = 400, "An address is written in plain letters, the rest with percent signs (RFC 3986)."
         if fault:
             status, text = fault
             await PlainTextResponse(text, status)(scope, receive, dressed)

@@ -97,4 +97,4 @@ def seeds() -> list[bytes]:
         {"code": "123456"},
     ]
     sent = [bytes([7]) + (b"act" if "do" in form else b"pair") + b"\n\n" + urlencode(form).encode() for form in forms]
-    return [*asked, *sent]
+    return [*asked, *sent, bytes([3]) + b"sheet?\xbc"]
