@@ -13,16 +13,7 @@ _DEVICES: Final = ("video4linux", "media", "dma_heap", "gpiochip", "ttyUSB", "tt
 """Kinds of devices as /proc/devices names them."""
 
 
-def text(program: Path, settings: Path, groups: Sequence[str]) -> str:
-    """The unit file.
-
-    Args:
-        program: ``schiri`` of the current release.
-        settings: the table's settings.
-        groups: beside its own.
-    """
-    devices = "\n".join(f"DeviceAllow=char-{kind} rw" for kind in _DEVICES)
-    return f"""\
+_UNIT: Final = """\
 [Unit]
 Description=Schiri, the referee at the card table
 Documentation=file:///opt/schiri/current/README.md
@@ -35,11 +26,11 @@ NotifyAccess=main
 ExecStart={program} referee --config {settings}
 Restart=always
 RestartSec=2
-WatchdogSec={WATCHDOG_S}
+WatchdogSec={watchdog_s}
 TimeoutStartSec=60
 TimeoutStopSec=15
-User={USER}
-SupplementaryGroups={" ".join(groups)}
+User={user}
+SupplementaryGroups={groups}
 StateDirectory=schiri
 StateDirectoryMode=0750
 RuntimeDirectory=schiri
@@ -51,7 +42,7 @@ UMask=0027
 
 # The files: its own data, and its settings, which the console may write.
 ProtectSystem=strict
-ReadWritePaths={settings.parent}
+ReadWritePaths={settings_folder}
 ProtectHome=yes
 PrivateTmp=yes
 ProtectProc=invisible
@@ -89,3 +80,22 @@ SystemCallErrorNumber=EPERM
 [Install]
 WantedBy=multi-user.target
 """
+
+
+def text(program: Path, settings: Path, groups: Sequence[str]) -> str:
+    """The unit file.
+
+    Args:
+        program: ``schiri`` of the current release.
+        settings: the table's settings.
+        groups: beside its own.
+    """
+    return _UNIT.format(
+        program=program,
+        settings=settings,
+        settings_folder=settings.parent,
+        groups=" ".join(groups),
+        devices="\n".join(f"DeviceAllow=char-{kind} rw" for kind in _DEVICES),
+        user=USER,
+        watchdog_s=WATCHDOG_S,
+    )
