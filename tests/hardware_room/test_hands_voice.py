@@ -80,7 +80,7 @@ def test_the_newest_sentences_win_and_nothing_piles_up(tmp_path: Path) -> None:
     speaking = Voice(program=script(tmp_path / "speak", WRITES))
     said = tmp_path / "said"
     speaking.say([Sentence("de", "forever"), Sentence("de", "never")])
-    until(said.exists)
+    until(lambda: said.exists() and bool(said.read_text()))
     for number in range(20):
         speaking.say([Sentence("fr", f"forever {number}")])
     speaking.say([Sentence("en", "first"), Sentence("it", "then")])
