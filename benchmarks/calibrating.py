@@ -11,19 +11,20 @@ import cv2
 import numpy as np
 
 from benchmarks.reading import script
-from vision import corners, symbologies
-from vision.calibration import solve
-from vision.calibration_advice import expected
-from vision.calibration_collect import Collector
-from vision.calibration_lens import Lens
-from vision.calibration_survey import survey
-from vision.film import Lay
-from vision.film_reel import Reel, Take
-from vision.health import Health
-from vision.mat import Calibration, Mat, calibrate
-from vision.observation import Laid
-from vision.picture import Gray, Matrix, f64, u8
-from vision.pipeline import Eyes
+from vision.base.observation import Laid
+from vision.base.picture import Gray, Matrix, f64, u8
+from vision.calibration.advice import expected
+from vision.calibration.collect import Collector
+from vision.calibration.solve import solve
+from vision.calibration.survey import survey
+from vision.eyes.pipeline import Eyes
+from vision.film.reel import Reel, Take
+from vision.film.write import Lay
+from vision.health.monitor import Health
+from vision.marks import symbologies
+from vision.mat import finder
+from vision.mat.geometry import Calibration, Mat, calibrate
+from vision.mat.lens import Lens
 
 SIZE = (1920, 1080)
 MAT = Mat()
@@ -48,7 +49,7 @@ def exactness() -> None:
             lens = Lens.straight(*SIZE).with_bend(bend)
             gray = bent(u8(next(reel.frames(grey=True))), lens)
             seen = lens.bent(_px(grid - SOURCE_MM, reel.shoot.to_px))
-            marks = corners.refined(gray, corners.seen(gray))
+            marks = finder.refined(gray, finder.seen(gray))
             for errors, found in ((plain, calibrate(MAT, marks)), (solved, solve(MAT, [marks], *SIZE).calibration)):
                 errors.append(worst(found, seen, grid))
         told = "   ".join(f"{median(errors):5.2f}, {max(errors):5.2f}" for errors in (plain, solved))
@@ -100,7 +101,7 @@ def watching() -> None:
     gray = u8(next(reel.frames(grey=True)))
     random = np.random.default_rng(0)
     frames = [u8(cv2.add(gray, u8(random.integers(0, 4, gray.shape)))) for _ in range(8)]
-    health, costs = Health(MAT, corners.find(MAT, gray), gray), list[float]()
+    health, costs = Health(MAT, finder.find(MAT, gray), gray), list[float]()
     for start in range(0, 9000, 900):
         before = thread_time()
         for number in range(start, start + 900):

@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 
 from benchmarks.datamatrix import DataMatrix
-from vision import faces, qr, symbologies
-from vision.film_reel import FaceOf
-from vision.mat import CARD_SIZES
-from vision.observation import Mark
-from vision.picture import Bgr, Gray, u8
-from vision.symbology import Symbology
+from vision.base.observation import Mark
+from vision.base.picture import Bgr, Gray, u8
+from vision.faces import cards as faces
+from vision.film.reel import FaceOf
+from vision.marks import qr, symbologies
+from vision.marks.symbology import Symbology
+from vision.mat.geometry import CARD_SIZES
 
 
 class Together:

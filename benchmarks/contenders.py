@@ -9,13 +9,13 @@ from typing import Any
 import cv2
 import zxingcpp
 
-from vision.identity import card_of
-from vision.mat import Mat
-from vision.observation import Laid
-from vision.payload import card_of_payload
-from vision.picture import Gray
-from vision.pipeline import Eyes
-from vision.symbologies import load
+from vision.base.observation import Laid
+from vision.base.picture import Gray
+from vision.eyes.pipeline import Eyes
+from vision.marks.identity import card_of
+from vision.marks.payload import card_of_payload
+from vision.marks.symbologies import load
+from vision.mat.geometry import Mat
 
 BUDGET_MS = 8.0
 """For reading in one frame: what a live camera's eyes are given."""

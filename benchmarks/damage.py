@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from vision.identity import CARDS, DECKS
-from vision.picture import Gray, u8
-from vision.symbology import Symbology
+from vision.base.picture import Gray, u8
+from vision.marks.identity import CARDS, DECKS
+from vision.marks.symbology import Symbology
 
 SIDE: Final = 168
 """Pixels of a mark as it is printed: whole pixels for modules of 8 and of 21 a side."""

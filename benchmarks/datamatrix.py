@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from vision.identity import card_of, number_of
-from vision.observation import Mark, Point
-from vision.picture import Gray, u8
+from vision.base.observation import Mark, Point
+from vision.base.picture import Gray, u8
+from vision.marks.identity import card_of, number_of
 
 
 class DataMatrix:

@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 
 from benchmarks.card_designs import DESIGNS
-from controller.progress import progress
-from tests.filmed import Outcome, scripts, watch
-from vision.noise import PRESETS, Noise
+from controller.commands.progress import progress
+from tests.support.filmed import Outcome, scripts, watch
+from vision.film.noise import PRESETS, Noise
 
 SCRIPTS = ("mittlere 3", "molotow 4", "tarot 5")
 """Jass and Tarot cards, tricks of three, four and five."""

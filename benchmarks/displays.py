@@ -8,18 +8,19 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from controller import record, scoreboard
-from controller.fold import fold
-from firmware_bridge.device import Device
+from controller.live import scoreboard
+from controller.record import text as record
+from controller.referee.fold import fold
 from firmware_bridge.displays import kiosk
 from firmware_bridge.displays.backpack import Backpack
 from firmware_bridge.displays.characters import Size
-from firmware_bridge.displays.epaper import Epaper
+from firmware_bridge.displays.dialect import Dialect, P
+from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.displays.wled import WledPresets, WledStrip
-from firmware_bridge.face import Face
-from firmware_bridge.link import Link
-from firmware_bridge.stock import Dialect, P
+from firmware_bridge.face.face import Face
+from firmware_bridge.protocol.device import Device
+from firmware_bridge.protocol.link import Link
 
 EVENING = Path(__file__).parents[1] / "examples" / "mittlere" / "evening.jsonl"
 TABLE = '[table]\ngame = "mittlere"\nseats = ["a", "b", "c"]\n'

@@ -16,11 +16,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from benchmarks.displays import DEAL, PACE_S, TABLE, evening
-from controller.config import parse
-from controller.displays import Displays
-from controller.fold import fold
-from firmware_bridge.displays.examples import FACES
-from firmware_bridge.face import Face
+from controller.peripherals.displays import Displays
+from controller.referee.fold import fold
+from controller.settings.model import parse
+from firmware_bridge.face.examples import FACES
+from firmware_bridge.face.face import Face
 
 ROUNDS = 7
 SETTLE_S = 1.5

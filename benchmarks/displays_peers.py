@@ -12,7 +12,7 @@ import time
 import tty
 from collections.abc import Callable
 
-from firmware_bridge.device import Device
+from firmware_bridge.protocol.device import Device
 
 SIP_BYTES, SIP_S = 50, 0.05
 WLED = b'{"state":{},"info":{"ver":"0.14.0","leds":{"count":30}}}\n'

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from firmware_bridge.face import Face, Lamp, Row
-from firmware_bridge.link import Link
+from firmware_bridge.face.face import Face, Lamp, Row
 from firmware_bridge.mcu import pico_files, toolchain
 from firmware_bridge.mcu.board import Board
 from firmware_bridge.mcu.pico_board import PicoBoard
+from firmware_bridge.protocol.link import Link
 
 STEP_S = 0.0005
 """Resolution of the times."""

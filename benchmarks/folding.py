@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from time import perf_counter
 
-from controller import fold, record
-from controller.events import Event, MatchStart, Played
-from controller.match import start as open_match
-from tests import table_talk
+from controller.record import text as record
+from controller.record.events import Event, MatchStart, Played
+from controller.referee import fold
+from controller.referee.start import start as open_match
+from tests.support import table_talk
 
 ROUNDS = 40
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))

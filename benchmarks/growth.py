@@ -15,7 +15,7 @@ import cv2
 
 from benchmarks.contenders import Contender, eyes, square_readers
 from benchmarks.reading import SEATS, WARM_UP, script
-from vision.film import Lay, Step, gray_frames
+from vision.film.write import Lay, Step, gray_frames
 
 SIZES: Final = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 CARDS: Final = (1, 2, 3, 6, 9, 12)

@@ -13,13 +13,14 @@ from pathlib import Path
 from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no types
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]  # likewise
 
-from controller import config, scoreboard
-from controller.cards import Card
-from controller.events import Collect, DealStart, Event, MatchStart, Played
-from controller.hands import Hands
-from controller.journal import Journal
-from controller.session import Manners, Session
-from firmware_bridge.messages import Key, Press
+from controller.live import scoreboard
+from controller.live.session import Manners, Session
+from controller.peripherals.panel import Hands
+from controller.record.cards import Card
+from controller.record.events import Collect, DealStart, Event, MatchStart, Played
+from controller.settings import model as config
+from controller.store.journal import Journal
+from firmware_bridge.protocol.messages import Key, Press
 
 TABLE = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
 LAMP = '[lamp]\npin = 27\nsignals = ["card", "trick", "verdict", "alert"]\n'

@@ -9,8 +9,8 @@ import os
 from collections import Counter
 from multiprocessing import Pool
 
-from controller.progress import progress
-from tests.honest import Honest, honest
+from controller.commands.progress import progress
+from tests.support.honest import Honest, honest
 
 CHUNK = 16
 """Matches that a process plays at a time."""

@@ -18,10 +18,10 @@ import cv2
 import numpy as np
 
 from benchmarks.damage import DAMAGES, Print
-from controller.progress import progress
-from vision import symbologies
-from vision.picture import Gray, u8
-from vision.symbology import Symbology
+from controller.commands.progress import progress
+from vision.base.picture import Gray, u8
+from vision.marks import symbologies
+from vision.marks.symbology import Symbology
 
 PX_PER_MM = 3.2
 SHEET = (1440, 1080)

@@ -8,10 +8,10 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, thread_time
 
-from controller.cards import Card
-from controller.current import take_up
-from controller.events import Event, MatchStart, Played
-from controller.journal import Journal
+from controller.record.cards import Card
+from controller.record.events import Event, MatchStart, Played
+from controller.store.journal import Journal
+from controller.store.resume import take_up
 
 EVENTS = 3000
 """Of each contender; every thousandth makes the archive carry its log over into the database."""

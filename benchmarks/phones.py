@@ -25,19 +25,20 @@ from benchmarks.phones_heard import Delays, Entered, Put, delays, percentile
 from benchmarks.soak import compare, drawn, settings, silence
 from benchmarks.soak_films import FPS, Film, scripts, short
 from benchmarks.soak_tally import Tally
-from controller.commands import referee
-from controller.console import live, texts
-from controller.console.found import fragments
-from controller.console.house import House, Table
-from controller.console.language import ENGLISH
-from controller.console.newest import Newest
-from controller.console.roles import Role
+from controller.commands.table import referee
+from controller.console.http import streams as live
+from controller.console.http.context import House, Table
+from controller.console.http.language import ENGLISH
+from controller.console.http.latest import Newest
+from controller.console.http.snapshot import State
+from controller.console.registry import fragments
+from controller.console.security.roles import Role
 from controller.console.server import Console
-from controller.console.state import State
-from controller.events import Event
-from controller.session import News, Session
-from firmware_bridge.emulator import Emulator
-from vision.picture import Gray
+from controller.console.words import gettext as texts
+from controller.live.session import News, Session
+from controller.record.events import Event
+from firmware_bridge.ports.emulator import Emulator
+from vision.base.picture import Gray
 
 GOAL_MS = 300.0
 

@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 
 from benchmarks.card_designs import DESIGNS
-from controller.progress import progress
-from vision.film_reel import Reel, Take
-from vision.film_script import Moment, Pose
-from vision.identity import CARDS
-from vision.noise import PRESETS
+from controller.commands.progress import progress
+from vision.film.noise import PRESETS
+from vision.film.reel import Reel, Take
+from vision.film.script.script import Moment, Pose
+from vision.marks.identity import CARDS
 
 CARDS_A_PILE = 4
 PILES = 12

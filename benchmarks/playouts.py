@@ -13,9 +13,9 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from controller import fold
-from controller.events import DealStart, Event, MatchStart, Played
-from tests import table_talk
+from controller.record.events import DealStart, Event, MatchStart, Played
+from controller.referee import fold
+from tests.support import table_talk
 
 ROUNDS = 7
 MATCH = MatchStart(game="coiffeur", seats=("Anna", "Berta", "Carla"))

@@ -11,16 +11,17 @@ from random import Random
 from statistics import median
 from time import thread_time_ns
 
-from controller import fold, games
-from controller.cards import DECKS, JOKER
-from controller.deal import Play
-from controller.duty import avoid
-from controller.events import Event, MatchStart, Played
-from controller.layout import Layout, Place
-from controller.match import start
-from controller.proof import Watch, owe, prove
-from controller.worlds import Worlds
-from tests import table_talk
+from controller import games
+from controller.record.cards import DECKS, JOKER
+from controller.record.events import Event, MatchStart, Played
+from controller.referee import fold
+from controller.referee.start import start
+from controller.rules.deal import Play
+from controller.rules.duty import avoid
+from controller.rules.layout import Layout, Place
+from controller.rules.proof import Watch, owe, prove
+from controller.rules.worlds import Worlds
+from tests.support import table_talk
 
 REPEATS = 5
 """Times that each deal is judged. Of a play the least of these counts: whatever else the machine did, an interrupt or a

@@ -16,10 +16,10 @@ import cv2
 import numpy as np
 
 from benchmarks.contenders import Contender, eyes, qr_readers, square_readers
-from vision.film import Lay, Step, Sweep, gray_frames
-from vision.film_table import Cloth
-from vision.noise import Noise
-from vision.picture import Gray
+from vision.base.picture import Gray
+from vision.film.noise import Noise
+from vision.film.table import Cloth
+from vision.film.write import Lay, Step, Sweep, gray_frames
 
 SEATS = 3
 WARM_UP = 8

@@ -16,9 +16,9 @@ from datetime import datetime
 
 import cv2
 
-from controller.progress import progress
-from tests.filmed import Outcome, scripts, watch
-from vision.noise import PRESETS, Noise
+from controller.commands.progress import progress
+from tests.support.filmed import Outcome, scripts, watch
+from vision.film.noise import PRESETS, Noise
 
 MISSING_ALLOWED = {"none": 0.0, "low": 0.0, "high": 0.05}
 """Share of films that may miss cards."""

@@ -16,7 +16,7 @@ from time import sleep
 import cv2
 
 from benchmarks.reading import script
-from vision.film import Step, write
+from vision.film.write import Step, write
 
 FPS = 15
 SHORT, LONG = 1, 9
@@ -27,7 +27,7 @@ ROUNDS = 3
 _DECODE = """
 import sys
 import cv2
-from hardware.camera import open_source
+from hardware.camera.source import open_source
 cv2.setNumThreads(1)
 with open_source(sys.argv[1]) as camera:
     for frame in camera:

@@ -18,16 +18,17 @@ from benchmarks import contenders
 from benchmarks.card_designs import stamp
 from benchmarks.contenders import BUDGET_MS, Contender
 from benchmarks.reading import SEATS, WARM_UP, script
-from vision import faces, qr, symbologies
-from vision.film import Lay, Step
-from vision.film_reel import Reel, Take
-from vision.identity import number_of
-from vision.mat import CARD_SIZES, Mat
-from vision.noise import PRESETS, Noise
-from vision.observation import Laid
-from vision.picture import Bgr, Gray, u8
-from vision.pipeline import Eyes
-from vision.symbology import Symbology
+from vision.base.observation import Laid
+from vision.base.picture import Bgr, Gray, u8
+from vision.eyes.pipeline import Eyes
+from vision.faces import cards as faces
+from vision.film.noise import PRESETS, Noise
+from vision.film.reel import Reel, Take
+from vision.film.write import Lay, Step
+from vision.marks import qr, symbologies
+from vision.marks.identity import number_of
+from vision.marks.symbology import Symbology
+from vision.mat.geometry import CARD_SIZES, Mat
 
 CORNERS = (0, 2)
 SIZE = "63x88"

@@ -26,16 +26,16 @@ import cv2
 from benchmarks.phones_follow import free_port, phones
 from benchmarks.soak_films import Film, Script, draw, scripts, short
 from benchmarks.soak_tally import Tally, Used, Warned, grew
-from controller import record
-from controller.archive import Archive
-from controller.commands import referee
-from controller.config import Config, parse
-from controller.events import Collect, Event, Played
-from controller.fold import outcome
-from firmware_bridge.emulator import Emulator
-from tests.evenings import plain
-from tests.filmed import Outcome
-from vision.picture import Gray
+from controller.commands.table import referee
+from controller.record import text as record
+from controller.record.events import Collect, Event, Played
+from controller.referee.fold import outcome
+from controller.settings.model import Config, parse
+from controller.store.archive import Archive
+from firmware_bridge.ports.emulator import Emulator
+from tests.support.evenings import plain
+from tests.support.filmed import Outcome
+from vision.base.picture import Gray
 
 LEAST_FACTOR = 20.0
 PASSES = 8

@@ -8,13 +8,13 @@ from typing import cast
 
 import numpy as np
 
-from controller import screenplay
-from controller.events import DealStart, End, Event, MatchStart
-from controller.match import start
-from tests.evenings import evening, example, happened
-from vision.film import Step, Sweep
-from vision.film_reel import Reel, Take
-from vision.picture import Gray
+from controller.record.events import DealStart, End, Event, MatchStart
+from controller.referee.start import start
+from controller.table import screenplay
+from tests.support.evenings import evening, example, happened
+from vision.base.picture import Gray
+from vision.film.reel import Reel, Take
+from vision.film.write import Step, Sweep
 
 FPS = 10.0
 

@@ -11,17 +11,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from controller import (
-    backup_cli,
-    config_cli,
-    display_cli,
-    firmware_cli,
-    picture_cli,
-    record_cli,
-    release_cli,
-    terminal,
-)
-from controller.config import DataConfig, load
+from controller.commands import terminal
+from controller.commands.pictures import cli as picture_cli
+from controller.commands.records import cli as record_cli
+from controller.commands.system import backup_cli, firmware_cli, release_cli
+from controller.commands.table import config_cli, display_cli
+from controller.settings.model import DataConfig, load
 
 WRONG_USE = 2
 
@@ -76,7 +71,7 @@ def replay(
     pack: Annotated[str | None, typer.Option(help="Tell what this rulebook proposes for the verdicts.")] = None,
 ) -> None:
     """Print what follows from records: tricks, verdicts, scores. Exit status 1 if a verdict stands."""
-    from controller.commands import replay as command
+    from controller.commands.records import replay as command
 
     if explain is not None:
         raise typer.Exit(command.reason(records, explain, alone=not (as_json or trace), out=sys.stdout))
@@ -88,7 +83,7 @@ def games(
     name: Annotated[str | None, typer.Argument(help="One game, to see its deck, house rules and profiles.")] = None,
 ) -> None:
     """List the games, or show one."""
-    from controller.commands import games as command
+    from controller.commands.table import games as command
 
     raise typer.Exit(command.run(name, sys.stdout))
 
@@ -99,7 +94,7 @@ def advise(
     game: Annotated[str, typer.Option(help="What is played.")] = "tarot",
 ) -> None:
     """Advise what to bid with a hand, with the sum of its reasons."""
-    from controller.commands import advise as command
+    from controller.commands.table import advise as command
 
     raise typer.Exit(command.run(game, hand, sys.stdout))
 
@@ -111,7 +106,7 @@ def referee(
     new: Annotated[bool, typer.Option("--new", help="End the match in progress and begin another.")] = False,
 ) -> None:
     """Referee a table until the camera ends, Ctrl-C or SIGTERM; an unfinished match is taken up again."""
-    from controller.commands import referee as command
+    from controller.commands.table import referee as command
 
     settings = load(config)
     if data_dir:
@@ -125,7 +120,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
 ) -> None:
     """Look at camera, light, mat, displays, pins, disk and clock, a line each. Status 1: there is something to do."""
-    from controller.commands import doctor as command
+    from controller.commands.table import doctor as command
 
     raise typer.Exit(command.run(config, as_json=as_json, out=sys.stdout))
 
@@ -136,7 +131,7 @@ def demo(
     out: Annotated[Path, typer.Option(help="Folder for the film, the record and the pictures.")] = Path("out/demo"),
 ) -> None:
     """Referee a filmed deal in which one player revokes, on an emulated display."""
-    from controller.commands import demo as command
+    from controller.commands.table import demo as command
 
     raise typer.Exit(command.run(out, fast=fast))
 

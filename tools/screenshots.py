@@ -19,21 +19,22 @@ from typing import Final, cast
 from PIL import Image
 from selenium import webdriver
 
-from controller import record, screenplay
-from controller.commands.read import Source, eyes
-from controller.console.roles import Role
+from controller.console.security.roles import Role
 from controller.console.server import Console
-from controller.console_config import ConsoleConfig
-from controller.events import Event, MatchStart, Ruling
-from controller.evidence import Evidence
-from controller.journal import Journal
-from controller.session import Session
-from controller.watch import Watch
-from firmware_bridge.face import Face
-from tests.console_room.browser_talk import browser, command, script, shows, until
-from vision.film_reel import Reel, Take
-from vision.film_story import landings
-from vision.picture import Gray
+from controller.live.camera import Source, eyes
+from controller.live.evidence import Evidence
+from controller.live.loop import Watch
+from controller.live.session import Session
+from controller.record import text as record
+from controller.record.events import Event, MatchStart, Ruling
+from controller.settings.console import ConsoleConfig
+from controller.store.journal import Journal
+from controller.table import screenplay
+from firmware_bridge.face.face import Face
+from tests.support.console.browser_talk import browser, command, script, shows, until
+from vision.base.picture import Gray
+from vision.film.reel import Reel, Take
+from vision.film.sidecar import landings
 
 ROOT: Final = Path(__file__).parent.parent
 EXAMPLE: Final = ROOT / "examples" / "mittlere" / "redeal.jsonl"

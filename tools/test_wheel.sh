@@ -43,4 +43,4 @@ tools=$(cd "$checkout" && "$dev" -c "$site")
 printf '%s\n' "$tools" >"$("$clean" -c "$site")/test-tools.pth"
 # What is tried here is the packing: a few examples of each law will do, and real parts that lie in the checkout's .venv may
 # be missing, also where they may not be missing otherwise.
-env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' --ignore tests/packaging_room tests
+env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' --ignore tests/packaging tests

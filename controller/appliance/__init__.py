@@ -1,1 +1,1 @@
-"""Schiri as the only thing that a small machine does: its service, its releases, its name on the network."""
+"""Schiri as the only thing that a small machine does: systemd, mDNS, releases; imports nothing of ours."""

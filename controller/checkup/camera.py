@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.checkup import Finding
-from controller.commands.calibrate import CalibrateError, Wish, kept, look, measured, wished
-from controller.config import Config
-from hardware.camera import CameraError, is_live, shown
-from vision.calibration_advice import advice, expected
-from vision.calibration_collect import Collector
-from vision.mat import MatNotSeenError, TwoMatsError
+from controller.live.calibration import CalibrateError, Wish, kept, look, measured, wished
+from controller.settings.model import Config
+from hardware.camera.source import CameraError, is_live, shown
+from vision.calibration.advice import advice, expected
+from vision.calibration.collect import Collector
+from vision.mat.geometry import MatNotSeenError, TwoMatsError
 
 LOOK_S: Final = 2.0
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from controller.checkup import Finding
-from controller.config import Config
+from controller.settings.model import Config
 
 _SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 

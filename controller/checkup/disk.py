@@ -9,7 +9,7 @@ from statistics import median
 from typing import Final
 
 from controller.checkup import Finding
-from controller.config import Config
+from controller.settings.model import Config
 
 _TRIES: Final = 9
 SLOW_MS: Final = 100.0

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from controller.checkup import Finding
-from controller.config import Config
-from controller.display_config import DisplayConfig
-from controller.displays import Displays
-from firmware_bridge.displays.examples import FACES
+from controller.peripherals.displays import Displays
+from controller.settings.displays import DisplayConfig
+from controller.settings.model import Config
+from firmware_bridge.face.examples import FACES
 
 ANSWER_S: Final = 6.0
 """So long a display is given to answer; an Arduino starts anew when its port is opened."""

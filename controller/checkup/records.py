@@ -3,13 +3,13 @@
 import sqlite3
 from collections.abc import Iterator
 
-from controller import record
-from controller.archive import FILE, Archive, Kept
-from controller.archive_base import ArchiveError, reason
 from controller.checkup import Finding
-from controller.config import Config
-from controller.fold import outcome
-from controller.match import MatchError
+from controller.record import text as record
+from controller.referee.fold import outcome
+from controller.referee.start import MatchError
+from controller.settings.model import Config
+from controller.store.archive import FILE, Archive, Kept
+from controller.store.sqlite import ArchiveError, reason
 
 
 def check(config: Config) -> Iterator[Finding]:

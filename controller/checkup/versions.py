@@ -6,7 +6,7 @@ from importlib.metadata import version
 from typing import Final
 
 from controller.checkup import Finding
-from controller.config import Config
+from controller.settings.model import Config
 
 LIBRARIES: Final = ("opencv-python-headless", "numpy", "zxing-cpp", "pyserial")
 """Those whose version decides what is read."""

@@ -1,1 +1,1 @@
-"""The commands of ``schiri``, one a file."""
+"""The commands of ``schiri``, one a file, and what they share: the terminal."""

@@ -3,7 +3,7 @@
 import socket
 from typing import Final
 
-from controller.console_config import ConsoleConfig
+from controller.settings.console import ConsoleConfig
 
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _ELSEWHERE: Final = ("192.0.2.1", 9)

@@ -11,17 +11,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from controller.console import found, texts
-from controller.console.acts import Doer
-from controller.console.door import Door
-from controller.console.guard import Guard
-from controller.console.house import House
-from controller.console.language import chosen
-from controller.console.live import Gallery
-from controller.console.roles import Role
-from controller.console.statics import PREFIX, static
-from controller.console.texts import _
-from controller.console.visit import Visit
+from controller.console import registry
+from controller.console.actions.runner import Doer
+from controller.console.http.context import House
+from controller.console.http.language import chosen
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.http.static_files import PREFIX, static
+from controller.console.http.streams import Gallery
+from controller.console.security.guard import Guard
+from controller.console.security.roles import Role
+from controller.console.words import gettext as texts
+from controller.console.words.gettext import _
 
 SEE_OTHER: Final = 303
 
@@ -32,7 +33,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def app(house: House) -> Starlette:
     """The application of one console."""
-    routes = [Route(door.path, _through(door, house), methods=[door.method]) for door in found.doors()]
+    routes = [Route(door.path, _through(door, house), methods=[door.method]) for door in registry.doors()]
     routes.append(Route(f"{PREFIX}{{name:path}}", static, methods=["GET"]))
     guard = Middleware(Guard, names=house.settings.names)
     made = Starlette(
@@ -41,7 +42,7 @@ def app(house: House) -> Starlette:
         exception_handlers={HTTPException: _refused(house), Exception: _failed(house)},
     )
     made.router.redirect_slashes = False
-    made.state.doer = Doer(house, found.by_name())
+    made.state.doer = Doer(house, registry.by_name())
     made.state.gallery = Gallery(house)
     return made
 

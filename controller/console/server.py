@@ -9,19 +9,20 @@ from typing import Final
 
 import uvicorn
 
-from controller.console import address, secret
+from controller.console import address
 from controller.console.app import app
-from controller.console.cookie import Cookies
-from controller.console.devices import Devices
-from controller.console.house import House, Table
-from controller.console.newest import Newest
-from controller.console.pairing import Code
-from controller.console.placard import dressed
-from controller.console.roles import Role
-from controller.console.state import REMEMBERED, State
-from controller.console_config import ConsoleConfig
-from controller.session import News, Session
-from firmware_bridge.face import Face
+from controller.console.http.context import House, Table
+from controller.console.http.latest import Newest
+from controller.console.http.snapshot import REMEMBERED, State
+from controller.console.on_display import dressed
+from controller.console.security import secret_file
+from controller.console.security.cookies import Cookies
+from controller.console.security.devices import Devices
+from controller.console.security.pairing import Code
+from controller.console.security.roles import Role
+from controller.live.session import News, Session
+from controller.settings.console import ConsoleConfig
+from firmware_bridge.face.face import Face
 
 KEY: Final = "console.key"
 DEVICES: Final = "console-devices.json"
@@ -61,7 +62,7 @@ class Console:
             SecretError: the key or the list of phones cannot be used.
             DevicesError: the list of phones is damaged.
         """
-        cookies = Cookies(secret.load(directory / KEY), secure=settings.scheme == "https")
+        cookies = Cookies(secret_file.load(directory / KEY), secure=settings.scheme == "https")
         self._session, self._displays = session, displays
         self._face, self._painting = Face(), threading.Lock()
         self._shown_code: Code | None = None

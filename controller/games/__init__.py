@@ -1,10 +1,10 @@
-"""One module per game, named as the record names the game; each defines ``GAME``."""
+"""One module or package per game, named as the record names the game; each defines ``GAME``."""
 
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, cast
 
-from controller.game import Game
+from controller.rules.game import Game
 
 AnyGame = Game[Any, Any]
 """A game whose own state only the game itself looks into."""

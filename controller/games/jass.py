@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, Literal
 
-from controller.cards import DECKS, Card
-from controller.deal import Deal, Trick
-from controller.duty import FREE, Duty, avoid
+from controller.record.cards import DECKS, Card
+from controller.rules.deal import Deal, Trick
+from controller.rules.duty import FREE, Duty, avoid
 
 DECK: Final = DECKS["jass36"]
 

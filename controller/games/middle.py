@@ -5,15 +5,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Generic
 
-from controller.cards import Card
-from controller.deal import Deal, Trick
-from controller.duty import FREE, Duty, avoid
-from controller.events import DealStart, Seat
-from controller.game import B, Game, Settlement, Tie
 from controller.games import jass
-from controller.layout import Layout, all_in_hands
-from controller.options import Rules
-from controller.results import Number
+from controller.record.cards import Card
+from controller.record.events import DealStart, Seat
+from controller.rules.deal import Deal, Trick
+from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.game import B, Game, Settlement, Tie
+from controller.rules.layout import Layout, all_in_hands
+from controller.rules.options import Rules
+from controller.rules.results import Number
 
 HUNDRED: Final = 100
 """Points that are too many (MIT-S3, MOL-S2, PM-S2)."""

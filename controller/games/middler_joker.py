@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
-from controller.cards import DECKS, JOKER, Card
-from controller.deal import Trick
-from controller.duty import FREE, Duty, avoid
 from controller.games import jass
 from controller.games.middle import MiddleDeal, MiddleGame, Score, level
-from controller.options import Rules
-from controller.results import Number
+from controller.record.cards import DECKS, JOKER, Card
+from controller.rules.deal import Trick
+from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.options import Rules
+from controller.rules.results import Number
 
 SEATS: Final = 3
 JOKER_POINTS: Final = 1

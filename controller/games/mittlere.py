@@ -1,11 +1,11 @@
 """Mittlere: three seats; who is neither highest nor lowest loses (games.md section 2)."""
 
-from controller.cards import Card
-from controller.duty import Duty
 from controller.games import jass
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
-from controller.options import Option, Rules
-from controller.results import Number
+from controller.record.cards import Card
+from controller.rules.duty import Duty
+from controller.rules.options import Option, Rules
+from controller.rules.results import Number
 
 SEATS = 3
 

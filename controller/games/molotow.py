@@ -1,10 +1,10 @@
 """Molotow: four seats; who is highest or lowest, or in the middle, loses (games.md section 2)."""
 
-from controller.draws import Drawn, order
-from controller.game import Tie
 from controller.games.jass import TOTAL
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
-from controller.options import Option, Rules
+from controller.rules.draws import Drawn, order
+from controller.rules.game import Tie
+from controller.rules.options import Option, Rules
 
 SEATS = 4
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
-from controller.options import Rules
-from controller.results import Number
+from controller.rules.options import Rules
+from controller.rules.results import Number
 
 GOAL: Final = 7
 """Points that end the match, if one player alone has the most (PM-G1)."""

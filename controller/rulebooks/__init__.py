@@ -5,7 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from controller.proposal import Case, Proposal
+from controller.rules.proposal import Case, Proposal
 
 
 class NoPackError(LookupError):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from controller.proposal import Case, Proposal
+from controller.rules.proposal import Case, Proposal
 
 
 def propose(case: Case[Any, Any]) -> Proposal:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from controller.proposal import Case, Forfeit, Proposal
+from controller.rules.proposal import Case, Forfeit, Proposal
 
 
 def propose(case: Case[Any, Any]) -> Proposal:

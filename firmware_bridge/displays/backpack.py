@@ -9,8 +9,8 @@ from typing import Final
 
 from firmware_bridge.displays import characters
 from firmware_bridge.displays.characters import Page, Size
-from firmware_bridge.face import Face
-from firmware_bridge.stock import Answer, Manner
+from firmware_bridge.displays.dialect import Answer, Manner
+from firmware_bridge.face.face import Face
 
 COMMAND: Final = 0xFE
 CLEAR: Final = bytes([COMMAND, 0x58])

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from firmware_bridge.displays.plain import plain, short, words
-from firmware_bridge.face import Face, Lamp, Row
-from firmware_bridge.fit import ELLIPSIS, shorten
+from firmware_bridge.face.ascii import plain, short, words
+from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.fit import ELLIPSIS, shorten
 
 MARKS: Final = {Lamp.OFF: " ", Lamp.TURN: ">", Lamp.FOUL: "X"}
 """The shape of each lamp."""

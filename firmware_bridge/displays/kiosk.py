@@ -7,8 +7,8 @@ import json
 from typing import Any, Final
 
 from firmware_bridge.displays import qr, tally
-from firmware_bridge.displays.plain import short
-from firmware_bridge.face import Face, Lamp, Row
+from firmware_bridge.face.ascii import short
+from firmware_bridge.face.face import Face, Lamp, Row
 
 BEAT_S: Final = 2.0
 """Between two signs of life while nothing changes; the page says "no referee" after three of them are missed."""

@@ -10,8 +10,8 @@ from typing import Final
 
 from firmware_bridge.displays import characters
 from firmware_bridge.displays.characters import Page, Size, TooSmall
-from firmware_bridge.face import Face
-from firmware_bridge.stock import Answer, Manner
+from firmware_bridge.displays.dialect import Answer, Manner
+from firmware_bridge.face.face import Face
 
 PORT: Final = 13666
 ANSWER_S: Final = 3.0

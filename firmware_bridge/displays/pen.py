@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from PIL import ImageDraw, ImageFont
 
-from firmware_bridge.fit import shorten
+from firmware_bridge.face.fit import shorten
 
 Colour: TypeAlias = tuple[int, int, int] | int
 Line: TypeAlias = tuple[tuple[float, float], ...]

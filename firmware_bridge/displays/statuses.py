@@ -3,8 +3,8 @@
 from itertools import chain
 from typing import Final
 
-from firmware_bridge.face import Face
-from firmware_bridge.fit import STATUS_BYTES
+from firmware_bridge.face.face import Face
+from firmware_bridge.face.fit import STATUS_BYTES
 from firmware_bridge.mcu.pico.layout import FEW_ROWS, NOTES
 from firmware_bridge.mcu.pico.text import WIDE, line, lines
 

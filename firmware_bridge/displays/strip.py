@@ -12,7 +12,7 @@ What a light means is told by where it is and by the pattern it belongs to; the 
 import re
 from typing import Final, TypeAlias
 
-from firmware_bridge.face import Face, Lamp, Row
+from firmware_bridge.face.face import Face, Lamp, Row
 
 Light: TypeAlias = tuple[int, int, int]
 """Red, green, blue, 0 to 255 each."""

@@ -4,7 +4,7 @@ import textwrap
 
 from rich.cells import cell_len
 
-from firmware_bridge.face import Face, Lamp, Row
+from firmware_bridge.face.face import Face, Lamp, Row
 
 MARKS = {Lamp.OFF: " ", Lamp.TURN: ">", Lamp.FOUL: "X"}
 """Shape of each lamp: the meaning never hangs on colour."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_bridge.displays import strip
+from firmware_bridge.displays.dialect import Answer, Manner
 from firmware_bridge.displays.strip import Strip
-from firmware_bridge.face import Face, Lamp
-from firmware_bridge.stock import Answer, Manner
+from firmware_bridge.face.face import Face, Lamp
 
 AGAIN_S: Final = 1.0
 """WLED leaves realtime mode after 2.5 s without a frame."""

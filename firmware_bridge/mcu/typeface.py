@@ -93,7 +93,7 @@ def _literal(data: bytes) -> str:
 
 
 C_TABLES = """\
-/* Made from letters.txt by `python -m firmware_bridge.header`; do not edit. A byte a column, bit 0 at the top. */
+/* Made from letters.txt by `python -m firmware_bridge.protocol.generate`; do not edit. A byte a column, bit 0 up. */
 #ifndef LETTERS_H
 #define LETTERS_H
 
@@ -122,7 +122,7 @@ static const struct special specials[] PROGMEM = {{
 """
 
 PYTHON_TABLES = '''\
-"""Made from letters.txt by ``python -m firmware_bridge.header``; do not edit. A byte a column, bit 0 at the top."""
+"""Made from letters.txt by ``python -m firmware_bridge.protocol.generate``; do not edit. A byte a column, bit 0 up."""
 
 LETTERS = {count}
 FIRST_LATIN = {first}

@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from controller.console.roles import Role
-from controller.journal import Journal
-from tests.console_room.console_rig import HOST, ORIGIN, REVOKED, Rig
+from controller.console.security.roles import Role
+from controller.store.journal import Journal
+from tests.support.console.console_rig import HOST, ORIGIN, REVOKED, Rig
 
 METHODS: Final = ("GET", "POST", "POST", "HEAD", "PUT", "OPTIONS")
 _EACH: Final = 250

@@ -7,26 +7,30 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from controller import chain, config, record, replay, settings_text
-from controller.config import ConfigError
-from controller.match import MatchError
-from controller.record import RecordError
-from firmware_bridge.codec import framed, unpack
-from firmware_bridge.device import Device
+from controller.record import chain
+from controller.record import text as record
+from controller.record.text import RecordError
+from controller.referee.start import MatchError
+from controller.report import replay
+from controller.settings import model as config
+from controller.settings import text as settings_text
+from controller.settings.model import ConfigError
 from firmware_bridge.displays.backpack import Backpack
 from firmware_bridge.displays.characters import Size
-from firmware_bridge.displays.epaper import Epaper
-from firmware_bridge.displays.examples import FACES
+from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.displays.wled import WledStrip
-from firmware_bridge.framing import Receiver
-from firmware_bridge.link import Link
-from firmware_bridge.messages import BadMessage
-from firmware_bridge.stock import Stock
+from firmware_bridge.face.examples import FACES
+from firmware_bridge.ports.vendor import Stock
+from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.device import Device
+from firmware_bridge.protocol.framing import Receiver
+from firmware_bridge.protocol.link import Link
+from firmware_bridge.protocol.messages import BadMessage
 from tests.fuzzing import http as console
 from tests.fuzzing.http import http
-from vision.identity import COMMANDS, named
-from vision.payload import card_of_payload, payload_of
+from vision.marks.identity import COMMANDS, named
+from vision.marks.payload import card_of_payload, payload_of
 
 Target = Callable[[bytes], None]
 ROOT: Final = Path(__file__).parents[2]

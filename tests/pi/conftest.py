@@ -9,12 +9,12 @@ from typing import Final
 import pluggy
 import pytest
 
-from controller.commands.firmware import braille
+from controller.commands.system.firmware import braille
 from firmware_bridge.mcu.board import Board
-from tests.bridge_room.firmware_rig import build
 from tests.pi.debian import MissingPart
 from tests.pi.image import Image, kept
 from tests.pi.machine import Machine
+from tests.support.bridge.firmware_rig import build
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("controller", "firmware_bridge", "hardware", "vision", "tests/pi")

@@ -11,16 +11,17 @@ from typing import Final
 import cv2
 import pytest
 
-from controller import record, scoreboard
-from controller.commands import film
-from controller.events import Played
-from controller.fold import fold
-from firmware_bridge.fit import fit
+from controller.commands.pictures import film
+from controller.live import scoreboard
+from controller.record import text as record
+from controller.record.events import Played
+from controller.referee.fold import fold
+from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu.board import Board, picture
-from tests.bridge_room.test_firmware_glass import expected
-from tests.filmed import EXAMPLES
+from tests.firmware_bridge.mcu.test_firmware_glass import expected
 from tests.pi.machine import Machine, Running
-from vision import film_story
+from tests.support.filmed import EXAMPLES
+from vision.film import sidecar
 
 pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.timeout(900)]
 
@@ -70,7 +71,7 @@ def reel(files: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Film
     (folder / "tricks.jsonl").write_text("\n".join(LINES) + "\n", encoding="utf-8")
     avi = folder / "tricks.avi"
     assert film.run(str(folder / "tricks.jsonl"), avi, film.Look(size=SIZE)) == 0
-    landed = json.loads(film_story.beside(avi).read_text(encoding="utf-8"))["landings"][2]["frame"]
+    landed = json.loads(sidecar.beside(avi).read_text(encoding="utf-8"))["landings"][2]["frame"]
     count = 0
     capture = cv2.VideoCapture(str(avi), cv2.CAP_FFMPEG)
     with (files / "frames").open("wb") as raw:

@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-from controller.console.action import Action, Ask, Plan, RefusedError
-from controller.console.card_words import name, sign
-from controller.console.roles import Role
-from controller.console.seat_names import seat_name
-from controller.console.standing_plays import last_card
-from controller.console.texts import _, core
-from controller.events import Amend, Event, Insert, Played
-from controller.fold import step
-from controller.record import to_fields
-from controller.results import ErrorResult
-from controller.standing import Rejected, corrected
+from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.security.roles import Role
+from controller.console.views.undo_steps import last_card
+from controller.console.words.gettext import _, core
+from controller.console.words.names import name, seat_name, sign
+from controller.record.corrections import Rejected, corrected
+from controller.record.events import Amend, Event, Insert, Played
+from controller.record.text import to_fields
+from controller.referee.fold import step
+from controller.rules.results import ErrorResult
 
 
 def fix(ask: Ask) -> Plan:

@@ -1,13 +1,13 @@
 """Words for the whole table: taking back, dealing, throwing in, ending."""
 
-from controller.console.action import Action, Ask, Plan, RefusedError
-from controller.console.event_words import words
-from controller.console.roles import Role
-from controller.console.seat_names import seat_name
-from controller.console.standing_plays import steps
-from controller.console.texts import _, ngettext
-from controller.dealing import needs_turned
-from controller.events import DealStart, End, Undo
+from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.security.roles import Role
+from controller.console.views.undo_steps import steps
+from controller.console.words.events import words
+from controller.console.words.gettext import _, ngettext
+from controller.console.words.names import seat_name
+from controller.record.events import DealStart, End, Undo
+from controller.table.dealing import needs_turned
 
 
 def undo(ask: Ask) -> Plan:

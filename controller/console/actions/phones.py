@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from controller.console import roles
-from controller.console.action import Action, Ask, Plan, RefusedError
-from controller.console.devices import Device, LastOwnerError
-from controller.console.roles import Role
-from controller.console.texts import _
+from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.security import roles
+from controller.console.security.devices import Device, LastOwnerError
+from controller.console.security.roles import Role
+from controller.console.words.gettext import _
 
 
 def show_code(ask: Ask) -> Plan:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from controller import rulebooks
-from controller.arbiter import WITHOUT
-from controller.console.action import Action, Ask, Plan, RefusedError
-from controller.console.roles import Role
-from controller.console.texts import _, core
-from controller.effect import Effect, Scores
-from controller.events import Ruling
-from controller.fold import step
-from controller.results import ErrorResult
+from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.security.roles import Role
+from controller.console.words.gettext import _, core
+from controller.record.effects import Effect, Scores
+from controller.record.events import Ruling
+from controller.referee.fold import step
+from controller.referee.rulings import WITHOUT
+from controller.rules.results import ErrorResult
 
 Decision = Literal["upheld", "dismissed", "open"]
 _DECISIONS: Final[Mapping[str, Decision]] = {"uphold": "upheld", "dismiss": "dismissed", "open": "open"}

@@ -1,18 +1,18 @@
 """What players say: bids, contracts, announcements, calls, and cards that are turned up, shown or drawn."""
 
-from controller import spoken
-from controller import words as vocabularies
-from controller.cards import Card, CardNameError, parse
-from controller.console import spreads
-from controller.console.action import Action, Ask, Plan, RefusedError
-from controller.console.event_words import words
-from controller.console.roles import Role
-from controller.console.sayings import come_to
-from controller.console.spreads import Kind
-from controller.console.standing_plays import newest_said
-from controller.console.texts import _, core, ngettext
-from controller.events import Event, Seat
-from controller.speech import Speech
+from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.security.roles import Role
+from controller.console.views import open_cards
+from controller.console.views.open_cards import Kind
+from controller.console.views.options_to_say import come_to
+from controller.console.views.undo_steps import newest_said
+from controller.console.words.events import words
+from controller.console.words.gettext import _, core, ngettext
+from controller.games import vocabularies
+from controller.record.cards import Card, CardNameError, parse
+from controller.record.events import Event, Seat
+from controller.rules.speech import Speech
+from controller.table import command_words as spoken
 
 CARD = "card-"
 """A card that is ticked is a field of its own: this, and the card's name."""
@@ -40,14 +40,14 @@ def say(ask: Ask) -> Plan:
 def lay(ask: Ask) -> Plan:
     """Cards that say something without a word: turned up, the dog, a duel, a draw."""
     _check_nothing_was_said_since(ask)
-    kind = spreads.awaited(ask.match)
+    kind = open_cards.awaited(ask.match)
     if kind is None or kind != ask.text("kind"):
         raise RefusedError(_("Nobody waits for that card now."))
-    cards, wanted = _laid(ask, kind), spreads.size(ask.match, kind)
+    cards, wanted = _laid(ask, kind), open_cards.size(ask.match, kind)
     if len(set(cards)) != wanted:
         text = ngettext("Choose {count} card.", "Choose {count} different cards.", wanted)
         raise RefusedError(text.format(count=wanted))
-    found = spreads.said(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
+    found = open_cards.said(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
     if not isinstance(found, tuple):
         raise RefusedError(_because(found or ""))
     return _plan(ask, found)

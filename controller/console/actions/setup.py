@@ -3,10 +3,10 @@
 from threading import Timer
 from typing import Final
 
-from controller.console.action import Action, Ask, Plan, RefusedError
-from controller.console.roles import Role
-from controller.console.texts import _
-from firmware_bridge.displays.examples import FACES
+from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.security.roles import Role
+from controller.console.words.gettext import _
+from firmware_bridge.face.examples import FACES
 
 SHOWN_S: Final = 5.0
 

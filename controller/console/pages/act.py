@@ -5,14 +5,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from controller.console import found, live
-from controller.console.acts import Doer
-from controller.console.door import Door
-from controller.console.language import chosen
-from controller.console.live import Gallery
-from controller.console.roles import Role
-from controller.console.texts import _
-from controller.console.visit import Visit
+from controller.console import registry as found
+from controller.console.actions.runner import Doer
+from controller.console.http import streams as live
+from controller.console.http.language import chosen
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.http.streams import Gallery
+from controller.console.security.roles import Role
+from controller.console.words.gettext import _
 
 
 async def act(visit: Visit) -> Response:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console.card_words import name, sign
-from controller.console.door import Door
-from controller.console.house import House
-from controller.console.live import Fragment
-from controller.console.roles import Role
-from controller.console.state import State
-from controller.console.visit import Visit
+from controller.console.http.context import House
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.http.snapshot import State
+from controller.console.http.streams import Fragment
+from controller.console.security.roles import Role
+from controller.console.words.names import name, sign
 
 
 def _board(state: State, house: House, role: Role) -> Mapping[str, object]:

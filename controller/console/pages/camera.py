@@ -5,17 +5,18 @@ from collections.abc import Mapping
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from controller import corrections, wiring
-from controller.console.door import Door
-from controller.console.roles import Role
-from controller.console.setup_lookout import NoPictureError
-from controller.console.setup_mistakes import Sent
-from controller.console.setup_parts import Setup
-from controller.console.setup_sight import Measures, Sight, calibrate, measures, sight
-from controller.console.setup_visit import parts, saved, shown
-from controller.console.texts import _
-from controller.console.visit import Visit
-from hardware.camera import shown as source_words
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.pages.setup_common import parts, saved, shown
+from controller.console.security.roles import Role
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import Sent
+from controller.console.setup.frame_tap import NoPictureError
+from controller.console.setup.preview import Measures, Sight, calibrate, measures, sight
+from controller.console.words.gettext import _
+from controller.live import wiring
+from controller.table import correction_rate
+from hardware.camera.source import shown as source_words
 
 TEMPLATE = "setup_camera.html"
 
@@ -29,7 +30,7 @@ def _view(visit: Visit, setup: Setup) -> Mapping[str, object]:
         if eyes
         else _("The referee has not begun to watch yet; try again in a moment."),
         "source": source_words(setup.config.camera.source),
-        "rate": corrections.counted(manners.rate, visit.house.lines(visit.state)),
+        "rate": correction_rate.counted(manners.rate, visit.house.lines(visit.state)),
     }
 
 

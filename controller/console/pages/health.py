@@ -4,15 +4,15 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console.door import Door
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
 from controller.console.pages.camera import look
-from controller.console.roles import Role
-from controller.console.setup_checkup import findings
-from controller.console.setup_mistakes import Sent
-from controller.console.setup_parts import Setup
-from controller.console.setup_visit import shown
-from controller.console.texts import _
-from controller.console.visit import Visit
+from controller.console.pages.setup_common import shown
+from controller.console.security.roles import Role
+from controller.console.setup.checkup import findings
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import Sent
+from controller.console.words.gettext import _
 
 
 def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:

@@ -4,10 +4,10 @@ from typing import Final
 
 from starlette.responses import RedirectResponse, Response
 
-from controller.console.door import Door
-from controller.console.language import COOKIE, OWN_NAMES, known
-from controller.console.roles import Role
-from controller.console.visit import Visit
+from controller.console.http.language import COOKIE, OWN_NAMES, known
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.security.roles import Role
 
 SEE_OTHER: Final = 303
 _YEAR_S: Final = 365 * 24 * 3600

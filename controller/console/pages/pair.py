@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
-from controller.console.devices import Device
-from controller.console.door import Door
-from controller.console.pairing import TooManyAttemptsError, WrongCodeError
-from controller.console.qr_picture import svg
-from controller.console.roles import PAIRED, Role
-from controller.console.texts import _, ngettext
-from controller.console.visit import Visit
+from controller.console.http.qr_svg import svg
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.security.devices import Device
+from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
+from controller.console.security.roles import PAIRED, Role
+from controller.console.words.gettext import _, ngettext
 
 SEE_OTHER = 303
 

@@ -7,25 +7,24 @@ from typing import Final, cast, get_args
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from controller.console import spreads
-from controller.console.card_words import name, sign
-from controller.console.door import Door
-from controller.console.event_words import words
-from controller.console.house import House
-from controller.console.live import Fragment
-from controller.console.offers import is_auction, next_to_speak, offers
-from controller.console.roles import Role
-from controller.console.saying_words import label
-from controller.console.sayings import sayings
-from controller.console.spreads import Kind
-from controller.console.standing_plays import newest_said, steps
-from controller.console.state import State
-from controller.console.texts import _
-from controller.console.visit import Visit
-from controller.console.word_names import word_name
-from controller.dealing import needs_turned
-from controller.events import Seat
-from vision.identity import COMMANDS
+from controller.console.http.context import House
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.http.snapshot import State
+from controller.console.http.streams import Fragment
+from controller.console.security.roles import Role
+from controller.console.views import open_cards
+from controller.console.views.button_labels import label
+from controller.console.views.offers import is_auction, next_to_speak, offers
+from controller.console.views.open_cards import Kind
+from controller.console.views.options_to_say import sayings
+from controller.console.views.undo_steps import newest_said, steps
+from controller.console.words.events import words
+from controller.console.words.gettext import _
+from controller.console.words.names import name, sign, word_name
+from controller.record.events import Seat
+from controller.table.dealing import needs_turned
+from vision.marks.identity import COMMANDS
 
 SEATS: Final = 5
 """The most that a table has."""
@@ -46,7 +45,7 @@ def _say(state: State, house: House, role: Role, of: Seat | None = None) -> Mapp
         "chosen": of,
         "offers": offers([one for one in said if one.lawful]),
         "others": not all(one.lawful for one in said),
-        "kind": spreads.awaited(match),
+        "kind": open_cards.awaited(match),
         "turned": needs_turned(match),
         "since": newest_said(lines),
         "newest": newest,
@@ -100,7 +99,7 @@ def _endings(visit: Visit, seat: Seat, what: str) -> Mapping[str, object]:
         return {"title": _("Against the rules"), "found": found, "shows": None}
     found = sorted((one for one in said if one.words[0] == what), key=lambda one: not one.lawful)
     shows = next((one for one in found if one.takes_cards), None)
-    hidden = spreads.hidden(match)
+    hidden = open_cards.hidden(match)
     seen = tuple(card for card in match.game.deck if card not in hidden)
     return {"title": word_name(what), "found": found, "shows": shows, "hidden": hidden, "seen": seen}
 
@@ -111,11 +110,11 @@ def _cards(visit: Visit, seat: Seat, what: str) -> Mapping[str, object]:
     if what == DEAL:
         return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": not match.running and needs_turned(match)}
     kind = cast("Kind", what)  # one of get_args(Kind), as the caller has seen
-    awaited = spreads.awaited(match) == kind
+    awaited = open_cards.awaited(match) == kind
     who = range(2) if kind == "duel" else (seat,)
-    likely = [spreads.likely(match, kind, one) if awaited else () for one in who]
+    likely = [open_cards.likely(match, kind, one) if awaited else () for one in who]
     rows = [(first, tuple(card for card in deck if card not in first)) for first in likely]
-    return {"kind": kind, "count": spreads.size(match, kind), "rows": rows, "awaited": awaited}
+    return {"kind": kind, "count": open_cards.size(match, kind), "rows": rows, "awaited": awaited}
 
 
 def _seat(visit: Visit) -> Seat:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console.door import Door
-from controller.console.roles import Role
-from controller.console.setup_mistakes import Sent
-from controller.console.setup_parts import Setup
-from controller.console.setup_visit import shown
-from controller.console.visit import Visit
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.pages.setup_common import shown
+from controller.console.security.roles import Role
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import Sent
 
 
 def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:

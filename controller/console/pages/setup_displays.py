@@ -6,17 +6,17 @@ from functools import partial
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console import setup_displays as forms
-from controller.console.door import Door
-from controller.console.roles import Role
-from controller.console.setup_file import Kept
-from controller.console.setup_mistakes import MistakesError, Sent, mistake
-from controller.console.setup_parts import Setup
-from controller.console.setup_text import with_display, without_display
-from controller.console.setup_visit import saved, shown
-from controller.console.texts import _
-from controller.console.visit import Visit
-from controller.display_config import DisplayConfig
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.pages.setup_common import saved, shown
+from controller.console.security.roles import Role
+from controller.console.setup import displays as forms
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import MistakesError, Sent, mistake
+from controller.console.setup.settings_file import Kept
+from controller.console.words.gettext import _
+from controller.settings.displays import DisplayConfig
+from controller.settings.edit import with_display, without_display
 
 LIST, ONE = "setup_displays.html", "setup_display.html"
 

@@ -7,19 +7,19 @@ from functools import partial
 from starlette.responses import Response
 
 from controller import games, rulebooks
-from controller.console import setup_game as forms
-from controller.console.door import Door
-from controller.console.roles import Role
-from controller.console.setup_mistakes import Sent, mistake
-from controller.console.setup_parts import Setup
-from controller.console.setup_text import edited
-from controller.console.setup_visit import page, saved, shown
-from controller.console.setup_words import option_words, pack_words, policy_words, profile_words, seat_side, value_words
-from controller.console.texts import _
-from controller.console.visit import Visit
-from controller.events import End
-from controller.options import PROFILES
-from vision.mat import AREAS
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.pages.setup_common import page, saved, shown
+from controller.console.security.roles import Role
+from controller.console.setup import game as forms
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import Sent, mistake
+from controller.console.setup.words import option_words, pack_words, policy_words, profile_words, seat_side, value_words
+from controller.console.words.gettext import _
+from controller.record.events import End
+from controller.rules.options import PROFILES
+from controller.settings.edit import edited
+from vision.mat.geometry import AREAS
 
 TEMPLATE = "setup_game.html"
 

@@ -6,17 +6,17 @@ from typing import Any
 
 from starlette.responses import Response
 
-from controller.config import Config
-from controller.console import setup_places as forms
-from controller.console.door import Door
-from controller.console.roles import Role
-from controller.console.setup_mistakes import Sent, mistake
-from controller.console.setup_parts import Setup
-from controller.console.setup_text import Place, edited
-from controller.console.setup_visit import saved, shown
-from controller.console.texts import _
-from controller.console.visit import Visit
-from vision.mat import Mat
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.pages.setup_common import saved, shown
+from controller.console.security.roles import Role
+from controller.console.setup import places as forms
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import Sent, mistake
+from controller.console.words.gettext import _
+from controller.settings.edit import Place, edited
+from controller.settings.model import Config
+from vision.mat.geometry import Mat
 
 TEMPLATE = "setup_places.html"
 

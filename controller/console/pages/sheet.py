@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console import sheets
-from controller.console.door import Door
-from controller.console.house import House
-from controller.console.live import Fragment
-from controller.console.roles import Role
-from controller.console.state import State
-from controller.console.visit import Visit
+from controller.console.http.context import House
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.http.snapshot import State
+from controller.console.http.streams import Fragment
+from controller.console.security.roles import Role
+from controller.console.views import score_sheet
 
 
 def _sheet(state: State, house: House, role: Role) -> Mapping[str, object]:
     del house, role
-    return {"sheet": sheets.grid(state.match), "verdicts": state.all_told}
+    return {"sheet": score_sheet.grid(state.match), "verdicts": state.all_told}
 
 
 LIVE = (Fragment("sheet", "live/sheet.html", _sheet),)

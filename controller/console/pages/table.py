@@ -6,21 +6,20 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.alternatives import alternatives
-from controller.console.card_words import name, sign
-from controller.console.door import Door
-from controller.console.event_words import words
-from controller.console.house import House
-from controller.console.live import Fragment
-from controller.console.offers import can_be_said
-from controller.console.roles import Role
-from controller.console.seat_names import seat_name
-from controller.console.standing_plays import card, steps
-from controller.console.state import State
-from controller.console.texts import _
-from controller.console.visit import Visit
-from controller.dealing import needs_turned
-from controller.events import Played
+from controller.console.http.context import House
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.http.snapshot import State
+from controller.console.http.streams import Fragment
+from controller.console.security.roles import Role
+from controller.console.views.alternatives import alternatives
+from controller.console.views.offers import can_be_said
+from controller.console.views.undo_steps import card, steps
+from controller.console.words.events import words
+from controller.console.words.gettext import _
+from controller.console.words.names import name, seat_name, sign
+from controller.record.events import Played
+from controller.table.dealing import needs_turned
 
 SHOWN = 30
 """Steps of the history on a page."""

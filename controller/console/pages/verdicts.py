@@ -6,19 +6,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 
-from controller import evidence_store, explain, proposals
-from controller.console import rule_texts
-from controller.console.door import Door
-from controller.console.house import House
-from controller.console.live import Fragment
-from controller.console.roles import Role
-from controller.console.state import State
-from controller.console.texts import _
-from controller.console.visit import Visit
-from controller.evidence import pictures
-from controller.explain_case import NoVerdictError
-from controller.record import Text
-from controller.results import Verdict
+from controller.console.http.context import House
+from controller.console.http.request import Visit
+from controller.console.http.route import Door
+from controller.console.http.snapshot import State
+from controller.console.http.streams import Fragment
+from controller.console.security.roles import Role
+from controller.console.views import rule_texts
+from controller.console.words.gettext import _
+from controller.explain import verdict as explain
+from controller.explain.case import NoVerdictError
+from controller.live.evidence import pictures
+from controller.record.text import Text
+from controller.report import proposals
+from controller.rules.results import Verdict
+from controller.store import pictures as evidence_store
 
 Numbered = tuple[tuple[int, Verdict], ...]
 

@@ -1,4 +1,4 @@
-"""Made from letters.txt by ``python -m firmware_bridge.header``; do not edit. A byte a column, bit 0 at the top."""
+"""Made from letters.txt by ``python -m firmware_bridge.protocol.generate``; do not edit. A byte a column, bit 0 up."""
 
 LETTERS = 153
 FIRST_LATIN = 160

@@ -1,4 +1,4 @@
-"""Made from messages.py by ``python -m firmware_bridge.header``; do not edit. docs/protocol.md explains it."""
+"""Made from messages.py by ``python -m firmware_bridge.protocol.generate``; do not edit; see docs/protocol.md."""
 
 VERSION = 1
 WHO = "schiri"

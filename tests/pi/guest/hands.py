@@ -3,11 +3,11 @@
 import sys
 from contextlib import closing
 
-from hardware.buttons import Button, Buttons, Stroke
-from hardware.buzzer import Buzzer
-from hardware.lamp import Lamp
-from hardware.pins import open_pins
-from hardware.pins_pattern import Pattern
+from hardware.pins.buttons import Button, Buttons, Stroke
+from hardware.pins.buzzer import Buzzer
+from hardware.pins.gpio import open_pins
+from hardware.pins.lamp import Lamp
+from hardware.pins.pattern import Pattern
 
 BUTTON, LAMP, BUZZER = 4, 5, 6
 SHORT = Pattern(((120, 80), (120, 80)))

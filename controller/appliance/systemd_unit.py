@@ -1,0 +1,101 @@
+"""The service's description for systemd: what it may do is what a table needs, and nothing else (systemd.exec(5))."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from controller.appliance.paths import USER
+
+WATCHDOG_S: Final = 30
+"""A referee that did not look at a picture for so long is started anew; the match goes on where it was."""
+
+_DEVICES: Final = ("video4linux", "media", "dma_heap", "gpiochip", "ttyUSB", "ttyACM", "ttyAMA", "ttyS", "alsa")
+"""Kinds of devices as /proc/devices names them."""
+
+
+_UNIT: Final = """\
+[Unit]
+Description=Schiri, the referee at the card table
+Documentation=file:///opt/schiri/current/README.md
+# It waits for no network: the table works without one.
+StartLimitIntervalSec=0
+
+[Service]
+Type=notify
+NotifyAccess=main
+ExecStart={program} referee --config {settings}
+Restart=always
+RestartSec=2
+WatchdogSec={watchdog_s}
+TimeoutStartSec=60
+TimeoutStopSec=15
+User={user}
+SupplementaryGroups={groups}
+StateDirectory=schiri
+StateDirectoryMode=0750
+RuntimeDirectory=schiri
+ConfigurationDirectory=schiri
+WorkingDirectory=%S/schiri
+# One heap for all threads: with one each memory comes and goes by tenths (measured: benchmarks/results.md, Soak).
+Environment=HOME=%S/schiri PYTHONUNBUFFERED=1 MALLOC_ARENA_MAX=1
+UMask=0027
+
+# The files: its own data, and its settings, which the console may write.
+ProtectSystem=strict
+ReadWritePaths={settings_folder}
+ProtectHome=yes
+PrivateTmp=yes
+ProtectProc=invisible
+
+# The devices: camera, pins, serial ports and sound.
+DevicePolicy=closed
+{devices}
+
+# The network: phones and displays of this house.
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+IPAddressDeny=any
+IPAddressAllow=localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7
+
+# The kernel: nothing.
+CapabilityBoundingSet=
+AmbientCapabilities=
+NoNewPrivileges=yes
+LockPersonality=yes
+MemoryDenyWriteExecute=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+RemoveIPC=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+SystemCallErrorNumber=EPERM
+
+[Install]
+WantedBy=multi-user.target
+"""
+
+
+def text(program: Path, settings: Path, groups: Sequence[str]) -> str:
+    """The unit file.
+
+    Args:
+        program: ``schiri`` of the current release.
+        settings: the table's settings.
+        groups: beside its own.
+    """
+    return _UNIT.format(
+        program=program,
+        settings=settings,
+        settings_folder=settings.parent,
+        groups=" ".join(groups),
+        devices="\n".join(f"DeviceAllow=char-{kind} rw" for kind in _DEVICES),
+        user=USER,
+        watchdog_s=WATCHDOG_S,
+    )

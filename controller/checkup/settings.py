@@ -1,0 +1,30 @@
+"""Whether a table can be refereed by its settings: what their own types cannot tell."""
+
+from controller.live import wiring
+from controller.live.calibration import kept
+from controller.peripherals import displays
+from controller.settings.model import Config, ConfigError
+from firmware_bridge.displays.characters import TooSmall
+from firmware_bridge.ports.tcp_port import BadAddress
+from vision.marks import symbologies
+from vision.marks.symbologies import UnknownSymbologyError
+
+
+def usable(config: Config, name: str) -> None:
+    """Check what the settings' own types cannot: that a table can be refereed by them.
+
+    Raises:
+        ConfigError: there is no such game, rule, area, rulebook, display or kind of mark; names file and section.
+        CalibrateError: the calibration that is kept is none.
+    """
+    wiring.check_rules(config, name)
+    try:
+        symbologies.load(config.marks.symbology, config.marks.decks)
+    except UnknownSymbologyError as error:
+        raise ConfigError(f"{name}: [marks]: {error}") from error
+    for display in config.display:
+        try:
+            displays.check(display)
+        except (BadAddress, TooSmall) as error:
+            raise ConfigError(f"{name}: [[display]]: {error}") from error
+    kept(config.calibration_file)

@@ -1,0 +1,1 @@
+"""Commands that draw or look: marks, films, a camera calibrated, a film read."""

@@ -1,0 +1,64 @@
+"""``schiri calibrate``: how the camera sees the mat, what to do about it, and a file that keeps it."""
+
+from pathlib import Path
+
+import cv2
+
+from controller.commands.terminal import say
+from controller.live.calibration import CalibrateError, Out, Wish, keep, look, measured, write_whole
+from hardware.camera.source import shown
+from vision.calibration.advice import GOOD, advice, expected
+from vision.calibration.collect import Collector
+from vision.calibration.overlay import picture
+from vision.calibration.solve import Solution
+from vision.calibration.survey import AreaReport, Survey
+
+PICTURES = (".png", ".jpg", ".jpeg")
+"""How a picture's name may end."""
+POOR = 1
+"""Exit status: usable, but something should be better."""
+
+
+def run(wish: Wish, out: Out, seconds: float) -> int:
+    """Look, measure, tell, save; returns the exit status."""
+    if out.picture and out.picture.suffix.lower() not in PICTURES:
+        raise CalibrateError(f"{out.picture}: a picture's name ends in .png or .jpg")
+    seen, size = look(wish, seconds)
+    solution, found = measured(wish, seen, size)
+    say(f"{shown(wish.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
+    say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {solution.lens_told}")
+    _table(found, wish.names)
+    todo = advice(found, wish.names)
+    for sentence in todo or ("Nothing needs to be done.",):
+        say(sentence)
+    keep(wish, out.save, size, solution, found)
+    say(f"Saved in {out.save}.")
+    if out.picture:
+        write_whole(out.picture, _drawn(wish, seen, solution, found, out.picture))
+        say(f"Picture: {out.picture}.")
+    return POOR if todo else 0
+
+
+def _table(found: Survey, names: tuple[str, ...]) -> None:
+    wide = max(map(len, names))
+    say(f"{'':{wide}}  px/mm  edge mm  contrast  light  glare  expected")
+    for area in found.areas:
+        say(
+            f"{names[area.seat]:{wide}}  {area.px_per_mm:5.2f}  {area.edge_mm:7.2f}  {area.contrast:8.0f}  "
+            f"{area.mean:5.0f}  {area.clipped:5.1%}  {area.rate:8.0%}"
+        )
+    say(f"Expected: {expected(found):.1%} of the cards that lie still are read; flicker {found.flicker:.1%}.")
+
+
+def _drawn(wish: Wish, seen: Collector, solution: Solution, found: Survey, path: Path) -> bytes:
+    """The picture, encoded as its name says."""
+    labels = [_label(wish.names[area.seat], area) for area in found.areas]
+    looks = list(seen.looks().values())
+    drawn = picture(seen.last(), wish.mat, solution.calibration, looks, found.areas, labels, GOOD)
+    _, code = cv2.imencode(path.suffix, drawn)
+    return bytes(code)
+
+
+def _label(name: str, area: AreaReport) -> str:
+    scale = f"{area.px_per_mm:.2f} px/mm, edge {area.edge_mm:.2f} mm"
+    return f"{name}\n{scale}\ncontrast {area.contrast:.0f}, {area.rate:.0%} read"

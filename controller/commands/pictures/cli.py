@@ -1,0 +1,106 @@
+"""The commands ``film``, ``read``, ``marks`` and ``calibrate`` and their options."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from controller.record.events import MatchStart
+
+
+def film(
+    name: Annotated[str, typer.Argument(metavar="RECORD", help="A record that holds plays; - is standard input.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT.avi", help="The film to write.")],
+    seed: Annotated[int, typer.Option(help="Of everything left to chance: places, ways, light, grain.", min=0)] = 0,
+    noise: Annotated[Literal["none", "low", "high"], typer.Option(help="How bad the camera is.")] = "low",
+    fps: Annotated[float, typer.Option(help="Frames a second.", min=5, max=120)] = 15,
+    size: Annotated[str, typer.Option(help="Width and height, pixels.")] = "1920x1080",
+    symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
+    table: Annotated[Literal["felt", "wood", "checks"], typer.Option(help="What the cards lie on.")] = "felt",
+    commands: Annotated[
+        bool, typer.Option(help="Say what is no play by command cards and cards shown; without them only plays.")
+    ] = True,
+    effect: Annotated[
+        list[str], typer.Option(metavar="NAME=LEVEL", help="A single effect and its level, 0 to 1; may be repeated.")
+    ] = [],  # noqa: B006  typer copies it
+) -> None:
+    """Draw the film of a record: the table, its cards, the players' hands. OUT.avi.json tells what was drawn."""
+    from controller.commands.pictures import film as command
+
+    look = command.Look(
+        seed, noise, command.chosen(effect), fps, command.size(size), symbology, table, commands=commands
+    )
+    raise typer.Exit(command.run(name, out, look))
+
+
+def read(
+    video: Annotated[str, typer.Argument(help="A film, a camera's number, a folder of pictures or an MJPEG address.")],
+    record: Annotated[Path, typer.Option(metavar="OUT.jsonl", help="The record to write; it must not exist yet.")],
+    game: Annotated[str, typer.Option(help="What is played.")],
+    seats: Annotated[str, typer.Option(help="Names in order of play, with commas; the first sits at the bottom.")],
+    profile: Annotated[str, typer.Option(help="By which house rules.")] = "seed",
+    symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
+    decks: Annotated[str, typer.Option(help="Numbers of this table's decks, with commas.")] = "0",
+    fps: Annotated[float | None, typer.Option(help="Pictures a second of a folder.", min=0.1)] = None,
+) -> None:
+    """Read a video into a record, telling what follows. Exit status 1 if a verdict stands."""
+    from controller.commands.pictures import read as command
+    from controller.live import camera as live_camera
+    from controller.settings import names
+
+    source = live_camera.Source(video, symbology, names.numbers(decks), fps)
+    opening = MatchStart(game=game, seats=names.names(seats), profile=profile)
+    raise typer.Exit(command.run(source, opening, record))
+
+
+def marks(
+    labels: Annotated[Path | None, typer.Option(metavar="OUT.pdf", help="Print stickers for a deck you have.")] = None,
+    cards: Annotated[Path | None, typer.Option(metavar="OUT.pdf", help="Print whole playing cards.")] = None,
+    mat: Annotated[Path | None, typer.Option(metavar="OUT.pdf", help="Print the table mat.")] = None,
+    commands: Annotated[Path | None, typer.Option(metavar="OUT.pdf", help="Print command cards.")] = None,
+    check: Annotated[Path | None, typer.Option(metavar="OUT.pdf", help="Print a check of your paper.")] = None,
+    verify: Annotated[list[Path] | None, typer.Option(metavar="PICTURE", help="Read pictures of prints back.")] = None,
+    verify_back: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Does the check shine through?")] = None,
+    deck: Annotated[str | None, typer.Option(help="jass36, joker33, whist53 or tarot78.")] = None,
+    game: Annotated[str | None, typer.Option(help="The deck, the seats or the commands of this game.")] = None,
+    number: Annotated[int, typer.Option(help="Number of the deck: each deck at a table has another.")] = 0,
+    paper: Annotated[str, typer.Option(help="A4, Letter, A3 or A2.")] = "A4",
+    lang: Annotated[str, typer.Option(help="The players' language: en, de, fr, it or ja.")] = "en",
+    suits: Annotated[Literal["french", "swiss"], typer.Option(help="Signs and names of the suits.")] = "french",
+    size: Annotated[str | None, typer.Option(help="Of whole cards, mm: 63x88 or 61x112.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Of the mat, 2 to 5.")] = None,
+    backs: Annotated[bool, typer.Option("--backs", help="A page of backs after each page of cards.")] = False,
+    font: Annotated[Path | None, typer.Option(metavar="FILE.ttf", help="For letters the built-in face lacks.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a PDF that is there.")] = False,
+) -> None:
+    """Print stickers, cards, command cards and the mat as PDF, or read prints back (status 1: something is amiss)."""
+    from controller.commands.pictures import marks as command
+    from controller.commands.pictures import marks_verify
+
+    wish = command.Wish(deck, game, number, paper, lang, suits, size, seats, backs, font)
+    prints = {"labels": labels, "cards": cards, "mat": mat, "commands": commands, "check": check}
+    what, path = command.one_of({**prints, "verify": verify[0] if verify else None, "verify-back": verify_back})
+    if what == "verify":
+        raise typer.Exit(marks_verify.run(verify or (), wish, sys.stdout))
+    if what == "verify-back":
+        raise typer.Exit(marks_verify.run_back(path, wish, sys.stdout))
+    raise typer.Exit(command.run(what, path, wish, force=force))
+
+
+def calibrate(
+    camera: Annotated[
+        str | None, typer.Option(metavar="SOURCE", help="The camera, if not the one that is set.")
+    ] = None,
+    config: Annotated[Path | None, typer.Option(metavar="FILE.toml", help="The table's settings.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to save, if not where is set.")] = None,
+    picture: Annotated[Path | None, typer.Option(metavar="OUT.png", help="Draw what was found over the frame.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to look; move the mat meanwhile.", min=0.1, max=300)] = 3,
+    seats: Annotated[int, typer.Option(help="Of a table without settings.", min=2, max=5)] = 4,
+) -> None:
+    """Find the mat, measure lens, sharpness and light, and save it. Exit status 1 if something should be better."""
+    from controller.commands.pictures import calibrate as command
+    from controller.live import calibration
+
+    wish = calibration.wish(config, camera, seats)
+    raise typer.Exit(command.run(wish, calibration.Out(save or wish.save, picture), seconds))

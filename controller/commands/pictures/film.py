@@ -1,0 +1,98 @@
+"""``schiri film``: a record drawn as the film of its table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from controller.commands.progress import progress
+from controller.commands.records.replay import load
+from controller.referee.start import start
+from controller.rules.match import AnyMatch
+from controller.table import screenplay
+from vision.film import sidecar
+from vision.film import write as film
+from vision.film.noise import Noise, chosen
+from vision.film.table import Cloth
+from vision.marks import symbologies
+
+__all__ = ["FilmError", "Look", "chosen", "run", "size"]
+
+LEAST, MOST = 240, 8000
+"""Sides of a picture, pixels: fewer show no mark, more no library draws."""
+
+
+class FilmError(ValueError):
+    """A record that no film can be drawn of, or a size that is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a film is to look; see :class:`vision.film.reel.Take`."""
+
+    seed: int = 0
+    noise: Noise = "low"
+    effects: Mapping[str, float] = field(default_factory=dict[str, float])
+    fps: float = 15
+    size: tuple[int, int] = (1920, 1080)
+    symbology: str = "aruco"
+    cloth: Cloth = "felt"
+    pace_seconds: float = 0.9
+    commands: bool = False
+    """Whether what is no play is said by command cards and cards shown, so that the film can be read as the record."""
+
+
+def size(text: str) -> tuple[int, int]:
+    """Width and height in pixels, written ``1920x1080``; raises FilmError."""
+    width, _, height = text.partition("x")
+    if not all(part.isdecimal() and LEAST <= int(part[:5]) <= MOST and len(part) < 5 for part in (width, height)):
+        raise FilmError(f"a size is written like 1920x1080, each side from {LEAST} to {MOST} pixels, not {text!r}")
+    return int(width), int(height)
+
+
+def run(name: str, out: Path, look: Look) -> int:
+    """Draw the film of a record; returns the exit status."""
+    text = load(name)
+    steps, match = list(screenplay.steps(text.events, commands=look.commands)), start(text.opening)
+    if not any(isinstance(step, film.Lay) for step in steps):
+        raise FilmError(f"{name} holds no play, so there is nothing to draw")
+    symbologies.load(look.symbology)
+    if out.exists() and not _is_film(out):
+        raise FilmError(f"{out} is there already and is no film; name a new file ending in .avi")
+    unfinished = out.with_name(f".{out.stem}.unfinished{out.suffix}")
+    try:
+        _draw(steps, match, unfinished, look, f"drawing {out}")
+        unfinished.replace(out)
+        sidecar.beside(unfinished).replace(sidecar.beside(out))
+    except film.FilmNotWrittenError as error:
+        raise FilmError(str(error).replace(str(unfinished), str(out))) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+        sidecar.beside(unfinished).unlink(missing_ok=True)
+    return 0
+
+
+def _is_film(path: Path) -> bool:
+    """Whether a file is an AVI film, which may be drawn anew."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) == b"RIFF"
+
+
+def _draw(steps: list[film.Step], match: AnyMatch, out: Path, look: Look, title: str) -> None:
+    with progress(title) as advance:
+        film.write(
+            out,
+            steps,
+            match.rules.seats,
+            seed=look.seed,
+            noise=look.noise,
+            effects=look.effects,
+            fps=look.fps,
+            size=look.size,
+            symbology=look.symbology,
+            table=look.cloth,
+            progress=advance,
+            card=match.game.card_size,
+            pace_seconds=look.pace_seconds,
+        )

@@ -1,0 +1,55 @@
+"""``schiri read``: a film, a camera or a folder of pictures read into a record."""
+
+import sys
+from pathlib import Path
+
+from controller.commands.terminal import say
+from controller.live import telling
+from controller.live.camera import Source, eyes
+from controller.live.loop import Watch
+from controller.live.session import Manners, News, Session
+from controller.record.events import MatchStart, Played
+from controller.referee.start import start
+from controller.settings.names import ReadError
+from controller.store import chain_file
+from controller.store.journal import Journal
+from firmware_bridge.face.face import Face
+from hardware.camera.source import CameraError, open_source, shown
+
+FOUND = 1
+"""Exit status: a verdict stands, or no card was read."""
+
+ADVICE = "Check the kind of marks (--symbology) and the numbers of the decks (--decks)."
+"""What may be wrong where the mat was seen but no card."""
+
+
+def run(source: Source, opening: MatchStart, out: Path) -> int:
+    """Read a video into a new record; returns the exit status."""
+    if out.exists():
+        raise ReadError(f"{out} is there already; name a new file, or remove it first")
+    watching = eyes(start(opening), source)
+    with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
+        session = Session(journal, opening, Manners("training"))
+        try:
+            Watch(session, watching, _nobody, tell).run(camera)
+        except CameraError:
+            if len(journal.events) == 1:
+                chain_file.beside(out).unlink(missing_ok=True)
+                out.unlink()
+            raise
+    if any(isinstance(event, Played) for event in journal.events):
+        return FOUND if session.match.accused else 0
+    refused = f"; {watching.counts.refused} marks of other decks were refused" if watching.counts.refused else ""
+    sys.stderr.write(f"schiri: {shown(source.video)}: no card was read{refused}. {watching.trouble or ADVICE}\n")
+    return FOUND
+
+
+def tell(news: News) -> None:
+    """Print what an event made true, as it becomes true."""
+    for line in telling.everything(news):
+        say(line)
+
+
+def _nobody(face: Face) -> None:
+    """Where no display is, nothing is shown."""
+    del face

@@ -1,0 +1,1 @@
+"""Commands on records: replay, list, verify, rule, export, import."""

@@ -1,0 +1,126 @@
+"""The commands ``record list``, ``export``, ``import``, ``stats``, ``verify`` and ``rule``, and their options."""
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from controller.record.events import Ruling
+
+app = typer.Typer(help="Look after records.", no_args_is_help=True)
+
+CONFIG = Annotated[Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings, if there are any.")]
+DATA = Annotated[Path | None, typer.Option("--data-dir", help="Where records are kept, instead of what is set.")]
+JSON = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+SETTINGS = Path("schiri.toml")
+
+
+@app.command(name="list")
+def list_(
+    newest: Annotated[int, typer.Option(help="How many of the newest matches.", min=1)] = 20,
+    as_json: JSON = False,
+    config: CONFIG = SETTINGS,
+    data_dir: DATA = None,
+) -> None:
+    """List the matches in the archive: when, what, who, how far, and the score."""
+    from controller.commands.records import list_ as command
+    from controller.commands.records.where import archive
+
+    with archive(config, data_dir) as opened:
+        raise typer.Exit(command.run(opened, newest=newest, as_json=as_json, out=sys.stdout))
+
+
+@app.command()
+def export(
+    matches: Annotated[list[str] | None, typer.Argument(metavar="ID...", help="Matches, by number or name.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
+    form: Annotated[
+        Literal["jsonl", "csv", "txt"],
+        typer.Option("--format", help="The record; a row a deal and player; or text for people."),
+    ] = "jsonl",
+    to: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="A file a match, instead of standard output.")
+    ] = None,
+    config: CONFIG = SETTINGS,
+    data_dir: DATA = None,
+) -> None:
+    """Write matches out of the archive: records with their chains, tables, or text."""
+    from controller.commands.records import export as command
+    from controller.commands.records.where import archive
+
+    with archive(config, data_dir) as opened:
+        raise typer.Exit(command.run(opened, matches or [], form, to, everything=everything))
+
+
+@app.command(name="import")
+def import_(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records (.jsonl) or texts (.txt).")],
+    config: CONFIG = SETTINGS,
+    data_dir: DATA = None,
+) -> None:
+    """Take records into the archive. Exit status 1 if a chain does not fit, 2 if a file was refused."""
+    from controller.commands.records import import_ as command
+    from controller.commands.records.where import archive
+
+    with archive(config, data_dir, make=True) as opened:
+        raise typer.Exit(command.run(opened, paths, sys.stdout))
+
+
+@app.command()
+def stats(
+    game: Annotated[str | None, typer.Option(help="This game alone.")] = None,
+    season: Annotated[str | None, typer.Option(metavar="YEAR", help="This year alone.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw them, as .png or .svg.")] = None,
+    as_json: JSON = False,
+    config: CONFIG = SETTINGS,
+    data_dir: DATA = None,
+) -> None:
+    """Tell what all matches come to, by player and by season."""
+    from controller.commands.records import stats as command
+    from controller.commands.records.where import archive
+
+    with archive(config, data_dir) as opened:
+        raise typer.Exit(command.run(opened, game=game, season=season, plot=plot, as_json=as_json, out=sys.stdout))
+
+
+@app.command()
+def verify(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RECORD...", help="Matches by number or name, or files with their chains; else all."),
+    ] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The head that was written down: 16 digits or more.")
+    ] = None,
+    as_json: JSON = False,
+    config: CONFIG = SETTINGS,
+    data_dir: DATA = None,
+) -> None:
+    """Tell whether records are as they were written. Exit status 1 if a line was changed, added or removed."""
+    from controller.commands.records import verify as command
+    from controller.commands.records.where import archive
+
+    opened = partial(archive, config, data_dir)
+    raise typer.Exit(command.verify(names or [], head, opened, as_json=as_json, out=sys.stdout))
+
+
+@app.command()
+def rule(
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="A match by number or name, or a file, that no referee is writing.")
+    ],
+    verdict: Annotated[int, typer.Argument(metavar="ID", help="The number of the verdict.", min=1)],
+    decision: Annotated[Literal["upheld", "dismissed", "open"], typer.Argument(help="The arbiter's decision.")],
+    effect: Annotated[str, typer.Option(help="none, void-deal, redeal, score=1,-2,1 or a rulebook: swiss …")] = "none",
+    by: Annotated[str | None, typer.Option(metavar="NAME", help="Who rules.")] = None,
+    config: CONFIG = SETTINGS,
+    data_dir: DATA = None,
+) -> None:
+    """Add a ruling on a verdict to a record, and tell what it changes; an undo event takes it back."""
+    from controller.commands.records import rule as command
+    from controller.commands.records.where import archive
+
+    ruling = Ruling(verdict=verdict, decision=decision, effect=command.effect(effect), by=by, src="console")
+    raise typer.Exit(command.run(record, ruling, partial(archive, config, data_dir), sys.stdout))

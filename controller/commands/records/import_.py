@@ -1,0 +1,46 @@
+"""``schiri record import``: record files into the archive."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.record.text import RecordError
+from controller.report.notation import NotationError
+from controller.store.archive import Archive
+from controller.store.importing import AlreadyThereError, take_in
+
+FOUND: Final = 1
+"""Exit status: the chain of a record does not fit it."""
+REFUSED: Final = 2
+"""Exit status: a file was not taken in."""
+
+
+def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
+    """Take files in, each whole or not at all, and tell of each; returns the exit status."""
+    status = 0
+    for path in paths:
+        try:
+            status = max(status, _one(archive, path, out))
+        except (RecordError, NotationError, UnicodeDecodeError) as error:
+            status = _refused(f"{path}: {error}; nothing of it is taken in")
+        except AlreadyThereError as error:
+            status = _refused(str(error))
+        except OSError as error:
+            status = _refused(f"{path}: {error.strerror}")
+    return status
+
+
+def _one(archive: Archive, path: Path, out: TextIO) -> int:
+    taken = take_in(archive, path)
+    out.write(f"{path}: {taken.lines} lines, match {taken.kept.id} ({taken.kept.name})\n")
+    if taken.torn is not None:
+        out.write(f"{path}: its last line was torn off in writing and is left out: {taken.torn}\n")
+    if taken.fault is not None:
+        out.write(f"{path}: {taken.fault.text}\n")
+    return FOUND if taken.fault is not None and taken.fault.kind != "no-chain" else 0
+
+
+def _refused(why: str) -> int:
+    sys.stderr.write(f"schiri: {why}\n")
+    return REFUSED

@@ -1,0 +1,79 @@
+"""``schiri record list``: the matches in the archive."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TextIO
+
+from controller.record import text as record
+from controller.referee.start import MatchError
+from controller.report.summary import Summary, summary
+from controller.rules.sheet import signed
+from controller.store.archive import Archive, Kept
+from controller.store.match_journal import began
+
+State = Literal["in progress", "ended", "broken off", "unreadable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match of the archive, in short."""
+
+    kept: Kept
+    lines: int
+    found: Summary | None
+    """None where it cannot be read by the games that there are here."""
+
+    @property
+    def state(self) -> State:
+        """Whether it goes on."""
+        if self.found is None:
+            return "unreadable"
+        if self.found.ended:
+            return "ended"
+        return "in progress" if self.kept.running else "broken off"
+
+
+def entry(archive: Archive, kept: Kept) -> Entry:
+    """A match in short."""
+    data = archive.record(kept.id)
+    try:
+        found = summary(kept.name, record.read(data).events)
+    except (record.RecordError, MatchError):
+        found = None
+    return Entry(kept, data.count(b"\n") + (not data.endswith(b"\n")), found)
+
+
+def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
+    """Tell the newest matches, oldest first; returns the exit status."""
+    entries = [entry(archive, kept) for kept in archive.matches()[-newest:]]
+    for line in map(_json, entries) if as_json else _table(entries):
+        out.write(line + "\n")
+    return 0
+
+
+def _json(one: Entry) -> str:
+    kept, found = one.kept, one.found
+    told: dict[str, object] = {"r": "kept", "id": kept.id, "name": kept.name, "state": one.state, "lines": one.lines}
+    if found is not None:
+        told |= {"game": found.game, "players": found.players, "deals": len(found.deals), "total": found.total}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _table(entries: Sequence[Entry]) -> Iterator[str]:
+    if not entries:
+        yield "no match yet"
+        return
+    rows = [("id", "began", "game", "deals", "state", "score"), *map(_cells, entries)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _cells(one: Entry) -> tuple[str, ...]:
+    when = f"{began(one.kept.name).astimezone():%Y-%m-%d %H:%M}"
+    found = one.found
+    if found is None:
+        return str(one.kept.id), when, "?", "?", one.state, f"{one.lines} lines"
+    score = ", ".join(f"{name} {signed(own)}" for name, own in zip(found.players, found.total, strict=True))
+    return str(one.kept.id), when, found.game, str(len(found.deals)), one.state, score

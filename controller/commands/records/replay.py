@@ -1,0 +1,100 @@
+"""``schiri replay``: what follows from records."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+from controller import rulebooks
+from controller.explain import verdict as explain
+from controller.explain.case import NoVerdictError
+from controller.record import text as record
+from controller.referee.start import MatchError
+from controller.report import chronicle, replay
+
+FOUND = 1
+"""Exit status: a record holds a verdict that is not dismissed."""
+UNREADABLE = 2
+"""Exit status: a record cannot be read."""
+
+
+def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, out: TextIO) -> int:
+    """Print the results of each record, and what a rulebook proposes; returns the exit status.
+
+    Raises:
+        NoPackError: there is no such rulebook.
+        PackError: the results are not told in words.
+    """
+    status = 0
+    tell = replay.lines_json if as_json else chronicle.lines if trace else replay.lines_told
+    if pack is not None:
+        if as_json or trace:
+            raise PackError("--pack goes with neither --json nor --trace")
+        rulebooks.load(pack)
+        tell = partial(replay.lines_told, pack=pack)
+    for name in names:
+        if len(names) > 1:
+            out.write(_head(name, as_json=as_json) + "\n")
+        try:
+            status = max(status, _one(name, tell, out))
+        except (UnreadableError, MatchError) as error:
+            reason = str(error) if isinstance(error, UnreadableError) else f"{name}: line 1: {error}"
+            sys.stderr.write(f"schiri: {reason}\n")
+            status = UNREADABLE
+    return status
+
+
+class PackError(ValueError):
+    """A rulebook was asked for where its proposals have no place."""
+
+
+class ExplainError(ValueError):
+    """What cannot be explained: more than one record, or a verdict that there is not."""
+
+
+def reason(names: Sequence[str], verdict: int, *, alone: bool, out: TextIO) -> int:
+    """Print the reasoning for a verdict of a record, and return the exit status, as for `run`.
+
+    Raises:
+        ExplainError: there is no such verdict, or more is asked for (``alone`` is false).
+    """
+    if len(names) != 1 or not alone:
+        raise ExplainError("--explain goes with one record, and with neither --json nor --trace")
+    [name] = names
+    text = load(name)
+    try:
+        for line in explain.lines(text, verdict):
+            out.write(line + "\n")
+        return FOUND if replay.accused(text) else 0
+    except NoVerdictError as error:
+        raise ExplainError(f"{name}: {error}") from error
+    except MatchError as error:
+        raise UnreadableError(f"{name}: line 1: {error}") from error
+
+
+def _head(name: str, *, as_json: bool) -> str:
+    told = json.dumps({"r": "record", "file": name}, ensure_ascii=False, separators=(",", ":"))
+    return told if as_json else f"== {name}"
+
+
+def _one(name: str, tell: Callable[[record.Text], Iterator[str]], out: TextIO) -> int:
+    text = load(name)
+    for line in tell(text):
+        out.write(line + "\n")
+    return FOUND if replay.accused(text) else 0
+
+
+class UnreadableError(ValueError):
+    """A record that cannot be read; the message names the file, the line and the reason."""
+
+
+def load(name: str) -> record.Text:
+    """The record in a file, or on standard input where the name is ``-``; raises UnreadableError."""
+    try:
+        return record.read(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    except record.RecordError as error:
+        raise UnreadableError(f"{name}: {error}") from error
+    except OSError as error:
+        raise UnreadableError(f"{name}: {error.strerror}") from error

@@ -1,0 +1,166 @@
+"""``schiri record``: what can be done with records."""
+
+import errno
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.commands.records.where import is_match
+from controller.record import chain
+from controller.record import text as record
+from controller.record.chain import Finding
+from controller.record.events import Event
+from controller.referee.fold import outcome
+from controller.referee.start import MatchError
+from controller.store import chain_file
+from controller.store.archive import Archive, NoMatchError
+
+FOUND: Final = 1
+"""Exit status: a record is not as it was written."""
+UNREADABLE: Final = 2
+"""Exit status: a record cannot be read."""
+
+LEAST_DIGITS: Final = 16
+"""Of a hash written down: as many as nobody can find another record for."""
+
+_LOOKS_AGAIN, _BETWEEN_S = 2, 0.1
+"""A referee that is writing chains a line right after it has written it: look again before accusing."""
+
+
+Opened = Callable[[], AbstractContextManager[Archive]]
+
+
+class HeadError(ValueError):
+    """A hash that cannot be one, or one for several records."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A record held against its chain, and against the hash that was written down."""
+
+    name: str
+    finding: Finding
+    head_at: int | None
+    """The line whose hash was written down, 0 if it is none's; None if none was written down."""
+    ended: bool
+
+    @property
+    def fault(self) -> str | None:
+        """What is wrong with it, in one sentence, or None."""
+        if self.finding.fault is not None:
+            return self.finding.fault.text
+        if self.head_at is None or self.head_at == self.finding.lines:
+            return None
+        if self.head_at == 0:
+            return "whole in itself, but it is not the record whose head was written down, or lines are gone"
+        return f"whole, but the head written down is that of line {self.head_at}: what follows was added since"
+
+    def told(self) -> str:
+        """What is to be said of it, in one line."""
+        count = f"{self.finding.lines} line" + "s" * (self.finding.lines != 1)
+        if self.fault is not None:
+            return f"{self.name}: {self.fault}"
+        late = ", ".join(map(str, self.finding.late))
+        more = [f"chained only after a power cut: {late}"] * bool(late) + ["not ended yet"] * (not self.ended)
+        return "; ".join((f"{self.name}: {count}, whole, head {self.finding.head}", *more))
+
+    def as_json(self) -> str:
+        """The same for programs."""
+        found = self.finding
+        line = found.fault.first if found.fault else None
+        kind = found.fault.kind if found.fault else "head" if self.fault else None
+        told = {"r": "chain", "file": self.name, "lines": found.lines, "links": len(found.links), "head": found.head}
+        told |= {"late": found.late, "ended": self.ended, "fault": kind, "line": line, "text": self.fault}
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def verify(names: Sequence[str], head: str | None, opened: Opened, *, as_json: bool, out: TextIO) -> int:
+    """Tell of each record whether it is as it was written; returns the exit status.
+
+    Args:
+        names: files, or matches of the archive by number or name; none: all matches of the archive.
+        head: the hash that was written down.
+        opened: opens the archive.
+        as_json: for programs.
+        out: where it is told.
+
+    Raises:
+        HeadError: the hash that was written down is none, or there are several records.
+        ArchiveError: the archive cannot be read.
+    """
+    asked = names or _everything(opened)
+    if head is not None:
+        _check_head(head, asked)
+    status = 0
+    for name in asked:
+        try:
+            checked = _checked(name, head, opened)
+        except (OSError, record.RecordError, NoMatchError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            sys.stderr.write(f"schiri: {name}: {reason}\n")
+            status = UNREADABLE
+            continue
+        out.write((checked.as_json() if as_json else checked.told()) + "\n")
+        status = max(status, FOUND if checked.fault else 0)
+    return status
+
+
+def _check_head(head: str, names: Sequence[str]) -> None:
+    if len(names) > 1:
+        raise HeadError("--head is the hash of one record; check the others by themselves")
+    if not LEAST_DIGITS <= len(head) <= 64 or not set(head.lower()) <= set("0123456789abcdef"):
+        raise HeadError(f"--head takes the first {LEAST_DIGITS} to 64 hexadecimal digits of a head, not {head!a}")
+
+
+def _everything(opened: Opened) -> list[str]:
+    with opened() as archive:
+        return [str(kept.id) for kept in archive.matches()]
+
+
+def _checked(name: str, head: str | None, opened: Opened) -> Checked:
+    """Check one record; raises OSError, NoMatchError, and RecordError for what is whole but no record."""
+    if is_match(name):
+        with opened() as archive:
+            kept = archive.find(name)
+            data, finding = archive.check(kept.id)
+        name = f"match {kept.id} ({kept.name})"
+    else:
+        data, finding = _look(Path(name))
+    ended = False
+    if finding.fault is None:
+        events = record.read(data).events
+        ended = _ended(events)
+    return Checked(name, finding, None if head is None else finding.line_of(head) or 0, ended)
+
+
+def _ended(events: Sequence[Event]) -> bool:
+    try:
+        return outcome(events).ended
+    except MatchError:  # whole, though by rules that there are not here
+        return False
+
+
+def _look(path: Path) -> tuple[bytes, Finding]:
+    data, finding = _read(path)
+    for _ in range(_LOOKS_AGAIN):
+        if finding.fault is None or finding.fault.kind != "unchained":
+            break
+        time.sleep(_BETWEEN_S)
+        data, finding = _read(path)
+    return data, finding
+
+
+def _read(path: Path) -> tuple[bytes, Finding]:
+    """The chain is read first: what is written meanwhile can only be a line too many."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    beside = chain_file.beside(path)
+    links = beside.read_bytes() if beside.exists() else None
+    data = path.read_bytes()
+    return data, chain.check(data, links)

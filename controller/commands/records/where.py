@@ -1,0 +1,40 @@
+"""Which archive and which match the record commands are asked about."""
+
+import re
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from controller.settings import model as config
+from controller.store.archive import Archive
+from controller.store.sqlite import ArchiveError, reason
+
+_NAME = re.compile(r"\d+|\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
+
+
+def directory(settings: Path, data_dir: Path | None) -> Path:
+    """The data directory: as asked for, as a table's settings say, or where it is if nothing is set."""
+    if data_dir is not None:
+        return data_dir
+    return config.load(settings).data.directory if settings.exists() else config.DataConfig().directory
+
+
+@contextmanager
+def archive(settings: Path, data_dir: Path | None, *, make: bool = False) -> Generator[Archive]:
+    """The archive of the data directory.
+
+    Raises:
+        ArchiveError: it cannot be opened, or is found to be damaged while it is read.
+        ConfigError: the settings cannot be read.
+    """
+    with Archive(directory(settings, data_dir), make=make) as opened:
+        try:
+            yield opened
+        except sqlite3.Error as error:
+            raise ArchiveError(f"{opened.path} cannot be read or written: {reason(opened.path, error)}") from error
+
+
+def is_match(name: str) -> bool:
+    """Whether a word means a match in the archive, by its number or name, and no file."""
+    return bool(_NAME.fullmatch(name)) and not Path(name).exists()

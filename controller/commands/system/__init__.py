@@ -1,0 +1,1 @@
+"""Commands on the machine: firmware, releases, backups, a bundle for support."""

@@ -1,0 +1,192 @@
+"""``schiri install-service`` and ``schiri release``: the table as a service, its releases, and one step back."""
+
+import grp
+import os
+import pwd
+import shutil
+import sqlite3
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.appliance import systemd_unit
+from controller.appliance.paths import GROUPS, USER, Places
+from controller.appliance.releases import ReleaseError, Releases
+from controller.record.text import read
+from controller.referee.fold import outcome
+from controller.settings import migrate
+from controller.settings import text as settings_text
+from controller.settings.model import TableConfig, load
+from controller.store.archive import Archive
+from controller.store.atomic import replace
+from controller.store.journal import JournalError
+from controller.store.lock import lock
+from controller.store.sqlite import reason
+
+CHECKOUT: Final = Path(__file__).parents[3]
+BEGIN: Final = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
+"""What stands in the settings until the players choose otherwise on the console."""
+
+
+class ServiceError(OSError):
+    """The service cannot be installed here, or not now; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be installed, from where, into which system."""
+
+    source: Path = CHECKOUT
+    """A checkout, or a wheel of the program."""
+    config: Path | None = None
+    """Settings to begin with, where there are none yet."""
+    root: Path = Path("/")
+    """``/``, or the folder of a system that is being built."""
+    pip: tuple[str, ...] = ()
+    """More options for pip."""
+
+
+def install_service(wish: Wish, out: TextIO) -> int:
+    """Install the program as a release, its settings, its user and its service; returns the exit status."""
+    places = Places(wish.root)
+    own = wish.root == Path("/")
+    if own and os.geteuid() != 0:
+        raise ServiceError("a service is installed by root: sudo ./run install-service")
+    _no_match(places)
+    made = _installed(places, wish)
+    out.write(f"the program: {made}\n")
+    if own:
+        _user(out)
+    _settings(places, wish.config, out)
+    places.data.mkdir(parents=True, exist_ok=True)
+    places.unit.parent.mkdir(parents=True, exist_ok=True)
+    program = places.inside(places.releases / "current" / "bin" / "schiri")
+    replace(places.unit, systemd_unit.text(program, places.inside(places.settings), _groups()))
+    out.write(f"the service: {places.unit}\n")
+    if own:
+        _owned(places)
+        _systemctl("daemon-reload")
+        _systemctl("enable", "--quiet", "schiri.service")
+        _systemctl("restart", "schiri.service")
+        out.write("it runs now, and whenever the machine is switched on; journalctl -u schiri tells what it says\n")
+    return 0
+
+
+def install(wish: Wish, out: TextIO) -> int:
+    """Install another release and let the service run it; returns the exit status."""
+    places = Places(wish.root)
+    _no_match(places)
+    made = _installed(places, wish)
+    out.write(f"{made.name} is current now; `schiri release back` goes one step back\n")
+    return _restarted(places)
+
+
+def back(root: Path, out: TextIO) -> int:
+    """Go back to the release before this one; returns the exit status."""
+    places = Places(root)
+    _no_match(places)
+    out.write(f"{Releases(places.releases).back().name} is current again\n")
+    return _restarted(places)
+
+
+def show(root: Path, out: TextIO) -> int:
+    """Name the current release and the one before it; returns the exit status."""
+    releases = Releases(Places(root).releases)
+    for name, release in (("current", releases.current), ("before", releases.before)):
+        out.write(f"{name}: {release.name if release else 'none'}\n")
+    return 0
+
+
+def _installed(places: Places, wish: Wish) -> Path:
+    """The release that was made; a checkout brings its pins."""
+    pins = wish.source / "requirements" / "runtime.lock"
+    try:
+        places.releases.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServiceError(f"{places.releases} cannot be written: {error.strerror}") from error
+    return Releases(places.releases).install(wish.source, pins if pins.exists() else None, *wish.pip)
+
+
+def _no_match(places: Places) -> None:
+    """Refuse while a match is being played: an evening is not the time for a new program."""
+    folder = places.data
+    if places.settings.exists():
+        folder = wish_root(places.root, load(places.settings).data.directory)
+    if not folder.exists():
+        return
+    try:
+        os.close(lock(folder))
+    except JournalError as error:
+        if _running(folder):
+            raise ServiceError("a match is being played at this table; install when it is over") from error
+
+
+def _running(folder: Path) -> bool:
+    """Whether the match in progress has not ended."""
+    with Archive(folder) as archive:
+        try:
+            kept = archive.running()
+            return kept is not None and not outcome(read(archive.record(kept.id)).events).ended
+        except sqlite3.Error as error:
+            raise ServiceError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
+
+
+def wish_root(root: Path, path: Path) -> Path:
+    """A path of the installed system as it is found from here."""
+    return root / path.relative_to("/") if path.is_absolute() else path
+
+
+def _settings(places: Places, config: Path | None, out: TextIO) -> None:
+    """Settings to begin with; those that are there are left alone."""
+    if places.settings.exists():
+        out.write(f"the settings: {places.settings}, left as they are\n")
+        return
+    if config:
+        load(config)
+    text = config.read_text(encoding="utf-8") if config else settings_text.explained(BEGIN)
+    places.settings.parent.mkdir(parents=True, exist_ok=True)
+    data = str(places.inside(places.data))
+    replace(places.settings, migrate.changed(text, {("data", "directory"): data}))
+    out.write(f"the settings: {places.settings}\n")
+
+
+def _user(out: TextIO) -> None:
+    """The service's own user."""
+    try:
+        pwd.getpwnam(USER)
+    except KeyError:
+        _call(
+            "useradd", "--system", "--user-group", "--home-dir", "/var/lib/schiri", "--shell", "/usr/sbin/nologin", USER
+        )
+        out.write(f"the user: {USER}\n")
+
+
+def _groups() -> list[str]:
+    """Those of the groups that this machine has."""
+    there = {group.gr_name for group in grp.getgrall()}
+    return [group for group in GROUPS if group in there]
+
+
+def _owned(places: Places) -> None:
+    """The console may write the settings, the service its data."""
+    for path in (places.settings.parent, places.settings, places.data):
+        shutil.chown(path, USER, USER)
+
+
+def _restarted(places: Places) -> int:
+    if places.root == Path("/"):
+        _systemctl("restart", "schiri.service")
+    return 0
+
+
+def _systemctl(*words: str) -> None:
+    _call("systemctl", *words)
+
+
+def _call(*command: str) -> None:
+    try:
+        subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  our own words
+    except (OSError, subprocess.CalledProcessError) as error:
+        said = error.stderr.strip() if isinstance(error, subprocess.CalledProcessError) else error.strerror
+        raise ReleaseError(f"{' '.join(command)} failed: {said}") from error

@@ -1,0 +1,123 @@
+"""``schiri support-bundle``: what somebody who helps needs to know, without a name, a password or a picture."""
+
+import io
+import json
+import re
+import sqlite3
+import subprocess
+import zipfile
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.commands.table.doctor import examine
+from controller.record import text as record
+from controller.record.events import MatchStart
+from controller.record.text import RecordError
+from controller.settings import text as settings_text
+from controller.settings.model import Config, ConfigError, load
+from controller.store.archive import Archive
+from controller.store.backup import BackupError
+from controller.store.sqlite import ArchiveError
+from hardware.camera.source import shown
+
+README: Final = """\
+What this holds, for somebody who helps with a table; look at it before you send it:
+
+doctor.jsonl    what `schiri doctor` found
+settings.toml   the table's settings; names of players are A, B, C, and passwords are ***
+record.jsonl    the newest match, with the same letters in place of names, and more for those who ruled
+log.txt         what the service said last, if there is one
+
+There are no pictures, no keys of the console, and no list of phones in it.
+"""
+_SECRET: Final = re.compile(r"(?i)\b(pass(?:word|wd)?|pw|pwd|token|key|secret|code)(\s*[=:]\s*)\S+")
+
+_BY: Final = re.compile(r'"by"\s*:\s*"((?:[^"\\\n]|\\.)*)')
+"""Who ruled, also in a line that is no event any more."""
+
+
+def run(settings: Path, out: Path | None, told: TextIO) -> int:
+    """Write the bundle; returns the exit status."""
+    path = out or Path(f"schiri-support-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.zip")
+    parts = {"README.txt": README, "doctor.jsonl": _doctor(settings), "log.txt": _log()}
+    names: tuple[str, ...] = ()
+    try:
+        config = load(settings)
+        names = config.table.seats
+        parts["settings.toml"] = settings_text.effective(_plain(config))
+        parts["record.jsonl"], more = _record(config)
+        names += more
+    except ConfigError as error:
+        parts["settings.toml"] = f"# {error}\n"
+    _write(path, {name: _scrubbed(text, names) for name, text in parts.items()})
+    told.write(f"{path}: look at it before you send it, README.txt in it says what it holds\n")
+    return 0
+
+
+def _doctor(settings: Path) -> str:
+    return "".join(json.dumps(asdict(finding), ensure_ascii=False) + "\n" for finding in examine(settings))
+
+
+def _plain(config: Config) -> Config:
+    """The settings without the passwords that a camera's address may hold."""
+    return replace(config, camera=replace(config.camera, source=shown(config.camera.source)))
+
+
+def _record(config: Config) -> tuple[str, tuple[str, ...]]:
+    """The newest match, and the names of its players and of those who ruled."""
+    try:
+        with Archive(config.data.directory) as archive:
+            matches = archive.matches()
+            text = archive.record(matches[-1].id).decode(errors="replace") if matches else ""
+    except (ArchiveError, sqlite3.Error):
+        return "", ()
+    try:
+        first = record.parse(text.partition("\n")[0])
+    except RecordError:
+        return "", ()
+    ruled = dict.fromkeys(_unquoted(name) for name in _BY.findall(text) if name)
+    return text, (*(first.seats if isinstance(first, MatchStart) else ()), *ruled)
+
+
+def _unquoted(name: str) -> str:
+    """A name as it stands in a line of JSON, also in one that is damaged."""
+    try:
+        return str(json.loads(f'"{name}"'))
+    except ValueError:
+        return name
+
+
+def _log() -> str:
+    """What the service said last."""
+    try:
+        command = ["/usr/bin/journalctl", "-u", "schiri", "-n", "2000", "--no-pager", "-q"]
+        asked = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)  # noqa: S603  our words
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return asked.stdout
+
+
+def _scrubbed(text: str, names: tuple[str, ...]) -> str:
+    """A text without players' names and without what looks like a password."""
+    letters = {name: chr(ord("A") + seat % 26) for seat, name in reversed([*enumerate(names)])}
+    for name in sorted(letters, key=len, reverse=True):
+        for written in {name, json.dumps(name)[1:-1]}:
+            text = re.sub(rf"(?<!\w){re.escape(written)}(?!\w)", letters[name], text)
+    hidden = re.sub(r"(\w+://)[^/@\s\"]+@", r"\1***@", text)
+    return _SECRET.sub(r"\1\2***", hidden)
+
+
+def _write(path: Path, parts: dict[str, str]) -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, text in parts.items():
+            bundle.writestr(name, text)
+    try:
+        with path.open("xb") as file:
+            file.write(held.getvalue())
+    except FileExistsError as error:
+        raise BackupError(f"{path} is there already; name a new file") from error
+    except OSError as error:
+        raise BackupError(f"{path} cannot be written: {error.strerror}") from error

@@ -1,0 +1,1 @@
+"""Commands for a table: run it, try it, set it up, check it."""

@@ -1,0 +1,60 @@
+"""``schiri config``: a table's settings written, checked, printed whole, and brought to today's version."""
+
+from pathlib import Path
+from typing import TextIO
+
+from controller.checkup.settings import usable
+from controller.referee.start import cannot_start
+from controller.settings import migrate as settings_change
+from controller.settings import text as settings_text
+from controller.settings.model import ConfigError, TableConfig, load
+from controller.settings.names import names
+from controller.settings.toml import SettingsTextError
+from controller.store.atomic import replace
+
+
+def init(file: Path, game: str, seats: str, *, force: bool) -> int:
+    """Write a file to begin with; returns the exit status."""
+    table = TableConfig(game, names(seats))
+    if fault := cannot_start(table.opening()):
+        raise ConfigError(f"--game, --seats: {fault}")
+    if file.exists() and not force:
+        raise ConfigError(f"{file} is there already; name a new file, or write over it with --force")
+    replace(file, settings_text.explained(table))
+    return 0
+
+
+def check(file: Path, out: TextIO) -> int:
+    """Say whether a table can be refereed by these settings; returns the exit status."""
+    config = load(file)
+    usable(config, str(file))
+    opening = config.table.opening()
+    out.write(f"{file}: {opening.game}, {len(opening.seats)} seats, {len(config.display)} displays: all right\n")
+    return 0
+
+
+def effective(file: Path, out: TextIO) -> int:
+    """Print all settings that hold; returns the exit status."""
+    out.write(settings_text.effective(load(file)))
+    return 0
+
+
+def migrate(file: Path, out: TextIO) -> int:
+    """Bring a file to today's version, keeping the old one; returns the exit status."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise ConfigError(f"{file} cannot be read: {reason}") from error
+    try:
+        new = settings_change.migrated(text)
+    except SettingsTextError as error:
+        raise ConfigError(f"{file}: {error}") from error
+    if new == text:
+        out.write(f"{file} is of today's version already\n")
+        return 0
+    old = file.with_name(f"{file.name}.old")
+    replace(old, text)
+    replace(file, new)
+    out.write(f"{file} is of today's version now; the file as it was: {old}\n")
+    return 0

@@ -1,0 +1,48 @@
+"""The commands ``config init``, ``check``, ``effective`` and ``migrate`` and their options."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(help="Write and check a table's settings.", no_args_is_help=True)
+
+FILE = Annotated[Path, typer.Argument(metavar="[FILE.toml]", help="The table's settings.")]
+
+
+@app.command()
+def init(
+    file: FILE = Path("schiri.toml"),
+    game: Annotated[str, typer.Option(help="What is played.")] = "mittlere",
+    seats: Annotated[str, typer.Option(help="Names in order of play, with commas.")] = "Anna,Berta,Carla",
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+) -> None:
+    """Write a file to begin with: your table, and every other setting explained as a comment."""
+    from controller.commands.table import config as command
+
+    raise typer.Exit(command.init(file, game, seats, force=force))
+
+
+@app.command()
+def check(file: FILE = Path("schiri.toml")) -> None:
+    """Say whether a table can be refereed by these settings. Exit status 2 if not, with line and reason."""
+    from controller.commands.table import config as command
+
+    raise typer.Exit(command.check(file, sys.stdout))
+
+
+@app.command()
+def effective(file: FILE = Path("schiri.toml")) -> None:
+    """Print all settings that hold, those that the file leaves out among them, as a settings file."""
+    from controller.commands.table import config as command
+
+    raise typer.Exit(command.effective(file, sys.stdout))
+
+
+@app.command()
+def migrate(file: FILE = Path("schiri.toml")) -> None:
+    """Bring settings of an earlier version to today's; the old file is kept beside it."""
+    from controller.commands.table import config as command
+
+    raise typer.Exit(command.migrate(file, sys.stdout))

@@ -1,0 +1,124 @@
+"""``schiri demo``: a filmed deal refereed before your eyes, on a display emulated on a pseudo-terminal."""
+
+import sys
+import time
+from collections.abc import Iterable
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from controller.commands.pictures import film
+from controller.live import camera as live_camera
+from controller.live.loop import Watch
+from controller.live.session import News, Session
+from controller.record import text as record
+from controller.record.events import End, Event, Played
+from controller.report import replay
+from controller.rules.results import DealResult, TrickResult, Verdict
+from controller.store import chain_file
+from controller.store.journal import Journal
+from firmware_bridge.face.face import Face
+from firmware_bridge.face.fit import fit
+from firmware_bridge.ports.emulator import Emulator
+from firmware_bridge.ports.serial_port import Display
+from hardware.camera.source import open_source
+
+RECORD: Final = "demo.jsonl"
+LOOK: Final = film.Look(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)
+"""Pictures smaller than a table camera's, so that the film is drawn within seconds."""
+SPEED: Final = 1.3
+"""How much faster than life the film is shown."""
+SHOWN_WITHIN: Final = 3.0
+"""Seconds that the display is given to show the newest face."""
+
+
+def run(out: Path, *, fast: bool) -> int:
+    """Draw the film of a recorded deal, referee it, and show the score; returns the exit status."""
+    out.mkdir(parents=True, exist_ok=True)
+    script = record.read(resources.files("controller.commands.table").joinpath(RECORD).read_bytes())
+    video, written, picture = out / "table.avi", out / "record.jsonl", out / "display.png"
+    (out / RECORD).write_text("".join(f"{record.to_line(event)}\n" for event in script.events), encoding="utf-8")
+    for old in (written, chain_file.beside(written)):
+        old.unlink(missing_ok=True)
+    film.run(str(out / RECORD), video, LOOK)
+    with Emulator() as device, Journal(written) as journal:
+        stage = Stage(device)
+        session = Session(journal, script.opening)
+        _referee(video, session, stage, paced=not fast)
+        device.image().save(picture)
+        mine, theirs = _plays(journal.events), _plays(script.events)
+    match = session.match
+    say("", *match.game.sheet(match.rules, match.book, match.total, stage.deals), "")
+    right = sum(one == other for one, other in zip(mine, theirs, strict=False))
+    say(f"{right} of {len(theirs)} cards were read as they were played.")
+    say(f"film {video}, record {written}, picture of the display {picture}")
+    return 0
+
+
+def _referee(video: Path, session: Session, stage: "Stage", *, paced: bool) -> None:
+    """Watch the film as the daemon watches a table, until the last face is on the display."""
+    say(f"\nrefereeing {video}, as if it were a camera; the display is on {stage.device.path}\n")
+    eyes = live_camera.eyes(session.match, live_camera.Source(str(video)))
+    stage.display = Display(stage.device.path)
+    try:
+        with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
+            watch = Watch(session, eyes, stage.show, stage.tell)
+            watch.run(camera)
+        watch.take(session.add(End()))
+        stage.draw()
+    finally:
+        stage.display.close()
+
+
+def _plays(events: Iterable[Event]) -> list[tuple[int, str]]:
+    return [(event.seat, event.card) for event in events if isinstance(event, Played)]
+
+
+class Stage:
+    """Where the demo plays: the emulated display and the terminal."""
+
+    display: Display
+
+    def __init__(self, device: Emulator) -> None:
+        self.device = device
+        self.deals: list[DealResult] = []
+        self._face = Face()
+
+    def show(self, face: Face) -> None:
+        """Send a face to the display."""
+        self._face = fit(face)
+        self.display.show(face)
+
+    def tell(self, news: News) -> None:
+        """Tell in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
+        if isinstance(news.event, Played):
+            _write(f"  {news.match.names[news.event.seat]} {news.event.card}")
+        for result in news.results:
+            match result:
+                case TrickResult():
+                    say(f"   {news.match.names[result.winner]} takes trick {result.trick}")
+                case Verdict():
+                    say("\n", replay.told(news.match, result, len(news.match.verdicts)))
+                    self.draw()
+                case DealResult():
+                    self.deals.append(result)
+                    say("", replay.told(news.match, result, 0))
+                case _:
+                    say("", replay.told(news.match, result, 0))
+
+    def draw(self) -> None:
+        """Draw the display as it is once it shows the newest face, or once the time for that is over."""
+        late = time.monotonic() + SHOWN_WITHIN
+        while self.device.face() != self._face and time.monotonic() < late:
+            time.sleep(0.01)
+        say("", self.device.text(), "")
+
+
+def say(*lines: str) -> None:
+    """Write lines to the terminal."""
+    _write("\n".join(lines) + "\n")
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

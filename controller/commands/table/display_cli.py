@@ -1,0 +1,33 @@
+"""The command ``schiri display`` and its options; the work is in controller.commands.table.display."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+KIND = Literal["serial", "wled", "epaper", "backpack", "lcdproc", "kiosk"]
+
+
+def display(
+    kind: Annotated[KIND, typer.Option(help="What the display is.")] = "serial",
+    port: Annotated[
+        str | None,
+        typer.Option(help="Where it is: a serial port, machine:port of an LCDd, or address:port to serve a kiosk on."),
+    ] = None,
+    size: Annotated[str | None, typer.Option(metavar="16x2", help="Columns and lines of a backpack.")] = None,
+    lights: Annotated[int | None, typer.Option(help="Of a WLED strip; without, presets are shown.")] = None,
+    face: Annotated[str | None, typer.Option(metavar="NAME", help="One example face; all of them without.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long each face is shown.", min=0.1)] = 5,
+    config: Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Show on a table's displays.")] = None,
+    emulate: Annotated[bool, typer.Option("--emulate", help="Show here what the display would show.")] = False,
+    png: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where --emulate draws its pictures.")] = None,
+) -> None:
+    """Show example faces on a display to test it. Exit status 1 if it does not answer."""
+    from controller.commands.table import display as command
+    from controller.settings.model import load
+
+    wish, chosen = command.Wish(kind, port, size, lights), command.faces(face)
+    if emulate:
+        raise typer.Exit(command.emulate(wish, chosen, png))
+    settings = load(config).display if config else (wish.settings(),)
+    raise typer.Exit(command.run(settings, chosen, seconds))

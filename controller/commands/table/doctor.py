@@ -1,0 +1,53 @@
+"""``schiri doctor``: a line for each part of the table, with what to do where something is wrong."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.checkup import Finding, State, camera, clock, disk, displays, records, versions
+from controller.checkup import peripherals as hands
+from controller.live import wiring
+from controller.settings.model import Config, ConfigError, load
+
+FOUND = 1
+"""Exit status: something should be done."""
+
+Check = Callable[[Config], Iterator[Finding]]
+CHECKS: Final[tuple[Check, ...]] = (
+    versions.check,
+    clock.check,
+    disk.check,
+    records.check,
+    camera.check,
+    displays.check,
+    hands.check,
+)
+SIGNS: Final[dict[State, str]] = {"ok": "ok", "better": "!", "broken": "!!"}
+
+
+def run(path: Path, *, as_json: bool, out: TextIO) -> int:
+    """Look at everything that the settings name; returns the exit status."""
+    worst = 0
+    for finding in examine(path):
+        worst |= finding.state != "ok"
+        if as_json:
+            out.write(json.dumps(asdict(finding), ensure_ascii=False) + "\n")
+        else:
+            out.write(f"{SIGNS[finding.state]:2} {finding.part:12} {finding.told}\n")
+        out.flush()
+    return FOUND if worst else 0
+
+
+def examine(path: Path) -> Iterator[Finding]:
+    """Every finding, as it is found; without settings only what needs none."""
+    try:
+        config = load(path)
+        wiring.check_rules(config, str(path))
+    except ConfigError as error:
+        yield Finding("settings", "broken", f"{error}; `schiri config init` writes a file to begin with")
+        return
+    yield Finding("settings", "ok", f"{path}: {config.table.game}, {len(config.table.seats)} seats")
+    for check in CHECKS:
+        yield from check(config)

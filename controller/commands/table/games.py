@@ -1,0 +1,60 @@
+"""``schiri games``: which games there are, and a game's seats, deck, house rules and profiles."""
+
+from collections.abc import Iterator
+from typing import TextIO
+
+from controller import games
+from controller.record.events import Value
+from controller.rules.options import PROFILES, Option, resolve
+
+
+def run(name: str | None, out: TextIO) -> int:
+    """Print all games, or one; raises NoGameError for a game there is not."""
+    for line in _all() if name is None else _one(games.load(name)):
+        out.write(line + "\n")
+    return 0
+
+
+def _all() -> Iterator[str]:
+    names = games.names()
+    width = max(map(len, names))
+    for name in names:
+        game = games.load(name)
+        yield f"{name:{width}}  {_seats(game):12}  {game.title}"
+
+
+def _one(game: games.AnyGame) -> Iterator[str]:
+    yield f"{game.title} ({game.name})"
+    yield f"  {_seats(game)}, {len(game.deck)} cards of {game.card_size} mm"
+    yield f"  deck: {' '.join(game.deck)}"
+    for option in game.options:
+        yield ""
+        yield f"  {option.name} = {_choices(option)}"
+        yield f"    {option.meaning} ({option.rule})"
+        for profile, value in _profiles(game, option):
+            yield f"    profile {profile}: {_text(value)}"
+
+
+def _seats(game: games.AnyGame) -> str:
+    return " or ".join(map(str, sorted(game.seats))) + " seats"
+
+
+def _choices(option: Option) -> str:
+    more = ", or another" if option.free else ""
+    return " | ".join(map(_text, option.values)) + more + f"; without a word {_text(option.values[0])}"
+
+
+def _profiles(game: games.AnyGame, option: Option) -> Iterator[tuple[str, Value]]:
+    """The profiles that set the option otherwise than by default."""
+    names = tuple(map(str, range(game.seats[0])))
+    for profile in PROFILES:
+        value = resolve(game.options, names, profile, {})[option.name]
+        if value != option.values[0]:
+            yield profile, value
+
+
+def _text(value: Value) -> str:
+    """A value as it is written in a record or the settings."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

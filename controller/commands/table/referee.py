@@ -1,0 +1,170 @@
+"""``schiri referee``: the daemon that watches a table."""
+
+import logging
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import FrameType
+
+from controller.appliance.mdns import Beacon
+from controller.appliance.sd_notify import Heartbeat
+from controller.commands.terminal import say
+from controller.console.server import Console
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import MistakesError
+from controller.console.setup.settings_file import SettingsFile
+from controller.live import telling, wiring
+from controller.live import wiring as live_wiring
+from controller.live.camera import Reopening, Source, eyes
+from controller.live.loop import Watch
+from controller.live.session import News, Session
+from controller.peripherals.displays import Displays
+from controller.peripherals.panel import Hands
+from controller.settings.console import ConsoleConfig
+from controller.settings.model import Config
+from controller.store.resume import take_up
+from vision.base.picture import Gray
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Standing:
+    """What outlasts a round: the camera, the pages, the sign of life, and what the owner asks for on the pages."""
+
+    setup: Setup
+    stack: ExitStack
+    heart: Heartbeat = field(default_factory=Heartbeat)
+    frames: Reopening | None = None
+    console: Console | None = None
+
+    def camera(self, source: Source) -> Reopening:
+        """The camera, opened once."""
+        if self.frames is None:
+            self.frames = Reopening(source)
+            self.stack.callback(self.frames.close)
+        return self.frames
+
+    def pages(self, config: Config, session: Session, displays: Displays) -> Console | None:
+        """The pages, if they are wanted, with the match of this round."""
+        self.setup.config, self.setup.displays = config, displays
+        if self.console:
+            self.console.move(session, displays.show, config.referee.pack)
+        elif config.console.enabled:
+            pack = config.referee.pack
+            self.console = Console(config.console, config.data.directory, session, displays.show, pack)
+            self.console.house.setup = self.setup
+            self.stack.callback(self.console.close)
+        if self.console:
+            self.console.house.lang, self.console.house.suits = config.table.lang, config.table.suits
+        return self.console
+
+    def let_in(self, watch: Watch, settings: ConsoleConfig) -> None:
+        """Let phones take part, and say on the network where the pages are."""
+        if self.console is None:
+            return
+        if self.console.port:
+            self.console.house.table = watch
+            self.console.repaint()
+        elif self.console.open(watch) and settings.beacon and not settings.address.startswith("127."):
+            self.stack.callback(Beacon(self.console.port).close)
+
+    def renewed(self) -> Config:
+        """The settings as they are saved now; those that held go on where the file cannot be used."""
+        try:
+            return replace(self.setup.file.read().config, data=self.setup.config.data)
+        except MistakesError as error:
+            _log.warning("%s; the table goes on as it was set", error)
+            return self.setup.config
+
+
+def run(config: Config, name: str, *, new: bool) -> int:
+    """Referee by the settings of a file until the camera ends or the program is stopped; returns the exit status."""
+    setup = Setup(SettingsFile(Path(name)), config)
+    with ExitStack() as stack, _stoppable():
+        standing = _Standing(setup, stack)
+        stack.callback(standing.heart.stopping)
+        wiring.check_rules(config, name)
+        while True:
+            _round(config, standing, new=new)
+            if not setup.again.asked:
+                return 0
+            config, new = standing.renewed(), setup.again.take()
+    return 0
+
+
+def _round(config: Config, standing: _Standing, *, new: bool) -> None:
+    """Referee until the camera ends or the owner asks to begin anew."""
+    setup, heart, source = standing.setup, standing.heart, wiring.source(config)
+    with ExitStack() as stack:
+        journal = stack.enter_context(take_up(config.data.directory, new=new))
+        evidence = wiring.evidence(config, journal)
+        picture_of = evidence.name if evidence else None
+        session = Session(journal, config.table.opening(), wiring.manners(config), picture_of, wiring.table(config))
+        if evidence:
+            evidence.hear(session.match, (), session.events)
+            stack.callback(evidence.close)
+        frames = standing.camera(source)
+        hands = Hands(config, session)
+        stack.callback(hands.close)
+        displays = Displays(config.display, hands.key, live_wiring.of_table(config.table))
+        stack.callback(displays.close)
+        console = standing.pages(config, session, displays)
+        if console:
+            stack.callback(console.rest)
+
+        def tell(news: News) -> None:
+            for line in telling.at_table(news, config.referee.pack, session.unsaved):
+                say(line)
+            hands.tell(news)
+            if console:
+                console.tell(news)
+
+        def free() -> bool:
+            return not session.match.running
+
+        show = console.show if console else displays.show
+        watching = eyes(session.match, source)
+        watch = Watch(session, watching, hands.over(show), tell, evidence)
+        setup.lookout.eyes, setup.faults = watching, hands.faults
+        standing.let_in(watch, config.console)
+        watch.asked, frames.blind = hands.asked, setup.again.even_blind(_blind(watch, heart), free)
+        hands.listen(watch.say)
+        heart.ready()
+        watch.run(setup.again.over(setup.lookout.over(_beating(frames, heart)), free))
+
+
+def _beating(frames: Iterable[tuple[float, Gray]], heart: Heartbeat) -> Iterator[tuple[float, Gray]]:
+    """The frames, with a sign of life after each that was looked at."""
+    for frame in frames:
+        yield frame
+        heart.alive()
+
+
+def _blind(watch: Watch, heart: Heartbeat) -> Callable[[str], None]:
+    """What hears that the camera is blind: the table is told, and waiting for a camera is a sign of life too."""
+
+    def blind(text: str) -> None:
+        watch.trouble(text)
+        heart.alive()
+
+    return blind
+
+
+@contextmanager
+def _stoppable() -> Generator[None]:
+    """End cleanly on Ctrl-C and SIGTERM: every event is on the disk already, so there is nothing to save."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        _log.info("stopped")
+    finally:
+        signal.signal(signal.SIGTERM, before)

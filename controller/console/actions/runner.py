@@ -1,0 +1,116 @@
+"""Carrying out actions: each form once, one after the other, on the disk before it is answered."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.http.context import House, Table
+from controller.console.security.devices import Device
+from controller.console.security.form_keys import LIFE_S, StaleFormError
+from controller.console.security.roles import Role
+from controller.console.words.events import words
+from controller.console.words.gettext import _, core
+from controller.record.events import Event
+from controller.store.journal import JournalError
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a form."""
+
+    done: bool
+    text: str
+    """One clear sentence."""
+    status: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A form that was carried out."""
+
+    when_s: float
+    form: Mapping[str, str]
+    answer: Answer
+
+    def again(self, form: Mapping[str, str]) -> Answer:
+        """The same answer to the same form; raises StaleFormError for another one that was given the same key."""
+        if form != self.form:
+            raise StaleFormError
+        return self.answer
+
+
+@dataclass(slots=True)
+class Doer:
+    """Carries out the actions of one console; from any thread."""
+
+    house: House
+    actions: Mapping[str, Action]
+    clock: Callable[[], float] = time.monotonic
+    _done: dict[str, "_Done"] = field(default_factory=dict[str, "_Done"])
+    """By key, the oldest first: kept until the key itself is too old."""
+    _begun: dict[str, tuple[Plan, int]] = field(default_factory=dict[str, tuple[Plan, int]])
+    """By key, what could be written in part only, and how many events of it."""
+    _one: threading.Lock = field(default_factory=threading.Lock)
+
+    def do(self, form: Mapping[str, str], device: Device | None) -> Answer:
+        """Carry out a form, or tell why not; the same form sent again is answered again and done no more."""
+        action = self.actions.get(form.get("do", ""))
+        role = device.role if device else Role.VIEWER
+        if action is None:
+            return Answer(done=False, text=_("There is no such action."), status=400)
+        if role < action.role:
+            return Answer(done=False, text=_("This phone may not do that; pair it for it first."), status=403)
+        key = f"{device.id if device else ''} {form.get('key', '')}"
+        with self._one:
+            self._forget()
+            try:
+                self.house.keys.check(form.get("key", ""))
+                if key in self._done:
+                    return self._done[key].again(form)
+                answer = Answer(done=True, text=self._carry_out(action, key, form, device))
+            except StaleFormError:
+                return Answer(done=False, text=_("This page is too old; open it anew and try again."), status=409)
+            except RefusedError as error:
+                return Answer(done=False, text=str(error), status=409)
+            except OSError as error:
+                return Answer(done=False, text=_("It cannot be written: {reason}").format(reason=error), status=503)
+            self._done[key] = _Done(self.clock(), dict(form), answer)
+            return answer
+
+    def _carry_out(self, action: Action, key: str, form: Mapping[str, str], device: Device | None) -> str:
+        """Do it, and say what was done."""
+        table = self.house.table
+        if table is None:
+            raise RefusedError(_("The referee has not begun to watch yet; try again in a moment."))
+        with table.held():  # what the plan has looked at is true until it is entered
+            state = self.house.newest.value
+            ask = Ask(state, self.house, self.house.lines(state), form, device)
+            plan, written = self._begun.pop(key) if key in self._begun else (action.plan(ask), 0)
+            if plan.word and (fault := table.say(plan.word, "console")):
+                raise RefusedError(core(fault))
+            self._enter(table, plan, key, written)
+        if plan.run:
+            return plan.run()
+        return plan.said or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")
+
+    def _enter(self, table: Table, plan: Plan, key: str, written: int) -> None:
+        """Enter the events that were not written yet; what is written stays so if the next cannot be."""
+        for number, event in enumerate(plan.events[written:], written):
+            try:
+                table.enter(_sent(event, table.now))
+            except JournalError:
+                self._begun[key] = plan, number
+                raise
+
+    def _forget(self) -> None:
+        """Forget answers whose keys are too old to be sent again."""
+        old = self.clock() - LIFE_S - 1
+        while self._done and self._done[first := next(iter(self._done))].when_s < old:
+            del self._done[first]
+
+
+def _sent(event: Event, now: float) -> Event:
+    """The event with when and from where it came."""
+    return replace(event, t=now, src="console")

@@ -1,0 +1,1 @@
+"""One request: its route, context, snapshot of the table, templates, live streams."""

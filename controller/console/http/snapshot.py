@@ -1,0 +1,39 @@
+"""The state of a table as the console shows it: one frozen value, whole at any moment."""
+
+from dataclasses import dataclass
+
+from controller.live.session import News
+from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
+from firmware_bridge.face.face import Face
+
+REMEMBERED = 8
+"""The newest news that is kept for announcements."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What is true of the table after some event."""
+
+    match: AnyMatch
+    heard: tuple[Verdict, ...]
+    """The verdicts that the table may know of."""
+    face: Face
+    """What displays show, the alert among it."""
+    count: int
+    """Lines of the record."""
+    news: tuple[News, ...] = ()
+    """The newest events, oldest first."""
+    watching: bool = False
+    """Whether the referee has begun to watch, so that actions can be done."""
+
+    @property
+    def may_tell(self) -> tuple[tuple[int, Verdict], ...]:
+        """The verdicts that anybody may see, with their numbers; 0: the record has none for it."""
+        numbers = {verdict.accusation: number for number, verdict in enumerate(self.match.verdicts, 1)}
+        return tuple((numbers.get(verdict.accusation, 0), verdict) for verdict in self.heard)
+
+    @property
+    def all_told(self) -> tuple[tuple[int, Verdict], ...]:
+        """The verdicts that an arbiter sees, with their numbers: all at once."""
+        return tuple(enumerate(self.match.verdicts, 1))

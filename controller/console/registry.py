@@ -1,0 +1,44 @@
+"""Pages and actions, found by the names of their modules."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+
+from controller.console import actions, pages
+from controller.console.actions.base import Action
+from controller.console.http.route import Door
+from controller.console.http.streams import Fragment
+
+
+def _modules(package: ModuleType) -> Iterator[ModuleType]:
+    for found in sorted(iter_modules(package.__path__), key=lambda one: one.name):
+        yield import_module(f"{package.__name__}.{found.name}")
+
+
+@cache
+def doors() -> tuple[Door, ...]:
+    """Every route of the console."""
+    found: list[Door] = []
+    for module in _modules(pages):
+        found += getattr(module, "DOORS", ())
+    return tuple(found)
+
+
+@cache
+def fragments() -> Mapping[str, Fragment]:
+    """Every part of a page that follows the game, by name."""
+    found: dict[str, Fragment] = {}
+    for module in _modules(pages):
+        found |= {one.name: one for one in getattr(module, "LIVE", ())}
+    return found
+
+
+@cache
+def by_name() -> Mapping[str, Action]:
+    """Every action, by name."""
+    found: dict[str, Action] = {}
+    for module in _modules(actions):
+        found |= {one.name: one for one in getattr(module, "ACTIONS", ())}
+    return found

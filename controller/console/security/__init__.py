@@ -1,0 +1,1 @@
+"""Who may do what: roles, paired phones, cookies, form keys, rate limits, the guard of every request."""

@@ -1,0 +1,119 @@
+"""The phones that were paired, each with its role; kept in a file that only this program's user can read."""
+
+import json
+import secrets
+import threading
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import Field, PlainValidator, TypeAdapter, ValidationError
+
+from controller.console.security import roles, secret_file
+from controller.console.security.roles import Role
+from controller.store import atomic
+
+NAME_LETTERS: Final = 40
+"""Of a device's name, at most."""
+
+
+class DevicesError(ValueError):
+    """The file of paired devices is damaged; the message says where, and what to do."""
+
+
+class LastOwnerError(ValueError):
+    """The only owner cannot be made less."""
+
+
+def _role(value: object) -> Role:
+    found = roles.parse(value) if isinstance(value, str) else None
+    if found is None:
+        raise ValueError("it should be a role")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser that was paired."""
+
+    id: Annotated[str, Field(pattern=r"^[\w-]{22}$")]
+    """128 random bits; who has it has the role."""
+    name: str
+    role: Annotated[Role, PlainValidator(_role)]
+    since: str
+    """When it was paired: date and time, UTC."""
+
+    @property
+    def tag(self) -> str:
+        """What pages call it: the beginning of its id, with which nobody can act for it."""
+        return self.id[:6]
+
+
+_FILE: Final = TypeAdapter(tuple[Device, ...])
+
+
+class Devices:
+    """The paired devices; from any thread, each change is on the disk before it holds."""
+
+    def __init__(self, path: Path) -> None:
+        """Read them.
+
+        Raises:
+            DevicesError: the file holds something else.
+            SecretError: it cannot be read.
+        """
+        self._path, self._lock = path, threading.Lock()
+        try:
+            self._all = {one.id: one for one in _FILE.validate_json(path.read_bytes())} if path.exists() else {}
+        except ValidationError as error:
+            raise DevicesError(f"{path} is damaged; delete it, and pair the phones anew") from error
+        except OSError as error:
+            raise secret_file.SecretError(f"{path} cannot be read: {error.strerror}") from error
+
+    @property
+    def all(self) -> tuple[Device, ...]:
+        """All of them, oldest first."""
+        return tuple(self._all.values())
+
+    @property
+    def has_owner(self) -> bool:
+        """Whether the table belongs to anybody."""
+        return any(one.role is Role.OWNER for one in self._all.values())
+
+    def find(self, device: str) -> Device | None:
+        """The device of this id."""
+        return self._all.get(device)
+
+    def tagged(self, tag: str) -> Device | None:
+        """The device that pages call so."""
+        return next((one for one in self._all.values() if one.tag == tag), None)
+
+    def pair(self, name: str, role: Role, when: str) -> Device:
+        """Take up a device; raises OSError if it cannot be kept."""
+        shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
+        device = Device(secrets.token_urlsafe(16), shown, role, when)
+        with self._lock:
+            self._keep({**self._all, device.id: device})
+        return device
+
+    def give(self, device: Device, role: Role) -> Device:
+        """Give a device another role; raises LastOwnerError, OSError."""
+        with self._lock:
+            changed = replace(device, role=role)
+            self._keep(self._with_owner({**self._all, device.id: changed}))
+        return changed
+
+    def revoke(self, device: Device) -> None:
+        """Forget a device: from now on it is a viewer's; raises LastOwnerError, OSError."""
+        with self._lock:
+            self._keep(self._with_owner({own: one for own, one in self._all.items() if own != device.id}))
+
+    def _with_owner(self, wanted: dict[str, Device]) -> dict[str, Device]:
+        if not any(one.role is Role.OWNER for one in wanted.values()):
+            raise LastOwnerError
+        return wanted
+
+    def _keep(self, wanted: dict[str, Device]) -> None:
+        fields = [{**asdict(one), "role": one.role.id} for one in wanted.values()]
+        atomic.write(self._path, json.dumps(fields, indent=1).encode())
+        self._all = wanted

@@ -1,0 +1,1 @@
+"""The running parts that set-up pages change."""

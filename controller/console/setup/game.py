@@ -1,0 +1,163 @@
+"""The form of game, profile, options, seats and manners: what it shows, and the settings that it asks for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, cast, get_args
+
+from controller import games, rulebooks
+from controller.console.setup.form_errors import Mistake, MistakesError
+from controller.console.words.gettext import _, core
+from controller.games import AnyGame
+from controller.record.events import Value
+from controller.referee.announce import Policy
+from controller.referee.start import cannot_start
+from controller.rules.options import PROFILES, Option, OptionError, resolve
+from controller.settings.edit import Place
+from controller.settings.model import Config, TableConfig
+
+NAME_LETTERS: Final = 24
+"""Of a player's name, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is played, as far as the rest of the form depends on it."""
+
+    game: AnyGame
+    seats: int
+    profile: str
+
+    def default(self, option: Option) -> Value:
+        """What holds of an option if nothing else is chosen."""
+        return resolve(self.game.options, ("",) * self.seats, self.profile, {})[option.name]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the whole form asks for."""
+
+    table: TableConfig
+    announce: Policy
+    pack: str
+
+    def matches(self, config: Config) -> bool:
+        """Whether the settings are these already."""
+        return (self.table, self.announce, self.pack) == (config.table, config.referee.announce, config.referee.pack)
+
+    def changes(self, config: Config) -> Mapping[Place, Any]:
+        """What has to be put otherwise in the settings."""
+        old, new = config.table, self.table
+        options = {
+            name: None if name not in new.options else _plain(new.options[name])
+            for name in {**old.options, **new.options}
+            if name not in old.options or name not in new.options or old.options[name] != new.options[name]
+        }
+        return {
+            **({("table", "game"): new.game} if new.game != old.game else {}),
+            **({("table", "seats"): list(new.seats)} if new.seats != old.seats else {}),
+            **({("table", "profile"): new.profile} if new.profile != old.profile else {}),
+            **{("table", "options", name): value for name, value in options.items()},
+            **({("referee", "announce"): self.announce} if self.announce != config.referee.announce else {}),
+            **({("referee", "pack"): self.pack} if self.pack != config.referee.pack else {}),
+        }
+
+
+def chosen(asked: Mapping[str, str], table: TableConfig) -> Choice:
+    """What is to be shown: what is asked for where there is such a thing, else what is set."""
+    name = asked["game"] if asked.get("game") in games.names() else table.game
+    game = games.load(name)
+    profile = asked["profile"] if asked.get("profile") in PROFILES else table.profile
+    seats = len(table.seats)
+    if asked.get("seats", "").isdecimal() and int(asked["seats"]) in game.seats:
+        seats = int(asked["seats"])
+    return Choice(game, seats if seats in game.seats else game.seats[0], profile)
+
+
+def filled(choice: Choice, config: Config) -> Mapping[str, str]:
+    """The fields of the form as the settings have them."""
+    table, referee = config.table, config.referee
+    mine = table.options if (table.game, table.profile) == (choice.game.name, choice.profile) else {}
+    fields = {"announce": referee.announce, "pack": referee.pack}
+    fields |= {f"name{seat}": name for seat, name in enumerate(table.seats[: choice.seats])}
+    for option in choice.game.options:
+        value = mine.get(option.name, choice.default(option))
+        if option.choice and isinstance(value, tuple):
+            fields |= {f"opt.{option.name}.{one}": "on" for one in value}
+        else:
+            fields[f"opt.{option.name}"] = written(option, value)
+    return fields
+
+
+def written(option: Option, value: Value) -> str:
+    """A value as its field has it: a number as it is, else its place among the values."""
+    return str(value) if option.free else str(option.values.index(value) if value in option.values else 0)
+
+
+def wish(choice: Choice, form: Mapping[str, str], now: TableConfig) -> Wish:
+    """What the form asks for, the rest of the table as it is now; raises MistakesError."""
+    mistakes: list[Mistake] = []
+    names = tuple(form.get(f"name{seat}", "").strip() for seat in range(choice.seats))
+    mistakes += _names(names)
+    options: dict[str, Value] = {}
+    for option in choice.game.options:
+        try:
+            value = _value(option, form)
+        except OptionError:
+            mistakes.append(Mistake(f"opt.{option.name}", _choices(option)))
+        else:
+            options |= {option.name: value} if value != choice.default(option) else {}
+    announce, pack = form.get("announce", ""), form.get("pack", "")
+    if announce not in get_args(Policy):
+        mistakes.append(Mistake("announce", _("Choose what is said when.")))
+    if pack not in rulebooks.names():
+        mistakes.append(Mistake("pack", _("Choose a rulebook.")))
+    if mistakes:
+        raise MistakesError(mistakes)
+    table = replace(now, game=choice.game.name, seats=names, profile=choice.profile, options=options)
+    if fault := cannot_start(table.opening()):
+        raise MistakesError([Mistake("game", core(fault))])
+    return Wish(table, cast("Policy", announce), pack)
+
+
+def _names(names: Iterable[str]) -> Iterator[Mistake]:
+    """What is wrong with the players' names."""
+    seen: set[str] = set()
+    for seat, name in enumerate(names):
+        if not name:
+            yield Mistake(f"name{seat}", _("Give the player at seat {number} a name.").format(number=seat + 1))
+        elif len(name) > NAME_LETTERS or not name.isprintable():
+            told = _("A name has at most {most} letters, and none that cannot be seen.")
+            yield Mistake(f"name{seat}", told.format(most=NAME_LETTERS))
+        elif name in seen:
+            yield Mistake(
+                f"name{seat}", _("Two players are called {name}; give each a name of its own.").format(name=name)
+            )
+        seen.add(name)
+
+
+def _choices(option: Option) -> str:
+    """What an option can be, for somebody who has typed something else."""
+    if option.choice:
+        return _("Choose at least one.")
+    if not option.free:
+        return _("Choose one of those that are offered.")
+    values = ", ".join(map(str, option.values))
+    return _("Write a whole number that is not less than 0; usual: {values}.").format(values=values)
+
+
+def _value(option: Option, form: Mapping[str, str]) -> Value:
+    """The value of an option; raises OptionError."""
+    if option.choice:
+        return option.check(tuple(one for one in option.choice if f"opt.{option.name}.{one}" in form))
+    text = form.get(f"opt.{option.name}", "").strip()
+    if option.free:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
+        return option.check(text if number is None else number)
+    if text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < len(option.values):
+        return option.values[int(text)]
+    return option.check(text)
+
+
+def _plain(value: Value) -> object:
+    """A value as a settings file takes it."""
+    return list(value) if isinstance(value, tuple) else value

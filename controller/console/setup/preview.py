@@ -1,0 +1,158 @@
+"""What the camera sees, for a page: the newest picture with mat and areas over it, and what ``calibrate`` measures."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+
+from controller.console.setup.form_errors import mistake
+from controller.console.setup.frame_tap import Lookout, NoPictureError
+from controller.console.words.gettext import _, core
+from controller.live import wiring
+from controller.live.calibration import Wish, keep, kept, measured, wished
+from controller.settings.model import Config
+from vision.base.picture import Gray, Matrix, u8
+from vision.calibration import advice as calibration_advice
+from vision.calibration.collect import Collector
+from vision.calibration.survey import AreaReport, outline
+from vision.mat.geometry import Area, Calibration, Mat, MatNotSeenError
+
+WIDE_PX: Final = 960
+"""The picture is made so narrow."""
+_QUALITY: Final = 70
+_BELOW_PX: Final = 28
+"""A seat's name stands so far below the upper edge of its area, where cards seldom lie."""
+PATIENCE_S: Final = 2.0
+"""For a picture of a running camera."""
+_PICTURES: Final = 4
+"""By which the areas are judged."""
+CALIBRATE_S: Final = 3.0
+"""As long as the command looks."""
+_MOST: Final = 60
+"""Pictures of them that are measured: more tell nothing new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Something drawn over the picture."""
+
+    points: str
+    """As SVG writes them, pixels of the picture that is shown."""
+    name: str
+    x: float
+    """Of the name's middle."""
+    y: float
+    """Of the line that the name stands on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The newest picture and what is drawn over it."""
+
+    width: int
+    height: int
+    jpeg: str
+    """In base64."""
+    mat: Outline | None
+    """None: the mat is not found."""
+    areas: tuple[Outline, ...]
+    size: tuple[int, int]
+    """Of the camera's own pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What was measured of the areas, and what to do about it."""
+
+    areas: tuple[tuple[str, AreaReport], ...] = ()
+    expected: float = 0.0
+    """Share of the cards that should be read."""
+    advice: tuple[str, ...] = ()
+    fault: str = ""
+    """Why nothing could be measured."""
+
+
+def sight(lookout: Lookout, config: Config) -> Sight:
+    """The newest picture; raises NoPictureError."""
+    gray = lookout.picture(PATIENCE_S)
+    height, width = gray.shape
+    scale = min(1.0, WIDE_PX / width)
+    shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
+    view = lookout.eyes.view if lookout.eyes else None
+    mat, areas = _drawn(config, view.calibration, scale) if view else (None, ())
+    return Sight(shown.shape[1], shown.shape[0], _jpeg(shown), mat, areas, (width, height))
+
+
+def _jpeg(gray: Gray) -> str:
+    done, code = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    if not done:
+        raise NoPictureError("the picture cannot be encoded")
+    return b64encode(code.tobytes()).decode()
+
+
+def _drawn(config: Config, calibration: Calibration, scale: float) -> tuple[Outline, tuple[Outline, ...]]:
+    """Mat and areas as the camera sees them."""
+    mat, names = Mat(), config.table.seats
+    whole = Area(0, 0, mat.width_mm, mat.height_mm, 0)
+    areas = zip(names, wiring.seating(config).areas, strict=True)
+    return _outline("", whole, calibration, scale), tuple(
+        _outline(name, area, calibration, scale) for name, area in areas
+    )
+
+
+def _outline(name: str, area: Area, calibration: Calibration, scale: float) -> Outline:
+    points: Matrix = outline(area, calibration) * scale
+    told = " ".join(f"{x:.1f},{y:.1f}" for x, y in points.tolist())
+    return Outline(told, name, float(points[:, 0].mean()), float(points[:, 1].min()) + _BELOW_PX)
+
+
+def measures(lookout: Lookout, config: Config) -> Measures:
+    """Scale, sharpness and light at each seat, by a few pictures of the running camera."""
+    wish = wished(config)
+    try:
+        seen, size = _collected(lookout.pictures(_PICTURES, PATIENCE_S))
+        _solution, found = measured(wish, seen, size)
+    except MatNotSeenError as error:
+        return Measures(fault=core(str(error)))
+    areas = tuple((wish.names[area.seat], area) for area in found.areas)
+    told = tuple(core(sentence) for sentence in calibration_advice.advice(found, wish.names))
+    return Measures(areas, calibration_advice.expected(found), told)
+
+
+def calibrate(lookout: Lookout, config: Config) -> tuple[str, bool]:
+    """Do what ``schiri calibrate`` does with the running camera's pictures, and keep it.
+
+    Returns:
+        What was done and what should be done, in sentences; and whether the lens is known otherwise than before.
+
+    Raises:
+        MistakesError: the mat is not seen whole.
+        CalibrateError: it cannot be written.
+    """
+    wish = wished(config)
+    before = kept(wish.save)
+    try:
+        seen, size = _collected(lookout.pictures(_MOST, CALIBRATE_S))
+        solution, found = measured(wish, seen, size)
+    except MatNotSeenError as error:
+        raise mistake("", core(str(error))) from error
+    keep(wish, wish.save, size, solution, found)
+    other_lens = (before.lens if before else None) != solution.calibration.lens
+    told = calibration_advice.advice(found, wish.names)
+    return " ".join((_saved(wish, solution.residual_px), core(solution.lens_told), *map(core, told))), other_lens
+
+
+def _saved(wish: Wish, residual_px: float) -> str:
+    told = _("Calibrated: the corner marks fit to {residual} pixels; saved in {file}.")
+    return told.format(residual=f"{residual_px:.2f}", file=wish.save.name)
+
+
+def _collected(pictures: Iterator[Gray]) -> tuple[Collector, tuple[int, int]]:
+    """The pictures as a calibration takes them, and their size; raises TwoMatsError."""
+    seen, size = Collector(), (0, 0)
+    for gray in pictures:
+        size = gray.shape[1], gray.shape[0]
+        seen.take(gray)
+    return seen, size

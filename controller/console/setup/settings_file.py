@@ -1,0 +1,95 @@
+"""The settings file as pages change it: read whole, checked like ``config check``, written whole or not at all."""
+
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from controller.checkup.settings import usable
+from controller.console.setup.form_errors import mistake
+from controller.console.words.gettext import _, core
+from controller.live.calibration import CalibrateError
+from controller.settings.model import Config, ConfigError, parse
+from controller.settings.toml import SettingsTextError
+from controller.store.atomic import replace
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The settings as the file has them at a moment."""
+
+    text: str
+    config: Config
+
+    @property
+    def mark(self) -> str:
+        """Of this very text: a form bears it, so that it cannot change what its sender has not seen."""
+        return sha256(self.text.encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """One settings file; from any thread."""
+
+    path: Path
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def read(self) -> Kept:
+        """What it says now.
+
+        Raises:
+            MistakesError: it cannot be read, or is wrong.
+        """
+        with _told():
+            try:
+                text = self.path.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                reason = error.strerror if isinstance(error, OSError) else _("it is not UTF-8 text")
+                raise ConfigError(f"{self.path}: {reason}") from error
+            config = parse(text, self.path.name)
+            usable(config, self.path.name)
+            return Kept(text, config)
+
+    def save(self, mark: str, change: Callable[[str], str]) -> Config:
+        """Change it; a form that asks for what is there already is content.
+
+        Args:
+            mark: of the text that the sender of the form has seen.
+            change: from the text as it is to the text as it shall be.
+
+        Returns:
+            The settings that it holds now.
+
+        Raises:
+            MistakesError: the file is another one by now, no match can be refereed so, or it cannot be written.
+        """
+        with self._lock, _told():
+            kept = self.read()
+            text = change(kept.text)
+            if text == kept.text:
+                return kept.config
+            if mark != kept.mark:
+                raise mistake("", meanwhile())
+            config = parse(text, self.path.name)
+            usable(config, self.path.name)
+            replace(self.path, text)
+            return config
+
+
+def meanwhile() -> str:
+    """Why a form from an old state of the file is refused."""
+    return _(
+        "Nothing was saved, for somebody has changed the settings since this page was opened. "
+        "Your entries are still here: look whether they still fit, and save again."
+    )
+
+
+@contextmanager
+def _told() -> Generator[None]:
+    """Tell what is wrong with the file to whoever has sent the form."""
+    try:
+        yield
+    except (ConfigError, SettingsTextError, CalibrateError) as error:
+        raise mistake("", core(str(error))) from error

@@ -1,0 +1,1 @@
+"""Read models: a match in, what a page shows out."""

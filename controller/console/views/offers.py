@@ -1,0 +1,68 @@
+"""What is offered of all that can be said: a button for each word, or a way on where a word has many endings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from controller.console.views.options_to_say import Saying, sayings
+from controller.games import vocabularies
+from controller.record.events import Seat
+from controller.rules.match import AnyMatch
+from controller.rules.vocabulary import Vocabulary
+from controller.table.dealing import begun
+
+_FEW = 2
+"""So many endings of one word still stand beside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What begins with one word."""
+
+    word: str
+    sayings: tuple[Saying, ...]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether its endings are chosen on a page of their own."""
+        return len(self.sayings) > _FEW
+
+    @property
+    def takes_cards(self) -> bool:
+        """Whether cards can be shown with it."""
+        return any(one.takes_cards for one in self.sayings)
+
+
+def offers(said: Sequence[Saying]) -> tuple[Offer, ...]:
+    """Sayings by their first word, in their order."""
+    first = dict.fromkeys(one.words[0] for one in said)
+    return tuple(Offer(word, tuple(one for one in said if one.words[0] == word)) for word in first)
+
+
+def can_be_said(match: AnyMatch) -> bool:
+    """Whether anything beside the play is said in this game now: most games know words, and in all a draw can come."""
+    drawing = match.running and match.deal is not None and match.deal.phase == "after"
+    return drawing or type(vocabularies.load(match.game.name)) is not Vocabulary
+
+
+def is_auction(match: AnyMatch) -> bool:
+    """Whether somebody has to speak before anybody can play."""
+    deal = match.deal
+    return (
+        match.running and deal is not None and deal.phase == "before" and isinstance(match.game.begin_play(deal), str)
+    )
+
+
+def next_to_speak(match: AnyMatch) -> Seat:
+    """Who speaks next, or plays; where nobody must, the taker, else whoever can say most."""
+    opened = begun(match)[0]
+    speaker = match.turn if match.turn is not None else vocabularies.load(match.game.name).speaker(opened)
+    if speaker is not None:
+        return speaker
+    if match.deal and match.running and match.deal.phase == "after":
+        return next(iter(match.deal.level), 0)
+    if not opened.running or opened.deal is None:
+        return match.dealer or 0
+    if taker := getattr(opened.deal.own, "best", None):
+        return int(taker.seat)
+    lawful = [sum(one.lawful for one in sayings(match, seat)) for seat in range(match.rules.seats)]
+    return lawful.index(max(lawful))

@@ -1,0 +1,1 @@
+"""What pages call events, cards, seats and roles; ``_()``."""

@@ -1,0 +1,126 @@
+"""Events as people read them: what was said, what happened."""
+
+from collections.abc import Iterable, Sequence
+
+from controller.console.words.gettext import _, core, ngettext
+from controller.console.words.labels import decision_words
+from controller.console.words.names import name as card_name
+from controller.console.words.names import seat_name, sign, word_name
+from controller.record.cards import Card
+from controller.record.events import (
+    Agree,
+    Amend,
+    Bid,
+    Call,
+    Choose,
+    Collect,
+    DealStart,
+    Declare,
+    Discard,
+    Dog,
+    Draw,
+    Duel,
+    End,
+    Event,
+    Exchange,
+    Insert,
+    MatchStart,
+    Played,
+    Ruling,
+    Upcard,
+    Void,
+)
+from controller.record.text import parse_fields, to_fields
+
+
+def said_words(names: Sequence[str], event: Event) -> str | None:
+    """The event in a few words, without who says it; None for what is not said."""
+    match event:
+        case Bid():
+            said = ("chelem" if event.chelem else None, event.call, event.as_, event.start)
+            return ", ".join(word_name(word) for word in said if word)
+        case Declare():
+            what = {"weis": f"weis-{event.points}", "poignee": f"poignee-{event.size}"}.get(event.what, event.what)
+            return _with(word_name(what), event.cards)
+        case Call():
+            return _("I call {card}").format(card=sign(event.card)) if event.card else word_name("nobody")
+        case Discard():
+            text = ngettext("{count} card laid away", "{count} cards laid away", event.count)
+            return _with(text.format(count=event.count), event.cards or event.shown)
+        case Exchange():
+            return _("{gives} for {takes}").format(gives=sign(event.gives), takes=sign(event.takes))
+        case Choose():
+            return word_name("take" if event.take else "leave")
+        case _:
+            return _laid_open(names, event)
+
+
+def _laid_open(names: Sequence[str], event: Event) -> str | None:
+    match event:
+        case Dog():
+            return _("the dog: {cards}").format(cards=_signs(event.cards))
+        case Upcard():
+            return _("{card} is turned up").format(card=sign(event.card))
+        case Duel():
+            bids = ((seat_name(names, seat), sign(card)) for seat, card in event.cards.items())
+            return ", ".join(_("{name}: {card}").format(name=name, card=card) for name, card in bids)
+        case Agree():
+            who = ", ".join(seat_name(names, seat) for seat in event.seats)
+            return _("{names} agree on a point each").format(names=who)
+        case _:
+            return None
+
+
+def _with(text: str, cards: Iterable[Card] | None) -> str:
+    return _("{what} ({cards})").format(what=text, cards=_signs(cards)) if cards else text
+
+
+def _signs(cards: Iterable[Card]) -> str:
+    return " ".join(map(sign, cards))
+
+
+def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a kind of event
+    """An event in a few words."""
+    match event:
+        case Played():
+            return _("{name}: {card}").format(name=seat_name(names, event.seat), card=sign(event.card))
+        case DealStart():
+            return _("{name} deals").format(name=seat_name(names, event.dealer))
+        case Collect():
+            return _("the trick was gathered")
+        case Void():
+            return _("the deal is void")
+        case Draw():
+            return _("{name} draws {card}").format(name=seat_name(names, event.seat), card=sign(event.card))
+        case Ruling():
+            return _("ruling on verdict {number}: {decision}").format(
+                number=event.verdict, decision=decision_words(event)
+            )
+        case Amend():
+            return _("a corrected reading")
+        case Insert():
+            return _("added: {what}").format(what=words(names, parse_fields(event.event)))
+        case End():
+            return _("the end of the match")
+        case MatchStart():
+            return _("the start of the match")
+        case _:
+            return _plain(names, event)
+
+
+def spoken(names: Sequence[str], event: Event) -> str:
+    """An event for the ear: a card by its name."""
+    if isinstance(event, Played):
+        return _("{name}: {card}").format(name=seat_name(names, event.seat), card=card_name(event.card))
+    return words(names, event)
+
+
+def _plain(names: Sequence[str], event: Event) -> str:
+    """What was said or laid open; else an event as the record has it."""
+    if said := said_words(names, event):
+        seat = getattr(event, "seat", None)
+        return said if seat is None else _("{name}: {what}").format(name=seat_name(names, seat), what=said)
+    fields = {key: value for key, value in to_fields(event).items() if key not in ("t", "src", "conf", "img")}
+    kind, seat = fields.pop("e"), fields.pop("seat", None)
+    who = "" if seat is None else f"{seat_name(names, seat)}: "
+    return f"{who}{core(kind)} {' '.join(str(value) for value in fields.values())}".strip()

@@ -1,0 +1,65 @@
+"""What seats, cards and command words are called: a sign for the eye, a name for the ear."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from controller.console.words.gettext import _, card_words, core
+from controller.language.translate import elided
+from controller.record.cards import EXCUSE, JOKER, SUITS, TRUMPS, Card
+from controller.record.events import Seat
+from vision.words.cards import CardWords
+from vision.words.commands import command_name
+
+
+def seat_name(names: Sequence[str], seat: Seat) -> str:
+    """Who sits there; a seat that is not at the table has no name."""
+    return names[seat] if 0 <= seat < len(names) else _("seat {seat}").format(seat=seat)
+
+
+SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", TRUMPS: "T", EXCUSE: "★", JOKER: "✷"}
+"""A sign for each suit; a trump of the Tarot is written with its letter."""
+_ENGLISH: Final[Mapping[str, str]] = {EXCUSE: "the Excuse", JOKER: "the joker", "T1": "trump 1"}
+
+
+def sign(card: Card) -> str:
+    """A card for the eye, with the letter that the packs of the region carry.
+
+    >>> sign(Card("H10")), sign(Card("T21")), sign(Card("EX"))
+    ('♥10', 'T21', '★')
+    """
+    words = card_words()
+    if card in (EXCUSE, JOKER):
+        return SIGNS[card.suit]
+    if words.suits == "swiss" and card.suit in SUITS:
+        return f"{_beginning(card.suit, words)} {words.index(card)}"
+    return f"{SIGNS[card.suit]}{words.index(card)}"
+
+
+def _beginning(suit: str, words: CardWords) -> str:
+    """As much of a suit's name as tells it from the others: no font that every phone has shows Swiss suits."""
+    name, others = words.suit(suit), [words.suit(other) for other in SUITS if other != suit]
+    own = (name[:length] for length in range(1, len(name) + 1))
+    return next(start for start in own if not any(other.startswith(start) for other in others)).capitalize()
+
+
+def name(card: Card) -> str:
+    """A card for the ear, as it stands in a sentence.
+
+    >>> name(Card("DQ")), name(Card("T21"))
+    ('queen of diamonds', 'trump 21')
+    """
+    words = card_words()
+    if words.lang != "en":
+        return elided(words.name(card), words.lang)
+    return _ENGLISH.get(card) or words.name(card).lower()
+
+
+def word_name(word: str) -> str:
+    """A word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
+    told = core(word)
+    if told != word:
+        return told
+    try:
+        return command_name(word, card_words().lang)
+    except KeyError:  # a record holds what was said, whether or not it is a word
+        return word

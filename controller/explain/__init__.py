@@ -1,0 +1,1 @@
+"""Why a verdict is true."""

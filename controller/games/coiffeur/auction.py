@@ -1,0 +1,126 @@
+"""Coiffeur's auction: who names which contract, and who may not pass (COI-B1 to COI-B5)."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.record.events import Bid, Seat
+from controller.rules.game import Fault
+from controller.rules.options import Rules
+
+SUITS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+"""The contracts with a trump, and its suit letter."""
+WITH_START: Final = ("slalom", "gustav")
+"""Contracts whose declarer names the order of the first trick."""
+JOKERS: Final = ("joker1", "joker2")
+CONTRACTS: Final = (*SUITS, "no-trump", "reverse", *WITH_START, *JOKERS)
+
+
+def contracts(rules: Rules) -> tuple[str, ...]:
+    """The contracts of a table: ten with three seats, eight with four (COI-D1 to COI-D3)."""
+    return CONTRACTS if rules.seats == 3 else tuple(row for row in CONTRACTS if row not in WITH_START)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What is played: a row of the sheet, and what it is played as (COI-B5)."""
+
+    declarer: Seat
+    row: str
+    play: str | None = None
+    """One of the contracts but a joker; of a joker, None until the declarer says it."""
+    start: str | None = None
+    """Order of the first trick where that is the declarer's choice: ``up`` plain, ``down`` reversed."""
+
+    @property
+    def missing(self) -> str | None:
+        """What the declarer must still say before the lead, or None."""
+        if self.play is None:
+            return f"what {self.row} is played as"
+        if self.play in WITH_START and self.start is None:
+            return f"in which order {self.play} starts"
+        return None
+
+    def reversed(self, trick: int) -> bool:
+        """Whether the six is the strongest card in the trick of this number, from 1."""
+        first, second = ("down", "up") if self.start == "down" else ("up", "down")
+        if self.play == "slalom":
+            return (first if trick % 2 else second) == "down"
+        if self.play == "gustav":
+            return (first if trick <= 6 else second) == "down"
+        return self.play == "reverse"
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The auction as it stands."""
+
+    rules: Rules
+    forehand: Seat
+    left: tuple[frozenset[str], ...]
+    """The contracts that each seat's side has not played."""
+    passed: int = 0
+    contract: Contract | None = None
+
+    @property
+    def speaker(self) -> Seat:
+        """Who must speak: from forehand on each once, then forehand again (COI-B1, COI-B3)."""
+        return (self.forehand + self.passed) % self.rules.seats
+
+    def must_name(self) -> str | None:
+        """The rule by which the speaker may not pass, or None."""
+        seats = self.rules.seats
+        if self.passed >= seats:
+            return "COI-B3"
+        order = [(self.forehand + turn) % seats for turn in range(seats)]
+        able = [seat for seat in order if self.left[seat]]
+        last = bool(able) and self.speaker == able[-1]
+        if last and len({side(self.rules, seat) for seat in able}) == 1:
+            return "COI-B4"
+        return "COI-B3" if last and not self.left[self.forehand] else None
+
+
+def side(rules: Rules, seat: Seat) -> int:
+    """The side a seat plays for: partners 0+2 and 1+3, else each its own (COI-D2, COI-D3).
+
+    >>> [side(Rules(("A", "B", "C", "D"), options={"partners": True}), seat) for seat in range(4)]
+    [0, 1, 0, 1]
+    """
+    return seat % 2 if rules.seats == 4 and rules["partners"] else seat
+
+
+def speak(auction: Auction, event: Bid) -> Auction | Fault:
+    """The auction after a bid, or what is wrong with it; a refused bid leaves the auction as it was."""
+    if auction.contract and _completes(auction.contract, event):
+        return _name(auction, event)
+    who = auction.rules.names[event.seat]
+    if auction.contract or event.seat != auction.speaker:
+        turn = (
+            "the auction was over" if auction.contract else f"it was for {auction.rules.names[auction.speaker]} to bid"
+        )
+        return Fault("illegal-bid", event.seat, "COI-B1", f"{who} said {event.call}, but {turn}.")
+    if event.call == "pass":
+        if rule := auction.must_name():
+            return Fault("illegal-bid", event.seat, rule, f"{who} passed, but must name a contract.")
+        return replace(auction, passed=auction.passed + 1)
+    if event.call not in auction.left[event.seat]:
+        rule = "COI-B1" if auction.left[event.seat] else "COI-B2"
+        return Fault("illegal-bid", event.seat, rule, f"{who} named {event.call}, which is not left to that side.")
+    return _name(auction, event)
+
+
+def _completes(contract: Contract, event: Bid) -> bool:
+    """Whether a bid says what the declarer still owes: what a joker is played as, the order of the first trick."""
+    mine = (event.seat, event.call) == (contract.declarer, contract.row)
+    return bool(contract.missing) and mine and (event.as_ is not None or event.start is not None)
+
+
+def _name(auction: Auction, event: Bid) -> Auction | Fault:
+    """Fix the contract, as far as the declarer has told it."""
+    told = auction.contract or Contract(event.seat, event.call)
+    play = (event.as_ or told.play) if event.call in JOKERS else event.call
+    playable = [row for row in contracts(auction.rules) if row not in JOKERS]
+    if play is not None and play not in playable:
+        text = f"{auction.rules.names[event.seat]} plays {event.call} as {play}, which it cannot be played as."
+        return Fault("illegal-bid", event.seat, "COI-B5", text)
+    start = (event.start or told.start) if play in WITH_START or play is None else None
+    return replace(auction, contract=Contract(event.seat, event.call, play, start))

@@ -1,0 +1,133 @@
+"""Coiffeur's score board: what is written, how rows are ranked, how the sheet is drawn (COI-S1 to COI-S8)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from controller.record.events import Seat
+from controller.rules import sheet
+from controller.rules.draws import Drawn, order
+from controller.rules.game import Tie
+from controller.rules.options import Rules
+
+MATCH: Final = 257
+"""What is written when the declarer wins every trick (COI-S2)."""
+
+ROW_MARKS: Final = {"no-trump": 2, "reverse": 2, "slalom": 2, "gustav": 3, "joker1": 3, "joker2": 3}
+"""Marks that the first of a row wins and the last loses; a suit has one (COI-S4)."""
+
+MULTIPLIERS: Final = {
+    "spades": 1,
+    "clubs": 2,
+    "diamonds": 3,
+    "hearts": 4,
+    "no-trump": 5,
+    "reverse": 6,
+    "joker1": 7,
+    "joker2": 8,
+}
+"""With four seats (COI-S7)."""
+
+TITLES: Final = {
+    "spades": "Spades",
+    "hearts": "Hearts",
+    "diamonds": "Diamonds",
+    "clubs": "Clubs",
+    "no-trump": "No trump",
+    "reverse": "Reverse",
+    "slalom": "Slalom",
+    "gustav": "Gustav",
+    "joker1": "Joker 1",
+    "joker2": "Joker 2",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The board after some deals; a side is a seat, or a pair of partners."""
+
+    written: Mapping[tuple[int, str], int] = field(default_factory=dict[tuple[int, str], int])
+    """By side and row: the points written, with four seats the score."""
+    strokes: tuple[int, ...] = ()
+    """Match marks won, by side (COI-S2, COI-S3)."""
+    circles: tuple[int, ...] = ()
+    """Match marks lost, by side."""
+    ranked: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    """Marks of each finished row, by side (COI-S4)."""
+
+    def totals(self) -> tuple[int, ...]:
+        """Row marks and match marks, by side (COI-S6)."""
+        rows = self.ranked.values()
+        marks = zip(self.strokes, self.circles, strict=True)
+        return tuple(won - lost + sum(row[side] for row in rows) for side, (won, lost) in enumerate(marks))
+
+
+def four_seats(points: int, row: str) -> int:
+    """COI-S7.
+
+    >>> four_seats(118, "diamonds"), four_seats(257, "joker2")
+    (33, 200)
+    """
+    return points // 10 * MULTIPLIERS[row]
+
+
+def write_match(board: Board, declarer: Seat, tricks: Sequence[int]) -> Board:
+    """Add the marks of a match or a counter-match: all tricks or none (COI-S2, COI-S3)."""
+    sides = range(len(tricks))
+    if tricks[declarer] == sum(tricks):
+        won, lost = [2 * (side == declarer) for side in sides], [int(side != declarer) for side in sides]
+    elif tricks[declarer] == 0:
+        won, lost = [int(side != declarer) for side in sides], [2 * (side == declarer) for side in sides]
+    else:
+        return board
+    return replace(
+        board,
+        strokes=tuple(map(sum, zip(board.strokes, won, strict=True))),
+        circles=tuple(map(sum, zip(board.circles, lost, strict=True))),
+    )
+
+
+def rank_row(board: Board, row: str, sides: int, drawn: Drawn) -> Board | Tie:
+    """Rank a row that all have played: most +k, least -k; level sides draw for their order (COI-S4, COI-S5)."""
+    numbers = {side: board.written[side, row] for side in range(sides) if (side, row) in board.written}
+    if len(numbers) < sides:
+        return board
+    ranking: list[tuple[int, ...]] = []
+    for number in sorted(set(numbers.values()), reverse=True):
+        ranking += order(tuple(side for side, own in numbers.items() if own == number), drawn)
+    tied = next((level for level in ranking if len(level) > 1), None)
+    if tied:
+        return Tie(tied)
+    marks, (first, *_, last) = ROW_MARKS.get(row, 1), ranking
+    row_marks = tuple(marks * ((side,) == first) - marks * ((side,) == last) for side in range(sides))
+    return replace(board, ranked={**board.ranked, row: row_marks})
+
+
+def marks(strokes: int, circles: int) -> str:
+    """Strokes and circles; one of each together is ``φ``, zero (COI-S8).
+
+    >>> marks(6, 0), marks(3, 1), marks(0, 4)
+    ('++++ I', 'φ II', 'oooo')
+    """
+    both = min(strokes, circles)
+    rest = sheet.crossed(sheet.strokes(strokes - circles))
+    return " ".join(part for part in ("φ" * both, rest) if part)
+
+
+def drawn_sheet(title: str, rules: Rules, board: Board, rows: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
+    """The board: what was written on the left, with three seats the marks on the right."""
+
+    def number(side: int, row: str) -> str:
+        return str(board.written.get((side, row), ""))
+
+    left = [(TITLES[row], [number(side, row) for side in range(len(sides))]) for row in rows]
+    if rules.seats == 4:
+        return sheet.table(title, sides, left, [str(_sum(board, side)) for side in range(len(sides))])
+    right = [[marks(max(own, 0), max(-own, 0)) for own in board.ranked.get(row, (0, 0, 0))] for row in rows]
+    lines = [(head, [*cells, *own]) for (head, cells), own in zip(left, right, strict=True)]
+    match = [marks(won, lost) for won, lost in zip(board.strokes, board.circles, strict=True)]
+    return sheet.table(title, (*sides, *sides), lines, [*match, *map(sheet.signed, board.totals())], "Match")
+
+
+def _sum(board: Board, side: int) -> int:
+    return sum(number for (who, _), number in board.written.items() if who == side)

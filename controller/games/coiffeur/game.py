@@ -1,0 +1,204 @@
+"""Coiffeur-Schieber: every contract once for each side, three or four seats (games.md section 1)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import cast
+
+from controller.games import jass
+from controller.games.coiffeur.auction import SUITS, Auction, Contract, contracts, side, speak
+from controller.games.coiffeur.board import MATCH, Board, drawn_sheet, four_seats, rank_row, write_match
+from controller.record.cards import Card
+from controller.record.effects import Scores
+from controller.record.events import Bid, DealStart, Event, Seat
+from controller.rules.deal import Deal, Trick
+from controller.rules.duty import Duty
+from controller.rules.game import Act, Fault, Game, Settlement, Tie
+from controller.rules.layout import Layout, all_in_hands
+from controller.rules.options import Option, Rules
+from controller.rules.results import DealResult, Number
+
+CoiffeurDeal = Deal[Auction]
+Written = tuple[Board, tuple[int | None, ...]]
+"""The board after a deal, and what was written for each seat."""
+
+
+class Coiffeur(Game[Auction, Board]):
+    """Coiffeur-Schieber."""
+
+    name = "coiffeur"
+    title = "Coiffeur"
+    seats = (3, 4)
+    deck = jass.DECK
+    count_rule = "JASS-6"
+    options = (
+        Option("partners", (True, False), "COI-D3", "Whether four players play as partners, 0 and 2 against 1 and 3."),
+        Option("puur_exempt", (False, True), "COI-F2", "Whether the bare trump jack need not follow a trump lead."),
+        Option("only_trumps", ("under", "free", "over"), "COI-F4c", "What a hand of trumps only plays on a trump."),
+    )
+
+    def open_book(self, rules: Rules) -> Board:
+        """An empty board."""
+        none = (0,) * len(sides(rules))
+        return Board(strokes=none, circles=none)
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: Board) -> CoiffeurDeal:
+        """COI-D1 to COI-D3; the auction begins with forehand."""
+        forehand = (event.dealer + 1) % rules.seats
+        seats = tuple(range(rules.seats))
+        left = tuple(_left(rules, book, side(rules, seat)) for seat in seats)
+        size, auction = len(self.deck) // rules.seats, Auction(rules, forehand, left)
+        return Deal(number, event.dealer, rules, seats, size, forehand, auction, phase="before")
+
+    def act(self, deal: CoiffeurDeal, book: Board, number: int, event: Event) -> Act[Auction] | str:
+        """The auction (COI-B1 to COI-B5); the declarer leads (COI-P1)."""
+        if not isinstance(event, Bid):
+            return super().act(deal, book, number, event)
+        after = speak(deal.own, event)
+        if isinstance(after, Fault):
+            return Act(deal, (after,))
+        deal = replace(deal, own=after)
+        contract = after.contract
+        if contract is None or contract.missing:
+            return Act(deal)
+        return Act(replace(deal, phase="play", leader=contract.declarer, trump=SUITS.get(contract.play or "")))
+
+    def begin_play(self, deal: CoiffeurDeal) -> CoiffeurDeal | str:
+        """No card counts before the contract is complete."""
+        contract = deal.own.contract
+        return f"nobody has said {contract.missing}" if contract else "no contract has been named"
+
+    def layout(self, deal: CoiffeurDeal) -> Layout:
+        """All cards are dealt out (COI-D1 to COI-D3)."""
+        return all_in_hands(deal)
+
+    def duty(self, deal: CoiffeurDeal, card: Card) -> Duty:
+        """COI-F1 to COI-F4."""
+        only_trumps = cast("jass.OnlyTrumps", deal.rules["only_trumps"])
+        return jass.follow_jass(deal, card, puur_exempt=bool(deal.rules["puur_exempt"]), only_trumps=only_trumps)
+
+    def strength(self, deal: CoiffeurDeal, trick: Trick, card: Card) -> int:
+        """JASS-8, in the order of this trick."""
+        strong = jass.strength(card, trick.cards[0].suit, deal.trump)
+        turned = _contract(deal).reversed(deal.number_of_trick) and strong >= 0
+        return len(jass.PLAIN) - strong if turned else strong
+
+    def card_points(self, deal: CoiffeurDeal, card: Card) -> int:
+        """JASS-4, JASS-5."""
+        return jass.points(card, deal.trump, eights=deal.trump is None)
+
+    def last_trick_bonus(self) -> int:
+        """JASS-6."""
+        return jass.LAST_TRICK
+
+    def settle(self, deal: CoiffeurDeal, book: Board, total: tuple[Number, ...]) -> Settlement[Board] | Tie:
+        """COI-S1 to COI-S7; the sheet's sums follow from the board."""
+        del total
+        contract, rules = _contract(deal), deal.rules
+        points, tricks = jass.points_won(deal, lambda card: self.card_points(deal, card)), jass.tricks_won(deal)
+        mine = [seat for seat in deal.seats if side(rules, seat) == side(rules, contract.declarer)]
+        number = sum(points[seat] for seat in mine)
+        if sum(tricks[seat] for seat in mine) == deal.size:
+            number = MATCH
+        settled = _three(deal, book, number, tricks) if rules.seats == 3 else _four(deal, book, number)
+        if isinstance(settled, Tie):
+            return settled
+        board, score = settled
+        sums = self._totals(rules, board)
+        detail = {"declarer": contract.declarer, "contract": contract.row, "as": contract.play}
+        return Settlement(points, score, sums, board, {**detail, "start": contract.start, "trump": deal.trump})
+
+    def ruled(
+        self, deal: CoiffeurDeal, book: Board, total: tuple[Number, ...], score: Scores
+    ) -> tuple[Board, tuple[Number, ...], Scores]:
+        """The declarer's number is written as set; null leaves the contract open, and a row now level stays open."""
+        del total
+        contract, rules = _contract(deal), deal.rules
+        number, mine = score[contract.declarer], side(rules, contract.declarer)
+        if number is None:
+            return book, self._totals(rules, book), (None,) * rules.seats
+        board = replace(book, written={**book.written, (mine, contract.row): int(number)})
+        if rules.seats == 4:
+            counted: Scores = tuple(number if side(rules, seat) == mine else 0 for seat in deal.seats)
+            return board, self._totals(rules, board), counted
+        ranked = rank_row(board, contract.row, rules.seats, deal.draws)
+        board = board if isinstance(ranked, Tie) else ranked
+        if not deal.short:
+            board = write_match(board, contract.declarer, jass.tricks_won(deal))
+        counted = tuple(number if seat == contract.declarer else None for seat in deal.seats)
+        return board, self._totals(rules, board), counted
+
+    def other_side(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
+        """Partners and declarer play against the others; four who play for themselves have no other side."""
+        against = [other for other in deal.seats if side(deal.rules, other) != side(deal.rules, seat)]
+        if deal.rules.seats == len(sides(deal.rules)) and seat != _contract(deal).declarer:
+            return _contract(deal).declarer
+        return against[0]
+
+    def _totals(self, rules: Rules, board: Board) -> tuple[Number, ...]:
+        by_side = board.totals() if rules.seats == 3 else _sums(board, len(sides(rules)))
+        return tuple(by_side[side(rules, seat)] for seat in range(rules.seats))
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Board) -> str | None:
+        """Every side has played every contract: 30, 16 or 32 deals."""
+        del number, total
+        full = len(book.written) == len(contracts(rules)) * len(sides(rules))
+        return "every contract has been played" if full else None
+
+    def sheet(self, rules: Rules, book: Board, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
+        """The board (COI-S8)."""
+        del total, deals
+        return drawn_sheet(self.title, rules, book, contracts(rules), sides(rules))
+
+    def speaker(self, deal: CoiffeurDeal) -> Seat | None:
+        """Whoever must speak, or the declarer who has not said all (COI-B1, COI-B5)."""
+        contract = deal.own.contract
+        return contract.declarer if contract else deal.own.speaker
+
+    def facts(self, deal: CoiffeurDeal) -> str:
+        """The contract and its declarer."""
+        contract = deal.own.contract
+        if contract is None:
+            return ""
+        play = contract.row if contract.play == contract.row else f"{contract.row} as {contract.play}"
+        return f"{deal.rules.names[contract.declarer]} plays {play}"
+
+
+def sides(rules: Rules) -> tuple[str, ...]:
+    """The names of the sides: seats, or pairs of partners."""
+    names = rules.names
+    partners = rules.seats == 4 and rules["partners"]
+    return tuple(f"{names[one]}+{names[one + 2]}" for one in (0, 1)) if partners else names
+
+
+def _left(rules: Rules, board: Board, who: int) -> frozenset[str]:
+    return frozenset(row for row in contracts(rules) if (who, row) not in board.written)
+
+
+def _contract(deal: CoiffeurDeal) -> Contract:
+    return cast("Contract", deal.own.contract)
+
+
+def _three(deal: CoiffeurDeal, board: Board, number: int, tricks: tuple[int, ...]) -> Written | Tie:
+    """Write the declarer's number, the marks of a match, and those of a row that is now full (COI-S1 to COI-S5)."""
+    contract = _contract(deal)
+    written = {**board.written, (contract.declarer, contract.row): number}
+    ranked = rank_row(replace(board, written=written), contract.row, 3, deal.draws)
+    if isinstance(ranked, Tie):
+        return ranked
+    score = tuple(number if seat == contract.declarer else None for seat in deal.seats)
+    return write_match(ranked, contract.declarer, tricks), score
+
+
+def _four(deal: CoiffeurDeal, board: Board, number: int) -> Written:
+    """Write the declarer's side's score; the other side scores nothing (COI-S7)."""
+    contract, rules = _contract(deal), deal.rules
+    mine, value = side(rules, contract.declarer), four_seats(number, contract.row)
+    score = tuple(value if side(rules, seat) == mine else 0 for seat in deal.seats)
+    return replace(board, written={**board.written, (mine, contract.row): value}), score
+
+
+def _sums(board: Board, count: int) -> tuple[int, ...]:
+    return tuple(sum(own for (who, _), own in board.written.items() if who == one) for one in range(count))
+
+
+GAME = Coiffeur()

@@ -1,0 +1,125 @@
+"""Condor Whist: two seats; an auction in the open for the cards of the play (games.md section 4)."""
+
+from controller.games.condor import auction
+from controller.games.condor import places as condor_places
+from controller.games.condor.auction import Auction, CondorDeal
+from controller.games.condor.suits import BIDDING, DECK, rank, real, suit, suit_cards
+from controller.record.cards import Card
+from controller.record.events import Choose, DealStart, Duel, Event, Seat, Upcard
+from controller.rules.deal import Deal, Play, Trick
+from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.game import Act, Fault, Game, Settlement
+from controller.rules.layout import Layout
+from controller.rules.options import Option, Rules
+from controller.rules.results import Number
+
+TRICKS = 13
+MAJORITY = 7
+"""Tricks that win a deal (CON-S1)."""
+
+FREE_TRICKS = 6
+"""Tricks to which any card may be played, while the piles last (CON-F1)."""
+
+
+class Condor(Game[Auction, None]):
+    """Bid for thirteen cards in the open, then play them."""
+
+    name = "condor"
+    title = "Condor Whist"
+    seats = (2,)
+    deck = DECK
+    count_rule = "CON-D1"
+    place_rule = "CON-K1"
+    options = (Option("wins", (3,), "CON-G1", "How many deals a player must win to win the match.", free=True),)
+
+    def open_book(self, rules: Rules) -> None:
+        """Nothing is remembered from deal to deal but the totals."""
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> CondorDeal:
+        """The dealer bids with hearts and holds the marker (CON-D1)."""
+        del book
+        bidding = tuple("H" if seat == event.dealer else "S" for seat in range(rules.seats))
+        own = Auction(bidding, event.dealer)
+        return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, own, phase="before")
+
+    def act(self, deal: CondorDeal, book: None, number: int, event: Event) -> Act[Auction] | str:
+        """CON-A1, CON-A2, CON-A3, CON-A4."""
+        match event:
+            case Upcard():
+                return auction.upcard(deal, event)
+            case Duel():
+                return auction.duel(deal, event)
+            case Choose():
+                return auction.choose(deal, event)
+            case _:
+                return super().act(deal, book, number, event)
+
+    def begin_play(self, deal: CondorDeal) -> CondorDeal | str:
+        """The play begins by itself after the last round (CON-P1)."""
+        return deal if deal.own.done else "the auction is not over"
+
+    def duty(self, deal: CondorDeal, card: Card) -> Duty:
+        """CON-F1, CON-F2."""
+        if deal.led is None or deal.number_of_trick <= FREE_TRICKS:
+            return FREE
+        led = suit(real(deal.led, deal.own.indicator))
+        owed = suit_cards(led, deal.own.indicator)
+        return FREE if suit(real(card, deal.own.indicator)) == led else avoid(owed, "CON-F2")
+
+    def spent(self, deal: CondorDeal, play: Play) -> str | None:
+        """Every bidding card was used in the auction (CON-K1)."""
+        name = deal.rules.names[play.seat]
+        return f"{name} played {play.card}, a bidding card of the auction." if play.card.suit in BIDDING else None
+
+    def layout(self, deal: CondorDeal) -> Layout:
+        """Hands and piles (CON-P1, CON-P2)."""
+        return condor_places.layout(deal)
+
+    def elsewhere(self, deal: CondorDeal, play: Play) -> Fault | None:
+        """CON-K1."""
+        why = condor_places.misplaced(deal, play)
+        text = f"{deal.rules.names[play.seat]} played {play.card}, which {why}; please check that card."
+        return Fault("impossible-card", play.seat, self.place_rule, text, play.card) if why else None
+
+    def strength(self, deal: CondorDeal, trick: Trick, card: Card) -> int:
+        """CON-W1; the joker is the card that shows trump (CON-A1)."""
+        led, own = (real(one, deal.own.indicator) for one in (trick.cards[0], card))
+        if suit(own) == deal.trump:
+            return 100 + rank(own)
+        return rank(own) if suit(own) == suit(led) else -1
+
+    def card_points(self, deal: CondorDeal, card: Card) -> int:
+        """Tricks carry no points (CON-S1)."""
+        del deal, card
+        return 0
+
+    def settle(self, deal: CondorDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
+        """Seven tricks win the deal (CON-S1)."""
+        won = [sum(trick.winner == seat for trick in deal.tricks) for seat in deal.seats]
+        score = tuple(int(tricks >= MAJORITY) for tricks in won)
+        sums = tuple(before + now for before, now in zip(total, score, strict=True))
+        return Settlement((0, 0), score, sums, book, {"trump": deal.trump, "rule": "CON-S1"})
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> str | None:
+        """CON-G1."""
+        del number, book
+        won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= int(str(rules["wins"])) > 0]
+        return f"{won[0]} has won the match" if won else None
+
+    def speaker(self, deal: CondorDeal) -> Seat | None:
+        """After equal ranks the marker's holder (CON-A3)."""
+        up = deal.own.open
+        return deal.own.marker if up and up.duel else None
+
+    def facts(self, deal: CondorDeal) -> str:
+        """The round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
+        trump, table, up = f"trump {deal.trump}" if deal.trump else "", deal.own, deal.own.open
+        if table.done:
+            led = f"{suit(real(deal.led, table.indicator))} led" if deal.led else ""
+            return f"{trump}, {led}" if led else trump
+        marker = f"{deal.rules.names[table.marker]} has the marker"
+        parts = (f"round {len(table.rounds)}" if table.rounds else "", trump, f"{up.upcard} up" if up else "", marker)
+        return ", ".join(filter(None, parts))
+
+
+GAME = Condor()

@@ -1,0 +1,55 @@
+"""Where the cards of Condor Whist can lie during the play: hands and piles (CON-A5, CON-P1, CON-P2, CON-K1)."""
+
+from controller.games.condor.auction import ROUNDS, CondorDeal
+from controller.games.condor.suits import BIDDING, DECK
+from controller.rules.deal import Play
+from controller.rules.layout import Layout, Place, hands, shown
+
+HAND = 7
+"""Cards of the first hand: those of the last seven rounds (CON-P1)."""
+
+USED = frozenset(card for card in DECK if card.suit in BIDDING)
+"""The bidding cards, used up in the auction."""
+
+
+def drawn_by(trick: int) -> range:
+    """The rounds whose cards are drawn when a trick, from 1, is played: 13 to 7, then one more a trick (CON-P2).
+
+    >>> list(drawn_by(1)), list(drawn_by(2))[0], list(drawn_by(9))[0]
+    ([7, 8, 9, 10, 11, 12, 13], 6, 1)
+    """
+    return range(max(ROUNDS - HAND + 2 - trick, 1), ROUNDS + 1)
+
+
+def layout(deal: CondorDeal) -> Layout:
+    """The cards drawn and not played, and those in the piles still; up-cards are with who took them."""
+    auction, drawn = deal.own, drawn_by(deal.number_of_trick)
+    waiting = ROUNDS - len(drawn)
+    full = hands(deal)
+    drawn_hands = tuple(Place(place.name, place.room - waiting, place.seat) for place in full)
+    piles = tuple(Place(f"{place.name}'s pile", waiting) for place in full)
+    where = shown(deal, drawn_hands)
+    gone = {play.card for play in deal.plays()}
+    for number, one in enumerate(auction.rounds, 1):
+        card = auction.taken(number)
+        if card not in gone and one.taker is not None:
+            here = frozenset({one.taker + (0 if number in drawn else len(full))})
+            where[card] = where.get(card, here) & here
+    return Layout((*drawn_hands, *piles), where, USED | {auction.indicator})
+
+
+def misplaced(deal: CondorDeal, play: Play) -> str | None:
+    """Why a seat cannot have drawn this card yet, or ever; None if it can (CON-K1)."""
+    auction, card, drawn = deal.own, play.card, drawn_by(deal.number_of_trick)
+    up = {auction.taken(number): number for number in range(1, ROUNDS + 1)}
+    if card == auction.indicator:
+        return "is laid aside to show trump"
+    if card in up:
+        taker = auction.rounds[up[card] - 1].taker
+        if taker != play.seat and taker is not None:
+            return f"{deal.rules.names[taker]} took in round {up[card]}"
+        return None if up[card] in drawn else f"is in the pile still, taken in round {up[card]}"
+    unseen = sum(auction.rounds[number - 1].taker != play.seat for number in drawn)
+    mine = {one.card for one in (*deal.plays(), *deal.exposed) if one.seat == play.seat}
+    others = mine - up.keys() - {card, auction.indicator}
+    return None if len(others) < unseen else f"cannot be drawn yet: {unseen} cards were drawn that nobody had seen"

@@ -1,0 +1,206 @@
+"""Handjass: four, three or two seats; who reaches seven is safe, the last one left loses (games.md section 3)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from controller.games import jass
+from controller.games.handjass import announce, calls, claims
+from controller.games.handjass import places as handjass_places
+from controller.games.handjass import score as scoring
+from controller.games.handjass.slate import slate
+from controller.games.handjass.state import FULL, HAND, HandjassDeal, Table
+from controller.record.cards import Card
+from controller.record.effects import Scores
+from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
+from controller.rules.deal import Deal, Play, Trick
+from controller.rules.duty import Duty
+from controller.rules.game import Act, Fault, Game, Settlement, Tie
+from controller.rules.layout import Layout
+from controller.rules.options import Option, Rules
+from controller.rules.results import DealResult, Number
+
+SAFE = 7
+"""Who has so many leaves the game (HAN-G1)."""
+
+Left = tuple[tuple[Seat, ...], ...]
+"""Who left the game, in the order of leaving; those of one deal are level."""
+
+
+def remaining(rules: Rules, left: Left) -> list[Seat]:
+    """The seats still in the game."""
+    return [seat for seat in range(rules.seats) if not any(seat in level for level in left)]
+
+
+class Handjass(Game[Table, Left]):
+    """The simplest Jass with Weis."""
+
+    name = "handjass"
+    title = "Handjass"
+    seats = (4, 3, 2)
+    deck = jass.DECK
+    count_rule = "JASS-6"
+    options = (
+        Option("follow", ("jass", "head", "plain"), "HAN-F", "What a seat that can follow or trump must do."),
+        Option("four_nines", (0, 150), "HAN-W1", "What four nines count as Weis; 0: nothing."),
+        Option("threshold", (26, 21), "HAN-S2", "With fewer points than this a seat that is in loses one."),
+    )
+
+    def open_book(self, rules: Rules) -> Left:
+        """Nobody has left."""
+        del rules
+        return ()
+
+    def cannot_deal(self, event: DealStart) -> str | None:
+        """A card is turned up, and it makes trump (HAN-D1, HAN-D2, HAN-D3)."""
+        if event.turned is None or event.turned not in self.deck:
+            return "a deal of Handjass needs the card turned up, which makes trump"
+        others = [hand for seat, hand in (event.hands or {}).items() if seat != event.dealer]
+        return (
+            f"{event.turned}, turned up, is shown in a hand" if any(event.turned in hand for hand in others) else None
+        )
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: Left) -> HandjassDeal:
+        """Nine cards each of those still in the game; the suit turned up is trump (HAN-D1, HAN-D2, HAN-D3)."""
+        assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
+        seats = remaining(rules, book)
+        around = tuple(sorted(seats, key=lambda seat: (seat - event.dealer - 1) % rules.seats))
+        own = Table(around, event.turned)
+        trump = event.turned.suit
+        return Deal(
+            number, event.dealer, rules, tuple(seats), HAND, around[0], own, trump, phase="before", hands=event.hands
+        )
+
+    def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Act[Table] | str:
+        """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
+        if deal.phase == "after":
+            return f"a {event.e} event, but the cards are played and a draw is waited for"
+        match event:
+            case Bid():
+                return calls.bid(deal, event)
+            case Agree():
+                return calls.agree(deal, event)
+            case Exchange():
+                return calls.exchange(deal, number, event)
+            case Declare():
+                return announce.declare(deal, number, event)
+            case _:
+                return super().act(deal, book, number, event)
+
+    def begin_play(self, deal: HandjassDeal) -> HandjassDeal | str:
+        """The first lead, once every seat has said whether it is in (HAN-P1)."""
+        to_say = deal.own.to_say
+        return replace(deal, phase="play") if to_say is None else f"{deal.rules.names[to_say]} has not said in or out"
+
+    def duty(self, deal: HandjassDeal, card: Card) -> Duty:
+        """HAN-F, HAN-FP."""
+        match deal.rules["follow"]:
+            case "head":
+                return jass.follow_head(deal, card)
+            case "plain":
+                return jass.follow_plain(deal, card, "HAN-FP")
+            case _:
+                return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="HAN-F")
+
+    def played(self, deal: HandjassDeal) -> HandjassDeal:
+        """Mark what the newest card refutes."""
+        fresh = claims.newly_refuted(deal) if deal.own.claims else ()
+        return claims.marked(deal, fresh) if fresh or deal.own.fresh else deal
+
+    def audit(self, deal: HandjassDeal) -> tuple[Fault, ...]:
+        """Weis, Stöck and an exchange that the newest card refutes (HAN-W1, HAN-W2, HAN-W5, HAN-X1)."""
+        return tuple(claims.faults(deal, deal.own.fresh, deal.open.cards[-1]))
+
+    def audit_end(self, deal: HandjassDeal) -> tuple[Fault, ...]:
+        """157 points if all cards were played (JASS-6)."""
+        points = sum(self._points(deal))
+        if deal.doubtful or len(deal.seats) < FULL or points == jass.TOTAL:
+            return ()
+        return (Fault("missed-rule", None, "JASS-6", f"The points come to {points}, not {jass.TOTAL}."),)
+
+    def layout(self, deal: HandjassDeal) -> Layout:
+        """Hands, blind and stock (HAN-D1, HAN-D2, HAN-D3)."""
+        return handjass_places.layout(deal)
+
+    def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
+        """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
+        return handjass_places.impossible(deal, play)
+
+    def speaker(self, deal: HandjassDeal) -> Seat | None:
+        """Who must say in or out; once all have, who leads (HAN-B1, HAN-P1)."""
+        return deal.own.to_say if deal.own.to_say is not None else deal.leader
+
+    def strength(self, deal: HandjassDeal, trick: Trick, card: Card) -> int:
+        """JASS-8."""
+        return jass.strength(card, trick.cards[0].suit, deal.trump)
+
+    def card_points(self, deal: HandjassDeal, card: Card) -> int:
+        """JASS-4."""
+        return jass.points(card, deal.trump, eights=False)
+
+    def last_trick_bonus(self) -> int:
+        """JASS-6."""
+        return jass.LAST_TRICK
+
+    def _points(self, deal: HandjassDeal) -> tuple[int, ...]:
+        return jass.points_won(deal, lambda card: self.card_points(deal, card))
+
+    def settle(self, deal: HandjassDeal, book: Left, total: tuple[Number, ...]) -> Settlement[Left] | Tie:
+        """Points with Weis and Stöck decide; who has seven leaves (HAN-S1, HAN-G1)."""
+        table, seats = deal.own, range(deal.rules.seats)
+        points, weis, stock = self._points(deal), announce.weis_points(deal), announce.stock_points(deal)
+        if deal.tricks:
+            sums = {seat: points[seat] + weis.get(seat, 0) + stock.get(seat, 0) for seat in table.staying}
+            threshold = int(str(deal.rules["threshold"]))
+            scored = scoring.played(sums, len(table.players), threshold, deal.draws)
+        else:
+            scored = scoring.unplayed(table.staying, len(table.players), agreed=table.agreed)
+        if isinstance(scored, Tie):
+            return scored
+        score = tuple(scored.score.get(seat, 0) for seat in seats)
+        after = tuple(before + now for before, now in zip(total, score, strict=True))
+        extra = {"weis": [weis.get(seat, 0) for seat in seats], "stock": [stock.get(seat, 0) for seat in seats]}
+        detail = {"trump": deal.trump, "rule": scored.rule, "in": sorted(table.staying), **extra}
+        return Settlement(points, score, after, _leave(deal, book, after), detail)
+
+    def ruled(
+        self, deal: HandjassDeal, book: Left, total: tuple[Number, ...], score: Scores
+    ) -> tuple[Left, tuple[Number, ...], Scores]:
+        """Who has seven by the score that was set leaves (HAN-G1)."""
+        after = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
+        return _leave(deal, book, after), after, score
+
+    def next_dealer(self, deal: HandjassDeal, book: Left, *, void: str | None) -> Seat:
+        """Forehand moves on to the next seat left, the dealer is the one left before it (HAN-G2)."""
+        stay = remaining(deal.rules, book)
+        if void or not stay:
+            return deal.dealer
+        count, before = deal.rules.seats, deal.own.players[0]
+        forehand = min(stay, key=lambda seat: (seat - before - 1) % count)
+        return min(stay, key=lambda seat: (forehand - seat - 1) % count)
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Left) -> str | None:
+        """The last one left has lost (HAN-G1)."""
+        del number, total
+        stay = remaining(rules, book)
+        return f"{' and '.join(rules.names[seat] for seat in stay) or 'nobody'} is left" if len(stay) < 2 else None
+
+    def ranking(self, total: tuple[Number, ...], book: Left) -> tuple[tuple[Seat, ...], ...]:
+        """In the order of leaving; those still in the game by what they have (HAN-G1)."""
+        gone = {seat for level in book for seat in level}
+        stay = {seat: own for seat, own in enumerate(total) if seat not in gone}
+        levels = sorted(set(stay.values()), reverse=True)
+        return (*book, *(tuple(seat for seat, own in stay.items() if own == level) for level in levels))
+
+    def sheet(self, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
+        """The slate with its corners."""
+        return slate(self.title, rules.names, book, total, deals)
+
+
+def _leave(deal: HandjassDeal, left: Left, total: tuple[Number, ...]) -> Left:
+    """Who has left after a deal: those who have seven now leave together, and only once (HAN-G1)."""
+    before = {seat for level in left for seat in level}
+    gone = tuple(sorted(seat for seat in deal.own.players if total[seat] >= SAFE and seat not in before))
+    return (*left, gone) if gone else left
+
+
+GAME = Handjass()

@@ -1,0 +1,75 @@
+"""Who scores in Handjass (HAN-S1, HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6, HAN-B3, HAN-B4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from controller.record.events import Seat
+from controller.rules import draws
+from controller.rules.game import Tie
+
+LAST_TWO: Final = 2
+"""With two players left only one scores, and a point at most (HAN-S6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The rule that scores a deal, and what each seat gets; seats not named get nothing."""
+
+    rule: str
+    score: Mapping[Seat, int]
+
+
+def unplayed(staying: tuple[Seat, ...], players: int, *, agreed: bool) -> Scored:
+    """A deal without play: two agree on a point each, or all but one are out, or all (HAN-B3, HAN-B4).
+
+    >>> unplayed((2,), 4, agreed=False), unplayed((2,), 2, agreed=False)
+    (Scored(rule='HAN-S4', score={2: 2}), Scored(rule='HAN-S6', score={2: 1}))
+    """
+    if agreed:
+        return Scored("HAN-B4", dict.fromkeys(staying, 1))
+    return _alone(staying[0], players) if staying else Scored("HAN-B3", {})
+
+
+def played(totals: Mapping[Seat, int], players: int, threshold: int, drawn: draws.Drawn) -> Scored | Tie:
+    """The score by the totals of the seats that are in, or the seats that must draw first.
+
+    HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6.
+
+    >>> played({0: 60, 1: 20}, 4, 26, ())
+    Scored(rule='HAN-S4', score={1: -1, 0: 2})
+    """
+    reached = [seat for seat in totals if totals[seat] >= threshold]
+    failed = {seat: -1 for seat in totals if seat not in reached}
+    if not reached:
+        return Scored("HAN-S5", failed)
+    if len(reached) == 1:
+        alone = _alone(reached[0], players)
+        return Scored(alone.rule, failed | dict(alone.score))
+    places = 1 if players == LAST_TWO else 2
+    best = _best(reached, totals, places, drawn)
+    if isinstance(best, Tie):
+        return best
+    rest = {seat: 0 for seat in reached if seat not in best}
+    rule = "HAN-S6" if players == LAST_TWO else "HAN-S3"
+    return Scored(rule, failed | rest | dict.fromkeys(best, 1))
+
+
+def _alone(seat: Seat, players: int) -> Scored:
+    return Scored("HAN-S6", {seat: 1}) if players == LAST_TWO else Scored("HAN-S4", {seat: 2})
+
+
+def _best(reached: list[Seat], totals: Mapping[Seat, int], places: int, drawn: draws.Drawn) -> list[Seat] | Tie:
+    """The seats that take the places; seats level across that line draw (HAN-S3, HAN-S6)."""
+    line = sorted((totals[seat] for seat in reached), reverse=True)[places - 1]
+    best = [seat for seat in reached if totals[seat] > line]
+    level = tuple(seat for seat in reached if totals[seat] == line)
+    if len(best) + len(level) <= places:
+        return [*best, *level]
+    for group in draws.order(level, drawn):
+        if len(best) == places:
+            break
+        if len(best) + len(group) > places:
+            return Tie(group)
+        best += group
+    return best

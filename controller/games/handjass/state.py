@@ -1,0 +1,123 @@
+"""What Handjass remembers of a deal: who is in, what was announced, and which cards are known to be where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from controller.games import jass
+from controller.record.cards import Card
+from controller.record.events import Seat
+from controller.rules.deal import Deal
+
+HAND: Final = 9
+"""Cards of a hand (HAN-D1, HAN-D2, HAN-D3)."""
+
+FULL: Final = 4
+"""Players who take all 36 cards: no blind, and nothing to exchange."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a seat says of its hand: a Weis, Stöck, or that it exchanged the trump 6."""
+
+    event: int
+    """Number of the event that says so."""
+    seat: Seat
+    what: Literal["weis", "stock", "exchange"]
+    points: int = 0
+    cards: tuple[Card, ...] = ()
+    """The cards shown; empty where none were."""
+    first: bool = False
+    """Whether it was announced with the seat's card of trick 1 (HAN-W4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A deal of Handjass beside its tricks."""
+
+    players: tuple[Seat, ...]
+    """The seats still in the game, from forehand on."""
+    turned: Card
+    said: tuple[tuple[Seat, str], ...] = ()
+    """``in``, ``out`` or ``blind`` of each seat, in the order said."""
+    agreed: bool = False
+    """Whether the two that are in share the deal without play (HAN-B4)."""
+    claims: tuple[Claim, ...] = ()
+    refuted: frozenset[int] = frozenset()
+    """Events of the claims that cards refute."""
+    fresh: tuple[Claim, ...] = ()
+    """Claims that the newest card refutes."""
+    laid_away: tuple[Card, ...] = ()
+    """The hand laid away for the blind, where it is known."""
+
+    @property
+    def to_say(self) -> Seat | None:
+        """Who must say in or out; None once all have."""
+        return self.players[len(self.said)] if len(self.said) < len(self.players) else None
+
+    @property
+    def blind(self) -> Seat | None:
+        """Who took the blind."""
+        return next((seat for seat, call in self.said if call == "blind"), None)
+
+    @property
+    def staying(self) -> tuple[Seat, ...]:
+        """The seats that are in, from forehand on."""
+        return tuple(seat for seat, call in self.said if call != "out")
+
+    @property
+    def exchanged(self) -> Claim | None:
+        """The exchange of the trump 6, if there was one."""
+        return next((claim for claim in self.claims if claim.what == "exchange"), None)
+
+
+HandjassDeal = Deal[Table]
+
+
+def six(deal: HandjassDeal) -> Card:
+    """The trump 6."""
+    return Card(deal.own.turned.suit + "6")
+
+
+def turned_at(deal: HandjassDeal) -> Seat | None:
+    """Who had the turned-up card first: the dealer, the blind's taker, or nobody (HAN-D1, HAN-D2, HAN-D3)."""
+    count = len(deal.own.players)
+    if count == FULL:
+        return deal.dealer
+    return deal.own.blind if count == FULL - 1 else None
+
+
+def known(deal: HandjassDeal) -> dict[Card, Seat | None]:
+    """Cards known to be in a hand when the play began, or in none."""
+    table = deal.own
+    where: dict[Card, Seat | None] = {card: seat for seat, hand in (deal.hands or {}).items() for card in hand}
+    where |= dict.fromkeys(table.laid_away)
+    where[table.turned] = at = turned_at(deal)
+    if exchange := table.exchanged:
+        where |= {six(deal): at, table.turned: exchange.seat}
+    return where
+
+
+def seen_from(deal: HandjassDeal, seat: Seat) -> frozenset[Card]:
+    """The cards this seat has played or exposed."""
+    return frozenset(play.card for play in (*deal.plays(), *deal.exposed) if play.seat == seat)
+
+
+def seen_elsewhere(deal: HandjassDeal, seat: Seat) -> frozenset[Card]:
+    """The cards other seats have played or exposed."""
+    return frozenset(play.card for play in (*deal.plays(), *deal.exposed) if play.seat != seat)
+
+
+def moved(deal: HandjassDeal, seat: Seat, gone: Sequence[Card], come: Sequence[Card]) -> HandjassDeal:
+    """The deal with cards given for others by a hand that is known; without knowing it nothing changes."""
+    if not deal.hands or seat not in deal.hands:
+        return deal
+    hand = (*(card for card in deal.hands[seat] if card not in gone), *come)
+    return replace(deal, hands={**deal.hands, seat: hand})
+
+
+def blind_cards(deal: HandjassDeal) -> tuple[Card, ...] | None:
+    """The cards of the blind, if every other card of the deck is known."""
+    shown = [card for hand in (deal.hands or {}).values() for card in hand]
+    rest = tuple(card for card in jass.DECK if card not in shown)
+    return rest if len(rest) == HAND and len(deal.own.players) == FULL - 1 else None

@@ -1,0 +1,137 @@
+"""Tarot's auction, and the card the taker of a five-seat deal calls (TAR-B1, TAR-B2, TAR-C1)."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final
+
+from controller.games.tarot.state import Called, Own, Spoken, TarotDeal, bids, turned_to_leader
+from controller.record.cards import SUITS, Card
+from controller.record.events import Bid, Call, Seat
+from controller.rules.game import Act, Fault
+
+CALLING_SEATS: Final = 5
+RANKS: Final = ("K", "Q", "N")
+"""What may be called: a king; a queen with all kings in hand; a knight with all queens too (TAR-C1)."""
+
+
+def speaker(deal: TarotDeal) -> Seat | None:
+    """Who must speak; None once the auction is over, or can be: nobody has to pass the highest bid (TAR-B1)."""
+    best = deal.own.best
+    if best and best.call == bids(deal.rules)[-1]:
+        return None
+    return next(_waiting(deal), None)
+
+
+def _waiting(deal: TarotDeal) -> Iterator[Seat]:
+    """The seats that may still speak, the next one first."""
+    own, seats = deal.own, deal.rules.seats
+    start = own.spoken[-1].seat if own.spoken else deal.dealer
+    spoken = {one.seat for one in own.spoken}
+    for turn in range(1, seats + 1):
+        seat = (start + turn) % seats
+        out = seat in spoken if deal.rules["auction"] == "single" else seat in own.passed
+        if not out and not (own.best and own.best.seat == seat):
+            yield seat
+
+
+def speak(deal: TarotDeal, event: Bid) -> Act[Own]:
+    """The deal after a bid or a pass; all passed: void (TAR-B1)."""
+    if fault := _cannot_speak(deal, event) or _cannot_bid(deal, event):
+        return Act(deal, (fault,))
+    chelem = bool(event.chelem) and event.call != "pass"
+    spoken = (*deal.own.spoken, Spoken(event.seat, event.call, chelem))
+    # What the highest bidder announced beside the bid lapses with it.
+    announced = deal.own.chelem if event.call == "pass" else None
+    deal = turned_to_leader(replace(deal, own=replace(deal.own, spoken=spoken, chelem=announced)))
+    return Act(deal, void="passed" if len(deal.own.passed) == deal.rules.seats else None)
+
+
+def _cannot_speak(deal: TarotDeal, event: Bid) -> Fault | None:
+    """Why it is not for this seat to speak (TAR-B1), or None."""
+    waiting, turn = list(_waiting(deal)), speaker(deal)
+    over = deal.phase != "before" or deal.own.called or deal.own.dog is not None or deal.own.laid
+    if over or not waiting:
+        why = "the auction was over"
+    elif turn is not None and event.seat != turn:
+        why = f"it was for {deal.rules.names[turn]} to speak"
+    elif turn is None and (event.call != "pass" or event.seat not in waiting):
+        why = "nobody can overbid the highest bid"
+    else:
+        return None
+    text = f"{deal.rules.names[event.seat]} said {event.call}, but {why}."
+    return Fault("illegal-bid", event.seat, "TAR-B1", text)
+
+
+def _cannot_bid(deal: TarotDeal, event: Bid) -> Fault | None:
+    """Why this bid cannot be made (TAR-B1, TAR-B2), or None."""
+    known, best, who = bids(deal.rules), deal.own.best, deal.rules.names[event.seat]
+    if event.call == "pass":
+        return None
+    if event.call not in known:
+        text = f"{who} said {event.call}, but the bids here are {', '.join(known)}."
+        return Fault("illegal-bid", event.seat, "TAR-B2", text)
+    if best and known.index(event.call) <= known.index(best.call):
+        text = f"{who} said {event.call}, which does not overbid {best.call}."
+        return Fault("illegal-bid", event.seat, "TAR-B1", text)
+    return None
+
+
+def auction_open(deal: TarotDeal) -> str | None:
+    """Why the auction is not over, in a few words, or None."""
+    turn = speaker(deal)
+    if turn is not None:
+        return f"it is for {deal.rules.names[turn]} to speak"
+    return None if deal.own.best else "nobody has bid"
+
+
+def call_open(deal: TarotDeal) -> str | None:
+    """Why nothing can follow the auction yet, in a few words, or None (TAR-C1)."""
+    if why := auction_open(deal):
+        return why
+    missing = deal.rules.seats == CALLING_SEATS and deal.own.called is None
+    return "no card has been called" if missing else None
+
+
+def call(deal: TarotDeal, number: int, event: Call) -> Act[Own] | str:
+    """The taker calls a card, or nobody (TAR-C1)."""
+    if deal.rules.seats != CALLING_SEATS:
+        return f"a card is called with {CALLING_SEATS} seats, and {deal.rules.seats} play"
+    if why := _cannot_call(deal, event):
+        text = f"{deal.rules.names[event.seat]} called {event.card or 'nobody'}, but {why}."
+        return Act(deal, (Fault("illegal-call", event.seat, "TAR-C1", text, event.card),))
+    return Act(replace(deal, own=replace(deal.own, called=Called(number, event.card))))
+
+
+def _cannot_call(deal: TarotDeal, event: Call) -> str | None:
+    own, names = deal.own, deal.rules.names
+    if why := auction_open(deal):
+        return why
+    if own.best is None or event.seat != own.best.seat:
+        return f"it is for {names[own.best.seat] if own.best else 'the taker'} to call"
+    if own.called or own.dog is not None or deal.phase != "before":
+        return "a card is called once, before the dog"
+    if event.card is not None and (event.card.rank not in RANKS or event.card.suit not in SUITS):
+        return "only a king, a queen or a knight is called"
+    hand = deal.hands.get(event.seat, ()) if deal.hands else ()
+    if len(hand) != deal.size:
+        return None
+    everyone = set(wanted(event.card))
+    if lacking := sorted(everyone.difference(hand)):
+        return f"holds no {', '.join(lacking)}"
+    return "holds all four of that rank" if event.card and holds_rank(event.card, hand) else None
+
+
+def wanted(card: Card | None) -> tuple[Card, ...]:
+    """The cards that the taker must hold to call this card, or nobody (TAR-C1).
+
+    >>> wanted(Card("DQ"))
+    ('SK', 'HK', 'DK', 'CK')
+    """
+    above = RANKS[: RANKS.index(card.rank)] if card is not None and card.rank in RANKS else RANKS
+    return tuple(Card(suit + rank) for rank in above for suit in SUITS)
+
+
+def holds_rank(card: Card, hand: Collection[Card]) -> bool:
+    """Whether a hand holds all that must be held to call this card, and all four of its rank too (TAR-C1)."""
+    rank = [Card(suit + card.rank) for suit in SUITS]
+    return all(held in hand for held in (*wanted(card), *rank))

@@ -1,0 +1,50 @@
+"""What the cards that never came to a trick prove once a deal of Tarot is over (TAR-X1, TAR-C1, TAR-D2)."""
+
+from collections.abc import Iterator
+
+from controller.games.tarot import refute
+from controller.games.tarot.auction import wanted
+from controller.games.tarot.cards import BOUTS, PETIT, is_trump, unseen
+from controller.games.tarot.state import TarotDeal
+from controller.record.cards import Card
+from controller.rules.game import Fault
+
+
+def audit(deal: TarotDeal) -> tuple[Fault, ...]:
+    """What the laid-away cards or the closed dog refute; nothing while a card fault is open (referee.md)."""
+    if deal.doubtful:
+        return ()
+    rest = unseen(deal)
+    faults = (*_discard(deal, rest), *_call(deal, rest), *_petit_sec(deal, rest))
+    return tuple(fault for fault in faults if fault.event not in deal.own.refuted)
+
+
+def _discard(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
+    """TAR-X1: a king, a bout or a trump that was not shown lies among the cards laid away."""
+    own = deal.own
+    if own.best is None or not own.dog_taken:
+        return
+    hidden = [card for card in rest if own.laid and is_trump(card) and card not in own.laid.shown]
+    if wrong := tuple(card for card in rest if card.rank == "K" or card in BOUTS or card in hidden):
+        text = f"{deal.rules.names[own.best.seat]} laid {', '.join(wrong)} away, for nobody played it."
+        event = own.laid.event if own.laid else 0
+        yield Fault("illegal-discard", own.best.seat, "TAR-X1", text, wrong[0], wrong, event)
+
+
+def _call(deal: TarotDeal, rest: tuple[Card, ...]) -> list[Fault]:
+    """TAR-C1: a card that the taker claimed to hold by the call lay in the closed dog."""
+    own = deal.own
+    if own.called is None or own.dog_taken:
+        return []
+    need = wanted(own.called.card)
+    return refute.elsewhere(deal, [card for card in rest if card in need], "in the dog")
+
+
+def _petit_sec(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
+    """TAR-D2: the petit never came from the hand that announced it."""
+    own = deal.own
+    for said in own.saying("petit-sec"):
+        exchanged = own.dog_taken and own.best is not None and own.best.seat == said.seat
+        if PETIT in rest and not exchanged:
+            text = f"{deal.rules.names[said.seat]} announced a petit sec, but never played T1."
+            yield Fault("false-declaration", said.seat, "TAR-D2", text, None, (PETIT,), said.event)

@@ -1,0 +1,124 @@
+"""The dog: shown and taken, or closed, and what the taker lays away for it (TAR-X1, TAR-X2)."""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+
+from controller.games.tarot import refute
+from controller.games.tarot.auction import call_open
+from controller.games.tarot.cards import BOUTS, DECK, DOG_SIZES, is_trump, may_lay_away
+from controller.games.tarot.state import Laid, Own, TarotDeal, shown
+from controller.record.cards import Card
+from controller.record.events import Discard, Dog, Seat
+from controller.rules.game import Act, Fault
+
+
+def show(deal: TarotDeal, event: Dog) -> Act[Own] | str:
+    """The dog is shown and taken; it may refute a declaration or a call (TAR-X1)."""
+    if why := _cannot_show(deal, event):
+        return f"the dog was shown, but {why}"
+    deal = replace(deal, own=replace(deal.own, dog=event.cards))
+    deal = refute.by_dog(deal)
+    return Act(deal, deal.own.found)
+
+
+def _cannot_show(deal: TarotDeal, event: Dog) -> str | None:
+    size, own = DOG_SIZES[deal.rules.seats], deal.own
+    if why := call_open(deal):
+        return why
+    if not own.dog_taken:
+        return "it stays closed"
+    if own.dog is not None or own.laid or (own.best and shown(deal, own.best.seat)):
+        return "it has been taken"
+    if len(event.cards) != size:
+        return f"it has {size} cards, not {len(event.cards)}"
+    return strange(event.cards)
+
+
+def lay_away(deal: TarotDeal, number: int, event: Discard) -> Act[Own] | str:
+    """The taker lays cards away (TAR-X1)."""
+    cards = event.cards or ()
+    if event.cards is not None and len(cards) != event.count:
+        return f"{event.count} cards were laid away, but {len(cards)} are named"
+    if event.cards is not None and not set(event.shown) <= set(cards):
+        return "a card was shown that is not among those laid away"
+    if why := strange(event.shown) or strange(cards):
+        return f"cards were laid away, but {why}"
+    if (fault := _cannot_lay(deal, event)) is not None:
+        return Act(deal, (fault,))
+    laid = replace(deal, own=replace(deal.own, laid=Laid(number, event.shown, event.cards)))
+    return Act(_known_after(laid, event))
+
+
+def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
+    """What is seen at once to be wrong with a discard, or None."""
+    own, names, size = deal.own, deal.rules.names, DOG_SIZES[deal.rules.seats]
+    rule = "TAR-X1"
+    if why := call_open(deal):
+        pass
+    elif own.best and event.seat != own.best.seat:
+        why = f"{names[own.best.seat]} is the taker"
+    elif not own.dog_taken:
+        rule, why = "TAR-X2", "the dog stays closed"
+    elif own.laid or shown(deal, event.seat):
+        why = "cards are laid away once, before the taker's first card"
+    elif event.count != size:
+        why = f"{size} must be"
+    else:
+        why = _wrong_cards(deal, event)
+    text = f"{names[event.seat]} laid {event.count} cards away, but {why}."
+    return Fault("illegal-discard", event.seat, rule, text) if why else None
+
+
+def _wrong_cards(deal: TarotDeal, event: Discard) -> str | None:
+    """Why these cards may not be laid away, or None (TAR-X1)."""
+    laid = event.cards or event.shown
+    if forbidden := [card for card in laid if card.rank == "K" or card in BOUTS]:
+        return f"{', '.join(forbidden)} may never be"
+    if odd := [card for card in event.shown if not is_trump(card)]:
+        return f"{', '.join(odd)} are not shown, only trumps are"
+    if hidden := [card for card in laid if is_trump(card) and card not in event.shown]:
+        return f"{', '.join(hidden)} must be shown"
+    known = pool(deal)
+    if event.shown and known:
+        others = [card for card in known if may_lay_away(card)]
+        if len(others) > event.count - len(event.shown):
+            return f"trumps only if there is nothing else, and there were {', '.join(others)}"
+    return None
+
+
+def pool(deal: TarotDeal) -> tuple[Card, ...]:
+    """All that the taker lays away from, hand and dog, if it is known; else nothing."""
+    best, dog = deal.own.best, deal.own.dog
+    hand = deal.hands.get(best.seat, ()) if deal.hands and best else ()
+    return (*hand, *dog) if dog is not None and len(hand) == deal.size else ()
+
+
+def _known_after(deal: TarotDeal, event: Discard) -> TarotDeal:
+    """The hands that are known for the play: the taker's only if all that was laid away is."""
+    known, cards = pool(deal), event.cards
+    if deal.hands and known and cards is not None and deal.phase == "before" and set(cards) <= set(known):
+        rest = tuple(card for card in known if card not in cards)
+        return replace(deal, hands={**deal.hands, event.seat: rest})
+    return _unknown_taker(deal, event.seat)
+
+
+def known_hands(deal: TarotDeal) -> TarotDeal:
+    """The deal as the play begins: a taker who took the dog has another hand than the one dealt (TAR-X1)."""
+    own = deal.own
+    return _unknown_taker(deal, own.best.seat) if own.best and own.dog_taken and not own.laid else deal
+
+
+def _unknown_taker(deal: TarotDeal, taker: Seat) -> TarotDeal:
+    """The deal when it is not known what the taker laid away: a hand that was shown is there or among that."""
+    if not deal.hands or taker not in deal.hands:
+        return deal
+    others = {seat: hand for seat, hand in deal.hands.items() if seat != taker}
+    return replace(deal, hands=others, own=replace(deal.own, dealt=deal.hands[taker]))
+
+
+def strange(cards: Collection[Card]) -> str | None:
+    """Why these cards cannot lie together, or None."""
+    foreign = [card for card in cards if card not in DECK]
+    twice = [card for card, count in Counter(cards).items() if count > 1]
+    return f"{', '.join([*foreign, *twice])} cannot be there" if foreign or twice else None

@@ -1,0 +1,169 @@
+"""What a deal of Tarot is worth: the points needed, the bonuses, and who pays whom (TAR-H, TAR-Q, TAR-S).
+
+The Tarot sheet: a line a deal with who took what, and the running totals below each name.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from controller.games.tarot.cards import PETIT, as_points
+from controller.games.tarot.piles import Pile, piles, side_of
+from controller.games.tarot.state import SIZES, TarotDeal, excuses, multiplier, partner
+from controller.record.cards import EXCUSE
+from controller.record.events import Seat
+from controller.rules import sheet
+from controller.rules.options import Rules
+from controller.rules.results import DealResult, Number
+
+NEEDED: Final = (56, 51, 41, 36)
+"""Points the taker needs, by number of bouts (TAR-H2)."""
+
+BASE: Final = 25
+"""What every deal counts before the points (TAR-S1)."""
+
+PETIT_AU_BOUT: Final = 10
+"""The petit in the last trick, before the multiplier (TAR-Q3)."""
+
+PETIT_CHELEM_TRICKS: Final = 15
+
+Sums = tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a deal counts between the taker and each defender (TAR-S1)."""
+
+    bouts: int
+    needed: int
+    counted: int
+    """The taker's points as they count, a half point rounded to the side that wins (TAR-H3)."""
+    petit: int
+    """Petit au bout, ± 10."""
+    multiplier: int
+    poignees: int
+    chelem: int
+    """For the taker's side; negative: for the defence."""
+
+    @property
+    def made(self) -> bool:
+        """Whether the taker wins the deal."""
+        return self.counted >= self.needed
+
+    @property
+    def value(self) -> int:
+        """What each defender pays the taker; negative: is paid (TAR-S1)."""
+        base = (BASE + abs(self.counted - self.needed) + self.petit) * self.multiplier + self.poignees
+        return (base if self.made else -base) + self.chelem
+
+
+def contract(bouts: int, half_points: int) -> tuple[int, int]:
+    """The points needed with so many bouts, and the taker's points as they count (TAR-H2, TAR-H3).
+
+    >>> contract(2, 81), contract(2, 83)
+    ((41, 40), (41, 42))
+    """
+    needed = NEEDED[bouts]
+    made = half_points >= 2 * needed
+    return needed, (half_points + 1) // 2 if made else half_points // 2
+
+
+def chelem(rules: Rules, announced: str | None, takers: int, tricks: int) -> int:
+    """What a chelem counts for the taker's side, which won so many of the deal's tricks (TAR-Q4)."""
+    if announced == "chelem":
+        return 400 if takers == tricks else -200 if takers else -400
+    if takers in (0, tricks):
+        return 200 if takers else -200
+    if not rules["petit_chelem"] or rules.seats != 4:
+        return 0
+    if takers >= PETIT_CHELEM_TRICKS:
+        return 300 if announced == "petit" else 150
+    return -150 if announced == "petit" else 0
+
+
+def petit_side(deal: TarotDeal) -> bool | None:
+    """Which side has the petit au bout (TAR-Q3): True the taker's, None nobody."""
+    if PETIT in excuses(deal):
+        return None
+    last = deal.tricks[-1]
+    if PETIT in last.cards:
+        return side_of(deal, last.winner)
+    ends = [side_of(deal, play.seat) for play in (*deal.tricks[-2].plays, *last.plays) if play.card in (PETIT, EXCUSE)]
+    both = PETIT in deal.tricks[-2].cards and EXCUSE in last.cards
+    won = {side_of(deal, trick.winner) for trick in deal.tricks}
+    return ends[0] if both and len(won | {*ends}) == 1 else None
+
+
+def poignees(deal: TarotDeal) -> int:
+    """What all the poignées announced count (TAR-Q1)."""
+    amounts = deal.rules["poignee"]
+    table = [int(one) for one in amounts] if isinstance(amounts, tuple) else []
+    return sum(table[SIZES.index(said.size)] for said in deal.own.saying("poignee") if said.size)
+
+
+def worth(deal: TarotDeal, taking: Pile) -> Worth:
+    """What the deal counts (TAR-S1)."""
+    rules, own = deal.rules, deal.own
+    needed, counted = contract(taking.bouts, taking.halves)
+    end, bid = petit_side(deal), own.best.call if own.best else ""
+    petit = 0 if end is None else PETIT_AU_BOUT if end == (counted >= needed) else -PETIT_AU_BOUT
+    slam = chelem(rules, own.announced, taking.tricks, deal.size)
+    return Worth(taking.bouts, needed, counted, petit, multiplier(rules, bid), poignees(deal), slam)
+
+
+def shares(seats: int, taker: Seat, ally: Seat | None) -> tuple[int, ...]:
+    """How often each seat gets the value; the sum is 0 (TAR-S2, TAR-S3).
+
+    >>> shares(5, 0, 3), shares(5, 0, None), shares(3, 1, None)
+    ((2, -1, -1, 1, -1), (4, -1, -1, -1, -1), (-1, 2, -1))
+    """
+    defenders = seats - 1 - (ally is not None)
+    own = defenders - (ally is not None)
+    return tuple(own if seat == taker else 1 if seat == ally else -1 for seat in range(seats))
+
+
+def misere(deal: TarotDeal) -> tuple[int, ...]:
+    """What misères count for each seat: the amount from every other (TAR-Q2)."""
+    amount, seats = deal.rules["misere"], deal.rules.seats
+    each = amount if isinstance(amount, int) else 0
+    callers = [said.seat for said in deal.own.saying("misere")]
+    return tuple(each * (seats * callers.count(seat) - len(callers)) for seat in range(seats))
+
+
+def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object]]:
+    """Points of each seat's side, score of each seat, and how it came about (TAR-S1 to TAR-S3)."""
+    defence, taking = piles(deal)
+    what, best, ally = worth(deal, taking), deal.own.best, partner(deal)
+    taker = best.seat if best else deal.leader
+    by_side = (as_points(defence.halves), as_points(taking.halves))
+    seats = range(deal.rules.seats)
+    extra = misere(deal)
+    times = shares(deal.rules.seats, taker, ally)
+    scores = tuple(share * what.value + more for share, more in zip(times, extra, strict=True))
+    called = deal.own.called.card if deal.own.called else None
+    detail: dict[str, object] = {"taker": taker, "bid": best.call if best else None, "called": called, "partner": ally}
+    detail |= {name: getattr(what, name) for name in Worth.__slots__}
+    detail |= {"made": what.made, "value": what.value, "misere": extra}
+    return tuple(by_side[side_of(deal, seat)] for seat in seats), scores, detail
+
+
+def lines(title: str, rules: Rules, total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
+    """The running totals after each deal; ``–`` where it was void, ``?`` where cards are missing."""
+    rows = [(_head(rules, deal), _cells(deal, rules.seats)) for deal in deals]
+    return sheet.table(title, rules.names, rows, [sheet.signed(own) for own in total])
+
+
+def _head(rules: Rules, deal: DealResult) -> str:
+    """Number of the deal, the taker, the bid and by how much it was made or failed."""
+    detail = deal.detail
+    if "taker" not in detail:
+        return f"{deal.deal}"
+    over = detail["counted"] - detail["needed"]
+    by = f"{'made' if detail['made'] else 'failed'} by {abs(over)}"
+    return f"{deal.deal} {rules.names[detail['taker']][: sheet.WIDTH]} {detail['bid']} {by}"
+
+
+def _cells(deal: DealResult, seats: int) -> list[str]:
+    if deal.score is None or "void" in deal.detail:
+        return ["?" if deal.score is None else "–"] * seats
+    return [sheet.signed(own) for own in deal.total]

@@ -1,0 +1,1 @@
+"""English sentences to the players' languages."""

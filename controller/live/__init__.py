@@ -1,0 +1,1 @@
+"""One running table: session, loop, scoreboard, evidence, camera."""

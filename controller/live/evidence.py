@@ -1,0 +1,176 @@
+"""Evidence: a picture of the mat for every play, kept when a verdict refers to it (docs/records.md).
+
+Nobody knows, when a card is laid, whether it will matter; so every play is photographed, and most pictures are deleted
+when the deal after theirs is over. All the work is done on a thread of its own: the camera never waits for it, and
+whatever goes wrong with it, the game goes on.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final
+
+from controller.live import evidence_picture
+from controller.live.evidence_picture import Caption
+from controller.record.events import Event, Played
+from controller.rules.match import AnyMatch
+from controller.rules.results import DealResult, Result, Verdict
+from controller.store.pictures import Limits, Store, is_name
+from vision.base.picture import Gray
+from vision.mat.geometry import Calibration, Mat
+from vision.mat.rectify import Crop
+
+WAITING_AT_MOST: Final = 8
+"""Pictures on their way to the disk: 16 MB; a slow disk must not fill the memory."""
+_CLOSE_WITHIN_S: Final = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+def match_id(events: Sequence[Event], now_s: float) -> str:
+    """Under which name a match keeps its pictures: as its record says, or else by the time (seconds since 1970)."""
+    named = next((event.img for event in events if event.img is not None and is_name(event.img)), None)
+    return named.partition("/")[0] if named else f"{datetime.fromtimestamp(now_s, UTC):%Y-%m-%dT%H%M%SZ}"
+
+
+def pictures(verdict: Verdict, events: Sequence[Event]) -> tuple[str, ...]:
+    """The pictures of a verdict, the act's and then the proof's, as far as the record's lines name any."""
+    numbers = dict.fromkeys((verdict.event, verdict.proved))
+    named = (events[number - 1].img for number in numbers if 0 < number <= len(events))
+    return tuple(name for name in named if name is not None and is_name(name))
+
+
+class Evidence:
+    """Takes, keeps and forgets the pictures of one match."""
+
+    def __init__(
+        self,
+        folder: Path,
+        match: str,
+        limits: Limits = Limits(),  # noqa: B008  frozen
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Begin, or go on after a restart: the pictures of the running deal are still there.
+
+        Args:
+            folder: of all matches' pictures.
+            match: as `match_id` says.
+            limits: how much is kept.
+            clock: seconds since 1970.
+        """
+        self.trouble: str | None = None
+        """Why pictures are being lost, in one sentence, or None."""
+        self._match, self._clock = match, clock
+        self._warned, self._asked = set[str](), set[str]()
+        self._store = Store(folder, match, limits, clock)
+        self._crop: tuple[Calibration, Crop] | None = None
+        self._free = threading.Semaphore(WAITING_AT_MOST)
+        self._refused = self._failed = 0
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="evidence", daemon=True)
+        self._jobs.put(self._store.open)
+        self._thread.start()
+
+    @property
+    def lost(self) -> int:
+        """Pictures that could not be taken or written."""
+        return self._refused + self._failed
+
+    def name(self, number: int, match: AnyMatch, event: Event) -> str | None:
+        """What the picture of an event is called, for its field ``img``; None for what is not photographed.
+
+        Args:
+            number: of the event.
+            match: before the event.
+            event: what the camera saw.
+        """
+        if not isinstance(event, Played) or match.deal is None:
+            return None
+        return f"{self._match}/{number:05}-d{match.deal.number}-s{event.seat}-{event.card}.jpg"
+
+    def see(self, number: int, event: Event, match: AnyMatch, gray: Gray, calibration: Calibration, mat: Mat) -> None:
+        """Take the picture that an event names, from the frame that settled it; ``match`` is the one after it."""
+        if not isinstance(event, Played) or event.img is None or match.deal is None:
+            return
+        player = match.names[event.seat] if 0 <= event.seat < len(match.names) else f"seat {event.seat}"
+        caption = Caption(event.t or 0.0, match.deal.number, match.deal.trick_of(number), player, str(event.card))
+        self.take(event.img, gray, calibration, mat, caption)
+
+    def hear(self, match: AnyMatch, results: Iterable[Result], events: Sequence[Event]) -> None:
+        """Keep what the match's verdicts refer to; when a deal is over, forget what waits from the deals before it.
+
+        Args:
+            match: after the newest event, whatever corrections have made of its verdicts.
+            results: what the newest event made true.
+            events: the record's lines.
+        """
+        for verdict in match.verdicts:
+            self.keep(pictures(verdict, events))
+        for result in results:
+            if isinstance(result, DealResult):
+                self.forget(result.deal)
+
+    def take(self, name: str, gray: Gray, calibration: Calibration, mat: Mat, caption: Caption) -> None:
+        """Take a picture; returns at once. It is lost, and counted, while too many are on their way to the disk.
+
+        The frame is not copied, for that takes longer than all the rest: nobody may draw in it afterwards.
+        """
+        if not self._free.acquire(blocking=False):
+            self._refused += 1
+            self._tell("slow", "too many are waiting for the disk")
+            return
+        crop, wall_s = self._crop_of(calibration, mat, gray), self._clock()
+        part = crop.cut(gray)
+        self._jobs.put(partial(self._save, name, crop, part, caption.text(wall_s)))
+
+    def keep(self, names: Iterable[str]) -> None:
+        """Keep pictures that a verdict refers to."""
+        for name in names:
+            if name not in self._asked:
+                self._asked.add(name)
+                self._jobs.put(partial(self._store.keep, name))
+
+    def forget(self, before_deal: int) -> None:
+        """Delete the pictures of the deals before this one that no verdict refers to."""
+        self._jobs.put(partial(self._store.forget, before_deal))
+
+    def close(self) -> None:
+        """Bring what is on its way to the disk, and end; a disk that hangs is left alone after a while."""
+        self._jobs.put(None)
+        self._thread.join(_CLOSE_WITHIN_S)
+
+    def _crop_of(self, calibration: Calibration, mat: Mat, gray: Gray) -> Crop:
+        if self._crop is None or self._crop[0] is not calibration:
+            self._crop = calibration, Crop(calibration, mat, gray.shape)
+        return self._crop[1]
+
+    def _save(self, name: str, crop: Crop, part: Gray, text: str) -> None:
+        self._free.release()
+        try:
+            self._store.save(name, evidence_picture.jpeg(crop.straighten(part), text))
+        except BaseException:
+            self._failed += 1
+            raise
+        self.trouble = None
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            try:
+                job()
+            except OSError as error:
+                self._tell(type(error).__name__, str(error))
+            except Exception:
+                # A thread that dies of one picture would lose all that follow.
+                _log.exception("an evidence picture could not be made")
+
+    def _tell(self, kind: str, reason: str) -> None:
+        """Say what is wrong, and warn once a match of each kind of trouble."""
+        self.trouble = f"evidence pictures are lost: {reason}"
+        if kind not in self._warned:
+            self._warned.add(kind)
+            _log.warning("%s; the game goes on", self.trouble)

@@ -1,0 +1,50 @@
+"""News in words: for whoever reads a film, everything; for a table, what it may hear."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from controller.live.session import News
+from controller.report import proposals, replay
+from controller.rules.match import AnyMatch
+from controller.rules.results import Result, Verdict
+
+UNSAVED: Final = "NOT SAVED"
+"""Before what must not be taken for acknowledged: it is not on the disk (docs/records.md)."""
+
+
+def everything(news: News) -> Iterator[str]:
+    """All that an event made true, as it becomes true."""
+    yield from told(news.match, news.results)
+
+
+def told(match: AnyMatch, results: Sequence[Result]) -> Iterator[str]:
+    """The results of one event; the match is the one after it."""
+    count = len(match.verdicts) - sum(isinstance(result, Verdict) for result in results)
+    for result in results:
+        count += isinstance(result, Verdict)
+        yield replay.told(match, result, count)
+
+
+def at_table(news: News, pack: str, unsaved: int = 0) -> Iterator[str]:
+    """What the table may hear of an event: verdicts by its policy, each with what the rulebook proposes.
+
+    Args:
+        news: the event and what it made true.
+        pack: the rulebook.
+        unsaved: events that are not on the disk; while there are any, every line says so.
+    """
+    for line in _heard(news, pack):
+        yield f"{UNSAVED}: {line.lstrip()}" if unsaved else line
+
+
+def _heard(news: News, pack: str) -> Iterator[str]:
+    for one in news.told:
+        if one.withdrawn:
+            yield f"  ! withdrawn, for a reading was corrected: {one.verdict.text}"
+            continue
+        yield replay.told(news.match, one.verdict, one.number or 0)
+        if one.number:
+            yield from proposals.lines(news.match, pack, [one.number])
+    for result in news.results:
+        if not isinstance(result, Verdict):
+            yield replay.told(news.match, result, 0)

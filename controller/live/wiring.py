@@ -1,0 +1,86 @@
+"""From the settings of a table to the parts that they ask for."""
+
+from controller import games, rulebooks
+from controller.language.catalogues import of_game
+from controller.language.translate import Tongue
+from controller.live.calibration import kept
+from controller.live.camera import Source
+from controller.live.evidence import Evidence, match_id
+from controller.live.session import Manners
+from controller.referee.start import cannot_start
+from controller.settings.model import Config, ConfigError, TableConfig
+from controller.store.match_journal import MatchJournal, began
+from controller.store.pictures import Limits
+from controller.table.correction_rate import ReadingRate
+from controller.table.interpreter import Table
+from vision.health import monitor as health
+from vision.mat.geometry import AREAS
+from vision.mat.seating import AreasError, Seating
+
+
+def source(config: Config) -> Source:
+    """What is watched, with the lens as it was calibrated."""
+    camera, saved = config.camera, kept(config.calibration_file)
+    return Source(
+        camera.source,
+        config.marks.symbology,
+        config.marks.decks,
+        camera.fps,
+        camera.settings(),
+        saved.lens if saved else None,
+        health.Limits(knock_mm=config.calibration.knock_mm),
+        config.reading.strictness(),
+        config.reading.budget_ms,
+    )
+
+
+def table(config: Config) -> Table:
+    """The places on the mat; a number of seats for which there is no mat is told by the match."""
+    return Table(seating(config) if len(config.table.seats) in AREAS else None)
+
+
+def seating(config: Config) -> Seating:
+    """Whose place on the mat it is: as printed, or as it is set.
+
+    Raises:
+        AreasError: the areas that are set are none.
+    """
+    seats, reading = len(config.table.seats), config.reading
+    if reading.areas is None:
+        return Seating.of(seats, reading.reach_mm)
+    return Seating.with_areas(reading.areas, seats, reading.reach_mm)
+
+
+def manners(config: Config) -> Manners:
+    """What the table is told, and when."""
+    reading = config.reading
+    return Manners(config.referee.announce, ReadingRate(reading.corrections_per_100, reading.window, reading.least))
+
+
+def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
+    """The pictures of this match, if any are to be kept."""
+    kept = config.evidence
+    if not kept.keep:
+        return None
+    limits = Limits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
+    name = match_id(journal.events, began(journal.name).timestamp())
+    return Evidence(config.data.directory / "evidence", name, limits)
+
+
+def check_rules(config: Config, name: str) -> None:
+    """Tell a game, profile or house rule that there is not with the file that asks for it."""
+    if fault := cannot_start(config.table.opening()):
+        raise ConfigError(f"{name}: [table]: {fault}")
+    try:
+        table(config)
+    except AreasError as error:
+        raise ConfigError(f"{name}: [reading]: {error}") from error
+    try:
+        rulebooks.load(config.referee.pack)
+    except rulebooks.NoPackError as error:
+        raise ConfigError(f"{name}: [referee]: {error}") from error
+
+
+def of_table(table: TableConfig) -> Tongue:
+    """The language of a table, as its settings have it; raises what loading its game raises."""
+    return of_game(games.load(table.game), table.lang, table.suits)

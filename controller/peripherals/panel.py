@@ -1,0 +1,175 @@
+"""The hands of a table: buttons, keys of displays, lamp, buzzer and voice, as its settings name them.
+
+None of them can hold up the game or fail it: what is not there is told once, and the table goes on without it.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from functools import partial
+from queue import Full, Queue
+from threading import Thread
+from typing import Final
+
+from controller.live.loop import Show
+from controller.live.session import News, Session
+from controller.peripherals import voice as speech
+from controller.peripherals.buttons import CARDS, Meanings, name_of
+from controller.peripherals.notices import Notices
+from controller.peripherals.signals import Standing, of_news
+from controller.peripherals.sounds import Sounds
+from controller.settings.model import Config
+from controller.settings.peripherals import PinButton
+from controller.store.journal import JournalError
+from firmware_bridge.protocol.messages import Key, Press
+from hardware.pins.buttons import Button, Buttons, Stroke
+from hardware.pins.gpio import NoPinsError, Pins, open_pins
+from hardware.voice import Sentence, Voice
+
+Say = Callable[[str], str]
+"""Does what a word means; returns why it means nothing now."""
+
+MOST_WAITING: Final = 8
+"""Presses that wait for a disk that is slow; more are not meant."""
+_CLOSE_S: Final = 2.0
+_STROKES: Final[dict[Press, Stroke]] = {Press.DOWN: "down", Press.LONG: "long", Press.UP: "up"}
+
+_log = logging.getLogger(__name__)
+
+
+class Hands:
+    """All hands of a table.
+
+    Args:
+        config: The settings.
+        session: The match.
+    """
+
+    def __init__(self, config: Config, session: Session) -> None:
+        self._session, self._voice_settings = session, config.voice
+        self._meanings = Meanings(config.button)
+        self._table = config.table
+        self._faults: list[str] = []
+        self._words = Queue[str | None](MOST_WAITING)
+        self._last: tuple[speech.Phrase, ...] = ()
+        """What was spoken last."""
+        self._thread: Thread | None = None
+        self._notices: Notices | None = None
+        with ExitStack() as stack:
+            self._sounds = Sounds()
+            self._open(config, stack)
+            self._stack = stack.pop_all()
+
+    def _open(self, config: Config, stack: ExitStack) -> None:
+        """Open all that the settings name, and is there."""
+        pinned = [one for one in config.button if isinstance(one, PinButton)]
+        if pinned or config.lamp or config.buzzer:
+            try:
+                pins = stack.enter_context(open_pins())
+            except NoPinsError as error:
+                _log.warning("%s; the game goes on without buttons, lamp and buzzer on pins", error)
+                self._faults.append(str(error))
+            else:
+                self._open_buttons(pinned, pins, stack)
+                self._sounds = Sounds(config.lamp, config.buzzer, pins)
+                stack.callback(self._sounds.close)
+        self._voice = None
+        if config.voice:
+            self._voice = Voice(config.voice.words_per_minute, config.voice.volume)
+            stack.callback(self._voice.close)
+
+    def _open_buttons(self, pinned: Sequence[PinButton], pins: Pins, stack: ExitStack) -> None:
+        """Each by itself: one that cannot be used does not take the others with it."""
+        for one in pinned:
+            button = Button(name_of(one), one.pin, one.pull, one.bounce_ms, one.long_ms)
+            try:
+                stack.callback(Buttons((button,), self._stroke, pins).close)
+            except OSError as error:
+                _log.warning("button: %s; the game goes on without it", error)
+                self._faults.append(f"button: {error}")
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is not there or cannot be used, a sentence each."""
+        return tuple(self._faults)
+
+    def over(self, show: Show) -> Show:
+        """Takes faces in place of the displays, and leaves out what was confirmed."""
+        self._notices = Notices(self._session, show, self._stands)
+        return self._notices.show
+
+    def listen(self, say: Say) -> None:
+        """From now on presses are words; those before are taken in now."""
+        self._thread = Thread(target=partial(self._run, say), name="hands", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Take no more presses, fall silent, let go of the pins."""
+        self._stack.close()
+        if self._thread:
+            self._words.put(None)
+            self._thread.join(_CLOSE_S)
+
+    def key(self, key: Key, display: int = 0) -> None:
+        """A key of a display, counted from 0, was touched; returns at once."""
+        self._stroke(f"key {key.letter}", _STROKES[key.press], display)
+
+    def _stroke(self, name: str, stroke: Stroke, display: int = 0) -> None:
+        word = self._meanings.word(name, stroke, display)
+        if word:
+            with suppress(Full):
+                self._words.put_nowait(word)
+
+    def _run(self, say: Say) -> None:
+        while word := self._words.get():
+            try:
+                self._do(say, word)
+            except JournalError as error:
+                _log.warning("%s: %s", word, error)
+            except Exception:
+                _log.exception("the game failed on %s", word)
+
+    def _do(self, say: Say, word: str) -> None:
+        if self._notices and word == "confirm":
+            self._notices.confirm()
+        elif self._notices:
+            self._notices.expect()
+        say(CARDS.get(word, word))
+
+    def tell(self, news: News) -> None:
+        """Hear of an event that was taken in; returns at once."""
+        signal = of_news(news)
+        if signal:
+            self._sounds.play(signal)
+        if settings := self._voice_settings:
+            self._speak(speech.of_news(news, settings.language, settings.says, self._table.suits))
+
+    def asked(self, word: str) -> None:
+        """Somebody wants to hear the score, or the last words again and whose turn it is; returns at once."""
+        if not (settings := self._voice_settings):
+            return
+        if word == "score":
+            self._speak(speech.score(self._session.match, settings.language), again=True)
+        else:
+            turn = speech.turn(self._session.match, settings.language) if "turn" in settings.says else ()
+            self._speak((*self._last, *turn), again=True)
+
+    def _stands(self, now: Standing, before: Standing) -> None:
+        """What stands has been shown anew."""
+        self._sounds.stand(now.signal)
+        if signal := now.since(before):
+            self._sounds.play(signal)
+        settings = self._voice_settings
+        if settings and now.call and not before.call and "arbiter" in settings.says:
+            self._speak(speech.arbiter(settings.language), again=True)
+
+    def _speak(self, phrases: Sequence[speech.Phrase], again: bool = False) -> None:
+        """Speak; what was asked for is not what ``repeat`` repeats."""
+        if self._voice and phrases:
+            self._last = self._last if again else tuple(phrases)
+            self._voice.say([Sentence(*phrase) for phrase in (*self._unsaved(), *phrases)])
+
+    def _unsaved(self) -> tuple[speech.Phrase, ...]:
+        """Said before everything while events are not on the disk."""
+        settings = self._voice_settings
+        return speech.unsaved(settings.language) if settings and self._session.unsaved else ()

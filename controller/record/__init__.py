@@ -1,0 +1,1 @@
+"""What happened: events as data, as text, as corrected, as chained."""

@@ -1,0 +1,272 @@
+"""What happens at the table: every kind of event a record can hold (record.md).
+
+Events are facts, not requests: a revoke is as much an event as a legal play.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import ConfigDict, Field, PlainValidator
+
+from controller.record import cards
+from controller.record.cards import Card
+from controller.record.effects import Effect, Scores
+
+Seat = int
+"""A seat, 0 to n-1 in order of play, counter-clockwise; the fold, which knows n, answers any other number."""
+
+Named = Annotated[Card, PlainValidator(cards.parse)]
+Value = bool | int | float | str | tuple[Any, ...]
+"""What the value of an option may be."""
+
+Count = Annotated[int, Field(ge=1)]
+Origin = Literal["camera", "console", "button", "import"]
+"""By what means an event came into the record."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """What every event may carry beside its own fields: where it is known from."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    t: int | float | None = None
+    """Seconds since the match event."""
+    src: Origin | None = None
+    conf: Annotated[float, Field(ge=0, le=1)] | None = None
+    img: str | None = None
+    """Name of the evidence picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStart(Fact):
+    """The first line: which game, who sits where, by which rules."""
+
+    e: Literal["match"] = "match"
+    v: Literal[1] = 1
+    game: str
+    seats: tuple[str, ...]
+    profile: str = "seed"
+    options: dict[str, Value] = field(default_factory=dict[str, Value])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealStart(Fact):
+    """Cards are dealt; ``hands`` only if they were shown to the camera or imported."""
+
+    e: Literal["deal"] = "deal"
+    dealer: Seat
+    turned: Named | None = None
+    hands: dict[Seat, tuple[Named, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Void(Fact):
+    """The deal does not count."""
+
+    e: Literal["void"] = "void"
+    why: Literal["petit-sec", "misdeal", "rule"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bid(Fact):
+    """A seat bids, passes, or says in, out or blind."""
+
+    e: Literal["bid"] = "bid"
+    seat: Seat
+    call: str
+    as_: Annotated[str | None, Field(alias="as")] = None
+    start: Literal["up", "down"] | None = None
+    chelem: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(Fact):
+    """The taker of a five-seat Tarot deal calls a card, or nobody (null)."""
+
+    e: Literal["call"] = "call"
+    seat: Seat
+    card: Named | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dog(Fact):
+    """The dog is shown."""
+
+    e: Literal["dog"] = "dog"
+    cards: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discard(Fact):
+    """The taker lays cards away; ``cards`` only if all are known."""
+
+    e: Literal["discard"] = "discard"
+    seat: Seat
+    count: Annotated[int, Field(ge=0)]
+    shown: tuple[Named, ...] = ()
+    cards: tuple[Named, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange(Fact):
+    """The trump 6 for the turned-up card (HAN-X1)."""
+
+    e: Literal["exchange"] = "exchange"
+    seat: Seat
+    gives: Named
+    takes: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agree(Fact):
+    """Two seats share the deal without play (HAN-B4)."""
+
+    e: Literal["agree"] = "agree"
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declare(Fact):
+    """A seat announces something about its hand."""
+
+    e: Literal["declare"] = "declare"
+    seat: Seat
+    what: Literal["weis", "stock", "poignee", "misere", "chelem", "petit-sec"]
+    points: int | None = None
+    size: Literal["single", "double", "triple"] | None = None
+    cards: tuple[Named, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upcard(Fact):
+    """The stock's top card is turned up (CON-A1)."""
+
+    e: Literal["upcard"] = "upcard"
+    card: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel(Fact):
+    """Two bidding cards are revealed together (CON-A2)."""
+
+    e: Literal["duel"] = "duel"
+    cards: dict[Seat, Named]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Fact):
+    """The marker's holder takes or leaves the up-card (CON-A3)."""
+
+    e: Literal["choose"] = "choose"
+    seat: Seat
+    take: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played(Fact):
+    """A card lies in the seat's place on the mat."""
+
+    e: Literal["play"] = "play"
+    seat: Seat
+    card: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collect(Fact):
+    """The trick was gathered."""
+
+    e: Literal["collect"] = "collect"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Fact):
+    """A level player draws a card."""
+
+    e: Literal["draw"] = "draw"
+    seat: Seat
+    card: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Fact):
+    """The last n events that still stand are taken back."""
+
+    e: Literal["undo"] = "undo"
+    n: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amend(Fact):
+    """Event ``of`` is read with these fields from now on."""
+
+    e: Literal["amend"] = "amend"
+    of: Count
+    with_: Annotated[dict[str, Any], Field(alias="with")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insert(Fact):
+    """An event the camera missed stands before another one; its number is this line's."""
+
+    e: Literal["insert"] = "insert"
+    before: Count
+    event: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling(Fact):
+    """The arbiter's word on a verdict."""
+
+    e: Literal["ruling"] = "ruling"
+    verdict: Count
+    decision: Literal["upheld", "dismissed", "open"]
+    effect: Effect = "none"
+    by: str | None = None
+
+    @property
+    def score(self) -> Scores | None:
+        """The scores that are set, one a seat, or None."""
+        value = self.effect.get("score") if isinstance(self.effect, dict) else None
+        return value if isinstance(value, tuple) else None
+
+    @property
+    def pack(self) -> str | None:
+        """The rulebook whose proposal is carried out, or None."""
+        value = self.effect.get("pack") if isinstance(self.effect, dict) else None
+        return value if isinstance(value, str) else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End(Fact):
+    """The match is over."""
+
+    e: Literal["end"] = "end"
+
+
+Correction = Undo | Amend | Insert
+"""Events that change how earlier lines are read."""
+
+Event = (
+    MatchStart
+    | DealStart
+    | Void
+    | Bid
+    | Call
+    | Dog
+    | Discard
+    | Exchange
+    | Agree
+    | Declare
+    | Upcard
+    | Duel
+    | Choose
+    | Played
+    | Collect
+    | Draw
+    | Undo
+    | Amend
+    | Insert
+    | Ruling
+    | End
+)
+"""Any line of a record; its field ``e`` names the kind."""

@@ -1,0 +1,153 @@
+"""The record as text: one event a line of JSON, read and written without loss (record.md)."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from typing import Annotated, Any, Final, get_args
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from controller.record import cards
+from controller.record.events import Amend, Event, Fact, Insert, MatchStart
+
+VERSION: Final = 1
+"""The version of the record this program reads and writes."""
+
+_EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Annotated[Event, Field(discriminator="e")])
+_META: Final = tuple(field.name for field in fields(Fact))
+_CARD_FIELDS: Final = frozenset(("card", "turned", "gives", "takes"))
+
+
+class RecordError(ValueError):
+    """A line of a record is no event; the message names the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A record read from bytes: its events, and whether its last line was torn off by a power cut."""
+
+    events: tuple[Event, ...]
+    torn: str | None = None
+    """What there is of the torn line; it is line ``len(events) + 1``."""
+    size: int = 0
+    """Length of the whole lines, bytes: where a resumed record is written on."""
+
+    @property
+    def opening(self) -> MatchStart:
+        """The match line; raises RecordError if the record does not start with it."""
+        if not self.events or not isinstance(self.events[0], MatchStart):
+            raise RecordError(1, "a record starts with its match line, and this one does not")
+        return self.events[0]
+
+
+def parse(line: str | bytes, number: int = 1) -> Event:
+    """The event on one line; raises RecordError with the line's number and the reason."""
+    try:
+        event = _EVENT.validate_json(line)
+        if isinstance(event, MatchStart):
+            _check_version(line)
+        _check_correction(event)
+    except ValidationError as error:
+        raise RecordError(number, _reason(error)) from None
+    except ValueError as error:
+        raise RecordError(number, str(error)) from None
+    return event
+
+
+def parse_fields(values: dict[str, Any]) -> Event:
+    """The event with these fields, ``e`` among them; raises RecordError (line 0) if there is none."""
+    return parse(json.dumps(values), 0)
+
+
+def to_fields(event: Event) -> dict[str, Any]:
+    """The event's fields as the record writes them; fields that are absent by default are left out.
+
+    >>> to_fields(parse('{"seat": 2, "card": "H10", "t": 3.5, "e": "play"}'))
+    {'e': 'play', 'seat': 2, 'card': 'H10', 't': 3.5}
+    """
+    own = [field for field in fields(event) if field.name not in _META]
+    own.sort(key=lambda field: field.name != "e")
+    written = (*own, *fields(Fact))
+    values = ((field, getattr(event, field.name)) for field in written)
+    return {field.name.rstrip("_"): value for field, value in values if value is not None or field.default is MISSING}
+
+
+def to_line(event: Event) -> str:
+    """One line of the record, without its line end; the inverse of :func:`parse`."""
+    return json.dumps(to_fields(event), ensure_ascii=False, separators=(",", ":"))
+
+
+def read(data: bytes) -> Text:
+    """A whole record; raises RecordError for a broken line, another version or a record without a match line."""
+    *whole, rest = data.split(b"\n")
+    events = list(_lines(whole))
+    size, torn = len(data) - len(rest), None
+    if rest:
+        try:
+            events.append(parse(rest, len(events) + 1))
+            size = len(data)
+        except RecordError as error:
+            if not error.reason.startswith("broken JSON"):
+                raise
+            torn = rest.decode(errors="replace")
+    text = Text(tuple(events), torn, size)
+    _ = text.opening
+    return text
+
+
+def _lines(lines: list[bytes]) -> Iterator[Event]:
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            raise RecordError(number, "the line is empty")
+        yield parse(line, number)
+
+
+def _check_version(line: str | bytes) -> None:
+    """Refuse a match line that does not say its version; to Python ``true`` is 1 as well."""
+    version = json.loads(line).get("v")
+    if version is not VERSION:
+        raise ValueError(f"the record is of version {version!r}, and only version {VERSION} is known")
+
+
+def _check_correction(event: Event) -> None:
+    """Refuse a correction that no event could take: an unknown field, or a card that is none."""
+    if isinstance(event, Insert):
+        _EVENT.validate_json(json.dumps(event.event))
+    if isinstance(event, Amend):
+        for name, value in event.with_.items():
+            if name not in _FIELD_NAMES:
+                raise ValueError(f"no event has a field {name!r}")
+            if name in _CARD_FIELDS and value is not None:
+                cards.parse(value)
+
+
+_FIELD_NAMES: Final = frozenset(
+    field.name.rstrip("_") for kind in get_args(Event) if is_dataclass(kind) for field in fields(kind)
+) - {"e"}
+
+
+def _reason(error: ValidationError) -> str:
+    """Why a line is no event, in one sentence that names the field."""
+    first = error.errors(include_url=False)[0]
+    context = first.get("ctx", {})
+    kind, place = (*map(str, first["loc"][:2]), "", "")[:2]
+    match first["type"]:
+        case "json_invalid":
+            return f"broken JSON ({context['error']})"
+        case "union_tag_invalid":
+            return f"there is no kind of event {context['tag']!r}"
+        case "union_tag_not_found" | "dict_type":
+            return 'an event is a JSON object with a field "e"'
+        case "unexpected_keyword_argument":
+            return f"there is no field {place!r} in a {kind} event"
+        case "missing":
+            return f"a {kind} event needs a field {place!r}"
+        case "literal_error" if place == "v":
+            return f"the record is of version {first['input']!r}, and only version {VERSION} is known"
+        case _:
+            reason = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
+            return f"field {place!r} cannot be {first['input']!r}: {reason}"

@@ -1,0 +1,1 @@
+"""The fold: event in, match and results out."""

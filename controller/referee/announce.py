@@ -1,0 +1,125 @@
+"""To whom, and when: which verdicts the table may hear at a moment, and what is new of them (referee.md, "announce").
+
+The arbiter reads the record and knows all at once; this is about the displays, lamps, sounds and lines at the table.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from controller.record.events import DealStart, Event, Ruling
+from controller.referee.fold import fold, step
+from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
+
+Policy = Literal["training", "club", "tournament"]
+"""``training``: all at once; ``club``: what public facts prove, at once; ``tournament``: nothing before a deal ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What the table is told: a verdict that it has not heard of, or that one it has heard of does not stand."""
+
+    verdict: Verdict
+    number: int | None
+    """The verdict's number in the record; None where public facts prove it and the record knows more."""
+    withdrawn: bool = False
+    """A corrected reading has taken the verdict back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ear:
+    """What a table has seen and heard of a match."""
+
+    policy: Policy
+    public: AnyMatch
+    """The match without what only hidden hands show; the match itself while nothing is hidden."""
+    aside: tuple[Verdict, ...] = ()
+    """Of deals that are over, what public facts proved and the record, which knew more, did not need to say."""
+    said: tuple[Verdict, ...] = ()
+    """What the table was told and what was not withdrawn, oldest first."""
+
+    def see(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> "Ear":
+        """The ear after an event of this number that changed the match so; None: a correction that cannot be made."""
+        public = self._seen(before, after, number, event)
+        if isinstance(event, DealStart) or after.running or self.public is before:
+            return replace(self, public=public)
+        more = tuple(verdict for verdict in _sound(public, after) if verdict.accusation not in _all(after.verdicts))
+        return replace(self, public=after, aside=(*self.aside, *more))
+
+    def hear(self, match: AnyMatch, *, reserved: bool = False) -> tuple["Ear", tuple[Announcement, ...]]:
+        """What the table is told now; ``reserved``: the referee only advises, and accuses nobody anew.
+
+        A verdict that was said and does not stand any more is withdrawn; one that was dismissed is not brought up.
+        """
+        numbers = {verdict.accusation: number for number, verdict in enumerate(match.verdicts, 1)}
+        standing = _all((*match.verdicts, *self.aside, *_sound(self.public, match)))
+        kept = tuple(verdict for verdict in self.said if verdict.accusation in standing)
+        fallen = [verdict for verdict in self.said if verdict.accusation not in standing]
+        fresh = () if reserved else tuple(self._fresh(match, numbers))
+        told = [Announcement(verdict, numbers.get(verdict.accusation), withdrawn=True) for verdict in fallen]
+        told += [Announcement(verdict, numbers.get(verdict.accusation)) for verdict in fresh]
+        return replace(self, said=(*kept, *fresh)), tuple(told)
+
+    def _fresh(self, match: AnyMatch, numbers: dict[tuple[object, ...], int]) -> list[Verdict]:
+        """What the table may hear of, has not heard of, and was not dismissed."""
+        known = _all(self.said)
+        new = [verdict for verdict in self._audible(match) if verdict.accusation not in known]
+        return [verdict for verdict in new if not match.dismissed(numbers.get(verdict.accusation, 0))]
+
+    def _audible(self, match: AnyMatch) -> Sequence[Verdict]:
+        if self.policy == "training":
+            return match.verdicts
+        running = match.deal.number if match.deal and match.running else None
+        over = [verdict for verdict in (*match.verdicts, *self.aside) if verdict.deal != running]
+        return over if self.policy == "tournament" or running is None else [*over, *_sound(self.public, match)]
+
+    def _seen(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> AnyMatch:
+        """The public match one event on."""
+        if isinstance(event, DealStart) and event.hands is not None:
+            return step(before, number, replace(event, hands=None))[0]
+        if isinstance(event, DealStart) or self.public is before:
+            return after
+        return self.public if event is None else self._behind(before, number, event)
+
+    def _behind(self, before: AnyMatch, number: int, event: Event) -> AnyMatch:
+        """The public match one event on; a ruling counts the verdicts by their numbers in the full match."""
+        if not isinstance(event, Ruling):
+            return step(self.public, number, event)[0]
+        meant = before.verdicts[event.verdict - 1].accusation if event.verdict <= len(before.verdicts) else None
+        here = [number for number, verdict in enumerate(self.public.verdicts, 1) if verdict.accusation == meant]
+        return step(self.public, number, replace(event, verdict=here[0]))[0] if here else self.public
+
+
+def taken_up(policy: Policy, events: Sequence[Event]) -> tuple[AnyMatch, Ear]:
+    """The match that a record holds, and the ear of a table that heard all of it."""
+    first, *rest = fold(events)
+    match, ear = first.match, Ear(policy, first.match)
+    for stage in rest:
+        ear = ear.see(match, stage.match, stage.number, stage.event)
+        match = stage.match
+    return match, ear.hear(match)[0]
+
+
+def _sound(public: AnyMatch, match: AnyMatch) -> list[Verdict]:
+    """What public facts prove of the newest deal, but no revoke that the record knows better than to say.
+
+    Known hands may show a reading to be impossible; from then on nobody is accused of a revoke (referee.md).
+    """
+    number = match.deal.number if match.deal else 0
+    known = _all(match.verdicts)
+    doubtful = (match.deal is not None and match.deal.doubtful) or match.watch.lost
+    return [
+        verdict
+        for verdict in public.verdicts
+        if verdict.deal == number
+        and (
+            verdict.accusation in known
+            or verdict.kind not in ("revoke", "someone-revoked")
+            or (verdict.kind == "someone-revoked" and not doubtful)
+        )
+    ]
+
+
+def _all(verdicts: Sequence[Verdict]) -> set[tuple[object, ...]]:
+    return {verdict.accusation for verdict in verdicts}

@@ -1,0 +1,97 @@
+"""What the referee has to say about a card that comes to lie on the table (referee.md).
+
+Nothing here stops a play: whatever happened, happened. A card is refused only where it cannot be part of a trick.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from controller.referee import wording
+from controller.referee.revokes import remember, revokes
+from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.game import B, Fault, Game
+from controller.rules.proof import Watch
+from controller.rules.results import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Generic[S]):
+    """A card judged: the deal with it, what to keep in mind for proofs, and the verdicts."""
+
+    deal: Deal[S]
+    watch: Watch
+    verdicts: tuple[Verdict, ...]
+
+
+def judge(game: Game[S, B], deal: Deal[S], watch: Watch, play: Play) -> Judged[S]:
+    """Take in one card: refuse it or lay it down, and say what is wrong with it and what it proves."""
+    refused = _refusal(game, deal, play)
+    if refused and refused.kind != "second-card":
+        return Judged(deal, watch, (verdict(deal, play.event, refused),))
+    if refused:
+        faults, after = [refused], replace(deal, exposed=(*deal.exposed, play))
+    else:
+        faults, watch = list(_misplaced(game, deal, play)), remember(game, deal, watch, play)
+        impossible = deal.impossible or any(fault.kind == "impossible-card" for fault in faults)
+        after = game.played(replace(deal, open=Trick((*deal.open.plays, play)), impossible=impossible))
+    watch, proven = revokes(game, after, watch, play)
+    audited = () if refused else game.audit(after)
+    found = (*faults, *proven, *audited)
+    return Judged(after, watch, tuple(verdict(deal, play.event, fault) for fault in found))
+
+
+def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
+    """What was found wrong at the event of this number, as a verdict."""
+    act = fault.event or number
+    kind, seat, rule, card, proof = fault.kind, fault.seat, fault.rule, fault.card, fault.proof
+    return Verdict(kind, seat, act, number, rule, card, proof, fault.text, fault.seats, deal.number)
+
+
+def close(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
+    """Turn the open trick over: it goes to its winner, who leads the next."""
+    winner = game.winner(deal, deal.open)
+    closed = Trick(deal.open.plays, winner)
+    return replace(deal, tricks=(*deal.tricks, closed), open=Trick(), leader=winner)
+
+
+def gather_short(deal: Deal[S], number: int) -> Verdict:
+    """The verdict on a trick that was gathered, by the event of this number, with cards missing."""
+    missing = tuple(seat for seat in deal.seats if seat not in deal.open.seats)
+    text = wording.short_trick(deal.rules.names, missing, deal.number_of_trick)
+    return Verdict("short-trick", None, number, number, "CARD", text=text, seats=missing, deal=deal.number)
+
+
+def _refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
+    """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
+    names = deal.rules.names
+    if play.card not in game.deck:
+        return Fault("foreign-card", play.seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
+    if before := deal.find(play.card):
+        text = wording.duplicate_card(deal, play, before)
+        return Fault("duplicate-card", play.seat, "CARD", text, play.card)
+    if spent := game.spent(deal, play):
+        return Fault("duplicate-card", play.seat, "CARD", spent, play.card)
+    for first in deal.open.plays:
+        if first.seat == play.seat:
+            text = wording.second_card(names, play, first, deal.number_of_trick)
+            return Fault("second-card", play.seat, "CARD", text, play.card)
+    return None
+
+
+def _misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
+    """What is wrong with where a card comes from, and when."""
+    names = deal.rules.names
+    if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
+        yield Fault(
+            "impossible-card", play.seat, game.place_rule, wording.shown_elsewhere(names, play, shown), play.card
+        )
+    elif play.seat not in deal.seats:
+        yield Fault("impossible-card", play.seat, game.place_rule, wording.not_in_play(names, play), play.card)
+    elif elsewhere := game.elsewhere(deal, play):
+        yield elsewhere
+    elif deal.hands and game.layout(deal).excludes(play.seat, play.card):
+        yield Fault("impossible-card", play.seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
+    if play.seat != deal.to_play and play.seat in deal.seats:
+        text = wording.out_of_turn(names, play, deal.to_play, deal.number_of_trick)
+        yield Fault("out-of-turn", play.seat, "TURN", text, play.card)

@@ -1,0 +1,158 @@
+"""The deals that are over, each with what it counts as played and as ruled (referee.md).
+
+A ruling may come deals later, so the sheet is added up anew from the first deal whenever one does.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from controller import rulebooks
+from controller.record.effects import Scores
+from controller.record.events import Ruling
+from controller.rules.deal import Deal, S, Trick
+from controller.rules.game import B, Game, Tie
+from controller.rules.match import Entry
+from controller.rules.proposal import Case, Forfeit, Proposal
+from controller.rules.results import DealResult, Number, Verdict
+
+RULED = "ruling"
+"""Why a deal is void that an arbiter has voided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The arbiter's word on the verdicts of a match."""
+
+    verdicts: Sequence[Verdict]
+    said: Mapping[int, Ruling]
+    """By number of the verdict, the newest last."""
+
+    def on(self, deal: int) -> Iterator[tuple[Verdict, Ruling]]:
+        """The rulings with an effect on a deal, oldest first."""
+        for number, ruling in self.said.items():
+            verdict = self.verdicts[number - 1]
+            if verdict.deal == deal and ruling.effect != "none":
+                yield verdict, ruling
+
+    def governing(self, deal: int) -> Ruling | None:
+        """The newest ruling that voids a deal or sets its scores, whatever the rulebooks propose."""
+        return next((ruling for _, ruling in reversed([*self.on(deal)]) if ruling.pack is None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Generic[B]):
+    """What a deal counts, with and without the rulings on it, and the game's book after it."""
+
+    result: DealResult
+    played: DealResult
+    book: B
+
+
+@dataclass(frozen=True, slots=True)
+class Account(Generic[S, B]):
+    """The sheet before a deal that is to be counted."""
+
+    game: Game[S, B]
+    book: B
+    total: tuple[Number, ...]
+
+    def count(self, deal: Deal[S], rulings: Rulings, before: Entry[S] | None = None) -> Counted[B] | Tie:
+        """What a deal counts with the rulings on it, or who must draw first.
+
+        The newest ruling that voids the deal or sets its scores wins; otherwise forfeited tricks are counted anew.
+
+        Args:
+            deal: as it was played.
+            rulings: of the match.
+            before: what was said of the deal, if it was counted before; then there is always a result.
+        """
+        played = self._as_played(deal, before)
+        said = sorted(rulings.on(deal.number), key=lambda one: one[0].event)
+        if not said or (before and before.void not in (None, RULED)):
+            return played
+        thrown_in = before is not None and before.void == RULED
+        score = None if thrown_in or isinstance(played, Tie) else played.played.score
+        proposals = [self._proposal(deal, verdict, ruling, score) for verdict, ruling in said]
+        ruled = played if thrown_in else self._as_ruled(deal, played, rulings.governing(deal.number), proposals)
+        if isinstance(ruled, Tie):
+            return ruled
+        told = {"without": score, "text": "; ".join(proposal.text for proposal in proposals)}
+        return replace(ruled, result=replace(ruled.result, detail={**ruled.result.detail, "ruling": told}))
+
+    def _as_ruled(
+        self, deal: Deal[S], played: Counted[B] | Tie, governing: Ruling | None, proposals: Sequence[Proposal]
+    ) -> Counted[B] | Tie:
+        if governing and governing.score is not None:
+            return self._with_score(deal, played, governing.score)
+        if isinstance(played, Tie):
+            return played
+        if governing or any(proposal.effect == "void-deal" for proposal in proposals):
+            return replace(played, result=void_result(deal, self.total, RULED), book=self.book)
+        forfeits = [proposal.effect for proposal in proposals if isinstance(proposal.effect, Forfeit)]
+        if not forfeits:
+            return played
+        ruled = self._settled(_forfeited(deal, forfeits))
+        return ruled if isinstance(ruled, Tie) else replace(ruled, played=played.played)
+
+    def _as_played(self, deal: Deal[S], before: Entry[S] | None) -> Counted[B] | Tie:
+        """A deal without any ruling; where cards are missing it cannot be scored, and the sheet stays as it is."""
+        if before and before.void:
+            return self._unscored(void_result(deal, self.total, before.void))
+        if deal.short:
+            return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, {"missing": "cards"}))
+        settled = self._settled(deal)
+        if not isinstance(settled, Tie) or before is None:
+            return settled
+        # Nobody draws for a deal that was scored: what a ruling on an earlier deal has made level stays as it was.
+        book, total, _ = self.game.ruled(deal, self.book, self.total, before.played.score or ())
+        result = replace(before.played, total=total)
+        return Counted(result, result, book)
+
+    def _settled(self, deal: Deal[S]) -> Counted[B] | Tie:
+        done = self.game.settle(deal, self.book, self.total)
+        if isinstance(done, Tie):
+            return done
+        result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, done.detail)
+        return Counted(result, result, done.book)
+
+    def _unscored(self, result: DealResult) -> Counted[B]:
+        return Counted(result, result, self.book)
+
+    def _with_score(self, deal: Deal[S], played: Counted[B] | Tie, score: Scores) -> Counted[B] | Tie:
+        if isinstance(played, Tie):
+            return played
+        book, total, counted = self.game.ruled(deal, self.book, self.total, score)
+        return replace(played, result=replace(played.result, score=counted, total=total), book=book)
+
+    def _proposal(self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None) -> Proposal:
+        """What a ruling does, in words; one by a pack does what the pack proposes."""
+        if ruling.pack is not None:
+            return rulebooks.load(ruling.pack)(Case(self.game, deal, verdict, score))
+        if ruling.score is not None:
+            return Proposal("the arbiter has set the scores")
+        if ruling.effect == "redeal":
+            return Proposal("the deal is void and dealt again", "void-deal")
+        return Proposal("the deal is void", "void-deal")
+
+
+def void_result(deal: Deal[Any], total: tuple[Number, ...], why: str) -> DealResult:
+    """The result of a deal that does not count."""
+    none = (0,) * deal.rules.seats
+    return DealResult(deal.number, none, none, none, total, {"void": why})
+
+
+def _won(deal: Deal[Any]) -> tuple[int, ...]:
+    """Tricks by seat."""
+    return tuple(sum(trick.winner == seat for trick in deal.tricks) for seat in range(deal.rules.seats))
+
+
+def _forfeited(deal: Deal[S], forfeits: Sequence[Forfeit]) -> Deal[S]:
+    """The deal with forfeited tricks counted for the other side; the revoke of a later trick counts from there on."""
+    in_order = sorted(forfeits, key=lambda forfeit: forfeit.first)
+
+    def credited(number: int, trick: Trick) -> Trick:
+        mine = [forfeit for forfeit in in_order if forfeit.first <= number <= (forfeit.last or number)]
+        return replace(trick, winner=mine[-1].seat) if mine else trick
+
+    return replace(deal, tricks=tuple(credited(number, trick) for number, trick in enumerate(deal.tricks, 1)))

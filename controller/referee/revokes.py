@@ -1,0 +1,58 @@
+"""Who is proven to have revoked, each time a card is shown (referee.md)."""
+
+from dataclasses import replace
+
+from controller.record.cards import Card
+from controller.referee import wording
+from controller.rules.deal import Deal, Play, S
+from controller.rules.game import B, Fault, Game
+from controller.rules.layout import Layout, worlds
+from controller.rules.proof import Findings, Proof, Watch, owe, prove, show
+
+
+def remember(game: Game[S, B], deal: Deal[S], watch: Watch, play: Play) -> Watch:
+    """Keep in mind what the hand of a play, about to be laid, owed to the cards that lie there at this moment."""
+    duty = game.duty(deal, play.card)
+    if not duty:
+        return watch
+    owed = owe(game.deck, play, deal.number_of_trick, deal.led or play.card, duty)
+    return replace(watch, owed=(*watch.owed, owed))
+
+
+def revokes(game: Game[S, B], deal: Deal[S], watch: Watch, shown: Play) -> tuple[Watch, tuple[Fault, ...]]:
+    """What a card proves that has just been shown and is part of the deal already."""
+    return proven(game, deal, show(watch, game.deck, shown), shown)
+
+
+def proven(game: Game[S, B], deal: Deal[S], watch: Watch, shown: Play | None = None) -> tuple[Watch, tuple[Fault, ...]]:
+    """What the deal proves as it stands; ``shown``: the newest card, unless cards were shown without being played.
+
+    Where no world fits that is said, and nothing is proven from then on: no card to come can make one fit.
+    """
+    if deal.doubtful or watch.lost:
+        return watch, ()
+    layout = game.layout(deal)
+    fitting = worlds(game.deck, deal, layout)
+    if not fitting.exists():
+        fault = Fault("missed-rule", None, game.count_rule, wording.no_world(deal.number_of_trick))
+        return replace(watch, lost=True), (fault,)
+    return _faults(game, deal, layout, prove(watch, game.deck, layout, fitting), shown)
+
+
+def _faults(
+    game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
+) -> tuple[Watch, tuple[Fault, ...]]:
+    faults = [_revoke(game.deck, deal, layout, proof, shown) for proof in findings.proofs]
+    if findings.suspects is not None:
+        text = wording.someone_revoked(deal.rules.names, findings.suspects)
+        rule = findings.watch.owed[0].duty.rule
+        faults.append(Fault("someone-revoked", None, rule, text, seats=findings.suspects))
+    return findings.watch, tuple(faults)
+
+
+def _revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None) -> Fault:
+    act = proof.owed.play
+    seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
+    cards = tuple(card for card in proof.cards if card != act.card)
+    text = wording.revoke(deck, deal, layout, proof, seen=seen)
+    return Fault("revoke", act.seat, proof.rule, text, act.card, cards or None, act.event)

@@ -1,0 +1,108 @@
+"""The step of a ruling: the arbiter's word, and what it changes on the sheet (referee.md)."""
+
+from dataclasses import replace
+from typing import Final
+
+from controller import rulebooks
+from controller.record.events import Ruling
+from controller.referee import settling
+from controller.referee.ledger import RULED, Account, Rulings
+from controller.referee.step import Step, error
+from controller.rules.deal import S
+from controller.rules.game import B, Tie
+from controller.rules.match import Entry, Match
+
+WITHOUT: Final = "the decision stands without its effect: "
+"""Before the reason why an effect is not carried out."""
+
+
+def rule(match: Match[S, B], number: int, event: Ruling) -> Step[S, B]:
+    """Note the decision and carry out its effect; the scores that change are told anew."""
+    if event.verdict > len(match.verdicts):
+        return error(match, number, f"there is no verdict {event.verdict} to rule on")
+    fault = _cannot_carry(match, event)
+    word = replace(event, effect="none") if fault else event
+    others = {verdict: said for verdict, said in match.rulings.items() if verdict != event.verdict}
+    match, results = _carry(replace(match, rulings={**others, event.verdict: word}), event.verdict)
+    if fault:
+        return error(match, number, f"{WITHOUT}{fault}")
+    if match.ended and results:
+        results = (*results, settling.final(match))
+    return match, results
+
+
+def _cannot_carry(match: Match[S, B], event: Ruling) -> str | None:
+    """Why the effect of a ruling cannot be carried out, or None."""
+    if event.effect == "none":
+        return None
+    deal = match.verdicts[event.verdict - 1].deal
+    entry = next((entry for entry in match.ledger if entry.deal.number == deal), None)
+    in_progress = match.running and match.deal is not None and match.deal.number == deal
+    if entry is None and not in_progress:
+        return f"deal {deal} was not played to its end and has no scores"
+    if entry and entry.void not in (None, RULED):
+        return f"deal {deal} is void and has no scores"
+    if entry and entry.void and event.effect not in ("void-deal", "redeal"):
+        return f"deal {deal} was broken off by a ruling and has no scores; undo takes that ruling back"
+    return _not_a_score(match, event) or _no_price(event)
+
+
+def _not_a_score(match: Match[S, B], event: Ruling) -> str | None:
+    if event.score is None:
+        return None
+    if len(event.score) != match.rules.seats:
+        return f"it sets {len(event.score)} scores, and there are {match.rules.seats} seats"
+    if any(own is not None and own != int(own) for own in event.score):
+        return "scores are whole numbers"
+    return None
+
+
+def _no_price(event: Ruling) -> str | None:
+    if event.pack is not None and event.pack not in rulebooks.names():
+        return f"there is no rulebook {event.pack!r}; there are {', '.join(rulebooks.names())}"
+    if event.pack is not None and event.decision != "upheld":
+        return "a rulebook has a price for verdicts that are upheld"
+    return None
+
+
+def _carry(match: Match[S, B], verdict: int) -> Step[S, B]:
+    """Carry out the newest ruling: on the deal in progress at once or when it is scored, else on the sheet."""
+    deal, effect = match.deal, match.rulings[verdict].effect
+    if deal is None or not match.running or match.verdicts[verdict - 1].deal != deal.number:
+        return _recount(match)
+    if effect not in ("void-deal", "redeal"):
+        return match, ()
+    match, _ = settling.end_void(match, deal, RULED)
+    return _recount(match)
+
+
+def _recount(match: Match[S, B]) -> Step[S, B]:
+    """Add up the sheet anew from the first deal; tell every deal that now counts otherwise."""
+    rulings = Rulings(match.verdicts, match.rulings)
+    account = Account(match.game, match.game.open_book(match.rules), (0,) * match.rules.seats)
+    entries: list[Entry[S]] = []
+    for entry in match.ledger:
+        counted = account.count(entry.deal, rulings, entry)
+        if isinstance(counted, Tie):
+            raise TypeError("a deal that was scored once cannot wait for a draw")
+        entries.append(replace(entry, result=counted.result))
+        account = replace(account, book=counted.book, total=counted.result.total)
+    pairs = zip(match.ledger, entries, strict=True)
+    changed = tuple(new.result for old, new in pairs if new.result != old.result)
+    match = replace(match, book=account.book, total=account.total, ledger=tuple(entries))
+    return _next_dealer(match), changed
+
+
+def _next_dealer(match: Match[S, B]) -> Match[S, B]:
+    """Who deals after the newest deal, if it is over: its dealer again where it is to be dealt again.
+
+    A deal that an arbiter has voided passes on as if it had been played.
+    """
+    if match.running or not match.ledger:
+        return match
+    newest = match.ledger[-1]
+    governing = Rulings(match.verdicts, match.rulings).governing(newest.deal.number)
+    if governing and governing.effect == "redeal":
+        return replace(match, dealer=newest.deal.dealer)
+    void = None if newest.void == RULED else newest.void
+    return replace(match, dealer=match.game.next_dealer(newest.deal, match.book, void=void))

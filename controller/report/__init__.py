@@ -1,0 +1,1 @@
+"""Results told: lines, text, tables, plots."""

@@ -1,0 +1,45 @@
+"""A record told event by event, each with the state of the table after it."""
+
+from collections.abc import Iterator
+
+from controller.record.text import Text, to_fields
+from controller.referee.fold import Stage, fold
+from controller.report.replay import told
+from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
+
+
+def lines(text: Text) -> Iterator[str]:
+    """One line an event: its number, what happened, and what lies there now; below it what it made true."""
+    count = 0
+    for stage in fold(text.events):
+        yield f"{stage.number:4}  {_happened(stage):34} {_state(stage.match)}".rstrip()
+        for result in stage.results:
+            count += isinstance(result, Verdict)
+            yield f"        {told(stage.match, result, count).strip()}"
+
+
+def _happened(stage: Stage) -> str:
+    if stage.event is None:
+        return "a correction that cannot be made"
+    fields = to_fields(stage.event)
+    kind = fields.pop("e")
+    return " ".join([kind, *(_field(stage.match, name, value) for name, value in fields.items())])
+
+
+def _field(match: AnyMatch, name: str, value: object) -> str:
+    if name in ("seat", "dealer") and isinstance(value, int) and 0 <= value < len(match.names):
+        return match.names[value]
+    if isinstance(value, tuple | list):
+        return f"{name}={','.join(map(str, value))}"  # pyright: ignore[reportUnknownArgumentType] - any JSON value
+    return str(value) if name == "card" else f"{name}={value}"
+
+
+def _state(match: AnyMatch) -> str:
+    deal = match.deal
+    if deal is None or not match.running:
+        return ""
+    lying = " ".join(f"{match.names[play.seat]}:{play.card}" for play in deal.open.plays)
+    facts = match.game.facts(deal)
+    stage = f"trick {deal.number_of_trick}" if deal.phase == "play" else f"{deal.phase} the play"
+    return " | ".join(["", ", ".join(filter(None, (stage, facts))), lying or "-", match.awaited]).strip()

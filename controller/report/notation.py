@@ -1,0 +1,181 @@
+"""A match as text for people: tags, a line a trick, and all else in words; and back into events (records.md).
+
+It holds what stands: the events as corrected, without their times, sources, confidences and pictures.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.record.events import Event, MatchStart, Played, Seat
+from controller.record.text import RecordError, parse_fields, to_fields
+from controller.referee.fold import Stage, fold
+from controller.report import replay
+from controller.rules.results import TrickResult, Verdict
+
+MAGIC: Final = '[Schiri "1"]'
+"""The first line."""
+
+_WORD: Final = re.compile(r"(?!(?:true|false|null)\b)[A-Za-z][\w-]*")
+_NUMBERED: Final = re.compile(r"seat(-?\d+)")
+_TAG: Final = re.compile(r"\[(\w+) (.*)\]")
+_ROW: Final = re.compile(r"([\w-]+): (.+)")
+_FIELD: Final = re.compile(r" (\w+)=")
+_SEATED: Final = ("seat", "dealer")
+
+
+class NotationError(ValueError):
+    """A text that is no match; the message names the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+
+
+def plain(events: Sequence[Event]) -> tuple[Event, ...]:
+    """What the notation keeps of a record; raises MatchError if it starts no match."""
+    return tuple(_bare(stage.event) for stage in fold(events) if stage.event is not None)
+
+
+def write(events: Sequence[Event]) -> Iterator[str]:
+    """The lines of the text; raises MatchError if the events start no match."""
+    row: list[Played] = []
+    names = Names(())
+    verdicts = 0
+    for stage in fold(events):
+        event = stage.event
+        if isinstance(event, MatchStart) and not names.seats:
+            names = Names(event.seats)
+            yield from _head(event)
+            continue
+        if not (isinstance(event, Played) and _follows(event.seat, row, len(names.seats))):
+            yield from names.row(row)
+            row = []
+        if isinstance(event, Played):
+            row.append(event)
+        elif event is not None:
+            yield from names.event(event)
+        if stage.results:
+            yield from names.row(row)
+            row = []
+            yield from _remarks(stage, verdicts)
+            verdicts += sum(isinstance(result, Verdict) for result in stage.results)
+    yield from names.row(row)
+
+
+def read(text: str) -> tuple[Event, ...]:
+    """The events of a text; raises NotationError."""
+    lines = [line.strip() for line in text.split("\n")]
+    if not lines or lines[0] != MAGIC:
+        raise NotationError(1, f"it does not begin with {MAGIC}")
+    head: dict[str, Any] = {"e": "match", "v": 1}
+    events: list[Event] = []
+    for number, line in enumerate(lines[1:], 2):
+        if not line or line.startswith("%"):
+            continue
+        try:
+            if tag := _TAG.fullmatch(line):
+                head[tag[1].lower()] = json.loads(tag[2])
+                continue
+            if not events:
+                events.append(parse_fields(head))
+            events.extend(_events(line, Names(head["seats"])))
+        except RecordError as error:
+            raise NotationError(number, error.reason) from error
+        except (ValueError, LookupError) as error:
+            raise NotationError(number, f"{line!a} is no tag, no trick and no event ({error})") from error
+    try:
+        return tuple(events) or (parse_fields(head),)
+    except RecordError as error:
+        raise NotationError(1, error.reason) from error
+
+
+class Names:
+    """What the seats are called: by name if it is one plain word of one player, else ``seat0``."""
+
+    def __init__(self, seats: Sequence[str]) -> None:
+        self.seats = tuple(seats)
+
+    def of(self, seat: Seat) -> str:
+        """The word for a seat, also for one that there is not."""
+        name = self.seats[seat] if 0 <= seat < len(self.seats) else ""
+        plain = _WORD.fullmatch(name) and self.seats.count(name) == 1 and not _NUMBERED.fullmatch(name)
+        return name if plain else f"seat{seat}"
+
+    def seat(self, word: str) -> Seat:
+        """The seat of a word; raises ValueError."""
+        numbered = _NUMBERED.fullmatch(word)
+        return int(numbered[1]) if numbered else self.seats.index(word)
+
+    def row(self, row: Sequence[Played]) -> Iterator[str]:
+        """Cards that came one after the other around the table."""
+        if row:
+            yield f"{self.of(row[0].seat)}: {' '.join(event.card for event in row)}"
+
+    def event(self, event: Event) -> Iterator[str]:
+        """Anything else that happened; a blank line goes before a deal."""
+        fields = to_fields(_bare(event))
+        kind = fields.pop("e")
+        if kind == "deal":
+            yield ""
+        words = (f"{name}={self._value(name, value)}" for name, value in fields.items())
+        yield " ".join((kind, *words))
+
+    def _value(self, name: str, value: object) -> str:
+        if name in _SEATED and isinstance(value, int):
+            return self.of(value)
+        if isinstance(value, str) and _WORD.fullmatch(value):
+            return value
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _head(event: MatchStart) -> Iterator[str]:
+    yield MAGIC
+    for name, value in to_fields(_bare(event)).items():
+        if name not in ("e", "v"):
+            yield f"[{name.capitalize()} {json.dumps(value, ensure_ascii=False)}]"
+
+
+def _bare(event: Event) -> Event:
+    return replace(event, t=None, src=None, conf=None, img=None)
+
+
+def _follows(seat: Seat, row: Sequence[Played], seats: int) -> bool:
+    """Whether a play goes on a row: the next seat's, and not everybody has one yet."""
+    return not row or (len(row) < seats and 0 <= row[0].seat < seats and seat == (row[-1].seat + 1) % seats)
+
+
+def _remarks(stage: Stage, verdicts: int) -> Iterator[str]:
+    """Results, for people alone: a reader passes over them."""
+    for result in stage.results:
+        if isinstance(result, TrickResult):
+            winner = stage.match.names[result.winner]
+            yield f"% trick {result.trick}: {winner} takes {result.points}"
+            continue
+        verdicts += isinstance(result, Verdict)
+        yield f"% {replay.told(stage.match, result, verdicts).strip()}"
+
+
+def _events(line: str, names: Names) -> Iterable[Event]:
+    if row := _ROW.fullmatch(line):
+        first, seats = names.seat(row[1]), len(names.seats)
+        for place, card in enumerate(row[2].split()):
+            seat = (first + place) % seats if place else first
+            yield parse_fields({"e": "play", "seat": seat, "card": card})
+        return
+    kind, _, _ = line.partition(" ")
+    yield parse_fields({"e": kind} | dict(_fields(line, len(kind), names)))
+
+
+def _fields(line: str, at: int, names: Names) -> Iterator[tuple[str, Any]]:
+    while at < len(line):
+        field = _FIELD.match(line, at)
+        if field is None:
+            raise ValueError(f"name=value is expected at character {at + 2}")
+        at = field.end()
+        if word := _WORD.match(line, at):
+            value, at = word[0], word.end()
+        else:
+            value, at = json.JSONDecoder().raw_decode(line, at)
+        yield field[1], names.seat(value) if field[1] in _SEATED and isinstance(value, str) else value

@@ -1,0 +1,51 @@
+"""What a rulebook proposes for the verdicts of a match, in words, with the scores that would follow (referee.md)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from controller import rulebooks
+from controller.record.events import Ruling
+from controller.referee import rulings
+from controller.rules import sheet
+from controller.rules.deal import Deal
+from controller.rules.match import AnyMatch
+from controller.rules.proposal import Case
+from controller.rules.results import DealResult
+
+SILENT = "record"
+"""The pack that proposes nothing."""
+
+
+def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> Iterator[str]:
+    """A line for each verdict, or for those of these numbers, that is not dismissed.
+
+    Raises:
+        NoPackError: there is no such pack.
+    """
+    for number in range(1, len(match.verdicts) + 1) if verdicts is None else verdicts:
+        deal = _deal(match, match.verdicts[number - 1].deal)
+        if pack != SILENT and deal is not None and not match.dismissed(number):
+            yield f"    {pack}, verdict {number}: {_proposal(match, pack, number, deal)}"
+
+
+def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> str:
+    verdict = match.verdicts[number - 1]
+    score = next((entry.played.score for entry in match.ledger if entry.deal.number == verdict.deal), None)
+    proposal = rulebooks.load(pack)(Case(match.game, deal, verdict, score))
+    if proposal.effect == "none":
+        return proposal.text
+    ruling = Ruling(verdict=number, decision="upheld", effect={"pack": pack})
+    _, changed = rulings.rule(match, 0, ruling)
+    after = next((one for one in changed if isinstance(one, DealResult) and one.deal == verdict.deal), None)
+    if after is None or after.score == score or after.score is None:
+        return proposal.text
+    pairs = zip(match.names, after.score, strict=True)
+    scores = ", ".join(f"{name} {sheet.signed(own)}" for name, own in pairs if own is not None)
+    return f"{proposal.text}; the deal would score {scores}"
+
+
+def _deal(match: AnyMatch, number: int) -> Deal[Any] | None:
+    """The deal of this number, over or in progress."""
+    if match.deal and match.deal.number == number:
+        return match.deal
+    return next((entry.deal for entry in match.ledger if entry.deal.number == number), None)

@@ -1,0 +1,98 @@
+"""What ``replay`` prints of a record: its results as JSON lines, or told so that a player can read them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from controller.record.events import Event, Ruling
+from controller.record.text import Text
+from controller.referee.fold import fold, outcome
+from controller.report import proposals
+from controller.rules import sheet
+from controller.rules.match import AnyMatch
+from controller.rules.results import DealResult, ErrorResult, MatchResult, Result, TrickResult, Verdict, to_json
+
+
+def lines_json(text: Text) -> Iterator[str]:
+    """Every result as one JSON object, in the order in which they become true."""
+    count = 0
+    for _, result in outcomes(text):
+        count += isinstance(result, Verdict)
+        yield to_json(result, count)
+
+
+def outcomes(text: Text) -> Iterator[tuple[AnyMatch, Result]]:
+    """Every result with the match as it is after it; a torn last line is an error result at the end."""
+    stage = None
+    for stage in fold(text.events):
+        for result in stage.results:
+            yield stage.match, result
+    if text.torn is not None and stage is not None:
+        number = len(text.events) + 1
+        yield stage.match, ErrorResult(number, f"the line was torn off in writing and is left out: {text.torn}")
+
+
+def accused(text: Text) -> bool:
+    """Whether the record holds a verdict that is not dismissed."""
+    return outcome(text.events).accused
+
+
+def lines_told(text: Text, pack: str = proposals.SILENT) -> Iterator[str]:
+    """The record told deal by deal, the score sheet, with and without rulings, and what a rulebook proposes."""
+    match, count, deals = None, 0, dict[int, DealResult]()
+    for match, result in outcomes(text):
+        count += isinstance(result, Verdict)
+        yield told(match, result, count)
+        if isinstance(result, DealResult):
+            deals[result.deal] = result
+    if match:
+        yield ""
+        yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
+        yield from _without_rulings(text, match)
+        yield from proposals.lines(match, pack)
+
+
+def _without_rulings(text: Text, match: AnyMatch) -> Iterator[str]:
+    """The sums as ruled and as played, where a ruling has an effect."""
+    if all(ruling.effect == "none" for ruling in match.rulings.values()):
+        return
+    played = outcome(text.events, without_effect)
+    yield ""
+    for words, total in (("with the rulings", match.total), ("without them", played.total)):
+        sums = zip(match.names, total, strict=True)
+        yield f"{words:16}  {', '.join(f'{name} {sheet.signed(own)}' for name, own in sums)}"
+
+
+def without_effect(event: Event) -> Event:
+    """A ruling as if it were none but the decision."""
+    return replace(event, effect="none") if isinstance(event, Ruling) else event
+
+
+def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
+    """One result in words; the number of a verdict is 0 where the record has none for it."""
+    names = match.names
+    match result:
+        case TrickResult():
+            cards = " ".join(result.cards)
+            who = f"{names[result.leader]} leads, {names[result.winner]} takes {result.points}"
+            return f"  trick {result.trick:2}  {cards:15} {who}"
+        case Verdict():
+            number = f"verdict {verdict_id}: " if verdict_id else ""
+            return f"  ! {number}{result.kind} ({result.rule}), line {result.event}: {result.text}"
+        case DealResult():
+            return f"deal {result.deal}  {_deal(names, result)}"
+        case MatchResult():
+            return "match  " + ", then ".join(" and ".join(names[seat] for seat in level) for level in result.ranking)
+        case ErrorResult():
+            return f"  ? line {result.event}: {result.text}"
+
+
+def _deal(names: Sequence[str], result: DealResult) -> str:
+    ruling = result.detail.get("ruling")
+    ruled = f"; by a ruling: {ruling['text']}" if ruling else ""
+    if result.score is None:
+        return f"cannot be scored: cards are missing{ruled}"
+    if "void" in result.detail:
+        return f"void ({result.detail['void']}){ruled}"
+    points = ("?",) * len(names) if result.points is None else result.points
+    parts = zip(names, points, result.score, strict=True)
+    return ", ".join(f"{name} {own} points {sheet.signed(score)}".strip() for name, own, score in parts) + ruled

@@ -1,0 +1,51 @@
+"""What a hand owed to the trick: the rules of play as sets of cards."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from controller.record.cards import Card
+
+_NOTHING: Mapping[Card, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """The cards a legal player cannot have held when making a play, each with the rule it would show broken.
+
+    A play from hand h (the played card included) is illegal when h holds a card of ``avoid`` and none of
+    ``excuse``. An excuse is needed by one rule only: an overtrump under COI-F4c is forbidden to a hand that
+    has nothing but trumps.
+    """
+
+    avoid: Mapping[Card, str] = field(default_factory=lambda: _NOTHING)
+    excuse: frozenset[Card] = frozenset()
+
+    def breaks(self, hand: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards of this hand that make the play illegal; empty if it was legal."""
+        held = tuple(hand)
+        if not self.excuse.isdisjoint(held):
+            return ()
+        return tuple(card for card in held if card in self.avoid)
+
+    @property
+    def rule(self) -> str:
+        """The rule behind it, without the sub-letter where several are.
+
+        >>> Duty({Card("S6"): "COI-F4a", Card("H6"): "COI-F4b"}).rule
+        'COI-F4'
+        """
+        first, *others = dict.fromkeys(self.avoid.values())
+        return first.rstrip("abc") if others else first
+
+    def __bool__(self) -> bool:
+        return bool(self.avoid)
+
+
+FREE = Duty()
+"""A play that no hand forbids."""
+
+
+def avoid(cards: Collection[Card], rule: str) -> Duty:
+    """The duty to hold none of these cards."""
+    return Duty(dict.fromkeys(cards, rule))

@@ -1,0 +1,216 @@
+"""What makes one game different from another: static facts as data and a few pure functions."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from controller.record.cards import Card
+from controller.record.effects import Scores
+from controller.record.events import DealStart, Event, Seat
+from controller.rules import sheet
+from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.duty import Duty
+from controller.rules.layout import Layout
+from controller.rules.options import Option, Rules
+from controller.rules.results import DealResult, Kind, Number
+
+B = TypeVar("B")
+"""What one game alone remembers from deal to deal: its board, held points, who has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement(Generic[B]):
+    """What a finished deal is worth."""
+
+    points: tuple[Number, ...]
+    """Card points won, by seat."""
+    score: Scores
+    """What goes on the sheet for this deal, by seat."""
+    total: tuple[Number, ...]
+    """The sheet's sums after this deal, by seat."""
+    book: B
+    detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What else a player asks for: the trump, the rule that scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Level seats whose order decides the score: they draw a card each before the deal can be scored."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a game finds wrong; the fold makes a verdict of it."""
+
+    kind: Kind
+    seat: Seat | None
+    rule: str
+    text: str
+    card: Card | None = None
+    proof: tuple[Card, ...] | None = None
+    event: int = 0
+    """Number of the act's event; 0: the event at which the fault is found."""
+    seats: tuple[Seat, ...] | None = None
+    """Several seats concerned, where there is not one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Generic[S]):
+    """What became of a deal by a bid, a declaration or another event of the game's own."""
+
+    deal: Deal[S]
+    faults: tuple[Fault, ...] = ()
+    finished: bool = False
+    """Whether the deal ends without play and is to be scored."""
+    void: str | None = None
+    """Why the deal is void, if it is."""
+
+
+class Game(ABC, Generic[S, B]):
+    """A card game; the subclass of each game is a module of :mod:`controller.games` named as the record names it."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[int, ...]]
+    """How many may play."""
+    deck: ClassVar[tuple[Card, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    count_rule: ClassVar[str] = "CARD"
+    """The rule that demands what a deal counts in all."""
+    place_rule: ClassVar[str] = "CARD"
+    """The rule that is cited when a card cannot come from where it was played."""
+    card_size: ClassVar[str] = "63x88"
+    """Width and height of its cards, mm: a name in :data:`vision.mat.geometry.CARD_SIZES`."""
+
+    @abstractmethod
+    def open_book(self, rules: Rules) -> B:
+        """What is remembered before the first deal."""
+
+    @abstractmethod
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
+        """A deal that has just been dealt."""
+
+    @abstractmethod
+    def duty(self, deal: Deal[S], card: Card) -> Duty:
+        """What the hand that plays this card to the open trick owed to it."""
+
+    def legal(self, deal: Deal[S], hand: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards of a whole hand that may be played to the open trick."""
+        return tuple(card for card in hand if not self.duty(deal, card).breaks(hand))
+
+    @abstractmethod
+    def layout(self, deal: Deal[S]) -> Layout:
+        """Where the cards that nobody has seen can lie; proofs count on it."""
+
+    @abstractmethod
+    def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
+        """How strong a card is within a trick; the highest number wins."""
+
+    @abstractmethod
+    def card_points(self, deal: Deal[S], card: Card) -> Number:
+        """Points of a card in a trick, as far as the deal is known."""
+
+    @abstractmethod
+    def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
+        """Score a finished deal, or name the seats that must draw first."""
+
+    def ruled(
+        self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
+    ) -> tuple[B, tuple[Number, ...], Scores]:
+        """The book, the sheet's sums, and what counts of the scores that an arbiter has set for a deal (referee.md)."""
+        done = None if deal.short else self.settle(deal, book, total)
+        after = done.book if isinstance(done, Settlement) else book
+        return after, tuple(before + (own or 0) for before, own in zip(total, score, strict=True)), score
+
+    def other_side(self, deal: Deal[S], seat: Seat) -> Seat | None:
+        """A seat of the one side that plays against this seat, to which forfeited tricks go; None if there is none."""
+        others = [other for other in deal.seats if other != seat]
+        return others[0] if len(others) == 1 else None
+
+    def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Act[S] | str:
+        """Take in an event of the game's own; a text tells why it cannot be part of this deal."""
+        del deal, book, number
+        return f"{self.title} has no {event.e} event"
+
+    def cannot_deal(self, event: DealStart) -> str | None:
+        """Why there can be no such deal in this game, or None."""
+        return f"{self.title} turns no card up" if event.turned else None
+
+    def begin_play(self, deal: Deal[S]) -> Deal[S] | str:
+        """The deal with the play begun by its first card; a text tells why no card can be played yet."""
+        del deal
+        return "the play has not begun"
+
+    def spent(self, deal: Deal[S], play: Play) -> str | None:
+        """Why a card was used up before the play, in a sentence (Condor's bidding cards); None if it was not."""
+        del deal, play
+        return None
+
+    def elsewhere(self, deal: Deal[S], play: Play) -> Fault | None:
+        """Why this seat cannot hold this card: it is known to be elsewhere (CON-K1 and the like); None if it may."""
+        del deal, play
+        return None
+
+    def audit(self, deal: Deal[S]) -> tuple[Fault, ...]:
+        """What the newest card of the open trick refutes: declarations, discards, calls."""
+        del deal
+        return ()
+
+    def audit_end(self, deal: Deal[S]) -> tuple[Fault, ...]:
+        """What a finished deal refutes: counts and totals that cannot be right."""
+        del deal
+        return ()
+
+    def played(self, deal: Deal[S]) -> Deal[S]:
+        """The deal after its newest card has come to lie in the open trick; a card may make trump."""
+        return deal
+
+    def last_trick_bonus(self) -> Number:
+        """Points of the last trick beside its cards."""
+        return 0
+
+    def winner(self, deal: Deal[S], trick: Trick) -> Seat:
+        """The seat that takes this trick."""
+        return max(trick.plays, key=lambda play: self.strength(deal, trick, play.card)).seat
+
+    def trick_points(self, deal: Deal[S], trick: Trick, *, last: bool) -> Number:
+        """Points of the cards that lie in a trick, the last one with its bonus."""
+        return sum(self.card_points(deal, card) for card in trick.cards) + (self.last_trick_bonus() if last else 0)
+
+    def next_dealer(self, deal: Deal[S], book: B, *, void: str | None) -> Seat:
+        """Who deals after this deal; a void deal is dealt again by the same dealer (COI-D4)."""
+        del book
+        return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> str | None:
+        """Why no deal may follow the one of this number, or None."""
+        del rules, number, total, book
+        return None
+
+    def ranking(self, total: tuple[Number, ...], book: B) -> tuple[tuple[Seat, ...], ...]:
+        """The seats, best first; level seats together."""
+        del book
+        return tuple(
+            tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total), reverse=True)
+        )
+
+    def sheet(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
+        """The score sheet as players of this game draw it, in lines of text."""
+        del book
+        return sheet.slate(self.title, rules.names, total, deals)
+
+    def strokes(self, score: Number) -> str:
+        """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
+        return sheet.strokes(score)
+
+    def speaker(self, deal: Deal[S]) -> Seat | None:
+        """Whose word is awaited before the play, or None."""
+        del deal
+        return None
+
+    def facts(self, deal: Deal[S]) -> str:
+        """What a player wants to know of the deal in a word or two, such as its trump."""
+        return f"trump {deal.trump}" if deal.trump else ""

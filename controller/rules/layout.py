@@ -1,0 +1,135 @@
+"""Where the cards that nobody has seen can lie: the public facts of a deal, as places with room (referee.md)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+from controller.record.cards import Card
+from controller.record.events import Seat
+from controller.rules.deal import Deal
+from controller.rules.worlds import Worlds
+
+AnyDeal = Deal[Any]
+
+
+class Declared(Protocol):
+    """A declaration for which cards may have been shown."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose hand they were in."""
+        ...
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards shown."""
+        ...
+
+
+D = TypeVar("D", bound=Declared)
+Somewhere = frozenset[int]
+"""Numbers of places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hand, or another place where cards lie unseen."""
+
+    name: str
+    """As a sentence names it: a player's name, ``the blind``."""
+    room: int
+    """Cards in it that have not been played."""
+    seat: Seat | None = None
+    """Whose hand it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Every place with cards that were not played."""
+
+    places: tuple[Place, ...]
+    known: Mapping[Card, Somewhere] = field(default_factory=dict[Card, Somewhere])
+    """Cards that are known to lie in some of the places only; in none: the facts contradict each other."""
+    gone: frozenset[Card] = frozenset()
+    """Cards that are in no place and in no trick: laid aside face up, used up before the play."""
+
+    def place_of(self, seat: Seat) -> int | None:
+        """The number of the place that is a seat's hand."""
+        return next((number for number, place in enumerate(self.places) if place.seat == seat), None)
+
+    def excludes(self, seat: Seat, card: Card) -> bool:
+        """Whether a card is known to be elsewhere than in a seat's hand."""
+        return card in self.gone or (card in self.known and self.place_of(seat) not in self.known[card])
+
+
+def all_in_hands(deal: AnyDeal) -> Layout:
+    """The layout of a deal in which every card is in the hand of one who plays."""
+    places = hands(deal)
+    return Layout(places, shown(deal, places))
+
+
+def hands(deal: AnyDeal) -> tuple[Place, ...]:
+    """The hands of those who play, with the cards they still hold."""
+    played = [play.seat for play in deal.plays()]
+    return tuple(Place(deal.rules.names[seat], deal.size - played.count(seat), seat) for seat in deal.seats)
+
+
+def shown(deal: AnyDeal, places: Sequence[Place]) -> dict[Card, Somewhere]:
+    """Cards known to be in one hand: exposed and not yet played, or of a hand that was shown."""
+    gone = {play.card for play in deal.plays()}
+    known: dict[Card, Somewhere] = {}
+    for card, seat in _held(deal):
+        if card not in gone:
+            here = frozenset(number for number, place in enumerate(places) if place.seat == seat)
+            known[card] = known.get(card, here) & here
+    return known
+
+
+def _held(deal: AnyDeal) -> Iterator[tuple[Card, Seat]]:
+    for play in deal.exposed:
+        yield play.card, play.seat
+    for seat, cards in (deal.hands or {}).items():
+        for card in cards:
+            yield card, seat
+
+
+def worlds(deck: tuple[Card, ...], deal: AnyDeal, layout: Layout) -> Worlds:
+    """The worlds of a layout: what neither lies in a trick nor is gone is unseen."""
+    bits = bits_of(deck)
+    unseen = (1 << len(deck)) - 1
+    for play in deal.plays():
+        unseen &= ~bits[play.card]
+    for card in layout.gone:
+        unseen &= ~bits[card]
+    may = [unseen] * len(layout.places)
+    for card, places in layout.known.items():
+        for place in range(len(may)):
+            if place not in places:
+                may[place] &= ~bits[card]
+    return Worlds(tuple(place.room for place in layout.places), unseen, tuple(may))
+
+
+def with_declared(
+    deck: tuple[Card, ...],
+    deal: AnyDeal,
+    standing: Sequence[D],
+    refuted: Iterable[D],
+    lay: Callable[[Sequence[D]], Layout],
+) -> Layout:
+    """The layout with the cards shown for declarations; those of a refuted one count too, if they can have been there.
+
+    A declaration may say too much of cards that were shown all the same; or its cards are known to be elsewhere.
+    """
+    believed = [*standing]
+    for one in refuted:
+        moved = any(play.card in one.cards and play.seat != one.seat for play in (*deal.plays(), *deal.exposed))
+        if not moved and worlds(deck, deal, lay([*believed, one])).exists():
+            believed.append(one)
+    return lay(believed)
+
+
+@cache
+def bits_of(deck: tuple[Card, ...]) -> Mapping[Card, int]:
+    """The bit of each card of a deck in a set of cards."""
+    return {card: 1 << number for number, card in enumerate(deck)}

@@ -1,0 +1,123 @@
+"""What follows from a record: the results that ``replay --json`` prints, one object a line (record.md)."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from controller.record.cards import Card
+from controller.record.events import Seat
+
+Number = int | float
+"""Points and scores: integers, in Tarot also halves."""
+
+Kind = Literal[
+    "revoke",
+    "out-of-turn",
+    "second-card",
+    "duplicate-card",
+    "foreign-card",
+    "impossible-card",
+    "short-trick",
+    "illegal-bid",
+    "illegal-call",
+    "illegal-discard",
+    "false-declaration",
+    "missed-rule",
+    "someone-revoked",
+]
+"""The kinds of verdict (referee.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickResult:
+    """A trick is complete, or was gathered short."""
+
+    deal: int
+    trick: int
+    leader: Seat
+    winner: Seat
+    cards: tuple[Card, ...]
+    points: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A breach of the rules that is proven; equality ignores the sentence."""
+
+    kind: Kind
+    seat: Seat | None
+    event: int
+    """Number of the act's event."""
+    proved: int
+    """Number of the event that proved it."""
+    rule: str
+    card: Card | None = None
+    proof: tuple[Card, ...] | None = None
+    """Cards that prove it, or None."""
+    text: str = field(default="", compare=False)
+    seats: tuple[Seat, ...] | None = None
+    """Several seats concerned, where there is not one."""
+    deal: int = 0
+
+    @property
+    def accusation(self) -> tuple[object, ...]:
+        """What makes two verdicts the same accusation: another proof or another moment of proof is no other one."""
+        return self.kind, self.seat, self.seats, self.event, self.card, self.deal
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A deal is over; None where cards are missing and it cannot be scored."""
+
+    deal: int
+    points: tuple[Number, ...] | None
+    tricks: tuple[int, ...]
+    score: tuple[Number | None, ...] | None
+    total: tuple[Number, ...]
+    detail: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The match is over."""
+
+    total: tuple[Number, ...]
+    ranking: tuple[tuple[Seat, ...], ...]
+    verdicts: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorResult:
+    """An event that cannot be part of this match; the fold went on without it."""
+
+    event: int
+    text: str
+
+
+Result = TrickResult | Verdict | DealResult | MatchResult | ErrorResult
+
+
+def to_json(result: Result, verdict_id: int = 0) -> str:
+    """The result as one line of JSON; a verdict is given its number within the record."""
+    return json.dumps(_fields(result, verdict_id), ensure_ascii=False, separators=(",", ":"))
+
+
+def _fields(result: Result, verdict_id: int) -> dict[str, Any]:
+    match result:
+        case TrickResult():
+            return {"r": "trick", **_plain(result)}
+        case DealResult():
+            return {"r": "deal", **_plain(result)}
+        case MatchResult():
+            return {"r": "match", **_plain(result)}
+        case ErrorResult():
+            return {"r": "error", **_plain(result)}
+        case Verdict():
+            who = {"seat": result.seat} if result.seats is None else {"seats": result.seats}
+            rest = {name: getattr(result, name) for name in ("event", "proved", "rule", "card", "proof", "text")}
+            return {"r": "verdict", "id": verdict_id, "kind": result.kind, **who, **rest}
+
+
+def _plain(result: TrickResult | DealResult | MatchResult | ErrorResult) -> dict[str, Any]:
+    return {name: getattr(result, name) for name in result.__slots__}

@@ -1,0 +1,1 @@
+"""The TOML file: model, errors, edits."""

@@ -1,0 +1,88 @@
+"""A settings file's text with single settings put otherwise; every comment that is not of a removed part is kept."""
+
+from collections.abc import Mapping, MutableMapping, MutableSequence
+from typing import Any, TypeAlias, cast
+
+from controller.settings import migrate
+from controller.settings import toml as toml_text
+from controller.settings.toml import SettingsTextError
+
+Place: TypeAlias = tuple[str, ...]
+"""Section and key of a setting, and a key within it."""
+
+
+def edited(text: str, changes: Mapping[Place, Any]) -> str:
+    """A settings file with single settings put otherwise.
+
+    Args:
+        text: the file as it is.
+        changes: values by their places; None takes the setting out, so that its default holds.
+
+    Raises:
+        SettingsTextError: the text is no TOML, or a section is not one.
+    """
+    text = migrate.changed(text, {(at[0], at[1]): value for at, value in changes.items() if len(at) == 2})
+    inner = {place: value for place, value in changes.items() if len(place) == 3}
+    if not inner:
+        return text
+    document = toml_text.parsed(text)
+    for (section, key, name), value in inner.items():
+        _put(toml_text.section(document, section), key, name, value)
+    return toml_text.written(document)
+
+
+def _put(section: toml_text.Section, key: str, name: str, value: Any) -> None:  # noqa: ANN401 - whatever a setting may be
+    """Put one key of an inner table otherwise; an inner table without keys is taken out."""
+    if key not in section:
+        section[key] = toml_text.parsed("inner = {}")["inner"]
+    held: object = section[key]
+    if not isinstance(held, MutableMapping):
+        raise SettingsTextError(f"{key} is no table of settings")
+    table = cast("MutableMapping[str, Any]", held)
+    if value is None:
+        table.pop(name, None)
+    else:
+        table[name] = value
+    if not table:
+        del section[key]
+
+
+def with_display(text: str, number: int, values: Mapping[str, Any]) -> str:
+    """A settings file with one display put otherwise, or one more after the last.
+
+    Args:
+        text: the file as it is.
+        number: of the display, from 0.
+        values: its settings; what is not there is taken out.
+
+    Raises:
+        SettingsTextError: the text is no TOML.
+    """
+    document = toml_text.parsed(text)
+    held = _displays(document)
+    if not held:
+        document["display"] = toml_text.tables([dict(values)])
+    elif number >= len(held):
+        held.append(dict(values))
+    else:
+        for key in [key for key in held[number] if key not in values]:
+            del held[number][key]
+        for key, value in values.items():
+            if held[number].get(key) != value:
+                held[number][key] = value
+    return toml_text.written(document)
+
+
+def without_display(text: str, number: int) -> str:
+    """A settings file without one of its displays; raises SettingsTextError."""
+    document = toml_text.parsed(text)
+    held = _displays(document)
+    if number < len(held):
+        del held[number]
+    if not held:
+        document.pop("display", None)
+    return toml_text.written(document)
+
+
+def _displays(document: toml_text.Section) -> MutableSequence[Any]:
+    return cast("MutableSequence[Any]", document.get("display", []))

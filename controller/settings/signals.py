@@ -1,0 +1,52 @@
+"""What a lamp blinks and a buzzer sounds: all patterns, told apart with closed eyes by number and by length."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias, get_args
+
+from hardware.pins.pattern import Pattern
+
+Signal: TypeAlias = Literal[
+    "card", "trick", "deal", "match", "back", "unclear", "check", "verdict", "arbiter", "blind", "alert"
+]
+"""What the table is given to hear or see:
+
+- ``card``: a card was read; ``trick``: a trick is complete; ``deal``: a deal is over; ``match``: the match is over;
+- ``back``: something was taken back: undo, another correction, a verdict that is withdrawn;
+- ``unclear``: a word or a press was not understood, or waits for more;
+- ``check``: a card or a trick should be looked at before anybody is accused; ``verdict``: somebody has made a fault;
+- ``arbiter``: somebody calls the arbiter; ``blind``: the camera does not see the table, or the disk takes nothing;
+- ``alert``: the displays show something that nobody has confirmed yet.
+"""
+
+_SHORT, _LONG = 60, 500
+
+
+def _even(number: int, on_ms: int, rank: int, again_s: float = 10.0, off_ms: int = 160) -> Pattern:
+    """Equal pulses at equal distances."""
+    return Pattern(((on_ms, off_ms),) * number, rank, again_s)
+
+
+PATTERNS: Final[Mapping[Signal, Pattern]] = {
+    "card": _even(1, 15, 0),
+    "trick": _even(1, _SHORT, 1),
+    "back": _even(2, _SHORT, 3),
+    "unclear": _even(3, _SHORT, 4),
+    "deal": _even(1, 800, 2),
+    "match": _even(2, 800, 5),
+    "check": _even(2, 250, 6),
+    "verdict": _even(3, _LONG, 7, off_ms=200),
+    "arbiter": Pattern(((150, 120), (150, 450)) * 2, 8),
+    "blind": _even(1, 250, 9, again_s=5),
+    "alert": _even(1, 1800, 0, again_s=3.6),
+}
+"""One a signal."""
+
+LONGEST_MS: Final = 2000
+"""No pattern takes longer: a verdict is heard within a second, and its end within three."""
+
+SIGNALS: Final[tuple[Signal, ...]] = get_args(Signal)
+STANDING: Final[tuple[Signal, ...]] = ("blind", "arbiter", "alert")
+"""Signals that are repeated as long as they are so; the first of them is."""
+LAMP: Final[tuple[Signal, ...]] = tuple(signal for signal in SIGNALS if signal != "card")
+SOUNDS: Final[tuple[Signal, ...]] = tuple(signal for signal in LAMP if signal != "alert")
+"""What is shown and sounded where no settings say so."""

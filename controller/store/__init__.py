@@ -1,0 +1,1 @@
+"""The disk: archive, journal, lock, backup."""

@@ -1,0 +1,174 @@
+"""All matches in one SQLite database: their lines byte for byte as record.md writes them, each with its link.
+
+WAL with ``synchronous=FULL``: what was committed is on the disk. Others may read while the referee writes (records.md).
+"""
+
+import sqlite3
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, Self
+
+from controller.record import chain
+from controller.record.chain import Finding
+from controller.store.sqlite import connect, examine
+
+FILE: Final = "records.sqlite3"
+"""In the data directory."""
+NAMED_BY: Final = "%Y-%m-%dT%H%M%SZ"
+"""How a match is named: by the time at which it began, UTC."""
+
+
+class NoMatchError(LookupError):
+    """There is no match of this number or name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match in the archive."""
+
+    id: int
+    name: str
+    """When it began: ``2026-11-21T190312Z``."""
+    running: bool
+    """Whether it is the one in progress at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a record with its line end, and its link in the chain."""
+
+    data: bytes
+    link: bytes
+
+
+class Archive:
+    """The database of a data directory."""
+
+    def __init__(self, directory: Path, *, make: bool = False) -> None:
+        """Open it; ``make``: begin one where there is none.
+
+        Raises:
+            ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
+        """
+        self.path = directory / FILE
+        self._base = connect(self.path, make=make)
+
+    def reopen(self) -> None:
+        """Open it anew, after an error; raises ArchiveError, and is then as it was."""
+        anew = connect(self.path, make=True)
+        self._base.close()
+        self._base = anew
+
+    def close(self) -> None:
+        """Bring everything into the one file, and let go of it."""
+        self._base.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def examine(self) -> None:
+        """Read the whole file once; raises DamagedError where something is wrong with it, and sqlite3.Error."""
+        examine(self.path, self._base)
+
+    def matches(self) -> list[Kept]:
+        """All of them, in the order in which they came here."""
+        rows = self._all("SELECT id, CAST(name AS BLOB), running FROM match ORDER BY id")
+        return [Kept(own, (name or b"").decode(errors="replace"), bool(running)) for own, name, running in rows]
+
+    def running(self) -> Kept | None:
+        """The match in progress at this table."""
+        return next((one for one in self.matches() if one.running), None)
+
+    def find(self, wanted: str) -> Kept:
+        """The match of this number or name; raises NoMatchError."""
+        for one in self.matches():
+            if wanted in (str(one.id), one.name):
+                return one
+        raise NoMatchError(f"{self.path} holds no match {wanted!a}; `record list` tells what there is")
+
+    def lines(self, match: int) -> list[Line]:
+        """The lines of a match; of a damaged one whatever can be read."""
+        columns = "CAST(coalesce(data, '') AS BLOB), CAST(coalesce(link, '') AS BLOB)"
+        found = self._all(f"SELECT {columns} FROM line WHERE match = ? ORDER BY number", match)  # noqa: S608  # ours
+        return [Line(data, link) for data, link in found]
+
+    def record(self, match: int) -> bytes:
+        """The record of a match, as record.md writes it."""
+        return b"".join(line.data for line in self.lines(match))
+
+    def check(self, match: int) -> tuple[bytes, Finding]:
+        """The record of a match, and the same held against its chain."""
+        lines = self.lines(match)
+        data = b"".join(line.data for line in lines)
+        return data, chain.check(data, links(lines))
+
+    def same(self, lines: Sequence[bytes]) -> Kept | None:
+        """The match that has just these lines, if it is here."""
+        wanted = "SELECT 1 FROM line WHERE number = ? AND data = ? AND match = ?"
+        for one in self.matches():
+            last = self._all(wanted, len(lines), lines[-1], one.id)
+            if last and [line.data for line in self.lines(one.id)] == [*lines]:
+                return one
+        return None
+
+    def gap(self, match: int) -> int:
+        """The number of the first line of a match that is missing before its last one; 0 if none is."""
+        numbers = self._all("SELECT number FROM line WHERE match = ? ORDER BY number", match)
+        return next((own for own, (number,) in enumerate(numbers, 1) if number != own), 0)
+
+    def count(self, match: int) -> int:
+        """How many lines of a match are on the disk."""
+        [(number,)] = self._all("SELECT coalesce(max(number), 0) FROM line WHERE match = ?", match)
+        return int(number)
+
+    def free_name(self, began: datetime) -> str:
+        """The name of a match that began then, UTC; a second or more later where that one is taken."""
+        taken = {one.name for one in self.matches()}
+        while (name := began.strftime(NAMED_BY)) in taken:
+            began += timedelta(seconds=1)
+        return name
+
+    @contextmanager
+    def transaction(self) -> Generator[None]:
+        """All that is written within comes to the disk together, or nothing of it; raises sqlite3.Error."""
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):  # of some errors SQLite has taken it back already
+                self._base.execute("ROLLBACK")
+            raise
+
+    def add(self, name: str, *, running: bool = False) -> int:
+        """A new match without a line, within a transaction; its number; raises sqlite3.Error."""
+        [(own,)] = self._all("INSERT INTO match (name, running) VALUES (?, ?) RETURNING id", name, running or None)
+        return int(own)
+
+    def write(self, match: int, first: int, lines: Iterable[Line]) -> None:
+        """Write lines from this number on, within a transaction; raises sqlite3.Error."""
+        rows = ((match, number, line.data, line.link) for number, line in enumerate(lines, first))
+        self._base.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows)
+
+    def rewrite(self, match: int, number: int, line: Line) -> None:
+        """Write one line anew, within a transaction; raises sqlite3.Error."""
+        change = "UPDATE line SET data = ?, link = ? WHERE match = ? AND number = ?"
+        self._base.execute(change, (line.data, line.link, match, number))
+
+    def put_aside(self, match: int) -> None:
+        """A match is no longer in progress; raises sqlite3.Error."""
+        self._base.execute("UPDATE match SET running = NULL WHERE id = ?", (match,))
+
+    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        return self._base.execute(query, values).fetchall()
+
+
+def links(lines: Iterable[Line]) -> bytes:
+    """The chain of these lines, as its file holds it."""
+    return b"".join(line.link + b"\n" for line in lines)

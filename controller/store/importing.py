@@ -1,0 +1,97 @@
+"""From record files into the archive: the lines byte for byte, with their chain as far as it vouches for them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from controller.record import chain
+from controller.record import text as record
+from controller.record.chain import Fault
+from controller.record.events import Event
+from controller.report import notation
+from controller.store import chain_file
+from controller.store.archive import Archive, Kept, Line
+from controller.store.match_journal import began
+from controller.store.pictures import is_name
+from controller.store.sqlite import ArchiveError
+
+_DATED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
+
+
+class AlreadyThereError(ValueError):
+    """The archive holds a match with just these lines."""
+
+    def __init__(self, path: Path, there: Kept) -> None:
+        super().__init__(f"{path} is in the archive already, as match {there.id} ({there.name})")
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """A record that was taken into the archive."""
+
+    kept: Kept
+    lines: int
+    torn: str | None
+    """What a power cut has left of a last line; it was left out."""
+    fault: Fault | None
+    """What was wrong with the record beside its chain."""
+
+
+def take_in(archive: Archive, path: Path, *, running: bool = False) -> TakenIn:
+    """Take a record file in, its chain with it, or a match as text (`notation`); the file stays as it is.
+
+    Lines for which the chain does not vouch get a link with the mark that says so: nothing hides a break.
+
+    Raises:
+        RecordError: a line is no event, or the record is of another version.
+        NotationError: a line of a text is none.
+        UnicodeDecodeError: a text is not UTF-8.
+        AlreadyThereError: the archive has it.
+        OSError: it cannot be read.
+        sqlite3.Error: it cannot be written.
+    """
+    data, links = _files(path)
+    if data.startswith(notation.MAGIC.encode()):
+        data = "".join(f"{record.to_line(event)}\n" for event in notation.read(data.decode())).encode()
+    text = record.read(data)
+    whole = data[: text.size]
+    if there := archive.same(chain.split(whole)):
+        raise AlreadyThereError(path, there)
+    found = chain.check(data, links)
+    lines = _vouched(chain.split(whole), found.links)
+    name = archive.free_name(_began(text.events, path))
+    with archive.transaction():
+        own = archive.add(name, running=running)
+        archive.write(own, 1, lines)
+    return TakenIn(Kept(own, name, running), len(lines), text.torn, found.fault)
+
+
+def _files(path: Path) -> tuple[bytes, bytes | None]:
+    """The record and its chain; the chain is read first: what is written meanwhile can only be a line too many."""
+    beside = chain_file.beside(path)
+    links = beside.read_bytes() if beside.exists() else None
+    return path.read_bytes(), links
+
+
+def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[Line]:
+    good = chain.fitting(lines, links)
+    if len(links) > len(lines):
+        good = min(good, len(lines) - 1)  # lines are gone from the end: the last one that is left says so
+    made, before = [*links[:good]], links[good - 1] if good else b""
+    for line in lines[good:]:
+        before = chain.link(before, line, chain.UNWITNESSED)
+        made.append(before)
+    return [Line(line, link) for line, link in zip(lines, made, strict=True)]
+
+
+def _began(events: Sequence[Event], path: Path) -> datetime:
+    """When it began: by the names of its pictures, of its file, or else by the file's date."""
+    pictures = (event.img.partition("/")[0] for event in events if event.img is not None and is_name(event.img))
+    stamps = (*pictures, *_DATED.findall(path.name))
+    try:
+        return began(next(iter(stamps)))
+    except (StopIteration, ArchiveError):
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC)

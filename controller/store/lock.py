@@ -1,0 +1,29 @@
+"""One referee a table: who may write the match in progress."""
+
+import fcntl
+import os
+from pathlib import Path
+
+from controller.store.journal import JournalError
+
+
+def lock(directory: Path) -> int:
+    """The right to write the match in progress, until its handle is closed or the process ends, however it ends.
+
+    The folder itself is locked, for SQLite loses its own locks when anybody closes the file of the database.
+
+    Raises:
+        JournalError: another process has it, or there is no such folder and none can be made.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        handle = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise JournalError(f"{directory} cannot be written: {why}") from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(handle)
+        raise JournalError(f"{directory} is being written by another running referee; stop that one first") from error
+    return handle

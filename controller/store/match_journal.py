@@ -1,0 +1,252 @@
+"""A match that is being written in the archive: an event is on the disk before anybody is told of it.
+
+What cannot be written (the disk is full, or may only be read) stays in memory, in order, and `MatchJournal.trouble`
+says so until it is on the disk: the game goes on, and nothing is acknowledged that a power cut could take (records.md).
+What the archive will never take, because it is damaged or because somebody else has written the match, is kept in a
+file of its own (`rescue`).
+"""
+
+import logging
+import os
+import sqlite3
+import time
+from datetime import UTC, datetime
+from typing import Final, Self
+
+from controller.record import chain
+from controller.record import text as record
+from controller.record.events import Event
+from controller.store import rescue
+from controller.store.archive import NAMED_BY, Archive, Kept, Line
+from controller.store.journal import Journal, JournalError
+from controller.store.sqlite import ArchiveError, DamagedError, is_damage, reason
+from controller.store.wall_clock import WallClock
+
+RETRY_S: Final = 1.0
+"""Between two attempts to save what waits, while no event comes."""
+
+_log = logging.getLogger(__name__)
+
+
+class MatchJournal:
+    """One match of an archive, which one process writes, an event a transaction.
+
+    Attributes:
+        events: all lines, also those that are not on the disk yet, oldest first.
+        torn: None: a transaction is on the disk whole or not at all.
+        broken: what was found wrong with the record beside its chain, in one sentence, or None; it can be gone on with.
+        name: of the match: the time at which it began.
+    """
+
+    def __init__(
+        self, archive: Archive, kept: Kept | None = None, lock: int | None = None, clock: WallClock | None = None
+    ) -> None:
+        """Go on with a match, or begin the one in progress at this table; it is kept from its first event on.
+
+        Args:
+            archive: is closed with the journal.
+            kept: the match to go on with; None: begin one.
+            lock: what `writing.lock` gave; given back when the journal is closed.
+            clock: the wall's, if it is another.
+
+        Raises:
+            RecordError: a line of the match is no event, or missing.
+            sqlite3.Error: it cannot be read.
+        """
+        self.path = archive.path
+        self.events: list[Event] = []
+        self.torn: str | None = None
+        self.broken: str | None = None
+        self._archive, self._lock, self._clock = archive, lock, clock or WallClock()
+        self._saved, self._link, self._waiting = 0, b"", list[Line]()
+        self._reason, self._tried_s = "", 0.0
+        self._rescued: Journal | None = None
+        self._apart = ""
+        self._id = kept.id if kept else None
+        self.name = kept.name if kept else self._begun()
+        if kept:
+            self._take_up(kept)
+
+    @property
+    def unsaved(self) -> int:
+        """Events that are not on the disk yet."""
+        return len(self._waiting)
+
+    @property
+    def trouble(self) -> str:
+        """What the table must know: that events are not saved, and why; or that the clock is odd. Else nothing."""
+        if not self._waiting:
+            return self._apart or self._clock.note
+        count = len(self._waiting)
+        return f"NOT SAVED: {self._reason}; a power cut would take {count} event{'s' * (count != 1)}"
+
+    def append(self, event: Event) -> int:
+        """Take in one event and return its number; it is on the disk, unless `trouble` says that events are not saved.
+
+        Raises:
+            JournalError: another program has written this match meanwhile; it is as it was before.
+        """
+        self._clock.look()
+        line = self._next(event)
+        before, self._link = self._link, line.link
+        self._waiting.append(line)
+        try:
+            self._save()
+        except sqlite3.IntegrityError as error:
+            self._waiting.pop()
+            self._link = before
+            raise JournalError(f"{self.path}: another program has written match {self.name} meanwhile") from error
+        self.events.append(event)
+        return len(self.events)
+
+    def save(self) -> None:
+        """Try again to save what waits, if anything does and the last attempt was a while ago."""
+        if self._waiting and time.monotonic() - self._tried_s >= RETRY_S:
+            self._save_all()
+
+    def put_aside(self, last: Event | None = None) -> None:
+        """Close a match that is over, or end it with this event: wholly, or not at all.
+
+        Raises:
+            JournalError: that cannot be written.
+        """
+        lines = [self._next(last)] if last else []
+        try:
+            if self._id is not None:
+                with self._archive.transaction():
+                    self._archive.write(self._id, self._saved + 1, lines)
+                    self._archive.put_aside(self._id)
+        except sqlite3.Error as error:
+            what = f"{self.path}: match {self.name} cannot be put aside: {reason(self.path, error)}"
+            raise JournalError(f"{what}; nothing was changed") from error
+
+    def close(self) -> None:
+        """Save what can be saved, and let another process write."""
+        if self._waiting:
+            self._save_all()
+        if self._waiting:
+            _log.error("%s: %s; they are lost", self.path, self.trouble)
+        if self._rescued:
+            self._rescued.close()
+        self._archive.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _begun(self) -> str:
+        known = [one.name for one in self._archive.matches()]
+        newest = max(map(began, known), default=None)
+        return self._archive.free_name(self._clock.begin(newest))
+
+    def _next(self, event: Event) -> Line:
+        data = record.to_line(event).encode() + b"\n"
+        return Line(data, chain.link(self._link, data))
+
+    def _take_up(self, kept: Kept) -> None:
+        if missing := self._archive.gap(kept.id):
+            raise record.RecordError(missing, f"it is missing from match {kept.name}, which is damaged")
+        data, found = self._archive.check(kept.id)
+        self.events = [*record.read(data).events]
+        if found.fault:
+            self.broken = f"match {kept.name}: {found.fault.text}"
+        self._saved, self._link = found.lines, found.links[-1]
+        if not data.endswith(b"\n"):
+            self._end_line(kept.id, found)
+
+    def _end_line(self, match: int, found: chain.Finding) -> None:
+        """Give the last line of a record that came from elsewhere its line end, before another one follows it."""
+        *_, last = self._archive.lines(match)
+        before = found.links[-2] if found.lines > 1 else b""
+        whole = last.data + b"\n"
+        self._link = chain.link(before, whole, chain.LATE)
+        with self._archive.transaction():
+            self._archive.rewrite(match, found.lines, Line(whole, self._link))
+
+    def _save_all(self) -> None:
+        """Write all that waits, wherever it can be written."""
+        try:
+            self._save()
+        except sqlite3.IntegrityError:
+            self._rescue("another program has written this match")
+
+    def _save(self) -> None:
+        """Write all that waits, together; raises sqlite3.IntegrityError."""
+        self._tried_s = time.monotonic()
+        try:
+            if self._rescued:
+                self._into_file(self._rescued)
+            else:
+                self._into_archive()
+        except sqlite3.IntegrityError:
+            raise
+        except (sqlite3.Error, ArchiveError, JournalError) as error:
+            if is_damage(error) and not self._rescued and self._lock is not None:
+                self._rescue("the records are damaged")
+            else:
+                self._tell(reason(self.path, error))
+            return
+        self._all_saved()
+
+    def _into_archive(self) -> None:
+        if self._reason:
+            self._archive.reopen()
+            self._forget_what_is_there()
+        with self._archive.transaction():
+            match = self._archive.add(self.name, running=True) if self._id is None else self._id
+            self._archive.write(match, self._saved + 1, self._waiting)
+        self._id, self._saved = match, self._saved + len(self._waiting)
+
+    def _into_file(self, file: Journal) -> None:
+        while self._waiting:
+            file.append(record.parse(self._waiting[0].data))
+            self._waiting.pop(0)
+            self._saved += 1
+
+    def _rescue(self, why: str) -> None:
+        """Keep the whole match in a file of its own: the archive is not going to take the rest of it."""
+        events = [*self.events[: self._saved], *(record.parse(line.data) for line in self._waiting)]
+        try:
+            self._rescued = rescue.begin(self.path.parent, events, vouched=self.broken is None)
+        except JournalError as error:
+            self._tell(f"{why}, and {reason(self.path, error)}")
+            return
+        self._apart, self._saved = f"{why}; this match is kept in {self._rescued.path.name}", len(events)
+        _log.error("%s: %s, and the next start takes it over", self.path, self._apart)
+        self._all_saved()
+
+    def _all_saved(self) -> None:
+        self._waiting.clear()
+        if self._reason:
+            _log.warning("%s: all %d events are saved again", self.path, self._saved)
+            self._reason = ""
+
+    def _forget_what_is_there(self) -> None:
+        """A disk that fails while it makes something durable may have done it all the same: write nothing twice."""
+        running = self._archive.running() if self._id is None else None
+        if running and running.name == self.name:
+            self._id = running.id
+        if self._id is not None:
+            there = self._archive.lines(self._id)[self._saved :]
+            if there != self._waiting[: len(there)]:
+                raise sqlite3.IntegrityError("lines that are not ours")
+            del self._waiting[: len(there)]
+            self._saved += len(there)
+
+    def _tell(self, why: str) -> None:
+        if why != self._reason:
+            _log.error("%s: %s; the game goes on and is saved as soon as it can be", self.path, why)
+        self._reason = why
+
+
+def began(name: str) -> datetime:
+    """When a match of this name began, UTC; raises DamagedError for what is no name."""
+    try:
+        return datetime.strptime(name, NAMED_BY).replace(tzinfo=UTC)
+    except ValueError as error:
+        raise DamagedError(f"a match cannot be named {name!a}: the archive is damaged") from error

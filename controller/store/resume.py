@@ -1,0 +1,87 @@
+"""The match in progress: taken up from the archive, put aside when it is over, and set apart when it is damaged."""
+
+import logging
+import os
+import sqlite3
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+
+from controller.record.events import End
+from controller.record.text import RecordError
+from controller.referee.fold import outcome
+from controller.store import legacy
+from controller.store import lock as writing
+from controller.store.archive import FILE, NAMED_BY, Archive
+from controller.store.journal import JournalError
+from controller.store.match_journal import MatchJournal
+from controller.store.sqlite import DamagedError, is_damage, reason
+
+_log = logging.getLogger(__name__)
+
+
+def take_up(directory: Path, *, new: bool) -> MatchJournal:
+    """The match in progress, or the next one; ``new`` ends the one in progress and puts it aside.
+
+    What earlier versions have left in the directory is taken over first.
+
+    Raises:
+        JournalError: another referee writes here, the record is damaged, or nothing can be kept here.
+        ArchiveError: the archive is damaged, or of a newer version.
+    """
+    with ExitStack() as stack:
+        lock = writing.lock(directory)
+        stack.callback(os.close, lock)
+        try:
+            journal = _taken_up(directory, lock, new=new)
+        except (JournalError, DamagedError) as error:
+            if not new or not is_damage(error):
+                raise
+            _set_apart(directory)
+            journal = _taken_up(directory, lock, new=new)
+        stack.pop_all()
+    return journal
+
+
+def _taken_up(directory: Path, lock: int, *, new: bool) -> MatchJournal:
+    with ExitStack() as stack:
+        archive = stack.enter_context(Archive(directory, make=True))
+        try:
+            archive.examine()
+            os.fsync(lock)  # the names of new files are as durable as what they hold
+            legacy.take_over(archive, directory, new=new)
+            journal = _next(archive, lock, new=new)
+        except sqlite3.Error as error:
+            raise JournalError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
+        stack.pop_all()
+    return journal
+
+
+def _next(archive: Archive, lock: int, *, new: bool) -> MatchJournal:
+    kept = archive.running()
+    try:
+        journal = MatchJournal(archive, kept, lock)
+    except RecordError as error:
+        if not new or kept is None:
+            raise JournalError(f"{archive.path}: {error}; put the match aside with --new") from error
+        _log.warning("%s: %s; match %d (%s) is put aside as it is", archive.path, error, kept.id, kept.name)
+        archive.put_aside(kept.id)
+        return MatchJournal(archive, None, lock)
+    if journal.broken is not None:
+        _log.warning("%s; the match can go on, and `record verify` keeps telling it", journal.broken)
+    finished = bool(journal.events) and outcome(journal.events).ended
+    if not journal.events or not (new or finished):
+        return journal
+    journal.put_aside(None if finished else End())
+    _log.warning("the last match is kept in %s as %s", archive.path, journal.name)
+    return MatchJournal(archive, None, lock)
+
+
+def _set_apart(directory: Path) -> None:
+    """Rename a damaged archive; it stays as it is."""
+    aside = f"damaged-{datetime.now(UTC).strftime(NAMED_BY)}.sqlite3"
+    for suffix in ("-shm", "-wal", ""):
+        part = directory / (FILE + suffix)
+        if part.exists():
+            part.rename(directory / (aside + suffix))
+    _log.warning("the damaged records are kept in %s", directory / aside)

@@ -1,0 +1,1 @@
+"""Observations to events, and back: what must be laid to say an event."""

@@ -1,0 +1,100 @@
+"""What command cards say: words to the referee, and the words of each game (docs/commands.md)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from controller.games import vocabularies
+from controller.record.events import Correction, End, Event, Ruling, Seat, Undo, Void
+from controller.referee.fold import step
+from controller.rules.match import AnyMatch
+from controller.rules.results import ErrorResult, Verdict
+from controller.rules.speech import Meaning, Speech
+from controller.table.dealing import NEW_DEAL, begun, new_deal
+
+CALL: Final = "arbiter"
+"""It is a call as long as it lies there, and no event."""
+ASKED: Final = frozenset(("score", "repeat"))
+"""Words that want to hear something; no event."""
+_TABLE: Final = frozenset(("undo", "misdeal", "end", "uphold", "dismiss"))
+"""Words to the referee that speak for the whole table."""
+_NEXT: Final = ("new-match", "game-", "seats-")
+"""Words about another match than this one."""
+Heard = Sequence[Verdict]
+
+
+def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | str | None:
+    """Who says a word that was laid before a seat, or (None) in the place for commands; a text: nobody can.
+
+    A bid in the place for commands is that of the seat whose turn it is to speak.
+    """
+    if word in (CALL, *ASKED):
+        return seat
+    if word == NEW_DEAL:
+        return match.dealer if seat is None else seat
+    vocabulary = vocabularies.load(match.game.name)
+    if word in _TABLE or word in vocabulary.shared:
+        return None if seat is None else f"{word} is for the whole table: lay it in the place for commands"
+    if word.startswith(_NEXT):
+        return f"{word}: what is played next is chosen when this match has ended, and not by cards yet"
+    if word not in vocabulary.bids and word not in vocabulary.words:
+        return f"{word} means nothing in {match.game.title}"
+    turn = vocabulary.speaker(begun(match)[0]) if word in vocabulary.bids else None
+    if seat is None and turn is None:
+        return f"lay {word} in front of the player who says it"
+    return turn if seat is None else seat
+
+
+def said(match: AnyMatch, speech: Speech, heard: Heard | None = None) -> Meaning:
+    """What words come to; the speaker is as :func:`speaker` tells.
+
+    Args:
+        match: the match before them.
+        speech: the words that lie there and have not been said yet, at least one.
+        heard: the verdicts that the table may know of; None: all. What is unknown to it cannot be ruled on.
+
+    Returns:
+        Events that are equal to what is said, lawful or not; words that wait for another card; or one sentence why
+        they mean nothing now. Nothing is guessed, and no event is made that the match could not take in.
+    """
+    word = speech.words[-1]
+    if word in _TABLE:
+        return accepted(match, _to_the_referee(match, word, match.verdicts if heard is None else heard))
+    if NEW_DEAL in speech.words:
+        return accepted(match, new_deal(match, speech))
+    vocabulary = vocabularies.load(match.game.name)
+    opened, start = begun(match) if word in vocabulary.bids else (match, ())
+    if not opened.running:
+        return "the match is over" if match.ended else "no deal is under way; lay new-deal in front of the dealer"
+    meaning = vocabulary.said(opened, speech)
+    return accepted(match, (*start, *meaning)) if isinstance(meaning, tuple) else meaning
+
+
+def accepted(match: AnyMatch, meaning: Meaning) -> Meaning:
+    """The meaning, or why the match could not take its events in."""
+    for event in meaning if isinstance(meaning, tuple) else ():
+        if isinstance(event, Correction):
+            break
+        after, results = step(match, 0, event)
+        if after is match and results and isinstance(results[0], ErrorResult):
+            return results[0].text
+        match = after
+    return meaning
+
+
+def _to_the_referee(match: AnyMatch, word: str, heard: Heard) -> Meaning:
+    """What a word for the whole table comes to."""
+    plain: Mapping[str, Callable[[], Event]] = {
+        "undo": lambda: Undo(n=1),
+        "misdeal": lambda: Void(why="misdeal"),
+        "end": End,
+    }
+    if word == "undo" and match.deal is None and not match.ended:
+        return "nothing has happened that could be taken back"
+    if word in plain:
+        return (plain[word](),)
+    known = {verdict.accusation for verdict in heard}
+    for number, verdict in reversed([*enumerate(match.verdicts, 1)]):
+        ruling = match.rulings.get(number)
+        if verdict.accusation in known and (ruling is None or ruling.decision == "open"):
+            return (Ruling(verdict=number, decision="upheld" if word == "uphold" else "dismissed"),)
+    return f"there is no open verdict to {word}"

@@ -1,0 +1,81 @@
+"""How often people had to correct what the camera read, and whether the referee may still accuse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from controller.record.events import Amend, Event, Insert, Played
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingRate:
+    """Counts the newest cards; a value, so that a record folded anew gives the same.
+
+    A card that the camera read counts with `read`; one that people had to enter (`missed`) counts as a card and as a
+    correction, one that they had to change (`amended`) as a correction of a card counted before.
+    """
+
+    at_most: float = 5.0
+    """Corrections for 100 cards; above it the referee advises only."""
+    window: int = 100
+    """The newest so many cards count."""
+    least: int = 20
+    """Fewer cards tell no rate."""
+    cards: int = 0
+    corrected: tuple[int, ...] = ()
+    """For each correction that counts, how many cards there had been."""
+
+    def read(self) -> "ReadingRate":
+        """The camera read a card."""
+        cards = self.cards + 1
+        return replace(self, cards=cards, corrected=tuple(at for at in self.corrected if at > cards - self.window))
+
+    def missed(self) -> "ReadingRate":
+        """A card had to be entered that the camera did not see."""
+        return self.read().amended()
+
+    def amended(self) -> "ReadingRate":
+        """A card that the camera read had to be changed or taken back."""
+        return replace(self, corrected=(*self.corrected, self.cards))
+
+    @property
+    def per_100(self) -> float | None:
+        """Corrections for 100 cards; None while there were too few cards."""
+        counted = min(self.cards, self.window)
+        return None if counted < self.least else 100 * len(self.corrected) / counted
+
+    @property
+    def advises_only(self) -> bool:
+        """Whether the referee should accuse nobody."""
+        return self.per_100 is not None and self.per_100 > self.at_most
+
+    @property
+    def reason(self) -> str | None:
+        """Why it should not, in one sentence, or None."""
+        if self.per_100 is None or not self.advises_only:
+            return None
+        return (
+            f"the referee advises only: {self.per_100:.0f} of 100 cards had to be corrected, {self.at_most:g} may be; "
+            "check camera and light (schiri calibrate)"
+        )
+
+
+def counted(rate: ReadingRate, events: Sequence[Event], since: int = 0) -> ReadingRate:
+    """The rate after the events from line ``since`` + 1 on; ``events`` are all lines.
+
+    A play that is undone counts for nothing: players take cards back that were read rightly.
+    """
+    for event in events[since:]:
+        match event:
+            case Played(src="camera"):
+                rate = rate.read()
+            case Insert(event={"e": "play"}):
+                rate = rate.missed()
+            case Amend(of=number) if number <= len(events) and _read(events[number - 1]):
+                rate = rate.amended()
+            case _:
+                pass
+    return rate
+
+
+def _read(event: Event) -> bool:
+    return isinstance(event, Played) and event.src == "camera"

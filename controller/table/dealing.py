@@ -1,0 +1,53 @@
+"""How a deal begins by cards: ``new-deal``, the card turned up, or the first word of the next auction."""
+
+from typing import Final
+
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, Seat
+from controller.referee.fold import step
+from controller.rules.match import AnyMatch
+from controller.rules.speech import Meaning, Seen, Speech, Waiting
+
+NEW_DEAL: Final = "new-deal"
+"""The word with which a deal begins."""
+
+
+def needs_turned(match: AnyMatch) -> bool:
+    """Whether a card is turned up when this game is dealt (HAN-D1)."""
+    return match.game.cannot_deal(DealStart(dealer=0)) is not None
+
+
+def new_deal(match: AnyMatch, speech: Speech) -> Meaning:
+    """The next deal; who deals is the seat before which the word lies, else the one that the rules name."""
+    if match.running:
+        return "the deal is still under way; lay misdeal to throw it in"
+    dealer = match.dealer if speech.seat is None else speech.seat
+    if dealer is None:
+        return "nobody has dealt yet: lay new-deal in front of the dealer"
+    turned = (*speech.placed, *speech.cards)
+    if not needs_turned(match):
+        return (DealStart(dealer=dealer),)
+    return _opened(dealer, turned) if turned else Waiting(f"{match.names[dealer]} deals: turn the trump card up")
+
+
+def turned_up(match: AnyMatch, placed: tuple[Card, ...]) -> Seen | None:
+    """The deal that begins when its card is turned up in its place, where the rules name the dealer."""
+    if match.running or match.dealer is None or not placed or not needs_turned(match):
+        return None
+    return Seen(_opened(match.dealer, placed), placed)
+
+
+def _opened(dealer: Seat, turned: tuple[Card, ...]) -> tuple[Event, ...]:
+    return (DealStart(dealer=dealer, turned=turned[-1]),)
+
+
+def begun(match: AnyMatch) -> tuple[AnyMatch, tuple[Event, ...]]:
+    """The match with the next deal begun, and how it began, if nothing is open of it; else as it is.
+
+    A word of the auction after a finished deal can only belong to the next one.
+    """
+    if match.running or match.ended or match.dealer is None or needs_turned(match):
+        return match, ()
+    start = DealStart(dealer=match.dealer)
+    opened, _ = step(match, 0, start)
+    return (opened, (start,)) if opened.running else (match, ())

@@ -1,0 +1,129 @@
+"""A record as a film script: which cards are laid where, what is said by them, and when the trick is swept."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from controller.record.events import Amend, Collect, DealStart, Event, Insert, MatchStart, Played, Seat, Undo
+from controller.referee.fold import fold, outcome, step
+from controller.referee.start import MatchError, start
+from controller.rules.match import AnyMatch
+from controller.rules.results import Result, TrickResult
+from controller.table.lay_out import laid
+from vision.film.write import Back, Lay, Step, Sweep
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Something that happens at the table."""
+
+    event: Event
+    before: AnyMatch
+    after: AnyMatch
+    results: tuple[Result, ...] = ()
+
+
+def steps(events: Sequence[Event], *, commands: bool = False) -> Iterator[Step]:
+    """What the players' hands do.
+
+    Cards are swept when their trick is complete, when they were gathered, and before a new deal. A play to a seat
+    that is not at this table cannot be drawn and is left out.
+
+    Args:
+        events: a record.
+        commands: whether what is no play is said too, by command cards and cards shown, which are taken back at once;
+            otherwise there is nothing but the plays, in corrected order.
+    """
+    hands = _Hands()
+    for scene in scenes(events) if commands else _corrected(events):
+        seats = scene.after.rules.seats
+        if isinstance(scene.event, DealStart):
+            yield from hands.sweep(scene.event.dealer % seats)
+        if isinstance(scene.event, Played):
+            yield from hands.play(scene)
+        elif commands:
+            yield from _said(scene)
+            yield from hands.undone(scene)
+        if (winner := hands.gathering(scene)) is not None:
+            yield from hands.sweep(winner)
+
+
+def scenes(events: Sequence[Event]) -> Iterator[Scene]:
+    """What happens at a table that says all by cards, in its order, without the opening.
+
+    Undo is said by a card, one for each event that it takes back. Other corrections are made by hand and later: then
+    all happens as it was corrected.
+
+    Raises:
+        MatchError: the first event starts no match.
+    """
+    if any(isinstance(event, Amend | Insert) for event in events):
+        yield from _corrected(events)
+        return
+    told = [one for event in events for one in _one_by_one(event)]
+    if not told or not isinstance(told[0], MatchStart):
+        raise MatchError("a record starts with its match line, and this one does not")
+    match = start(told[0])
+    for number, event in enumerate(told[1:], 2):
+        if isinstance(event, Undo):
+            scene = Scene(event, match, outcome(told[:number]))
+        else:
+            scene = Scene(event, match, *step(match, number, event))
+        yield scene
+        match = scene.after
+
+
+def _one_by_one(event: Event) -> Sequence[Event]:
+    return [replace(event, n=1)] * event.n if isinstance(event, Undo) else [event]
+
+
+def _corrected(events: Sequence[Event]) -> Iterator[Scene]:
+    for last, stage in pairwise(fold(events)):
+        if stage.event is not None:
+            yield Scene(stage.event, last.match, stage.match, stage.results)
+
+
+def _said(scene: Scene) -> Iterator[Step]:
+    """What is laid to say it; then each seat takes back what it laid."""
+    lays = laid(scene.before, scene.event)
+    yield from lays
+    for seat in dict.fromkeys(lay.seat for lay in lays):
+        yield Back(seat, tuple((lay.deck, lay.card) for lay in lays if lay.seat == seat))
+
+
+class _Hands:
+    """The cards of plays that lie on the mat."""
+
+    def __init__(self) -> None:
+        self._lying: list[tuple[Seat, str]] = []
+
+    def play(self, scene: Scene) -> Iterator[Step]:
+        event = scene.event
+        if isinstance(event, Played) and 0 <= event.seat < scene.after.rules.seats:
+            self._lying.append((event.seat, event.card))
+            yield Lay(event.seat, event.card)
+
+    def undone(self, scene: Scene) -> Iterator[Step]:
+        """A card that was played and undone goes back to its hand."""
+        for seat, card in sorted(_open(scene.before) - _open(scene.after)) if isinstance(scene.event, Undo) else ():
+            if (seat, card) in self._lying:
+                self._lying.remove((seat, card))
+                yield Back(seat, ((0, card),))
+
+    def sweep(self, seat: Seat) -> Iterator[Step]:
+        if self._lying:
+            self._lying.clear()
+            yield Sweep(seat)
+
+    def gathering(self, scene: Scene) -> Seat | None:
+        """The seat that gathers the cards now, or None; cards of no trick go when there is one from every seat."""
+        for result in scene.results:
+            if isinstance(result, TrickResult):
+                return result.winner
+        stray = not scene.after.running and len(self._lying) >= scene.after.rules.seats
+        return 0 if stray or isinstance(scene.event, Collect) else None
+
+
+def _open(match: AnyMatch) -> set[tuple[Seat, str]]:
+    plays = match.deal.open.plays if match.deal and match.running else ()
+    return {(play.seat, play.card) for play in plays}

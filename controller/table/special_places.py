@@ -1,0 +1,83 @@
+"""Cards that are no plays by the place and the moment: turned up, the dog, bids of a duel, drawn for a tie."""
+
+from collections.abc import Collection
+from typing import Final, Literal
+
+from controller.games import vocabularies
+from controller.record.cards import Card
+from controller.record.events import Draw, Event, Seat
+from controller.rules.match import AnyMatch
+from controller.rules.speech import Seen, Spread
+from controller.table.command_words import accepted
+from controller.table.dealing import begun, needs_turned, turned_up
+from vision.base.observation import Point
+from vision.mat.geometry import Area
+from vision.mat.places import PLACES, PlaceKind, place_at
+from vision.mat.seating import Seating
+
+FOR_WORDS: Final[PlaceKind] = "place-commands"
+
+
+def whose_word(place: Point, seating: Seating, seats: int) -> Seat | Literal["table"] | None:
+    """Before whom a word lies, mm: a seat, the whole table in the place for commands, or nobody.
+
+    A word need not lie quite inside: the place for commands goes before a seat's area that is as near.
+    """
+    inside = seating.at(place)
+    if inside is not None:
+        return inside
+    if any(FOR_WORDS in one.kinds and _grown(one.area, seating.reach_mm).holds(*place) for one in PLACES[seats]):
+        return "table"
+    near = seating.near(place)
+    return near[0] if len(near) == 1 else None
+
+
+def _grown(area: Area, by_mm: float) -> Area:
+    left, top, right, bottom = area.left_mm, area.top_mm, area.right_mm, area.bottom_mm
+    return Area(left - by_mm, top - by_mm, right + by_mm, bottom + by_mm, area.turn)
+
+
+def has_meaning(match: AnyMatch, place: Point) -> bool:
+    """Whether a card at this point of the mat, mm, lies in a place in which cards mean something now."""
+    found = place_at(*place, match.rules.seats)
+    if found is None or FOR_WORDS in found.kinds:
+        return False
+    if not match.running and needs_turned(match):
+        return True
+    used: Collection[str] = vocabularies.load(match.game.name).places(begun(match)[0])
+    return any(kind in used for kind in found.kinds)
+
+
+def shows(match: AnyMatch, seat: Seat) -> bool:
+    """Whether a card that a seat lays down now is shown, not played: a bid of a duel, trumps that are laid away."""
+    return vocabularies.load(match.game.name).shows(match, seat)
+
+
+def lying(match: AnyMatch, spread: Spread) -> Seen | str | None:
+    """What cards beside the play stand for without a word; a text: why the match cannot take it in."""
+    opened, start = begun(match)
+    found = turned_up(match, spread.placed) or vocabularies.load(match.game.name).lying(opened, spread)
+    if found is None:
+        return None
+    events: tuple[Event, ...] = (*start, *found.events)
+    told = accepted(match, events)
+    return told if isinstance(told, str) else Seen(events, found.cards)
+
+
+def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> Draw | str | None:
+    """The draw that a card laid before a seat is, while level players draw; None: it is none.
+
+    Args:
+        match: the match before it.
+        seat: before which it lies.
+        card: what was laid.
+        on_mat: the cards that were played and have not left the mat; until the last trick is gathered nobody draws.
+    """
+    deal = match.deal
+    if deal is None or not match.running or deal.phase != "after":
+        return None
+    if deal.tricks and any(one in on_mat for one in deal.tricks[-1].cards):
+        return None
+    draw = Draw(seat=seat, card=card)
+    told = accepted(match, (draw,))
+    return told if isinstance(told, str) else draw

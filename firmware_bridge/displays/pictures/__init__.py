@@ -1,0 +1,1 @@
+"""Faces drawn as pictures: for small screens, and of our own board."""

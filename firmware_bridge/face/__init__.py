@@ -1,0 +1,1 @@
+"""What a display is to show, and how it is made to fit."""

@@ -1,0 +1,128 @@
+"""A display on a serial port. The only file that imports serial."""
+
+import secrets
+import termios
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+import serial  # type: ignore[import-untyped]  # pyserial 3.5 ships no types
+
+from firmware_bridge.displays import statuses
+from firmware_bridge.face.face import Face
+from firmware_bridge.ports.mailbox import Mailbox, Wire
+from firmware_bridge.protocol.link import Connected, Event, Link, State
+from firmware_bridge.protocol.messages import Key, Welcome
+
+PAGE_S: Final = 3.0
+"""How long each page of a status is shown."""
+
+PAPER_PAGE_S: Final = 30.0
+"""The same on e-paper, which flashes now and then."""
+
+DRAIN_S: Final = 0.5
+"""Longest time to wait for the last bytes: 5,000 of them at 115200 Bd."""
+
+
+def serial_wire(path: str, baud: int = 115200) -> Wire:
+    """Opens a serial port: 8 data bits, no parity, 1 stop bit; a pseudo-terminal ignores the speed."""
+
+    @contextmanager
+    def wire() -> Generator[int]:
+        try:
+            # exclusive: two programs on one display would take each other's answers.
+            with serial.Serial(path, baud, exclusive=True) as port:
+                yield port.fileno()
+                _drain(port)
+        except termios.error as error:
+            raise OSError(*error.args) from error
+        except serial.SerialException as error:
+            # It keeps the number of what the system said in its text alone.
+            if isinstance(error.__context__, termios.error):
+                raise OSError(*error.__context__.args) from error
+            raise
+
+    return wire
+
+
+def _drain(port: serial.Serial) -> None:
+    """Let the last bytes go out; those that a dead display does not take are dropped, or closing would wait for it."""
+    late_s = time.monotonic() + DRAIN_S
+    while port.out_waiting and time.monotonic() < late_s:
+        time.sleep(0.01)
+    if port.out_waiting:
+        port.reset_output_buffer()
+
+
+class Display(Mailbox):
+    """Shows faces on a display that speaks Schiri's own protocol.
+
+    Args:
+        path: The serial port, for instance ``/dev/ttyUSB0``.
+        baud: Bits a second; a pseudo-terminal ignores it.
+        keys: Called with every key press, in the display's own thread, so let it be quick:
+            ``queue.SimpleQueue().put``, or a lambda around ``loop.call_soon_threadsafe``.
+    """
+
+    def __init__(self, path: str, baud: int = 115200, keys: Callable[[Key], None] | None = None) -> None:
+        super().__init__(path, serial_wire(path, baud), Talk(secrets.randbits(16)), keys)
+
+
+class Talk(Link):
+    """The conversation of our own protocol: says whether the display is there, and turns pages of the status.
+
+    A glass of 128x64 has a line or two for it, and contract, trick and lead need more.
+    """
+
+    def __init__(self, session: int) -> None:
+        super().__init__(session)
+        self._face: Face | None = None
+        self._glass: Welcome | None = None
+        self._statuses: tuple[str, ...] = ()
+        self._page, self._turn_s = 0, float("inf")
+
+    @property
+    def listens(self) -> bool:
+        """The display has answered the greeting."""
+        return self.state is State.CONNECTED
+
+    @property
+    def is_free(self) -> bool:
+        """It shows the newest face: while it is still told one, or does not answer, the next turn comes by itself."""
+        return self.listens and self.is_done
+
+    def show(self, face: Face) -> None:
+        """Show the face's first page, or the same page again where it says the same."""
+        self._face = face
+        glass = self._glass
+        said = statuses.render(face, glass.width, glass.height) if glass else (face.status,)
+        if said != self._statuses:
+            self._statuses, self._page = said, 0
+            # The first is shown for as long as the others, from when it goes out.
+            self._turn_s = float("-inf") if len(said) > 1 else float("inf")
+        super().show(replace(face, status=said[self._page]))
+
+    def receive(self, data: bytes, now: float) -> list[Event]:
+        """Take in bytes; a greeting tells how much room there is."""
+        events = super().receive(data, now)
+        for event in events:
+            if isinstance(event, Connected):
+                self._glass = event.welcome
+                if self._face is not None:
+                    self.show(self._face)
+        return events
+
+    def data_to_send(self, now: float) -> bytes:
+        """The bytes that are to go out now, those of the next page too if it is time."""
+        if self._face is not None and now >= self._turn_s:
+            first = self._turn_s == float("-inf")
+            self._turn_s = now + (PAPER_PAGE_S if self._glass and "paper" in self._glass.kind else PAGE_S)
+            self._page = 0 if first else (self._page + 1) % len(self._statuses)
+            super().show(replace(self._face, status=self._statuses[self._page]))
+        return super().data_to_send(now)
+
+    def next_deadline(self, now: float) -> float:
+        """When something is due by itself."""
+        return min(super().next_deadline(now), max(now, self._turn_s))

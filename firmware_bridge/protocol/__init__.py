@@ -1,0 +1,1 @@
+"""The conversation with our own firmware (docs/protocol.md): bytes in, bytes out; ``now`` is given."""

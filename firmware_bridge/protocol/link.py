@@ -1,0 +1,210 @@
+"""The host's side of the wire: bytes in, events out; a face in, bytes out; ``now`` is an argument.
+
+Stop and wait: one message is on the wire at a time and is sent again until the display takes it. What comes next is
+always worked out from the newest face and from what the display has taken, so a face that was overtaken costs nothing.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from firmware_bridge.face.face import Face
+from firmware_bridge.face.fit import fit
+from firmware_bridge.protocol.codec import framed, unpack
+from firmware_bridge.protocol.messages import VERSION, WHO, Ack, BadMessage, Hello, Key, Message, Nak, Reason, Welcome
+from firmware_bridge.protocol.session import Flight, Session
+
+RETRY_S = 0.06
+"""Wait for an answer: a full frame and its answer take 7 ms at 115200 Bd, a USB adapter up to 16, a display that still
+draws the picture before up to 25."""
+
+SOONEST_RETRY_S = 0.015
+"""Wait after a complaint of noise, so that many complaints of one bad moment make one repetition."""
+
+HELLO_S = 0.25
+"""Between two greetings of a display that does not answer."""
+
+PING_S = 1.0
+"""Idle time after which the host lets the display know that it is there."""
+
+SILENCE_S = 3.0
+"""Time without any message after which the display counts as gone: fifty repetitions."""
+
+
+class State(Enum):
+    """Where the conversation stands."""
+
+    NO_ANSWER = "no answer"
+    CONNECTED = "connected"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The display has answered the greeting."""
+
+    welcome: Welcome
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something answers that this host cannot talk with."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The display shows this face, as cut by ``fit``."""
+
+    face: Face
+
+
+Event: TypeAlias = Connected | Refused | Shown | Key
+
+
+class Link:
+    """One conversation with one display; it never ends, it begins anew.
+
+    Times are seconds of any clock that does not go back.
+
+    Args:
+        session: Any number from 0 to 65535, best another one at each start: it tells a new conversation from an old.
+
+    Attributes:
+        state: Where the conversation stands.
+        repeats: Messages sent again so far, greetings too.
+    """
+
+    def __init__(self, session: int) -> None:
+        self.state = State.NO_ANSWER
+        self.repeats = 0
+        self._words = ""
+        self._want: Face | None = None
+        self._sequence = session & 0xFF
+        self._session = Session(session & 0xFFFF, float("-inf"))
+
+    @property
+    def status(self) -> str:
+        """The state in words, for instance ``connected: OLED 128x64`` or ``refused: a stranger answers``."""
+        return f"{self.state.value}: {self._words}" if self._words else self.state.value
+
+    @property
+    def is_done(self) -> bool:
+        """The display shows the newest face, as far as this session knows."""
+        return self._session.work(self._want) is None
+
+    def show(self, face: Face) -> None:
+        """Let the display show this face; whatever was wanted before and is not yet shown is forgotten."""
+        self._want = fit(face)
+
+    def reset(self) -> None:
+        """Begin the conversation anew, because the port was opened again."""
+        self._begin(float("-inf"))
+
+    def receive(self, data: bytes, now: float) -> list[Event]:
+        """Take in bytes from the display; return what they mean. Noise means nothing."""
+        events: list[Event] = []
+        for payload in self._session.receiver.feed(data):
+            try:
+                sequence, message = unpack(payload)
+            except BadMessage:
+                continue
+            events += self._understand(sequence, message, now)
+        return events
+
+    def data_to_send(self, now: float) -> bytes:
+        """The bytes that are to go out now; they count as sent, so ask only when the port can take them."""
+        if self._is_silent(now):
+            self._begin(now)
+        session = self._session
+        data = b"".join(session.acks)
+        session.acks.clear()
+        flight = session.flight = session.flight or self._next(now)
+        if flight is None or now < flight.due_s:
+            return data
+        self.repeats += flight.sent_s is not None
+        flight.sent_s = now
+        flight.due_s = now + (HELLO_S if isinstance(flight.message, Hello) else RETRY_S)
+        return data + framed(flight.sequence, flight.message)
+
+    def next_deadline(self, now: float) -> float:
+        """When to ask ``data_to_send`` again if nothing arrives and no face is shown until then."""
+        session = self._session
+        if session.acks:
+            return now
+        if session.flight:
+            return session.flight.due_s
+        return now if session.work(self._want) else session.heard_s + PING_S
+
+    def _begin(self, hello_s: float) -> None:
+        """A new session, greeted not before ``hello_s``; in it the display's next picture is blank until told."""
+        self.state, self._words = State.NO_ANSWER, ""
+        self._session = Session((self._session.number + 1) & 0xFFFF, hello_s)
+
+    def _is_silent(self, now: float) -> bool:
+        """A message is out, and nothing has been heard for long from a display that answered before."""
+        flight = self._session.flight
+        if self.state is State.NO_ANSWER or flight is None or flight.sent_s is None:
+            return False
+        return now - max(flight.first_s, self._session.heard_s) > SILENCE_S
+
+    def _next(self, now: float) -> Flight | None:
+        """The next message, if any is due."""
+        session = self._session
+        message: Message | None = session.work(self._want)
+        if message is None and now >= session.heard_s + PING_S:
+            message = session.ping()
+        if message is None:
+            return None
+        self._sequence = (self._sequence + 1) & 0xFF
+        due_s = max(now, session.heard_s) if isinstance(message, Hello) else now
+        return Flight(self._sequence, message, self._want, now, due_s)
+
+    def _understand(self, sequence: int, message: Message, now: float) -> list[Event]:
+        session = self._session
+        if isinstance(message, Welcome) and message.session == session.number and not session.greeted:
+            session.heard_s = now
+            return self._greeted(message)
+        if not session.greeted or not isinstance(message, Ack | Nak | Key):
+            return []  # Nobody we know yet, or our own words: some wires echo.
+        session.heard_s = now
+        match message:
+            case Ack():
+                face = session.taken(sequence)
+                return [] if face is None else [Shown(face)]
+            case Key():
+                key = session.pressed(sequence, message)
+                return [] if key is None else [key]
+            case Nak():
+                self._complaint(sequence, message.reason, now)
+                return []
+
+    def _greeted(self, welcome: Welcome) -> list[Event]:
+        """The greeting was answered: begin to talk, or say why not and go on greeting."""
+        why, before = _objection(welcome), self._words
+        if why:
+            self.state, self._words = State.REFUSED, why
+            return [] if why == before else [Refused(why)]
+        self.state, self._words = State.CONNECTED, f"{welcome.kind} {welcome.width}x{welcome.height}"
+        self._session.greeted, self._session.flight = True, None
+        return [Connected(welcome)]
+
+    def _complaint(self, sequence: int, reason: Reason, now: float) -> None:
+        flight = self._session.flight
+        if flight is None or flight.sent_s is None:
+            return
+        if reason is Reason.BAD_FRAME:
+            flight.due_s = min(flight.due_s, flight.sent_s + SOONEST_RETRY_S)
+        elif sequence == flight.sequence:
+            # It was restarted or holds another picture: tell it everything anew, at a pace that harms nobody.
+            self._begin(now + HELLO_S)
+
+
+def _objection(welcome: Welcome) -> str:
+    """Why this host cannot talk with what has answered; empty if it can."""
+    if welcome.version != VERSION:
+        return f"the display speaks version {welcome.version} of the protocol, this referee version {VERSION}"
+    if welcome.who != WHO:
+        return f"a stranger answers, it calls itself {welcome.who!r}"
+    return ""

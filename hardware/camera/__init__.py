@@ -1,0 +1,1 @@
+"""Pictures: cameras, films, folders, streams."""

@@ -1,0 +1,133 @@
+"""A live source, read by a thread of its own: the newest picture counts, a late one is dropped, silence is noticed.
+
+A read that hangs (an unplugged cable, a dead network) hangs the thread alone; whoever waits for pictures hears of it
+within `SILENT_S`.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Final, Self, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera.errors import CameraError
+
+Gray: TypeAlias = NDArray[np.uint8]
+
+SILENT_S: Final = 3.0
+"""Without a picture for so long a source is dead."""
+FIRST_S: Final = 10.0
+"""The same for the first picture: cameras take their time to start."""
+_PATIENCE_S: Final = 1.0
+"""How long closing waits for a read that is under way."""
+
+_log = logging.getLogger(__name__)
+
+
+class Live:
+    """Iterates over seconds since opening and grey pictures, always the newest one; `close` it at the end."""
+
+    def __init__(
+        self,
+        name: str,
+        take: Callable[[], Gray | None],
+        release: Callable[[], None],
+        *,
+        may_end: bool,
+        silent_s: float = SILENT_S,
+        first_s: float = FIRST_S,
+    ) -> None:
+        """Begin to read.
+
+        Args:
+            name: of the source, for messages.
+            take: waits for the next picture, None when there will be no more; called in the thread alone.
+            release: lets go of the source; called in the thread, once, when it has read its last picture.
+            may_end: whether the end of the source ends the iteration, rather than being an error.
+            silent_s: without a picture for so long the source is dead.
+            first_s: the same for the first picture.
+        """
+        self.taken = 0
+        self.dropped = 0
+        """Pictures that a newer one replaced before anybody asked."""
+        self._name, self._take, self._release, self._may_end = name, take, release, may_end
+        self._silent_s, self._wait_s = silent_s, first_s
+        self._start = time.monotonic()
+        self._fresh = threading.Condition()
+        self._picture: tuple[float, Gray] | None = None
+        self._over: str | None = None
+        self._closing = False
+        # A daemon thread: one that hangs in a driver must not keep the program from ending.
+        self._thread = threading.Thread(target=self._read, name=f"camera {name}", daemon=True)
+        self._thread.start()
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> tuple[float, Gray]:
+        """The newest picture, once; waits for it.
+
+        Raises:
+            CameraError: none came in time, or the source broke.
+        """
+        with self._fresh:
+            if not self._fresh.wait_for(lambda: self._picture or self._over is not None, self._wait_s):
+                raise CameraError(f"{self._name}: no picture for {self._wait_s:g} s; {_CHECK}")
+            self._wait_s = self._silent_s
+            if self._picture:
+                picture, self._picture = self._picture, None
+                return picture
+        if self._may_end and not self._over:
+            raise StopIteration
+        seconds = time.monotonic() - self._start
+        raise CameraError(f"{self._name}: no picture any more after {seconds:.1f} s{self._over}; {_CHECK}")
+
+    def close(self) -> None:
+        """Stop reading; a read that hangs is left to itself."""
+        self._closing = True
+        self._thread.join(_PATIENCE_S)
+        _log.info("%s: %d pictures, %d of them dropped for a newer one", self._name, self.taken, self.dropped)
+
+    def _read(self) -> None:
+        over = ""
+        try:
+            while not self._closing and (picture := self._take()) is not None:
+                self._put(picture)
+        except (OSError, RuntimeError, cv2.error) as error:
+            over = f" ({error})"
+        finally:
+            self._release()
+            with self._fresh:
+                self._over = over
+                self._fresh.notify_all()
+
+    def _put(self, picture: Gray) -> None:
+        with self._fresh:
+            self.taken += 1
+            self.dropped += self._picture is not None
+            self._picture = time.monotonic() - self._start, picture
+            self._fresh.notify_all()
+
+
+_CHECK: Final = "check its cable and plug it in again"
+
+
+def from_capture(capture: cv2.VideoCapture) -> Callable[[], Gray | None]:
+    """Reads grey pictures from an open capture."""
+
+    def take() -> Gray | None:
+        found, picture = capture.read()
+        return gray(np.asarray(picture)) if found else None
+
+    return take
+
+
+def gray(picture: NDArray[np.integer | np.floating]) -> Gray:
+    """The brightness of a picture that may be in colour."""
+    if picture.ndim == 2:
+        return np.asarray(picture, np.uint8)
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)

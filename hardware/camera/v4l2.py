@@ -1,0 +1,96 @@
+"""USB cameras of Linux, through V4L2: by number, by device, or by the name that stays the same when plugged in anew."""
+
+import logging
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from hardware.camera.errors import CameraError
+from hardware.camera.live import Live, from_capture
+from hardware.camera.settings import CameraSettings
+
+BY_ID: Final = Path("/dev/v4l/by-id")
+"""Where Linux names cameras by maker, model and serial number."""
+
+_log = logging.getLogger(__name__)
+
+_MANUAL: Final = 1.0
+_AUTOMATIC: Final = 3.0
+"""Values of V4L2_CID_EXPOSURE_AUTO (linux/v4l2-controls.h): manual, and priority of the aperture."""
+_EXPOSURE_UNITS_MS: Final = 10.0
+"""V4L2_CID_EXPOSURE_ABSOLUTE counts in 100 µs."""
+_SAME: Final = 0.02
+"""A value read back may differ by this share: cameras round."""
+
+
+def camera(text: str, settings: CameraSettings) -> Live:
+    """Open a camera and tell it the settings; what it does not take is logged, a sentence each.
+
+    Args:
+        text: a number, or a path under /dev.
+        settings: what is asked of it.
+
+    Raises:
+        CameraError: it is not there, or in use.
+    """
+    name = f"camera {text}"
+    capture = _opened(text, name)
+    for sentence in configure(capture, name, settings):
+        _log.warning("%s", sentence)
+    return Live(name, from_capture(capture), capture.release, may_end=False)
+
+
+def _opened(text: str, name: str) -> cv2.VideoCapture:
+    # A number that no camera has would not fit the library's type.
+    path = Path("/dev/video" + text[:9] if text.isdecimal() else text)
+    if not path.exists():
+        raise CameraError(f"{name}: not there; {_others()}")
+    # The library opens /dev/videoN alone: a stable name is a link to it.
+    capture = cv2.VideoCapture(str(path.resolve()), cv2.CAP_V4L2)
+    if not capture.isOpened():
+        raise CameraError(f"{name}: it is no camera, or another program uses it; {_others()}")
+    return capture
+
+
+def _others() -> str:
+    found = sorted(map(str, BY_ID.glob("*"))) or sorted(map(str, Path("/dev").glob("video*")))
+    return f"cameras plugged in: {', '.join(found)}" if found else "no camera is plugged in"
+
+
+def configure(capture: cv2.VideoCapture, name: str, settings: CameraSettings) -> Iterator[str]:
+    """Tell a camera the settings; yield a sentence for each that it did not take."""
+    width, height = settings.size
+    # Uncompressed pictures of 1080p do not fit through USB 2 at 30 a second; the format must come before the size.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+    has = int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+    if has != settings.size:
+        yield f"{name}: does not take pictures of {width}x{height}; it takes {has[0]}x{has[1]}"
+    if settings.fps is not None:
+        yield from _set(capture, name, "fps", cv2.CAP_PROP_FPS, settings.fps)
+    capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTOMATIC if settings.exposure_ms is None else _MANUAL)
+    if settings.exposure_ms is not None:
+        units = settings.exposure_ms * _EXPOSURE_UNITS_MS
+        yield from _set(capture, name, "exposure", cv2.CAP_PROP_EXPOSURE, units, _EXPOSURE_UNITS_MS)
+    # The library takes no truth value for a number.
+    capture.set(cv2.CAP_PROP_AUTOFOCUS, float(settings.focus is None))
+    if settings.focus is not None:
+        yield from _set(capture, name, "focus", cv2.CAP_PROP_FOCUS, settings.focus)
+    if settings.gain is not None:
+        yield from _set(capture, name, "gain", cv2.CAP_PROP_GAIN, settings.gain)
+
+
+def _set(
+    capture: cv2.VideoCapture, name: str, what: str, control: int, value: float, units: float = 1.0
+) -> Iterator[str]:
+    """Set a control and look whether it holds; `units` of the control are one of the setting."""
+    if not capture.set(control, value):
+        yield f"{name}: {what} cannot be set on this camera; leave {what} out of its settings"
+        return
+    has = capture.get(control)
+    if not math.isclose(has, value, rel_tol=_SAME, abs_tol=_SAME):
+        yield f"{name}: did not take {what} {value / units:g}; it has {has / units:g}"

@@ -1,0 +1,1 @@
+"""Buttons, lamp and buzzer on the pins of a Raspberry Pi."""

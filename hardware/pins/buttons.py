@@ -1,0 +1,120 @@
+"""Push buttons on pins: every stroke once, however the contacts bounce.
+
+with open_pins() as pins, closing(Buttons([Button("17", pin=17)], print, pins)):
+    ...
+"""
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from hardware.pins.debounce import NEVER, Contact, Stroke
+from hardware.pins.gpio import Pin, Pins, Pull
+
+__all__ = ["Button", "Buttons", "Pressed", "Stroke"]
+
+Pressed = Callable[[str, Stroke], None]
+"""Takes a button's name and what is done with it; in the buttons' own thread, so let it be quick."""
+
+_CLOSE_S: Final = 1.0
+"""Longest wait for a ``pressed`` that is still at it when the buttons are closed."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A push button.
+
+    Attributes:
+        name: What it is called where it is pressed.
+        pin: BCM number.
+        pull: What holds the pin while the button is open: "up", and the button connects to ground; "down", and it
+            connects to 3.3 V; or the same with a resistor that was soldered in.
+        bounce_ms: A level counts when it has stood for so long.
+        long_ms: Held for so long, it is pressed long.
+    """
+
+    name: str
+    pin: int
+    pull: Pull = "up"
+    bounce_ms: float = 20.0
+    long_ms: float = 800.0
+
+
+class Buttons:
+    """All push buttons of a table, with one thread.
+
+    Args:
+        settings: One a button.
+        pressed: Called with every stroke, in the order in which they happen.
+        pins: Where the buttons are.
+
+    Raises:
+        PinError: a pin cannot be used; those before it are free again.
+    """
+
+    def __init__(self, settings: Sequence[Button], pressed: Pressed, pins: Pins) -> None:
+        self._pressed = pressed
+        self._edges: queue.SimpleQueue[tuple[int, bool, float] | None] = queue.SimpleQueue()
+        self._names = tuple(one.name for one in settings)
+        self._contacts = tuple(Contact(one.bounce_ms / 1e3, one.long_ms / 1e3) for one in settings)
+        self._pins: list[Pin] = []
+        try:
+            for number, one in enumerate(settings):
+                self._pins.append(pins.contact(one.pin, one.pull, partial(self._edge, number)))
+        except OSError:
+            self._let_go()
+            raise
+        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Hear no more strokes and let go of the pins."""
+        self._let_go()
+        self._edges.put(None)
+        self._thread.join(_CLOSE_S)
+
+    def _let_go(self) -> None:
+        for pin in self._pins:
+            pin.close()
+
+    def _edge(self, number: int, closed: bool) -> None:
+        """Called in the library's thread; the moment is taken here, for the buttons' thread may be late."""
+        self._edges.put((number, closed, time.monotonic()))
+
+    def _run(self) -> None:
+        while True:
+            try:
+                edge = self._edges.get(timeout=self._wait_s())
+            except queue.Empty:
+                self._look()
+                continue
+            if edge is None:
+                return
+            number, closed, now_s = edge
+            self._done(number, self._contacts[number].at(now_s, closed))
+
+    def _wait_s(self) -> float | None:
+        due_s = min((contact.deadline_s for contact in self._contacts), default=NEVER)
+        return None if due_s == NEVER else max(0.0, due_s - time.monotonic())
+
+    def _look(self) -> None:
+        """See what is due, by the levels as they are now: of very many edges the kernel may drop the last."""
+        now_s = time.monotonic()
+        for number, contact in enumerate(self._contacts):
+            if contact.deadline_s <= now_s:
+                level = bool(self._pins[number].is_active)
+                self._done(number, contact.at(now_s, level))
+
+    def _done(self, number: int, strokes: tuple[Stroke, ...]) -> None:
+        for stroke in strokes:
+            try:
+                self._pressed(self._names[number], stroke)
+            except Exception:
+                _log.exception("button %s: the game failed on %s", self._names[number], stroke)

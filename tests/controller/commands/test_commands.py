@@ -1,0 +1,188 @@
+"""The program as its users call it: what it prints, and its exit status."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from controller.cli import main
+from controller.record import text as record
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, MatchStart, Played, Ruling
+
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+HONEST = (OPENING, DealStart(dealer=2), Played(seat=0, card=Card("SA")))
+FOUL = (OPENING, DealStart(dealer=2), Played(seat=1, card=Card("SA")))
+VERDICT = {
+    "r": "verdict",
+    "id": 1,
+    "kind": "out-of-turn",
+    "seat": 1,
+    "event": 3,
+    "proved": 3,
+    "rule": "TURN",
+    "card": "SA",
+    "proof": None,
+    "text": "Berta played SA to trick 1 out of turn; it was for Anna to play.",
+}
+
+
+def write(path: Path, events: Sequence[Event], end: str = "\n") -> str:
+    path.write_text("\n".join(record.to_line(event) for event in events) + end, encoding="utf-8")
+    return str(path)
+
+
+def read(video: str, *more: str) -> list[str]:
+    return ["read", video, "--game", "mittlere", "--seats", "A,B,C", "--record", "o.jsonl", *more]
+
+
+def results(text: str) -> list[object]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_replay_prints_results_and_tells_verdicts_by_its_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    honest, foul = write(tmp_path / "honest.jsonl", HONEST), write(tmp_path / "foul.jsonl", FOUL)
+    dismissed = write(tmp_path / "dismissed.jsonl", (*FOUL, Ruling(verdict=1, decision="dismissed")))
+    expected: list[tuple[str, int, list[object]]] = [(honest, 0, []), (foul, 1, [VERDICT]), (dismissed, 0, [VERDICT])]
+    for name, status, printed in expected:
+        assert main(["replay", "--json", name]) == status
+        assert results(capsys.readouterr().out) == printed
+
+
+def test_several_records_are_each_headed_and_the_worst_status_counts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    foul, broken = write(tmp_path / "foul.jsonl", FOUL), str(tmp_path / "none.jsonl")
+    assert main(["replay", "--json", broken, foul]) == 2
+    told = capsys.readouterr()
+    assert results(told.out) == [{"r": "record", "file": broken}, {"r": "record", "file": foul}, VERDICT]
+    assert told.err == f"schiri: {broken}: No such file or directory\n"
+
+
+def test_a_torn_last_line_is_one_error_and_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = write(tmp_path / "torn.jsonl", HONEST, end='\n{"e":"play","se')
+    assert main(["replay", "--json", name]) == 0
+    [error] = results(capsys.readouterr().out)
+    assert isinstance(error, dict)
+    assert (error["r"], error["event"]) == ("error", 4)
+
+
+def test_standard_input_is_a_dash(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = write(tmp_path / "foul.jsonl", FOUL)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(name).read_bytes())))
+    assert main(["replay", "--json", "-"]) == 1
+    assert results(capsys.readouterr().out) == [VERDICT]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["replay", "nowhere.jsonl"], "nowhere.jsonl: No such file or directory"),
+        (["replay"], "Missing argument 'RECORD...'"),
+        (["replay", "--jsn", "x"], "No such option: --jsn"),
+        (["rplay"], "No such command 'rplay'"),
+        (["film", "foul.jsonl", "out.avi", "--size", "big"], "a size is written like 1920x1080, each side"),
+        (["film", "bare.jsonl", "out.avi"], "bare.jsonl holds no play, so there is nothing to draw"),
+        (["film", "foul.jsonl", "nowhere/out.avi"], "nowhere/out.avi: "),
+        (
+            read("nowhere.avi"),
+            "nowhere.avi: no such film",
+        ),
+        (read("text.avi"), "text.avi: not a film"),
+        (
+            read("empty"),
+            "empty: the folder holds no pictures",
+        ),
+        (read("97"), "camera 97: not there"),
+        (read("x", "--game", "poker"), "there is no game 'poker'"),
+        (read("x", "--seats", "A,B"), "mittlere has 3 seats"),
+        (
+            read("x", "--record", "foul.jsonl"),
+            "foul.jsonl is there already",
+        ),
+        (read("x", "--symbology", "bar"), "bar"),
+        (
+            read("x", "--decks", "a"),
+            "deck numbers",
+        ),
+        (["film", "nowhere.jsonl", "out.avi"], "nowhere.jsonl: No such file or directory"),
+        (["film", "empty", "out.avi"], "empty: Is a directory"),
+        (["film", "foul.jsonl", "foul.jsonl"], "foul.jsonl is there already and is no film"),
+        (["film", "foul.jsonl", "out.avi", "--symbology", "bar"], "symbology 'bar'"),
+        (["film", "foul.jsonl", "out.avi", "--size", "99999999999x9"], "each side from 240"),
+        (["film", "foul.jsonl", "out.avi", "--seed", "-1"], "--seed"),
+        (read("99999999999999"), "camera 99999999999999: not there"),
+        (read("x", "--seats", "A,B,\udcff"), "printable name for each player"),
+        (read("x", "--seats", "A,,C"), "printable name for each player"),
+        (read("x", "--decks", "9"), "deck numbers go from 0 to 5"),
+        (["demo", "--out", "text.avi"], "text.avi: File exists"),
+        ([], "schiri --help"),
+        (["referee", "--config", "rules.toml"], "rules.toml: [table]: there is no option 'foo' in this game"),
+        (["referee", "--config", "nowhere.toml"], "nowhere.toml cannot be read"),
+        (["referee", "--config", "bad.toml"], "bad.toml, line 4: there is no setting 'table.colour'"),
+    ],
+)
+def test_a_mistake_is_one_sentence_and_status_2(
+    arguments: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(Path("foul.jsonl"), FOUL)
+    write(Path("bare.jsonl"), (OPENING,))
+    Path("text.avi").write_text("no film")
+    Path("empty").mkdir()
+    Path("rules.toml").write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[table.options]\nfoo = 1\n')
+    Path("bad.toml").write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\ncolour = 1\n')
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("schiri: ")
+    assert told in said.err
+    assert said.err.count("\n") == 1
+    assert not Path("o.jsonl").exists()
+
+
+def test_a_record_is_never_drawn_over(tmp_path: Path) -> None:
+    name = write(tmp_path / "foul.avi", FOUL)
+    before = Path(name).read_bytes()
+    assert main(["film", name, name]) == 2
+    assert Path(name).read_bytes() == before
+
+
+@pytest.mark.parametrize("sink", ["/dev/full", "closed"])
+def test_output_that_goes_nowhere_is_no_fault_of_the_record(tmp_path: Path, sink: str) -> None:
+    name = write(tmp_path / "foul.jsonl", FOUL)
+    run = f"{sys.executable} -m controller replay {name} >{'&-' if sink == 'closed' else sink}"
+    done = subprocess.run(["/bin/sh", "-c", run], capture_output=True, check=False, timeout=60)  # noqa: S603 - our own
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == (1 if sink == "closed" else 2)
+
+
+def test_a_damaged_record_is_named_and_put_aside_when_asked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings, current = tmp_path / "schiri.toml", tmp_path / "data" / "current.jsonl"
+    settings.write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[camera]\nsource = "nowhere.avi"\n')
+    current.parent.mkdir()
+    current.write_text(record.to_line(OPENING) + "\ngarbage\n")
+    run = ["referee", "--config", str(settings), "--data-dir", str(current.parent)]
+    assert main(run) == 2
+    told = capsys.readouterr().err
+    assert f"{current}: line 2: broken JSON" in told
+    assert "--new" in told
+    assert main([*run, "--new"]) == 2
+    [aside] = current.parent.glob("damaged-*.jsonl")
+    assert aside.read_text().endswith("garbage\n")
+
+
+def test_the_program_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "controller", "--help"], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 0
+    assert b"referee" in done.stdout

@@ -1,0 +1,236 @@
+"""The record commands on the archive, as their users call them."""
+
+import csv
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.cli import main
+from controller.record import chain
+from controller.record import text as record
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, MatchStart, Played
+from controller.report import notation
+from controller.store.archive import FILE, Archive
+from controller.store.journal import JournalError
+from controller.store.resume import take_up
+from controller.store.sqlite import ArchiveError
+from tests.support import table_talk
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/*.jsonl"))
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+PLAYED: list[Event] = [OPENING, DealStart(dealer=2), Played(seat=1, card=Card("SA"))]
+"""Out of turn: one verdict."""
+Run = tuple[int, list[str], str]
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data directory with a match in progress."""
+    with take_up(tmp_path / "data", new=False) as journal:
+        for event in PLAYED:
+            journal.append(event)
+    return tmp_path / "data"
+
+
+def run(capsys: pytest.CaptureFixture[str], data: Path, *arguments: object) -> Run:
+    """Exit status, lines of output, and what was told of errors."""
+    status = main(["record", *map(str, arguments), "--data-dir", str(data)])
+    told = capsys.readouterr()
+    return status, told.out.splitlines(), told.err
+
+
+def test_all_that_is_exported_comes_back_byte_for_byte_with_its_chain(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, told, _ = run(capsys, data, "import", *EXAMPLES)
+    assert (status, len(told)) == (0, 2 * len(EXAMPLES))
+    assert run(capsys, data, "export", "--all", "--to", tmp_path / "out") == (0, [], "")
+    exported = sorted((tmp_path / "out").glob("*.jsonl"))
+    assert {path.read_bytes() for path in exported} > {path.read_bytes() for path in EXAMPLES}
+    assert len(exported) == len(EXAMPLES) + 1
+    again = tmp_path / "again"
+    assert run(capsys, again, "import", *exported)[0] == 1  # the examples never had a chain, and that stays visible
+    with Archive(data) as here, Archive(again) as there:
+
+        def content(archive: Archive) -> dict[str, object]:
+            return {kept.name: archive.lines(kept.id) for kept in archive.matches()}
+
+        assert content(here) == content(there)
+
+
+def test_import_refuses_clearly_and_takes_in_the_rest(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad, other, good, text = (tmp_path / name for name in ("bad.jsonl", "other.jsonl", "good.jsonl", "good.txt"))
+    line = record.to_line(OPENING)
+    bad.write_text(f"{line}\n{{}}\n")
+    other.write_text(line.replace('"v":1', '"v":2') + "\n")
+    good.write_text(f"{line}\n")
+    text.write_text("\n".join(notation.write(PLAYED[:2])))
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text(f"{notation.MAGIC}\n[Nonsense")
+    status, told, errors = run(capsys, data, "import", bad, other, good, good, text, wrong, tmp_path / "none.jsonl")
+    assert status == 2
+    assert [line.partition(": ")[2].partition(" (")[0] for line in told[::2]] == [
+        "1 lines, match 2",
+        "2 lines, match 3",
+    ]
+    taken = told[0].rpartition("(")[2]
+    assert errors.splitlines() == [
+        f'schiri: {bad}: line 2: an event is a JSON object with a field "e"; nothing of it is taken in',
+        f"schiri: {other}: line 1: the record is of version 2, and only version 1 is known; nothing of it is taken in",
+        f"schiri: {good} is in the archive already, as match 2 ({taken}",
+        f"schiri: {wrong}: line 2: a match event needs a field 'game'; nothing of it is taken in",
+        f"schiri: {tmp_path / 'none.jsonl'}: No such file or directory",
+    ]
+    with Archive(data) as archive:
+        assert [*record.read(archive.record(3)).events] == PLAYED[:2]
+
+
+def test_list_tells_state_and_score_to_people_and_programs(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, data, "import", EXAMPLES[0])
+    with Archive(data) as archive:
+        first, second = archive.matches()
+    _, told, _ = run(capsys, data, "list")
+    assert [line.split()[0] for line in told] == ["id", "1", "2"]
+    assert told[1].split(None, 3)[3] == "mittlere  0      in progress  Anna 0, Berta 0, Carla 0"
+    _, told, _ = run(capsys, data, "list", "--json", "--newest", "1")
+    [line] = map(json.loads, told)
+    assert (line["id"], line["name"], line["state"], line["lines"]) == (2, second.name, "ended", 117)
+    assert (line["game"], line["players"], line["deals"]) == ("coiffeur", ["Taro", "Jiro", "Hanako"], 3)
+    assert first.running
+
+
+def test_what_no_game_here_can_read_is_kept_and_told(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.jsonl").write_text('{"e":"match","v":1,"game":"bridge","seats":["N","E","S","W"]}\n')
+    run(capsys, data, "import", tmp_path / "a.jsonl")
+    assert run(capsys, data, "list")[1][2].endswith("unreadable   1 lines")
+    status, told, error = run(capsys, data, "export", "--all", "--format", "csv")
+    assert (status, told) == (
+        2,
+        [",".join(("match", "game", "deal", "player", "points", "tricks", "score", "total", "void"))],
+    )
+    assert "match 2" in error
+    assert "bridge" in error
+    assert "cannot be read and does not count" in run(capsys, data, "stats")[2]
+    assert run(capsys, data, "export", "2")[1] == [(tmp_path / "a.jsonl").read_text().strip()]
+
+
+def test_a_table_has_a_row_for_each_deal_and_player(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.jsonl").write_text(
+        "".join(f"{record.to_line(event)}\n" for event in table_talk.record(OPENING, 4, deals=2)[0])
+    )
+    run(capsys, data, "import", tmp_path / "a.jsonl")
+    rows = [*csv.DictReader(run(capsys, data, "export", "2", "--format", "csv")[1])]
+    assert [(row["deal"], row["player"]) for row in rows] == [(deal, name) for deal in "12" for name in OPENING.seats]
+    for deal in "12":
+        assert sum(int(row["points"]) for row in rows if row["deal"] == deal) == 157
+    last = {row["player"]: int(row["total"]) for row in rows if row["deal"] == "2"}
+    [line] = map(json.loads, run(capsys, data, "list", "--json", "--newest", "1")[1])
+    assert last == dict(zip(line["players"], line["total"], strict=True))
+
+
+def test_verify_and_rule_work_on_matches_of_the_archive(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Archive(data) as archive:
+        [kept] = archive.matches()
+        _, found = archive.check(1)
+    whole = f"match 1 ({kept.name}): 3 lines, whole, head {found.head}; not ended yet"
+    for wanted in ([], ["1"], [kept.name], ["1", "--head", found.head[:16]]):
+        assert run(capsys, data, "verify", *wanted) == (0, [whole], "")
+    assert run(capsys, data, "verify", "7")[0] == 2
+    status, told, _ = run(capsys, data, "rule", "1", "1", "upheld", "--by", "Dora")
+    assert (status, told[0]) == (0, "1: verdict 1 is upheld by line 4")
+    assert run(capsys, data, "verify", "1", "--head", found.head)[0] == 1
+    with take_up(data, new=False) as journal:
+        assert (len(journal.events), journal.broken) == (4, None)
+        status, _, error = run(capsys, data, "rule", "1", "1", "open")
+        assert (status, "being written by another running referee" in error) == (2, True)
+
+
+def test_of_an_archive_without_a_match_nothing_is_exported_and_that_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    take_up(tmp_path, new=False).close()
+    assert run(capsys, tmp_path, "export", "--all") == (2, [], f"schiri: {tmp_path / FILE} holds no match yet\n")
+    status, _, told = run(capsys, tmp_path, "export")
+    assert (status, "name the matches to export" in told) == (2, True)
+
+
+def test_an_exported_record_is_verified_and_one_that_was_changed_is_found(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, data, "export", "1", "--to", tmp_path / "out")
+    [path] = (tmp_path / "out").glob("*.jsonl")
+    assert main(["record", "verify", str(path)]) == 0
+    assert chain.links(Path(f"{path}.chain").read_bytes())
+    path.write_bytes(path.read_bytes().replace(b"SA", b"SK"))
+    assert main(["record", "verify", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == f"{path}: line 3 was changed"
+
+
+WRONG: list[tuple[Sequence[str], str]] = [
+    (["export"], "name the matches to export"),
+    (["export", "9"], "holds no match '9'"),
+    (["export", "1", "--to", "."], "is there already"),
+    (["stats", "--plot", "a.gif"], "a picture is a .png or a .svg file"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "reason"), WRONG)
+def test_wrong_use_is_told_in_one_sentence(
+    data: Path,
+    arguments: Sequence[str],
+    reason: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(data)
+    run(capsys, data, "export", "1", "--to", ".")
+    status, told, error = run(capsys, data, *arguments)
+    assert (status, told, error.count("\n")) == (2, [], 1)
+    assert reason in error
+
+
+def test_a_damaged_archive_is_read_or_refused_in_one_sentence(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No traceback, whatever is damaged: a page's head, a match's name, a line."""
+    run(capsys, data, "import", EXAMPLES[0])
+    whole = (data / FILE).read_bytes()
+    spots = [
+        *range(0, len(whole), 4096),
+        whole.rindex(b"Z"),
+        whole.rindex(b'"e"'),
+        *(Random(1).choices(range(len(whole)), k=8)),
+    ]
+    refused = 0
+    for spot in spots:
+        spoilt = tmp_path / f"spoilt-{spot}"
+        spoilt.mkdir()
+        (spoilt / FILE).write_bytes(whole[:spot] + b"!?" * 6 + whole[spot + 12 :])
+        for command in ("list", "verify"):
+            status, _, error = run(capsys, spoilt, command)
+            refused += status == 2
+            assert (status in (0, 1)) == (not error)
+        with suppress(JournalError, ArchiveError):
+            take_up(spoilt, new=False).close()
+    assert 0 < refused < 2 * len(spots)
+
+
+def test_the_directory_is_that_of_the_settings(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings = f'[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[data]\ndirectory = "{data}"\n'
+    Path("schiri.toml").write_text(settings)
+    assert main(["record", "list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2

@@ -1,0 +1,203 @@
+"""What a form asks for is done once, on the disk before it is answered, or refused in one clear sentence."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from controller.console.http.announcements import since
+from controller.console.security.roles import Role
+from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Ruling, Undo, Void
+from controller.record.text import parse_fields, to_line
+from controller.store.journal import Journal, JournalError
+from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+
+
+def test_a_double_tap_and_a_retry_do_a_thing_once(rig: Rig) -> None:
+    rig.enter(REVOKED[:3])
+    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
+    answers = {phone.do("undo", key=key, of=4) for _ in range(3)}
+    assert answers == {(200, "Taken back: Carla: ♥7.")}
+    assert rig.said == [*REVOKED[:3], Undo(n=1)]
+
+
+def test_another_form_with_the_key_of_one_that_was_done_is_refused(rig: Rig) -> None:
+    rig.enter(REVOKED[:3])
+    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
+    answers = [phone.do("fix", key=key, of=4, card=card) for card in ("H8", "H9", "H8")]
+    assert [status for status, _ in answers] == [200, 409, 200]
+    assert rig.said == [*REVOKED[:3], Amend(of=4, with_={"card": "H8"})]
+
+
+def test_two_phones_that_take_back_the_same_card_take_back_one(rig: Rig) -> None:
+    rig.enter(REVOKED[:3])
+    one, other = rig.phone(Role.PLAYER, "one"), rig.phone(Role.PLAYER, "other")
+    assert one.do("undo", of=4)[0] == 200
+    assert other.do("undo", of=4) == (409, "The table has gone on since: nothing was taken back. Look again.")
+    assert rig.said == [*REVOKED[:3], Undo(n=1)]
+
+
+@pytest.mark.parametrize("key", ["", "x", "x.y.z", "é"])
+def test_a_form_without_a_key_of_this_run_is_not_done(rig: Rig, key: str) -> None:
+    assert rig.phone(Role.PLAYER).do("deal", key=key or " ", dealer=0) == (
+        409,
+        "This page is too old; open it anew and try again.",
+    )
+    assert rig.said == []
+
+
+def test_a_form_from_before_a_restart_is_not_done_again(rig: Rig) -> None:
+    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
+    again = type(rig.house.keys)()
+    assert phone.do("deal", key=key, dealer=0)[0] == 200
+    rig.house.keys = again
+    assert phone.do("deal", key=again.mint(), dealer=1) == (409, "A deal is under way; throw it in first.")
+    assert phone.do("deal", key=key, dealer=0)[0] == 409
+    assert rig.said == [DEAL]
+
+
+def test_a_full_disk_is_told_and_the_same_form_can_be_sent_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
+
+    def full(event: Event) -> int:
+        raise JournalError(f"no room for {event.e}")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rig.journal, "append", full)
+        assert phone.do("deal", key=key, dealer=0) == (503, "It cannot be written: no room for deal")
+    assert phone.do("deal", key=key, dealer=0) == (200, "Anna deals.")
+    assert rig.said == [DEAL]
+
+
+def test_events_say_when_and_from_where_they_came(rig: Rig) -> None:
+    rig.phone(Role.PLAYER).do("deal", dealer=0)
+    event = rig.journal.events[-1]
+    assert (event.src, isinstance(event.t, float)) == ("console", True)
+
+
+def test_a_table_that_does_not_watch_yet_says_so(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with Journal(tmp_path_factory.mktemp("early") / "current.jsonl") as journal:
+        rig = Rig(journal, watching=False)
+        assert rig.phone(Role.PLAYER).do("deal", dealer=0)[0] == 409
+        assert rig.said == []
+
+
+CASES: list[tuple[str, int, dict[str, object], int, str, list[Event]]] = [
+    # action, events before it, fields, status, answer, what it adds to the record
+    ("undo", 0, {"of": 1}, 409, "Nothing has happened that could be taken back.", []),
+    ("undo", 3, {"of": "x"}, 409, "“x” is no number.", []),
+    ("back-to", 5, {"of": 3, "newest": 6}, 200, "4 steps taken back.", [Undo(n=4)]),
+    ("back-to", 5, {"of": 1, "newest": 6}, 409, "That step does not stand any more.", []),
+    ("deal", 0, {"dealer": 2}, 200, "Carla deals.", [DealStart(dealer=2)]),
+    ("deal", 0, {"dealer": 7}, 409, "There is no seat 7 at this table.", []),
+    ("deal", 1, {"dealer": 2}, 409, "A deal is under way; throw it in first.", []),
+    ("misdeal", 0, {}, 409, "No deal is under way.", []),
+    ("misdeal", 2, {}, 200, "The deal is thrown in; the same player deals again.", [Void(why="misdeal")]),
+    ("end", 0, {}, 200, "The match is over.", [End()]),
+    ("fix", 0, {"card": "SA"}, 409, "No card was played yet.", []),
+    (
+        "fix",
+        3,
+        {"card": "HK"},
+        200,
+        "Corrected: Carla played the king of hearts (♥K).",
+        [Amend(of=4, with_={"card": "HK"})],
+    ),
+    ("fix", 3, {"card": "H7"}, 409, "That is what stands there already.", []),
+    ("fix", 3, {"card": "T1"}, 409, "“T1” is no card of this game.", []),
+    ("fix", 3, {"of": 2, "card": "HK"}, 409, "That card does not stand any more; look again.", []),
+    (
+        "fix",
+        3,
+        {"of": 3, "seat": 0},
+        200,
+        "Corrected: Anna played the 10 of hearts (♥10).",
+        [Amend(of=3, with_={"seat": 0})],
+    ),
+    ("missed", 3, {"seat": 0, "card": "H6"}, 200, "Added: Anna played the 6 of hearts (♥6).", [play(0, "H6")]),
+    (
+        "missed",
+        3,
+        {"seat": 0, "card": "H6", "before": 4},
+        200,
+        "Added: Anna played the 6 of hearts (♥6).",
+        [Insert(before=4, event={"e": "play", "seat": 0, "card": "H6"})],
+    ),
+    ("missed", 3, {"seat": 0, "card": "H6", "before": 1}, 409, "That step does not stand any more; look again.", []),
+    ("missed", 3, {"seat": 0, "card": "H6", "before": 9}, 409, "That step does not stand any more; look again.", []),
+    ("missed", 0, {"seat": 0, "card": "H6"}, 409, "It cannot be: a play event, but no deal is under way.", []),
+]
+
+
+@pytest.mark.parametrize(("action", "before", "fields", "status", "answer", "added"), CASES)
+def test_an_action_is_done_or_refused_in_a_sentence(
+    rig: Rig, action: str, before: int, fields: dict[str, object], status: int, answer: str, added: list[Event]
+) -> None:
+    rig.enter(REVOKED[:before])
+    assert rig.phone(Role.PLAYER).do(action, fields) == (status, answer)
+    assert [to_line(event) for event in rig.said[before:]] == [to_line(event) for event in added]
+
+
+RULINGS: list[tuple[dict[str, object], int, str, dict[str, Any] | None]] = [
+    ({"decision": "uphold"}, 200, "Verdict 1 is upheld.", {"decision": "upheld", "effect": "none"}),
+    ({"decision": "dismiss"}, 200, "Verdict 1 is dismissed.", {"decision": "dismissed", "effect": "none"}),
+    ({"decision": "uphold", "effect": "void-deal"}, 200, "Verdict 1 is upheld.", {"effect": "void-deal"}),
+    ({"decision": "uphold", "effect": "redeal"}, 200, "Verdict 1 is upheld.", {"effect": "redeal"}),
+    ({"decision": "uphold", "effect": "pack"}, 200, "Verdict 1 is upheld.", {"effect": {"pack": "swiss"}}),
+    (
+        {"decision": "uphold", "effect": "score", "score0": -2, "score1": "", "score2": 1},
+        200,
+        "Verdict 1 is upheld.",
+        {"effect": {"score": [-2, None, 1]}},
+    ),
+    ({"decision": "hang"}, 409, "A verdict is upheld, dismissed or left open.", None),
+    ({"decision": "uphold", "effect": "more"}, 409, "There is no such effect.", None),
+    ({"decision": "uphold", "effect": "score", "score0": "1.5"}, 409, "“1.5” is no number.", None),
+    ({"decision": "uphold", "verdict": 2}, 409, "That verdict does not stand any more; look again.", None),
+    ({"decision": "uphold", "event": 9}, 409, "That verdict does not stand any more; look again.", None),
+]
+
+
+@pytest.mark.parametrize(("fields", "status", "answer", "ruling"), RULINGS)
+def test_an_arbiter_rules(
+    rig: Rig, fields: dict[str, object], status: int, answer: str, ruling: dict[str, Any] | None
+) -> None:
+    rig.enter(REVOKED)
+    event = rig.session.match.verdicts[0].event
+    phone = rig.phone(Role.ARBITER, "Emma")
+    assert phone.do("rule", {"verdict": 1, "event": event, **fields}) == (status, answer)
+    whole = {"e": "ruling", "verdict": 1, "decision": "upheld", "by": "Emma", **(ruling or {})}
+    assert rig.said[len(REVOKED) :] == ([parse_fields(whole)] if ruling else [])
+
+
+def test_a_correction_is_announced_once_with_the_corrected_value(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    phone, before = rig.phone(Role.PLAYER), rig.house.newest.value.count
+    assert phone.do("fix", of=5, card="HA")[0] == 200
+    told = [*since(rig.house.newest.value, before)]
+    verdict = "Anna revoked in trick 1: DQ on H10, while holding H6 (played in trick 2)."
+    words = f"Corrected: the card is the ace of hearts. Withdrawn, for a reading was corrected: {verdict}"
+    assert told == [(before + 1, words)]
+    assert [*since(rig.house.newest.value, told[-1][0])] == []
+
+
+def test_a_ruling_carries_who_made_it_and_can_be_taken_back(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    event = rig.session.match.verdicts[0].event
+    phone = rig.phone(Role.ARBITER, "Emma")
+    phone.do("rule", verdict=1, event=event, decision="dismiss")
+    assert rig.said[-1] == Ruling(verdict=1, decision="dismissed", by="Emma")
+    phone.do("undo", of=len(REVOKED) + 2)
+    assert rig.session.match.rulings == {}
+
+
+def test_handjass_needs_the_card_that_is_turned_up(tmp_path_factory: pytest.TempPathFactory) -> None:
+    opening = MatchStart(game="handjass", seats=("Anna", "Berta", "Carla"))
+    with Journal(tmp_path_factory.mktemp("turned") / "current.jsonl") as journal:
+        rig = Rig(journal, opening)
+        phone = rig.phone(Role.PLAYER)
+        assert phone.do("deal", dealer=0) == (409, "“” is no card of this game.")
+        assert phone.do("deal", dealer=0, turned="S6") == (200, "Anna deals.")
+        assert [replace(event, t=None) for event in rig.said] == [
+            parse_fields({"e": "deal", "dealer": 0, "turned": "S6"})
+        ]

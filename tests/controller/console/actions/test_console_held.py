@@ -1,0 +1,27 @@
+"""What an action has looked at is true until it is entered: nothing slips in between."""
+
+import threading
+
+from controller.console.actions.base import Action, Ask, Plan
+from controller.console.actions.runner import Doer
+from controller.console.security.roles import Role
+from controller.console.views.undo_steps import steps
+from controller.record.events import Undo
+from tests.support.console.console_rig import REVOKED, Rig
+
+
+def test_a_card_that_is_laid_while_a_phone_takes_one_back_is_not_the_one_that_is_taken_back(rig: Rig) -> None:
+    rig.enter(REVOKED[:3])
+    camera = threading.Thread(target=rig.watch.enter, args=(REVOKED[3],))
+
+    def plan(ask: Ask) -> Plan:
+        newest = steps(ask.events)[-1].event
+        camera.start()
+        camera.join(0.2)  # as long as it would need if the door stood open
+        return Plan((Undo(n=1),), said=f"{newest.e} {ask.state.count} {camera.is_alive()}")
+
+    doer = Doer(rig.house, {"slow": Action("slow", Role.VIEWER, plan)})
+    answer = doer.do({"do": "slow", "key": rig.house.keys.mint()}, None)
+    camera.join()
+    assert answer.text == "play 4 True"
+    assert rig.said == [*REVOKED[:3], Undo(n=1), REVOKED[3]]

@@ -1,0 +1,79 @@
+"""Everything that is said in an evening can be said on the page, and makes the same record."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from controller.console.security.roles import Role
+from controller.record.cards import Card
+from controller.record.events import Amend, Call, Collect, Event, Insert, MatchStart, Played, Ruling, Void
+from controller.store.journal import Journal
+from tests.support.console.console_rig import Rig
+from tests.support.console.page_fingers import Fingers
+from tests.support.evenings import TABLES, evening, example, examples, plain
+
+SEEN_OR_DONE_ELSEWHERE = Played | Collect | Amend | Insert | Ruling
+"""What the camera sees, and what other pages do."""
+CANNOT_BE_CALLED = Call(seat=3, card=Card("SJ"))
+"""A jack is nothing that can be called, and no card says it either; it is in the record of an example."""
+
+
+def opening(record: Sequence[Event]) -> MatchStart:
+    assert isinstance(record[0], MatchStart)
+    return record[0]
+
+
+def sorted_cards(event: Event) -> Event:
+    """The event with its cards in an order of their own: which of them is shown first says nothing."""
+    changes: dict[str, Any] = {}
+    for name in ("cards", "shown"):
+        cards: Any = getattr(event, name, None)
+        if isinstance(cards, tuple):
+            changes[name] = tuple(sorted(map(str, cast("tuple[Card, ...]", cards))))
+    return replace(plain(event), **changes)
+
+
+def tell(tmp_path: Path, record: Sequence[Event]) -> tuple[list[Event], list[Event], dict[Event, int]]:
+    """The record as the page made it, what had to be entered otherwise, and the taps of lawful words alone."""
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, opening(record))
+        fingers, by_hand, taps = Fingers(rig.phone(Role.PLAYER)), list[Event](), dict[Event, int]()
+        for event in record[1:]:
+            if isinstance(event, SEEN_OR_DONE_ELSEWHERE):
+                rig.enter([event])
+            elif event == Void(why="petit-sec"):
+                assert rig.said[-1] == event  # it comes with the announcement
+            else:
+                verdicts = len(rig.session.match.verdicts)
+                if not fingers.say(event):
+                    by_hand.append(plain(event))
+                    rig.enter([event])
+                elif len(rig.session.match.verdicts) == verdicts and not _shows_cards(event):
+                    taps[sorted_cards(event)] = fingers.taps
+        return [sorted_cards(event) for event in rig.said], by_hand, taps
+
+
+def _shows_cards(event: Event) -> bool:
+    return bool(getattr(event, "cards", ()) or getattr(event, "shown", ()))
+
+
+@pytest.mark.parametrize("name", examples())
+def test_an_example_is_said_on_the_page(tmp_path: Path, name: str) -> None:
+    record = example(name)
+    told, by_hand, taps = tell(tmp_path, record)
+    assert told == [sorted_cards(event) for event in record[1:]]
+    assert by_hand == ([CANNOT_BE_CALLED] if name == "tarot/5-called-king" else [])
+    assert [event for event, count in taps.items() if count > 2] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_evening_of_any_table_is_said_on_the_page(tmp_path: Path, game: str, seats: int, seed: int) -> None:
+    record = evening(game, seats, seed)
+    told, by_hand, taps = tell(tmp_path, record)
+    assert (told, by_hand) == ([sorted_cards(event) for event in record[1:]], [])
+    assert [event for event, count in taps.items() if count > 2] == []

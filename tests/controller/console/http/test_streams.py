@@ -1,0 +1,201 @@
+"""What follows the game: each state whole, each announcement once, nobody sees what is not theirs, nothing waits."""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+
+import pytest
+from starlette.requests import Request
+
+from controller.console import registry
+from controller.console.http.context import House
+from controller.console.http.language import ENGLISH
+from controller.console.http.latest import Newest
+from controller.console.http.request import Visit
+from controller.console.http.streams import Gallery, stream
+from controller.console.security.roles import Role
+from controller.console.words import gettext as texts
+from controller.live.session import Manners
+from controller.record.cards import DECKS
+from controller.record.events import DealStart, MatchStart
+from controller.store.journal import Journal
+from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+
+Event = tuple[str, str]
+
+
+def visit(house: House, cookie: str = "") -> Visit:
+    headers = [(b"cookie", f"schiri={cookie}".encode())] if cookie else []
+    request = Request({"type": "http", "method": "GET", "path": "/live/table", "headers": headers, "query_string": b""})
+    return Visit(request, house, house.newest.value, house.device(request))
+
+
+def reading(rig: Rig, name: str = "table", cookie: str = "") -> AsyncGenerator[str]:
+    return stream(visit(rig.house, cookie), registry.fragments()[name], Gallery(rig.house), ENGLISH)
+
+
+async def next_event(events: AsyncIterator[str]) -> Event:
+    text = await asyncio.wait_for(anext(events), 5)
+    head, *lines = text.rstrip("\n").split("\n")
+    return head.removeprefix("event: "), "\n".join(line.removeprefix("data: ") for line in lines)
+
+
+def test_a_stream_begins_with_the_table_as_it_is_and_follows_every_card(rig: Rig) -> None:
+    rig.enter(REVOKED[:2])
+
+    async def follow() -> list[Event]:
+        async with aclosing(reading(rig)) as events:
+            seen = [await next_event(events)]
+            for event in REVOKED[2:4]:
+                await asyncio.to_thread(rig.watch.enter, event)
+                seen += [await next_event(events), await next_event(events)]
+            return seen
+
+    seen = asyncio.run(follow())
+    assert [name for name, _ in seen] == ["table", "table", "said", "table", "said"]
+    assert ["7 of hearts" in html for name, html in seen if name == "table"] == [False, True, True]
+    assert [text for name, text in seen if name == "said"] == [
+        "Carla: 7 of hearts.",
+        "Anna: queen of diamonds. Anna takes trick 1.",
+    ]
+
+
+def test_a_slow_reader_gets_the_newest_state_and_every_announcement(rig: Rig) -> None:
+    async def follow() -> list[Event]:
+        async with aclosing(reading(rig)) as events:
+            await next_event(events)
+            for event in REVOKED[:4]:
+                await asyncio.to_thread(rig.watch.enter, event)
+            return [await next_event(events), await next_event(events)]
+
+    (name, html), (said, words) = asyncio.run(follow())
+    assert (name, said) == ("table", "said")
+    assert "trick 2 of 12" in html
+    assert words.count("Berta: 10 of hearts.") == words.count("Anna: queen of diamonds.") == 1
+
+
+def test_names_are_escaped_wherever_they_are_shown(tmp_path_factory: pytest.TempPathFactory) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    with Journal(tmp_path_factory.mktemp("evil") / "current.jsonl") as journal:
+        rig = Rig(journal, MatchStart(game="mittlere", seats=(evil, '"><script>', "Carla")))
+        rig.enter(REVOKED)
+        owner = rig.phone(Role.OWNER, evil)
+        paths = ("/", "/sheet", "/verdicts", "/verdicts/1", "/board", "/fix", "/history", "/phones")
+        pages = [owner.get(path)[1] for path in paths]
+
+        async def follow() -> list[str]:
+            async with aclosing(reading(rig)) as events:
+                seen = [await anext(events)]
+                await asyncio.to_thread(rig.watch.enter, play(1, "S7"))
+                return [*seen, await anext(events), await anext(events)]
+
+        for page in [*pages, *asyncio.run(follow())]:
+            assert "<img src=x" not in page
+            assert "<script>" not in page
+
+
+def test_a_stream_ends_when_its_phone_is_forgotten(rig: Rig) -> None:
+    rig.phone(Role.OWNER)
+    other = rig.phone(Role.PLAYER, "other")
+    device = rig.house.devices.find(other.id)
+    assert device
+
+    async def follow() -> list[str]:
+        async with aclosing(reading(rig, "panel", rig.house.cookies.sign(other.id))) as events:
+            await anext(events)
+            waiting = asyncio.create_task(anext(events, "the end"))
+            await asyncio.sleep(0)
+            rig.house.devices.revoke(device)
+            await asyncio.to_thread(rig.watch.enter, DEAL)
+            return [await waiting]
+
+    assert asyncio.run(follow()) == ["the end"]
+
+
+@pytest.mark.parametrize(("policy", "at_once"), [("club", True), ("tournament", False)])
+def test_only_an_arbiter_sees_what_the_table_may_not_hear(
+    tmp_path_factory: pytest.TempPathFactory, policy: str, at_once: bool
+) -> None:
+    with Journal(tmp_path_factory.mktemp("policy") / "current.jsonl") as journal:
+        rig = Rig(journal, manners=Manners("club" if policy == "club" else "tournament"))
+        rig.enter(REVOKED)
+        seen = {
+            role: (
+                "revoked" in rig.phone(role).get("/verdicts")[1],
+                "revoked" in rig.phone(role).get("/")[1],
+                rig.phone(role).get("/verdicts/1")[0],
+            )
+            for role in Role
+        }
+        shown = (at_once, at_once, 200 if at_once else 404)
+        assert seen == {
+            Role.VIEWER: shown,
+            Role.PLAYER: shown,
+            Role.ARBITER: (True, at_once, 200),
+            Role.OWNER: (True, at_once, 200),
+        }
+
+
+def test_hidden_hands_are_never_told_before_the_deal_ends(tmp_path_factory: pytest.TempPathFactory) -> None:
+    deck = DECKS["jass36"]
+    hands = {seat: deck[seat::3] for seat in range(3)}
+    with Journal(tmp_path_factory.mktemp("hands") / "current.jsonl") as journal:
+        rig = Rig(journal)
+        first, second = hands[1][0], next(card for card in hands[2] if card.suit != hands[1][0].suit)
+        rig.enter([DealStart(dealer=0, hands=hands), play(1, first), play(2, second)])
+        assert [one.kind for one in rig.session.match.verdicts] == ["revoke"]
+        viewer, arbiter = rig.phone(), rig.phone(Role.ARBITER)
+        pages = [viewer.get(path)[1] for path in ("/", "/verdicts", "/board", "/sheet")]
+        assert not any("revoked" in page for page in pages)
+        assert viewer.get("/verdicts/1")[0] == 404
+        assert "Proof" in arbiter.get("/verdicts/1")[1]
+
+
+def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:
+    """The loop is busy: a thousand values are put in meanwhile, and the reader sees the last one."""
+    newest = Newest(0)
+    busy, free = threading.Event(), threading.Event()
+
+    async def read() -> list[tuple[int, int]]:
+        first = await newest.after(0, 1)
+        waiting = asyncio.create_task(newest.after(1, 5))
+        await asyncio.sleep(0)
+        busy.set()
+        free.wait(10)  # the loop can do nothing until all values are put in
+        second = await waiting
+        assert first
+        assert second
+        return [first, second]
+
+    def put() -> None:
+        busy.wait(10)
+        for value in range(1, 1001):
+            newest.put(value)
+        free.set()
+
+    thread = threading.Thread(target=put)
+    thread.start()
+    seen = asyncio.run(read())
+    thread.join()
+    newest.put(-1)  # the loop has ended; nobody minds
+    assert (seen, newest.held) == ([(1, 0), (1001, 1000)], (1002, -1))
+
+
+def test_a_silent_stream_says_that_it_lives(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.console.http.streams.HEARTBEAT_S", 0.01)
+
+    async def follow() -> list[str]:
+        async with aclosing(reading(rig)) as events:
+            return [await anext(events) for _ in range(3)][1:]
+
+    assert asyncio.run(follow()) == [": still here\n\n"] * 2
+
+
+def test_a_fragment_is_rendered_once_a_state_for_all_who_see_the_same(rig: Rig) -> None:
+    gallery, fragment = Gallery(rig.house), registry.fragments()["panel"]
+    state = rig.house.newest.value
+    with texts.speaking(ENGLISH.translations):
+        first = gallery.html(fragment, 1, state, Role.PLAYER, ENGLISH)
+        assert gallery.html(fragment, 1, state, Role.PLAYER, ENGLISH) is first
+        assert gallery.html(fragment, 2, state, Role.PLAYER, ENGLISH) is not first

@@ -1,0 +1,126 @@
+"""Every page, judged by axe-core: nothing stands in the way of eyes, ears or keyboards."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+import pytest
+from selenium import webdriver
+
+from controller.console import registry
+from controller.console.security.roles import Role
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, MatchStart, Upcard
+from controller.settings.console import ConsoleConfig
+from controller.store.journal import Journal
+from tests.controller.console.conftest import Phones
+from tests.support.console.browser_talk import script, size
+from tests.support.console.console_rig import OPENING, REVOKED, Rig
+from tests.support.console.setup_rig import set_up
+from tests.support.evenings import example
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+
+AXE = Path(__file__).parents[4] / ".venv" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+JUDGE = """
+const [rules, done] = arguments;
+axe.run(document, {runOnly: rules, resultTypes: ["violations"]}).then(found => done(found.violations.flatMap(
+  one => one.nodes.map(node => `${one.impact} ${one.id}: ${node.target.join(" ")}: ${node.failureSummary}`))));
+"""
+FAINT = "color: #ddd !important"
+NO_PAGES = ("/live/{name}", "/join.svg", "/verdicts/{number:int}/{which}.jpg", "/setup/camera/view")
+"""Streams and pictures."""
+EXAMPLES = {"number:int": "1", "seat:int": "1", "what": "other", "of:int": "3"}
+
+
+def judged(phone: webdriver.Chrome) -> list[str]:
+    """What axe finds wrong with the page, but for what it calls minor."""
+    script(phone, AXE.read_text(encoding="utf-8"))
+    complaint = phone.execute_async_script(JUDGE, RULES)  # pyright: ignore[reportUnknownMemberType]  # its arguments have none
+    return [one for one in cast("list[str]", complaint) if not one.startswith("minor")]
+
+
+def own(rig: Rig, phone: webdriver.Chrome) -> str:
+    """Pair a phone as its owner; returns the address of the pages."""
+    address = rig.house.address.rstrip("/")
+    device = rig.house.devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
+    phone.get(f"{address}/join")
+    cookie = {"name": "schiri", "value": rig.house.cookies.sign(device.id)}
+    phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+    return address
+
+
+@pytest.fixture
+def judge(phones: Phones) -> webdriver.Chrome:
+    if not AXE.exists():
+        assert not os.environ.get("CI"), "sh tools/axe.sh brings axe-core"
+        pytest.skip("needs axe-core; for it type: sh tools/axe.sh")
+    return phones()
+
+
+def test_the_judge_finds_what_is_wrong(served: Rig, judge: webdriver.Chrome) -> None:
+    judge.get(served.house.address)
+    script(
+        judge,
+        "document.documentElement.lang = ''; document.querySelector('footer').style.cssText = arguments[0]",
+        FAINT,
+    )
+    assert {one.split(":")[0] for one in judged(judge)} == {
+        "serious color-contrast",
+        "serious html-has-lang",
+    }
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_every_page_stands_before_the_judge(served: Rig, judge: webdriver.Chrome, width: int, height: int) -> None:
+    served.enter(REVOKED)
+    set_up(served)
+    address, wrong, wide = own(served, judge), dict[str, list[str]](), list[str]()
+    size(judge, width, height)
+    for door in registry.doors():
+        if door.method == "GET" and door.path not in NO_PAGES:
+            path = door.path
+            for name, value in EXAMPLES.items():
+                path = path.replace(f"{{{name}}}", value)
+            judge.get(address + path)
+            if complaint := judged(judge):
+                wrong[path] = complaint
+            if script(judge, "return document.documentElement.scrollWidth > window.innerWidth"):
+                wide.append(path)
+    assert (wrong, wide) == ({}, [])
+
+
+TAROT = [event for event in example("tarot/5-called-king")[1:] if not isinstance(event, MatchStart)]
+SPEAKING: list[tuple[str, int, Sequence[Event], Sequence[str]]] = [
+    # game, seats, events before, pages
+    ("tarot", 5, TAROT[:1], ("/", "/say", "/say/1/chelem", "/say/2/other")),
+    ("tarot", 5, TAROT[:6], ("/say", "/say/3/call")),
+    ("tarot", 5, TAROT[:9], ("/say", "/say/0/dog", "/say/3/laid-away", "/say/3/poignee-single")),
+    ("handjass", 4, (), ("/", "/say", "/say/0/deal")),
+    ("handjass", 4, example("handjass/4-down-to-the-loser")[1:8], ("/say/2", "/say/2/weis-20", "/sheet")),
+    ("coiffeur", 3, (DealStart(dealer=0),), ("/say", "/say/1/joker1", "/sheet")),
+    ("condor", 2, (DealStart(dealer=0),), ("/say", "/say/0/upcard")),
+    ("condor", 2, (DealStart(dealer=0), Upcard(card=Card("D2"))), ("/say", "/say/0/duel")),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "before", "paths"), SPEAKING)
+def test_the_pages_for_speaking_stand_before_the_judge(
+    tmp_path: Path, judge: webdriver.Chrome, game: str, seats: int, before: Sequence[Event], paths: Sequence[str]
+) -> None:
+    names = (*OPENING.seats, "Dora", "Emma")[:seats]
+    with Journal(tmp_path / "current.jsonl") as journal:
+        settings = ConsoleConfig(address="127.0.0.1", port=0)
+        rig = Rig(journal, MatchStart(game=game, seats=names), settings=settings, watching=False)
+        assert rig.console.open(rig.watch)
+        rig.enter(before)
+        address = own(rig, judge)
+        wrong: dict[str, list[str]] = {}
+        for path in paths:
+            judge.get(address + path)
+            too_wide = script(judge, "return document.documentElement.scrollWidth > window.innerWidth")
+            wrong[path] = [*judged(judge), *(["too wide"] if too_wide else [])]
+        rig.console.close()
+    assert wrong == {path: [] for path in paths}

@@ -1,0 +1,92 @@
+"""The console in a real browser: pair, deal, follow, correct, take back, rule; two phones; cut off and back."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from controller.console.security.roles import Role
+from controller.record.events import Amend, DealStart, Ruling, Undo
+from controller.settings.console import ConsoleConfig
+from controller.store.journal import Journal
+from tests.controller.console.conftest import Phones
+from tests.support.console.browser_talk import AT_MOST_S, complaints, pair, press, script, shows
+from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+
+PAGES = ("/", "/sheet", "/verdicts", "/verdicts/1", "/board", "/fix", "/history", "/join", "/pair", "/phones", "/say")
+LISTEN = """
+    const said = document.querySelector("#said");
+    window.heard = [];
+    new MutationObserver(() => window.heard.push(said.textContent)).observe(said, {childList: true});
+"""
+"""Writes down what is announced."""
+
+
+def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
+    anna, berta = phones(), phones()
+    anna.get(f"{served.house.address}pair")
+    anna.find_element(By.ID, "code").send_keys(served.faces[-1].alert.removeprefix("owner code "))
+    press(anna, "form[action='/pair'] button")
+    shows(anna, "owner", "footer")
+    pair(berta, served.house.address, served.house.codes.hand_out(Role.PLAYER).spoken, "Berta")
+    press(anna, "#deal-0")
+    shows(anna, "Anna deals.", "#answer")
+    served.enter(REVOKED[1:4])
+    for phone in (anna, berta):
+        shows(phone, "trick 2 of 12", "#table")
+    script(anna, LISTEN)
+    press(berta, "#to-fix")
+    press(berta, "button[value='HQ']")
+    shows(berta, "Corrected: Anna played the queen of hearts (♥Q).", "#answer")
+    shows(berta, "♥Q", "#fresh .small-cards")
+    shows(anna, "♥Q", "#table")
+    heard = cast("list[str]", script(anna, "return window.heard"))
+    assert [text for text in heard if "Corrected" in text] == ["Corrected: the card is the queen of hearts."]
+    press(anna, "#undo")
+    shows(anna, "Taken back", "#answer")
+    shows(anna, "♦Q", "#table")
+    served.enter(REVOKED[4:])
+    shows(anna, "Anna revoked in trick 1", "#alert")
+    anna.refresh()
+    shows(anna, "Anna revoked in trick 1", "#alert")
+    anna.get(f"{served.house.address}verdicts")
+    press(anna, "#uphold-1")
+    shows(anna, "Verdict 1 is upheld.", "#answer")
+    kinds = [type(event) for event in served.said]
+    assert kinds == [DealStart, *map(type, REVOKED[1:4]), Amend, Undo, type(REVOKED[4]), Ruling]
+    assert complaints(anna) + complaints(berta) == []
+
+
+def test_no_page_is_blocked_by_its_own_policy_or_wider_than_a_phone(served: Rig, phones: Phones) -> None:
+    served.enter(REVOKED)
+    phone = phones()
+    pair(phone, served.house.address, served.house.codes.hand_out(Role.OWNER).spoken, "Anna")
+    wide: list[str] = []
+    for path in PAGES:
+        phone.get(served.house.address.rstrip("/") + path)
+        if script(phone, "return document.documentElement.scrollWidth > window.innerWidth"):
+            wide.append(path)
+    assert (wide, complaints(phone)) == ([], [])
+
+
+def test_a_page_that_was_cut_off_says_so_and_comes_back(tmp_path: Path, phones: Phones) -> None:
+    with Journal(tmp_path / "current.jsonl") as journal:
+        first = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
+        first.console.open(first.watch)
+        phone = phones()
+        phone.get(first.house.address)
+        shows(phone, "ready to deal", "#table")
+        port = int(first.house.address.rstrip("/").rpartition(":")[2])
+        first.console.close()
+        shows(phone, "cut off", "#lost")
+        again = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=port), watching=False)
+        again.enter([DEAL, play(1, "SA")])
+        assert again.console.open(again.watch)
+        shows(phone, "♠A", "#table")
+        lost = phone.find_element(By.ID, "lost")
+        WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not lost.is_displayed())
+        again.console.close()

@@ -1,0 +1,215 @@
+"""Phones are paired by codes that are shown or handed out, good once and for a while; and taken back."""
+
+import stat
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.console.security import secret_file
+from controller.console.security.devices import Devices, DevicesError
+from controller.console.security.pairing import HANDED_S, SHOWN_S, Codes, TooManyAttemptsError, WrongCodeError
+from controller.console.security.rate_limit import MOST_EACH, MOST_IN_ALL, WINDOW_S, Attempts
+from controller.console.security.roles import PAIRED, Role
+from tests.support.console.console_rig import DEAL, ORIGIN, REVOKED, Rig, play, sentence
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def codes(clock: Clock) -> Codes:
+    numbers = count(111_111, 1_111)
+    return Codes(clock, lambda: str(next(numbers)))
+
+
+@pytest.mark.parametrize("role", PAIRED)
+@pytest.mark.parametrize(
+    ("typed", "good"), [("111111", True), (" 111 111 ", True), ("111-111", True), ("11111", False)]
+)
+def test_a_code_gives_its_role_once(codes: Codes, role: Role, typed: str, good: bool) -> None:
+    assert codes.hand_out(role).spoken == "111 111"
+    if not good:
+        with pytest.raises(WrongCodeError):
+            codes.redeem(typed, "192.0.2.7")
+        return
+    assert codes.redeem(typed, "192.0.2.7") is role
+    with pytest.raises(WrongCodeError):
+        codes.redeem(typed, "192.0.2.7")
+
+
+def test_codes_end_after_their_time(codes: Codes, clock: Clock) -> None:
+    shown, handed = codes.show(Role.PLAYER), codes.hand_out(Role.ARBITER)
+    clock.now = SHOWN_S
+    assert codes.shown is None
+    with pytest.raises(WrongCodeError):
+        codes.redeem(shown.text, "a")
+    clock.now = HANDED_S
+    with pytest.raises(WrongCodeError):
+        codes.redeem(handed.text, "a")
+
+
+def test_a_code_that_is_shown_again_stays_and_one_that_is_handed_out_anew_ends_the_old(codes: Codes) -> None:
+    assert codes.show(Role.PLAYER).text == codes.show(Role.PLAYER).text
+    old, new = codes.hand_out(Role.PLAYER), codes.hand_out(Role.PLAYER)
+    with pytest.raises(WrongCodeError):
+        codes.redeem(old.text, "a")
+    assert codes.redeem(new.text, "a") is Role.PLAYER
+
+
+def test_the_right_code_does_not_help_after_too_many_wrong_ones(codes: Codes, clock: Clock) -> None:
+    for _ in range(MOST_EACH):
+        with pytest.raises(WrongCodeError):
+            codes.redeem("0", "192.0.2.7")
+    code = codes.hand_out(Role.OWNER)
+    with pytest.raises(TooManyAttemptsError, match=f"{WINDOW_S:.0f}"):
+        codes.redeem(code.text, "192.0.2.7")
+    assert codes.redeem(code.text, "192.0.2.8") is Role.OWNER
+    clock.now = WINDOW_S
+    with pytest.raises(WrongCodeError):
+        codes.redeem(code.text, "192.0.2.7")
+
+
+def test_many_addresses_together_are_held_up_too() -> None:
+    attempts = Attempts()
+    for number in range(MOST_IN_ALL):
+        assert attempts.wait_s(f"2001:db8:{number}::1", 0.0) == 0
+        attempts.failed(f"2001:db8:{number}::1", float(number))
+    assert attempts.wait_s("192.0.2.1", 100.0) == WINDOW_S - 100.0
+
+
+@given(st.lists(st.tuples(st.floats(0, 300), st.sampled_from("abcd")), max_size=60))
+def test_nobody_is_wrong_more_often_than_is_let(tries: list[tuple[float, str]]) -> None:
+    attempts, now, wrong = Attempts(), 0.0, list[tuple[float, str]]()
+    for pause, address in tries:
+        now += pause
+        if not attempts.wait_s(address, now):
+            attempts.failed(address, now)
+            wrong.append((now, address))
+        lately = [who for when, who in wrong if when > now - WINDOW_S]
+        assert len(lately) <= MOST_IN_ALL
+        assert lately.count(address) <= MOST_EACH
+
+
+def test_the_first_owner_pairs_with_the_code_that_the_idle_display_shows(rig: Rig) -> None:
+    rig.console.repaint()
+    alert = rig.faces[-1].alert
+    assert alert.startswith("owner code ")
+    phone = rig.phone()
+    assert alert.removeprefix("owner code ") not in phone.get("/")[1] + phone.get("/board")[1] + phone.get("/pair")[1]
+    answer = phone.client.post("/pair", data={"code": alert[-7:], "name": "Anna"}, headers={"origin": ORIGIN})
+    cookie = answer.headers["set-cookie"].lower()
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert all(word in cookie for word in ("httponly", "samesite=strict", "path=/"))
+    assert phone.get("/phones")[0] == 200
+    assert [(one.name, one.role) for one in rig.house.devices.all] == [("Anna", Role.OWNER)]
+    assert rig.faces[-1].alert == ""
+
+
+def test_the_owners_code_leaves_the_display_with_the_first_deal_unless_somebody_asked_for_it(rig: Rig) -> None:
+    rig.console.repaint()
+    unasked = rig.faces[-1].alert
+    rig.enter([DEAL])
+    assert (unasked[:10], rig.faces[-1].alert, rig.house.codes.shown) == ("owner code", "", None)
+    rig.phone().do("show-code")
+    asked = rig.faces[-1].alert
+    rig.enter([play(1, "SA")])
+    assert (asked[:10], rig.faces[-1].alert) == ("owner code", asked)
+
+
+def test_no_code_is_shown_by_itself_once_there_is_an_owner_or_a_deal(rig: Rig) -> None:
+    rig.enter(REVOKED[:1])
+    assert rig.faces[-1].alert == ""
+    rig.phone(Role.OWNER)
+    assert rig.phone().do("show-code")[0] == 200
+    assert rig.faces[-1].alert.startswith("pairing code ")
+
+
+def test_an_alert_goes_before_a_code(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    alert = rig.faces[-1].alert
+    assert "revoked" in alert
+    rig.phone().do("show-code")
+    assert rig.faces[-1].alert == alert
+
+
+def test_wrong_codes_are_refused_in_a_sentence_and_then_nobody_listens(rig: Rig) -> None:
+    phone = rig.phone()
+    answers = [phone.post("/pair", {"code": "1234567"}) for _ in range(MOST_EACH + 1)]
+    assert [status for status, _ in answers] == [403] * MOST_EACH + [429]
+    assert sentence(answers[-1][1]) == "Too many wrong codes: wait 10 minutes." or "11" in sentence(answers[-1][1])
+    assert rig.house.devices.all == ()
+
+
+def test_an_owner_hands_out_codes_changes_roles_and_forgets_phones(rig: Rig) -> None:
+    owner, guest = rig.phone(Role.OWNER, "Anna"), rig.phone()
+    said = owner.do("hand-out", role="arbiter")[1]
+    assert guest.post("/pair", {"code": said[5:12], "name": "Emma"})[0] == 303
+    emma = rig.house.devices.all[1]
+    assert (emma.name, emma.role) == ("Emma", Role.ARBITER)
+    assert owner.do("give", device=emma.tag, role="player") == (200, "Emma has its new role.")
+    assert guest.get("/fix")[0] == 200
+    assert guest.do("rule")[0] == 403
+    assert owner.do("revoke", device=emma.tag)[0] == 200
+    assert guest.get("/fix")[0] == 303
+    assert owner.do("revoke", device=emma.tag) == (409, "That phone is not paired any more.")
+
+
+def test_the_last_owner_cannot_be_made_less(rig: Rig) -> None:
+    owner = rig.phone(Role.OWNER)
+    tag = rig.house.devices.all[0].tag
+    answers = {owner.do("revoke", device=tag), owner.do("give", device=tag, role="player")}
+    assert answers == {(409, "Somebody has to own the table: pair another owner first.")}
+    assert owner.get("/phones")[0] == 200
+
+
+def test_a_code_never_makes_a_paired_phone_less(rig: Rig) -> None:
+    owner = rig.phone(Role.OWNER)
+    for role in PAIRED:
+        owner.post("/pair", {"code": rig.house.codes.hand_out(role).text})
+    assert [one.role for one in rig.house.devices.all] == [Role.OWNER]
+
+
+def test_phones_are_known_again_after_a_restart_and_only_this_user_can_read_them(rig: Rig) -> None:
+    owner = rig.phone(Role.OWNER)
+    folder = rig.journal.path.parent
+    kept = Devices(folder / "console-devices.json")
+    assert kept.all == rig.house.devices.all
+    assert kept.find(owner.id) == rig.house.devices.all[0]
+    for name in ("console.key", "console-devices.json"):
+        assert stat.S_IMODE((folder / name).stat().st_mode) == 0o600
+    assert secret_file.load(folder / "console.key") == secret_file.load(folder / "console.key")
+
+
+def test_a_key_that_others_may_read_or_that_is_damaged_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "console.key"
+    secret_file.load(path)
+    path.chmod(0o640)
+    with pytest.raises(secret_file.SecretError, match=r"console.key can be read by others; delete it"):
+        secret_file.load(path)
+    path.chmod(0o600)
+    path.write_bytes(b"short")
+    with pytest.raises(secret_file.SecretError, match="is damaged"):
+        secret_file.load(path)
+    with pytest.raises(secret_file.SecretError, match="cannot be used"):
+        secret_file.load(tmp_path / "console.key" / "x")
+
+
+@pytest.mark.parametrize("text", ["", "{}", '[{"id":"x","name":"","role":"owner","since":""}]', "[1]"])
+def test_a_damaged_list_of_phones_is_told(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "devices.json"
+    path.write_text(text)
+    with pytest.raises(DevicesError, match=r"devices.json is damaged; delete it"):
+        Devices(path)

@@ -1,0 +1,167 @@
+"""Who may go through which door, and do what: the whole tables."""
+
+import pytest
+
+from controller.console import registry
+from controller.console.http.static_files import files
+from controller.console.security.roles import Role
+from tests.support.console.console_rig import REVOKED, Rig
+
+V, P, A, O = Role  # noqa: E741  - the four roles, as the table below heads them
+TO_PAIR, REFUSED = 303, 403
+
+DOORS: dict[tuple[str, str], tuple[int, int, int, int]] = {
+    # what each role is answered:                  viewer   player   arbiter  owner
+    ("GET", "/"): (200, 200, 200, 200),
+    ("GET", "/board"): (200, 200, 200, 200),
+    ("GET", "/fix"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/fix/{of:int}"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/history"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/language"): (200, 200, 200, 200),
+    ("POST", "/language"): (303, 303, 303, 303),
+    ("GET", "/join"): (200, 200, 200, 200),
+    ("GET", "/join.svg"): (200, 200, 200, 200),
+    ("GET", "/live/{name}"): (404, 404, 404, 404),
+    ("GET", "/pair"): (200, 200, 200, 200),
+    ("GET", "/phones"): (TO_PAIR, REFUSED, REFUSED, 200),
+    ("GET", "/say"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/say/{seat:int}"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/say/{seat:int}/{what}"): (TO_PAIR, 404, 404, 404),
+    ("GET", "/setup"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/camera"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/camera/view"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/displays"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/displays/{number:int}"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/game"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/health"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/places"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/sheet"): (200, 200, 200, 200),
+    ("GET", "/verdicts"): (200, 200, 200, 200),
+    ("GET", "/verdicts/{number:int}"): (200, 200, 200, 200),
+    ("GET", "/verdicts/{number:int}/{which}.jpg"): (404, 404, 404, 404),
+    ("POST", "/act"): (400, 400, 400, 400),
+    ("POST", "/pair"): (403, 403, 403, 403),
+    ("POST", "/setup/camera"): (REFUSED, REFUSED, REFUSED, 404),
+    ("POST", "/setup/displays/{number:int}"): (REFUSED, REFUSED, REFUSED, 404),
+    ("POST", "/setup/game"): (REFUSED, REFUSED, REFUSED, 404),
+    ("POST", "/setup/places"): (REFUSED, REFUSED, REFUSED, 404),
+}
+"""With an unknown name for {name} and {which}, verdict 1, and empty forms."""
+
+ACTIONS = {
+    "back-to": P,
+    "deal": P,
+    "end": P,
+    "fix": P,
+    "give": O,
+    "hand-out": O,
+    "lay": P,
+    "misdeal": P,
+    "missed": P,
+    "revoke": O,
+    "rule": A,
+    "say": P,
+    "show-code": V,
+    "show-example": O,
+    "undo": P,
+}
+
+SAYS = {f"say{seat}": P for seat in range(5)}
+LIVE = {"board": V, "panel": P, "say": P, **SAYS, "sheet": V, "table": V, "verdicts": V}
+
+
+def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    answered: dict[tuple[str, str], tuple[int, ...]] = {}
+    phones = [rig.phone(role) for role in Role]
+    for door in registry.doors():
+        path = door.path.replace("{number:int}", "1").replace("{name}", "x").replace("{which}", "x")
+        path = path.replace("{seat:int}", "1").replace("{what}", "x").replace("{of:int}", "3")
+        ask = [phone.get(path) if door.method == "GET" else phone.post(path, {"code": "x"}) for phone in phones]
+        answered[door.method, door.path] = tuple(status for status, _ in ask)
+    assert answered == DOORS
+
+
+def test_each_action_asks_for_its_role_before_it_looks_at_anything_else(rig: Rig) -> None:
+    assert {action.name: action.role for action in registry.by_name().values()} == ACTIONS
+    phones = {role: rig.phone(role) for role in Role}
+    refused = {(name, role): phones[role].do(name, key="forged")[0] == REFUSED for name in ACTIONS for role in phones}
+    assert refused == {(name, role): role < least for name, least in ACTIONS.items() for role in phones}
+    assert rig.said == []
+
+
+def test_each_live_part_asks_for_its_role(rig: Rig) -> None:
+    assert {one.name: one.role for one in registry.fragments().values()} == LIVE
+    assert rig.phone().get("/live/panel")[0] == REFUSED
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "x.y", "../../etc", "a" * 5000, "%C3%A9"])
+def test_a_cookie_that_this_table_has_not_given_is_a_viewers(rig: Rig, cookie: str) -> None:
+    phone = rig.phone()
+    phone.client.headers["cookie"] = f"schiri={cookie}"
+    assert phone.get("/phones")[0] == TO_PAIR
+
+
+def test_a_device_id_without_its_signature_is_a_viewers(rig: Rig) -> None:
+    owner, thief = rig.phone(O), rig.phone()
+    signed = rig.house.cookies.sign(owner.id)
+    # Of the last letter some bits mean nothing, so the one before it is changed.
+    other = signed[:-2] + ("A" if signed[-2] != "A" else "B") + signed[-1]
+    forged = [owner.id, f"{owner.id}.", other, signed.replace(".", "")]
+    for text in forged:
+        thief.client.cookies.set("schiri", text)
+        assert thief.get("/phones")[0] == TO_PAIR
+    thief.client.cookies.clear()
+    thief.client.cookies.set("schiri", signed)
+    assert thief.get("/phones")[0] == 200
+
+
+TRICKS = (
+    "/static/../devices.py",
+    "/static/%2e%2e/devices.py",
+    "/static/..%2fdevices.py",
+    "/static/vendor/../../secret.py",
+    "/static//etc/passwd",
+    "/static/%00",
+    "/static/",
+    "/static",
+    "/static/vendor",
+    "/static/vendor/",
+    "/static/vendor/README.md",
+    "/static/vendor/..\\..\\secret.py",
+    "/console.key",
+    "/../console.key",
+    "/verdicts/1/../../console.key",
+    "/verdicts/1/..%2f..%2fconsole.key.jpg",
+    "/verdicts/1/act.jpg/../../x",
+    "/verdicts/0",
+    "/verdicts/-1",
+    "/verdicts/99999999999999999999",
+    "/live/../app.py",
+    "/%",
+)
+
+
+@pytest.mark.parametrize("path", TRICKS)
+def test_path_tricks_find_nothing(rig: Rig, path: str) -> None:
+    rig.enter(REVOKED)
+    status, page = rig.phone(O).get(path)
+    assert (status, "There is no such" in page or "Not Found" in page, "Traceback" in page) == (404, True, False)
+
+
+def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> None:
+    client = rig.phone().client
+    kinds = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+    for name, (mark, _kind, data) in files().items():
+        answer = client.get(f"/static/{name}")
+        assert (answer.content, answer.headers["content-type"]) == (data, kinds[name.rpartition(".")[2]])
+        assert client.get(f"/static/{name}", headers={"if-none-match": mark}).status_code == 304
+    wanted = {
+        "vendor/htmx.min.js",
+        "vendor/sse.min.js",
+        "vendor/bootstrap.min.css",
+        "console.css",
+        "console.js",
+        "icon.svg",
+    }
+    assert set(files()) == wanted

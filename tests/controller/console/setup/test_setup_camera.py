@@ -1,0 +1,170 @@
+"""What the camera sees: picture, mat and areas over it, measures, calibrating; the check-up of the running table."""
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Thread
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.console.setup import preview
+from controller.console.setup.checkup import findings
+from controller.console.setup.context import Setup
+from controller.console.setup.frame_tap import Lookout, NoPictureError
+from controller.console.setup.preview import Measures
+from controller.console.setup.throttle import Seldom
+from controller.live.calibration import kept
+from controller.live.camera import Source, eyes
+from controller.record.events import Amend, MatchStart, Played
+from controller.referee.start import start
+from controller.settings.model import CameraConfig
+from tests.support.console.console_rig import DEAL, Rig, play
+from tests.support.console.setup_rig import filming, owner, set_up, shown_on, told
+from tests.support.vision.mat_pictures import camera, photo, worst_mm
+from vision.base.picture import Gray
+
+CAMERA = "/setup/camera"
+TRUTH = camera(12)
+GOOD = photo(TRUTH, blur_px=0.5)
+
+
+@pytest.fixture
+def setup(rig: Rig) -> Setup:
+    made = set_up(rig)
+    made.config = replace(made.config, camera=CameraConfig("0"))
+    made.lookout.eyes = eyes(rig.session.match, Source("0"))
+    return made
+
+
+def test_the_page_shows_the_newest_picture_with_the_mat_over_it(rig: Rig, setup: Setup) -> None:
+    with filming(setup, GOOD):
+        while setup.lookout.eyes and setup.lookout.eyes.view is None:
+            pass
+        status, page = owner(rig).get(CAMERA)
+    assert status == 200
+    jpeg = re.search(r'data:image/jpeg;base64,([^"]*)"', page)
+    assert jpeg
+    shown = cv2.imdecode(np.frombuffer(b64decode(jpeg[1]), np.uint8), cv2.IMREAD_GRAYSCALE)
+    small = cv2.resize(GOOD, (960, 540), interpolation=cv2.INTER_AREA)
+    assert shown is not None
+    assert np.abs(shown.astype(float) - small).mean() < 4
+    outlines = re.findall(r'<polygon points="([^"]*)"', page)
+    assert len(outlines) == 4
+    corner = [float(number) for number in outlines[0].split()[0].split(",")]
+    assert corner == pytest.approx((TRUTH.px(np.zeros((1, 2)))[0] * 0.75).tolist(), abs=1)
+    assert [name in page for name in ("Anna</text>", "Berta</text>", "Carla</text>")] == [True] * 3
+    assert "It sees the mat." in page
+    assert "Nothing needs to be done." in page
+
+
+def test_what_is_wrong_with_the_picture_is_told_as_calibrate_tells_it(rig: Rig, setup: Setup) -> None:
+    with filming(setup, photo(TRUTH, blur_px=1.6)):
+        assert "Focus the camera: edges are " in owner(rig).get(CAMERA)[1]
+
+
+def test_without_the_mat_the_page_says_what_is_missing(rig: Rig, setup: Setup) -> None:
+    with filming(setup, np.full((720, 1280), 90, np.uint8)):
+        page = owner(rig).get(CAMERA)[1]
+        assert "the mat is not found in it" in page
+        assert "no mat was seen in 4 pictures" in page
+        assert owner(rig).post(CAMERA, {"do": "calibrate"})[0] == 422
+    assert not setup.config.calibration_file.exists()
+
+
+def test_without_pictures_the_page_says_so(rig: Rig, setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preview, "PATIENCE_S", 0.01)
+    assert "The camera gives no picture now." in owner(rig).get(f"{CAMERA}/view")[1]
+    assert [one.state for one in findings(setup, None, Measures()) if one.part == "camera"] == ["broken"]
+
+
+def test_calibrating_measures_the_running_camera_and_keeps_what_the_command_keeps(
+    rig: Rig, setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preview, "CALIBRATE_S", 0.5)
+    with filming(setup, GOOD, photo(TRUTH, blur_px=0.5, seed=2)):
+        status, page = owner(rig).post(CAMERA, {"do": "calibrate"})
+    assert (status, told(page)[0].startswith("Calibrated: the corner marks fit to 0.")) == (200, True)
+    saved = kept(setup.config.calibration_file)
+    assert saved
+    assert worst_mm(saved.calibration, TRUTH) < 0.3
+    assert (saved.width_px, saved.height_px, len(saved.areas)) == (1280, 720, 3)
+    assert setup.again.asked == (saved.lens is not None)
+
+
+def test_the_rate_of_corrections_is_that_of_the_record(rig: Rig, setup: Setup) -> None:
+    setup.config = replace(setup.config, reading=replace(setup.config.reading, least=2))
+    with filming(setup, GOOD):
+        assert "0 cards so far; 2 are needed" in owner(rig).get(f"{CAMERA}/view")[1]
+        seen = [replace(play(1, "H10"), src="camera"), replace(play(2, "H7"), src="camera")]
+        assert all(isinstance(one, Played) for one in seen)
+        rig.enter((DEAL, *seen, Amend(of=4, with_={"card": "H8"})))
+        assert "50 of 100 cards had to be corrected; up to 5 may be." in owner(rig).get(f"{CAMERA}/view")[1]
+
+
+def test_pictures_are_kept_only_while_somebody_looks() -> None:
+    now = [0.0]
+    lookout = Lookout(clock=lambda: now[0], sleep=lambda seconds: now.__setitem__(0, now[0] + seconds))
+
+    def frames() -> Iterator[tuple[float, Gray]]:
+        for number in range(1000):
+            yield number, np.full((1, 1), number, np.uint8)
+
+    passing = lookout.over(frames())
+    next(passing)
+    assert lookout.held is None
+    with pytest.raises(NoPictureError):
+        lookout.picture(0.1)
+    next(passing)
+    assert lookout.held is not None
+    now[0] += 60
+    next(passing)
+    assert lookout.held is None
+
+
+def test_the_games_thread_gives_the_same_frames_on_whether_somebody_looks_or_not() -> None:
+    lookout = Lookout()
+    frames = [(number / 10, np.full((2, 2), number, np.uint8)) for number in range(50)]
+    watcher = Thread(target=lambda: list(lookout.pictures(5, 0.5)))
+    watcher.start()
+    passed = list(lookout.over(iter(frames)))
+    watcher.join()
+    assert [(seconds, id(gray)) for seconds, gray in passed] == [(seconds, id(gray)) for seconds, gray in frames]
+
+
+def test_what_many_ask_for_is_made_seldom() -> None:
+    now, made = [0], list[int]()
+    seldom = Seldom[int](5, lambda: now[0])
+
+    def make() -> int:
+        made.append(len(made))
+        return made[-1]
+
+    answers: list[int] = []
+    for _ in range(20):
+        answers.append(seldom.get(make))
+        now[0] += 1
+    assert (made, answers) == ([0, 1, 2, 3], [0] * 5 + [1] * 5 + [2] * 5 + [3] * 5)
+
+
+def test_the_check_up_asks_the_running_parts(rig: Rig, setup: Setup) -> None:
+    setup.faults = ("button: GPIO 17 is taken",)
+    with filming(setup, GOOD), shown_on(setup):
+        page = owner(rig).get("/setup/health")[1]
+    parts = re.findall(r"<strong>(\w+)</strong> · (?:<span[^>]*>[^<]*</span>)?([^<]*)<br>", page)
+    wanted = "versions machine clock disk records camera mat reading calibration display hands"
+    assert [part for part, _ in parts] == wanted.split()
+    assert dict(parts)["display"] == "should be better"
+    assert dict(parts)["hands"] == "should be better"
+    assert "the lens was never measured" in page
+
+
+def test_eyes_of_another_number_of_seats_are_told_their_own_areas(rig: Rig, setup: Setup) -> None:
+    names = ("Ada", "Bea", "Cosima", "Doris", "Eva")
+    setup.config = replace(setup.config, table=replace(setup.config.table, game="tarot", seats=names))
+    setup.lookout.eyes = eyes(start(MatchStart(game="tarot", seats=names)), Source("0"))
+    with filming(setup, GOOD):
+        page = owner(rig).get(CAMERA)[1]
+    assert [f">{name}</th>" in page for name in names] == [True] * 5

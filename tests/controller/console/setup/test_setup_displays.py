@@ -1,0 +1,138 @@
+"""Displays: listed as they are, tested, changed, added and taken away; every other comment of the file is kept."""
+
+from time import monotonic, sleep
+
+import pytest
+
+from controller.console.actions import setup as actions
+from controller.console.setup import displays as forms
+from controller.peripherals.displays import Displays
+from controller.settings.displays import KioskConfig, SerialConfig, WledConfig
+from controller.settings.edit import with_display, without_display
+from controller.settings.model import parse
+from firmware_bridge.face.face import Face
+from firmware_bridge.ports.emulator import Emulator
+from tests.support.console.console_rig import Rig
+from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, shown_on, text, told
+
+DISPLAYS = "/setup/displays"
+PATIENCE_S = 20.0
+
+
+@pytest.mark.parametrize("kind", forms.KINDS)
+def test_a_new_display_as_it_is_shown_needs_its_port_at_most(kind: str) -> None:
+    port = "127.0.0.1:9" if kind in {"kiosk", "lcdproc"} else "/dev/x"
+    filled = {**forms.filled(None, kind), "port": port}
+    assert forms.wished(kind, filled) == {"kind": kind, "port": port}
+    assert {one.key for one in forms.entries(kind)} == set(forms.KINDS[kind].__dataclass_fields__) - {"kind"}  # type: ignore[attr-defined]  # they are dataclasses
+
+
+def test_each_display_is_listed_with_its_state(rig: Rig) -> None:
+    setup = set_up(rig)
+    with shown_on(setup) as displays:
+        status, page = owner(rig).get(DISPLAYS)
+        assert (status, displays.status[0] in page, "/dev/ttyNONE0" in page) == (200, True, True)
+
+
+def test_one_is_added_changed_and_taken_away(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    new = form(phone.get(f"{DISPLAYS}/0?kind=wled")[1], f"{DISPLAYS}/0")
+    status, page = phone.post(f"{DISPLAYS}/0", {**new, "port": "/dev/ttyACM0", "lights": "30", "turns": "5, 6 7"})
+    assert (status, told(page)) == (200, ["Saved. It holds as soon as no deal is being played."])
+    first = SerialConfig("/dev/ttyNONE0")
+    assert parse(text(setup)).display == (
+        first,
+        WledConfig("/dev/ttyACM0", "wled", lights=30, turns=(5, 6, 7)),
+    )
+    there = form(phone.get(f"{DISPLAYS}/2")[1], f"{DISPLAYS}/2")
+    assert phone.post(f"{DISPLAYS}/2", {**there, "turns": "", "brightness": "20"})[0] == 200
+    assert parse(text(setup)).display[1] == WledConfig("/dev/ttyACM0", "wled", lights=30, brightness=20)
+    gone = form(phone.get(DISPLAYS)[1], f"{DISPLAYS}/1")
+    assert phone.post(f"{DISPLAYS}/1", {**gone, "do": "remove"})[0] == 200
+    assert parse(text(setup)).display == (WledConfig("/dev/ttyACM0", "wled", lights=30, brightness=20),)
+    assert "# the lamp is weak" in text(setup)
+    assert (setup.again.asked, setup.again.take()) == (True, False)
+
+
+def test_mistakes_are_told_beside_their_fields(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    new = form(phone.get(f"{DISPLAYS}/0?kind=backpack")[1], f"{DISPLAYS}/0")
+    status, page = phone.post(f"{DISPLAYS}/0", {**new, "light": "900", "size": "big"})
+    assert (status, told(page)) == (
+        422,
+        ["This has to be filled in.", "Write columns, x and lines, such as 20x4.", "Write a number from 0 to 255."],
+    )
+    status, page = phone.post(f"{DISPLAYS}/0", {**new, "port": "/dev/ttyNONE0"})
+    assert told(page) == ["Another display is on this port already."]
+    assert 'value="16x2"' in page
+    assert text(setup) == SETTINGS
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "typed"),
+    [
+        ("kiosk", "port", "127.0.0.1:x"),
+        ("lcdproc", "port", "lcd:99999"),
+        ("backpack", "size", "2x1"),
+        ("serial", "port", "/dev/\x00tty"),
+        ("wled", "turns", "1 x"),
+        ("epaper", "refresh_s", "nan"),
+        ("serial", "baud", "--5"),
+    ],
+)
+def test_what_could_not_be_opened_is_refused(rig: Rig, kind: str, field: str, typed: str) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    new = form(phone.get(f"{DISPLAYS}/0?kind={kind}")[1], f"{DISPLAYS}/0")
+    status, page = phone.post(f"{DISPLAYS}/0", {**new, "port": "/dev/x", field: typed})
+    assert (status, len(told(page)), f'id="e-{field}"' in page) == (422, 1, True)
+    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+
+
+def test_a_form_from_an_old_state_of_the_file_is_refused(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    gone = form(phone.get(DISPLAYS)[1], f"{DISPLAYS}/1")
+    new = form(phone.get(f"{DISPLAYS}/0?kind=kiosk")[1], f"{DISPLAYS}/0")
+    assert phone.post(f"{DISPLAYS}/0", new)[0] == 200
+    assert phone.post(f"{DISPLAYS}/0", new)[0] == 422
+    assert phone.post(f"{DISPLAYS}/1", {**gone, "do": "remove"})[0] == 422
+    assert parse(text(setup)).display == (SerialConfig("/dev/ttyNONE0"), KioskConfig("kiosk"))
+    assert phone.get(f"{DISPLAYS}/3")[0] == 404
+
+
+def test_comments_of_other_displays_outlive_a_change() -> None:
+    two = SETTINGS + '\n[[display]]\n# at the bar\nkind = "kiosk"\n'
+    changed = with_display(two, 0, {"kind": "serial", "port": "/dev/b", "baud": 9600})
+    assert "# the left one" in changed
+    assert "# at the bar" in without_display(changed, 0)
+    assert parse(without_display(without_display(two, 1), 0)).display == ()
+
+
+def waits(device: Emulator, title: str) -> bool:
+    until = monotonic() + PATIENCE_S
+    while device.face().title != title and monotonic() < until:
+        sleep(0.02)
+    return device.face().title == title
+
+
+def test_a_test_picture_is_shown_on_one_display_and_goes_by_itself(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Emulator() as one, Emulator() as other:
+        ports = SETTINGS.replace("/dev/ttyNONE0", str(one.path)) + f'\n[[display]]\nport = "{other.path}"\n'
+        setup, phone = set_up(rig, ports), owner(rig)
+        monkeypatch.setattr(actions, "SHOWN_S", 0.5)
+        with shown_on(setup) as displays:
+            displays.show(Face("ours"))
+            assert (waits(one, "ours"), waits(other, "ours")) == (True, True)
+            assert phone.do("show-example", display=0)[0] == 200
+            assert (waits(one, "Mittlere, deal 4"), other.face().title) == (True, "ours")
+            displays.show(Face("newer"))
+            assert (waits(other, "newer"), waits(one, "newer")) == (True, True)
+        assert phone.do("show-example", display=7) == (409, "There is no such display any more.")
+        assert phone.do("show-example", display=-1)[0] == 409
+
+
+def test_without_displays_there_is_nothing_to_test(rig: Rig) -> None:
+    set_up(rig)
+    assert owner(rig).do("show-example", display=0)[0] == 409
+    nothing = Displays(())
+    nothing.example(0, Face("x"))
+    nothing.close()

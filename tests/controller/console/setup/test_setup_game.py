@@ -1,0 +1,194 @@
+"""Game, players, house rules and manners: shown as there are, checked, saved with every comment, never in mid-match."""
+
+from itertools import product
+
+import pytest
+
+from controller import games, rulebooks
+from controller.console.security.roles import Role
+from controller.console.setup import game as forms
+from controller.console.setup import preview
+from controller.console.setup.form_errors import MistakesError
+from controller.console.setup.words import pack_words
+from controller.record.events import End
+from controller.rules.options import PROFILES
+from controller.settings.edit import edited
+from controller.settings.model import Config, TableConfig, parse
+from tests.support.console.console_rig import DEAL, REVOKED, Rig
+from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, text, told
+
+GAME = "/setup/game"
+PAGES = ("", "/game", "/places", "/displays", "/displays/0", "/displays/1", "/camera", "/camera/view", "/health")
+
+
+def test_every_page_is_the_owners_alone(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preview, "PATIENCE_S", 0.01)
+    set_up(rig)
+    seen = {role: {page: rig.phone(role).get(f"/setup{page}")[0] for page in PAGES} for role in Role}
+    wanted = {Role.VIEWER: 303, Role.PLAYER: 403, Role.ARBITER: 403, Role.OWNER: 200}
+    assert seen == {role: dict.fromkeys(PAGES, status) for role, status in wanted.items()}
+
+
+def test_no_form_is_taken_from_anybody_else(rig: Rig) -> None:
+    setup = set_up(rig)
+    filled = form(owner(rig).get(GAME)[1], GAME)
+    for role in (Role.VIEWER, Role.PLAYER, Role.ARBITER):
+        assert rig.phone(role).post(GAME, {**filled, "name0": "Zoë"})[0] == 403
+    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_as_it_is_shown_is_that_game_with_its_profiles_values(name: str) -> None:
+    game = games.load(name)
+    for seats, profile in product(game.seats, PROFILES):
+        names = tuple("ABCDE"[:seats])
+        config = Config(TableConfig(name, names, profile))
+        choice = forms.chosen({}, config.table)
+        wish = forms.wish(choice, forms.filled(choice, config), config.table)
+        assert (wish.matches(config), wish.changes(config)) == (True, {})
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_value_that_is_offered_can_be_chosen_and_comes_back(name: str) -> None:
+    game = games.load(name)
+    config = Config(TableConfig(name, tuple("ABCDE"[: game.seats[0]])))
+    choice = forms.chosen({}, config.table)
+    for option in game.options:
+        for value in option.values:
+            fields = {**forms.filled(choice, config), f"opt.{option.name}": forms.written(option, value)}
+            wish = forms.wish(choice, fields, config.table)
+            again = parse(edited('[table]\ngame = ""\nseats = []\n', wish.changes(Config(TableConfig("", ())))))
+            assert again.table == wish.table
+            assert wish.table.options.get(option.name, option.values[0]) == value
+
+
+def test_what_is_saved_is_in_the_file_with_every_comment_and_a_new_match_begins(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    fields = form(phone.get(GAME)[1], GAME)
+    status, page = phone.post(GAME, {**fields, "name1": "Zoë", "opt.deals": "12", "announce": "training"})
+    assert (status, told(page)) == (200, ["Saved. A new match begins: Mittlere."])
+    config = parse(text(setup))
+    assert (config.table.seats, config.table.options) == (("Anna", "Zoë", "Carla"), {"deals": 12})
+    assert (config.referee.announce, config.reading.frames) == ("training", 4)
+    kept = [line for line in SETTINGS.splitlines() if "#" in line]
+    assert [line for line in text(setup).splitlines() if "#" in line] == kept
+    assert (setup.again.asked, setup.again.take()) == (True, True)
+
+
+def test_the_same_form_again_changes_nothing_more(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    fields = {**form(phone.get(GAME)[1], GAME), "name1": "Zoë"}
+    phone.post(GAME, fields)
+    once = text(setup)
+    assert phone.post(GAME, fields)[0] == 200
+    assert text(setup) == once
+
+
+def test_a_form_from_an_old_state_of_the_file_is_refused_and_nothing_is_lost(rig: Rig) -> None:
+    setup, one, other = set_up(rig), owner(rig), owner(rig)
+    fields = form(one.get(GAME)[1], GAME)
+    assert other.post(GAME, {**fields, "name0": "Zoë"})[0] == 200
+    status, page = one.post(GAME, {**fields, "name2": "Bo"})
+    assert (status, "somebody has changed the settings" in told(page)[0]) == (422, True)
+    assert parse(text(setup)).table.seats == ("Zoë", "Berta", "Carla")
+    assert form(page, GAME)["name2"] == "Bo"  # and may now be saved knowingly
+    assert one.post(GAME, form(page, GAME))[0] == 200
+
+
+def test_every_mistake_is_told_beside_its_field_and_nothing_is_saved(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    fields = form(phone.get(GAME)[1], GAME)
+    status, page = phone.post(GAME, {**fields, "name0": " ", "name1": "Carla", "opt.deals": "-1", "announce": "x"})
+    assert status == 422
+    assert told(page) == [
+        "Give the player at seat 1 a name.",
+        "Two players are called Carla; give each a name of its own.",
+        "Write a whole number that is not less than 0; usual: 0, 12.",
+        "Choose what is said when.",
+    ]
+    for field in ("name0", "name2", "opt.deals"):
+        assert f'name="{field}" aria-invalid="true"' in page
+        assert f'id="e-{field}"' in page
+    assert form(page, GAME)["name1"] == "Carla"
+    assert text(setup) == SETTINGS
+    script = phone.post(GAME, {"of": ""}, **{"hx-request": "true"})
+    assert script[0] == 200  # for a script swaps nothing else in
+
+
+def test_a_match_that_is_played_is_never_ended_silently(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    rig.enter(REVOKED)
+    fields = {**form(phone.get(f"{GAME}?game=molotow")[1], GAME), "name3": "Dora"}
+    status, page = phone.post(GAME, fields)
+    assert (status, told(page)) == (
+        422,
+        ["A match is being played: end it first, or choose here that it is ended."],
+    )
+    assert (text(setup), setup.again.asked, rig.said[-1]) == (SETTINGS, False, REVOKED[-1])
+    status, page = phone.post(GAME, {**fields, "end": "yes"})
+    assert (status, told(page)) == (200, ["Saved. A new match begins: Molotow."])
+    assert rig.said[-1] == End()
+    assert setup.again.asked
+
+
+def test_a_match_that_is_over_need_not_be_ended(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    rig.enter((DEAL, End()))
+    assert phone.post(GAME, {**form(phone.get(GAME)[1], GAME), "name0": "Zoë"})[0] == 200
+    assert setup.again.asked
+    assert len(rig.said) == 2
+
+
+def test_looking_at_another_game_shows_its_rules_and_changes_nothing(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    status, page = phone.get(f"{GAME}?game=tarot&seats=5&profile=fft2012")
+    assert status == 200
+    for option in games.load("tarot").options:
+        assert option.meaning.replace("'", "&#39;") in page
+    assert [name for name in form(page, GAME) if name.startswith("name")] == [f"name{seat}" for seat in range(5)]
+    assert "Usual here: 20, 30, 40." in page
+    assert phone.get(f"{GAME}?game=poker&seats=99&profile=x")[0] == 200
+    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+
+
+def test_two_players_change_places_before_anything_is_saved(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    status, page = phone.post(GAME, {**form(phone.get(GAME)[1], GAME), "swap": "0,1"})
+    fields = form(page, GAME)
+    assert (status, fields["name0"], fields["name1"], text(setup)) == (200, "Berta", "Anna", SETTINGS)
+
+
+def test_bids_are_chosen_one_by_one(rig: Rig) -> None:
+    set_up(rig, SETTINGS.replace('"mittlere"', '"tarot"'))
+    phone = owner(rig)
+    fields = form(phone.get(GAME)[1], GAME)
+    del fields["opt.bids.garde-contre"]
+    assert phone.post(GAME, {**fields, "opt.bids.petite": "on"})[0] == 200
+    assert rig.house.setup
+    assert parse(text(rig.house.setup)).table.options == {"bids": ("petite", "prise", "garde", "garde-sans")}
+    with pytest.raises(MistakesError, match="Choose at least one"):
+        forms.wish(forms.chosen({}, TableConfig("tarot", ("A", "B", "C"))), {}, TableConfig("tarot", ("A", "B", "C")))
+
+
+def test_a_file_that_is_wrong_by_hand_is_told_and_left_alone(rig: Rig) -> None:
+    setup = set_up(rig)
+    setup.file.path.write_text('[table]\ngame = "poker"\nseats = ["A"]\n')
+    status, page = owner(rig).get(GAME)
+    assert (status, "there is no game" in page) == (500, True)
+
+
+def test_a_file_that_cannot_be_written_is_told(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    fields = {**form(phone.get(GAME)[1], GAME), "name0": "Zoë"}
+
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    status, page = phone.post(GAME, fields)
+    assert (status, "No space left on device" in told(page)[0]) == (422, True)
+    assert (text(setup), setup.again.asked) == (SETTINGS, False)
+
+
+def test_every_rulebook_has_its_sentence() -> None:
+    assert set(pack_words()) == set(rulebooks.names())

@@ -1,0 +1,97 @@
+"""What is said of events, and what happens when something goes wrong half-way."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.console.actions.base import Action, Ask, Plan
+from controller.console.actions.runner import Doer
+from controller.console.http.announcements import sentences
+from controller.console.security.roles import Role
+from controller.console.words.events import words
+from controller.live.session import News, Session
+from controller.record import text as record
+from controller.record.events import Collect, Event, Insert, Undo
+from controller.rules.results import DealResult, MatchResult
+from controller.rules.sheet import signed
+from controller.store.journal import Journal, JournalError
+from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+
+EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=str)
+def test_everything_that_happens_is_said_and_every_deal_with_its_scores(path: Path, tmp_path: Path) -> None:
+    text = record.read(path.read_bytes())
+    with Journal(tmp_path / "said.jsonl") as journal:
+        session = Session(journal, text.opening)
+        for event in text.events[1:]:
+            news = session.add(event)
+            said = " ".join(sentences(news))
+            assert "{" not in said.replace(words(news.match.names, event), "")
+            assert all(part in said for part in _wanted(news))
+
+
+def _wanted(news: News) -> list[str]:
+    """What must be in the words of an event."""
+    wanted = [told.verdict.text for told in news.told]
+    for result in news.results:
+        if isinstance(result, DealResult) and result.score:
+            wanted += [signed(own) for own in result.score if own is not None]
+        if isinstance(result, MatchResult):
+            wanted.append("The match is over.")
+    return wanted
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Undo(n=2), "The last step was taken back."),
+        (Insert(before=3, event={"e": "play", "seat": 0, "card": "S6"}), "Added: Anna: 6 of spades."),
+        (play(7, "SA"), "seat 7: ace of spades."),
+        (Collect(), "the trick was gathered."),
+    ],
+)
+def test_corrections_say_what_holds_now(rig: Rig, event: Event, said: str) -> None:
+    rig.enter(REVOKED[:3])
+    rig.watch.enter(event)
+    assert next(sentences(rig.house.newest.value.news[-1])) == said
+
+
+def test_an_action_that_is_written_half_goes_on_where_it_was(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    def both(ask: Ask) -> Plan:
+        del ask
+        return Plan((DEAL, play(1, "H10")))
+
+    rig.app.state.doer = Doer(rig.house, {"both": Action("both", Role.PLAYER, both)})
+    phone, key, append = rig.phone(Role.PLAYER), rig.house.keys.mint(), rig.journal.append
+
+    def full(event: Event) -> int:
+        if event.e == "play":
+            raise JournalError("no room")
+        return append(event)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rig.journal, "append", full)
+        assert phone.do("both", key=key) == (503, "It cannot be written: no room")
+    assert rig.said == [DEAL]
+    assert [phone.do("both", key=key) for _ in range(2)] == [(200, "Anna deals Berta: ♥10")] * 2
+    assert rig.said == [DEAL, play(1, "H10")]
+
+
+def test_a_word_that_means_nothing_is_refused_in_the_tables_words(rig: Rig) -> None:
+    rig.app.state.doer = Doer(rig.house, {"say": Action("say", Role.PLAYER, lambda _: Plan(word="uphold"))})
+    assert rig.phone(Role.PLAYER).do("say") == (409, "there is no open verdict to uphold")
+
+
+def test_a_fault_of_the_program_is_logged_and_told_in_a_sentence(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(match: object) -> None:
+        raise ZeroDivisionError(str(match)[:9])
+
+    monkeypatch.setattr("controller.console.pages.sheet.score_sheet.grid", broken)
+    status, page = rig.phone().get("/sheet")
+    assert (status, "the game goes on" in page, "ZeroDivision" in page) == (500, True, False)
+    assert "could not answer /sheet" in caplog.text
+    assert rig.phone().get("/")[0] == 200

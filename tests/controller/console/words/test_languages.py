@@ -1,0 +1,178 @@
+"""The pages in the players' languages: nothing of them stays English, and each phone reads its own."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from controller import games
+from controller.console import registry
+from controller.console.http.language import OWN_NAMES, known, wanted
+from controller.console.security.roles import Role
+from controller.console.words.gettext import speaking
+from controller.console.words.names import sign
+from controller.language.catalogues import tongue
+from controller.record import text as record
+from controller.record.cards import Card
+from controller.record.events import MatchStart
+from controller.store.journal import Journal
+from tests.support.console.console_rig import REVOKED, Phone, Rig
+from tests.support.console.setup_rig import set_up
+from vision.words.cards import LANGS, Lang
+
+OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
+SPOKEN = ("aria-label", "alt", "title", "placeholder", "hx-confirm")
+PLACES = tuple(
+    sorted({door.path for door in registry.doors() if door.method == "GET" and not re.search("[{]|^/setup", door.path)})
+)
+SET_UP = ("/setup", "/setup/camera", "/setup/displays", "/setup/places")
+EVENINGS = ("tarot/3-revoke-ruled", "coiffeur/4-partners-ruled", "handjass/3-blind-and-exchange")
+
+
+class Reader(HTMLParser):
+    """What is seen and heard of a page, but for what the record and the rulebook have in English alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.hidden: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "style", "blockquote", "pre", "code"):
+            self.hidden.append(tag)
+        self.texts += [value for name, value in attrs if name in SPOKEN and value and not self.hidden]
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.hidden and self.hidden[-1] == tag:
+            self.hidden.pop()
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not self.hidden:
+            self.texts.append(" ".join(data.split()))
+
+
+def texts(page: str) -> list[str]:
+    reader = Reader()
+    reader.feed(page)
+    return reader.texts
+
+
+@cache
+def alike(lang: Lang) -> frozenset[str]:
+    """Texts that are the same in a language."""
+    with Path(f"controller/locale/{lang}/LC_MESSAGES/schiri.po").open("rb") as source:
+        return frozenset(str(one.id) for one in read_po(source, locale=lang) if one.id == one.string)
+
+
+def english(page: str, lang: Lang, page_in_english: str) -> list[str]:
+    """What a page says in the words of the English one, and would say otherwise if it had been translated."""
+    before = set(texts(page_in_english))
+    same = [text for text in texts(page) if text in before and re.search(r"[a-z]{2,} [a-z]{2,}|^[a-z ]{4,}$", text)]
+    return [text for text in same if text not in OWN_NAMES.values() and text not in alike(lang)]
+
+
+def reads(phone: Phone, lang: Lang) -> Phone:
+    phone.client.headers["accept-language"] = f"{lang}-CH,en;q=0.5"
+    return phone
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("name", EVENINGS)
+def test_no_page_stays_english(name: str, lang: Lang, tmp_path: Path) -> None:
+    events = record.read(Path(f"examples/{name}.jsonl").read_bytes()).events
+    opening = events[0]
+    assert isinstance(opening, MatchStart)
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, opening)
+        here, there = reads(rig.phone(Role.OWNER, "Zoë"), lang), rig.phone(Role.OWNER, "Zoë")
+        left: list[tuple[str, str]] = []
+        for part in (events[1 : len(events) // 2], events[len(events) // 2 :]):
+            rig.enter(part)
+            verdicts = [f"/verdicts/{number}" for number in range(1, len(rig.session.match.verdicts) + 1)]
+            for place in (*PLACES, *verdicts):
+                (status, page), (_, original) = here.get(place), there.get(place)
+                if status == 200 and "<html" in page:
+                    assert f'<html lang="{lang}"' in page
+                    left += [(place, text) for text in english(page, lang, original)]
+        assert sorted(set(left)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_page_of_the_set_up_stays_english(lang: Lang, rig: Rig) -> None:
+    set_up(rig)
+    here, there = reads(rig.phone(Role.OWNER, "Zoë"), lang), rig.phone(Role.OWNER, "Zoë")
+    games_asked = tuple(f"/setup/game?game={name}" for name in games.names())
+    pages = {place: (here.get(place), there.get(place)[1]) for place in (*SET_UP, *games_asked)}
+    assert {place: status for place, ((status, _), _) in pages.items()} == dict.fromkeys(pages, 200)
+    left = [(place, text) for place, ((_, page), other) in pages.items() for text in english(page, lang, other)]
+    assert sorted(set(left)) == []
+
+
+def test_each_phone_reads_its_own_language(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    heads = {lang: texts(reads(rig.phone(), lang).get("/verdicts")[1]) for lang in LANGS}
+    assert "Anna hat im Stich 1 falsch gefarbt: Ecken-Dame auf Herz-10, hatte aber noch" in " ".join(heads["de"])
+    assert "Anna a fait une renonce au pli 1 : Dame de carreau sur 10 de cœur" in " ".join(heads["fr"])
+    assert "Anna ha fatto renonce nella presa 1: Donna di quadri su 10 di cuori" in " ".join(heads["it"])
+    assert "Annaはトリック1でリボークしました。ハートの10にダイヤのクイーンを出しましたが" in " ".join(heads["ja"])
+    assert "Anna revoked in trick 1: DQ on H10" in " ".join(heads["en"])
+
+
+def test_a_phone_keeps_the_language_that_it_has_chosen(rig: Rig) -> None:
+    phone = reads(rig.phone(), "fr")
+    assert phone.post("/language", {"lang": "it"})[0] == 303
+    assert '<html lang="it"' in phone.get("/")[1]
+    assert phone.post("/language", {"lang": "tlh"})[0] == 303
+    assert '<html lang="fr"' in phone.get("/")[1]
+
+
+def test_a_phone_that_asks_for_no_language_there_is_reads_the_tables(rig: Rig) -> None:
+    rig.house.lang, rig.house.suits = "de", "swiss"
+    rig.enter(REVOKED)
+    phone = rig.phone()
+    phone.client.headers["accept-language"] = "rm, el;q=0.5"
+    page = phone.get("/verdicts")[1]
+    assert '<html lang="de"' in page
+    assert "Schilten-Ober auf Schellen-Banner" in page
+
+
+@pytest.mark.parametrize(
+    ("lang", "signs"),
+    [
+        ("de", ["E O", "R U", "Schi 10", "Sche A"]),
+        ("fr", ["Gl O", "R U", "É 10", "Gr A"]),
+        ("it", ["G O", "R U", "Sc 10", "So A"]),
+        ("ja", ["ド O", "バ U", "盾 10", "鈴 A"]),
+    ],
+)
+def test_swiss_suits_are_told_apart_by_letters_that_every_phone_has(lang: Lang, signs: list[str]) -> None:
+    with speaking(tongue(lang, "swiss", jass=True)):
+        assert [sign(Card(card)) for card in ("SQ", "CJ", "D10", "HA")] == signs
+
+
+def test_the_letter_of_a_court_card_is_that_of_the_pack() -> None:
+    letters: dict[Lang, str] = {
+        "en": "♥K ♥Q ♥J",
+        "de": "♥K ♥D ♥B",
+        "fr": "♥R ♥D ♥V",
+        "it": "♥R ♥D ♥F",
+        "ja": "♥K ♥Q ♥J",
+    }
+    for lang, signs in letters.items():
+        with speaking(tongue(lang)):
+            assert " ".join(sign(Card(card)) for card in ("HK", "HQ", "HJ")) == signs
+
+
+def test_answers_and_refusals_are_in_the_phones_language(rig: Rig) -> None:
+    phone = reads(rig.phone(Role.PLAYER), "de")
+    assert phone.do("misdeal") == (409, "Es läuft keine Runde.")
+    assert phone.do("deal", dealer=0) == (200, "Anna gibt.")
+
+
+def test_what_a_browser_wants_is_weighed() -> None:
+    assert wanted("de-CH, fr;q=0.8, en;q=0.9, it;q=0, *;q=x, ") == ("de-CH", "en", "fr")
+    assert [known(code) for code in ("DE-ch", "ja", "deu", "", "en_GB")] == ["de", "ja", None, None, None]

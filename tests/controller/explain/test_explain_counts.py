@@ -1,0 +1,195 @@
+"""The numbers in a verdict's sentence are true: counted again from the events, without the referee's own counts."""
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.explain.case import find
+from controller.games.condor.auction import ROUNDS, Auction
+from controller.games.handjass.state import Table, known
+from controller.games.tarot.state import Own
+from controller.record.cards import Card
+from controller.record.text import Text
+from controller.rules.card_sets import NUMBERS, SUIT_WORDS
+from controller.rules.deal import Deal
+from controller.rules.results import Verdict
+from tests.controller.explain.explain_talk import NAMES, TABLES, foul, verdicts
+
+Somewhere = set[int | str]
+"""Seats whose hand a card may be in, and other places by name."""
+
+HELD = re.compile(r"after (\S+) in trick (\d+) (.+?) still held (\S+) (?:unseen )?cards?, and (.*)\.$")
+ONLY = re.compile(r"only (\S+) unseen cards? (?:was|were) (.*)$|every unseen card was (.*)$")
+THERE = re.compile(
+    r"only (\S+) (?:unseen )?cards? that (?:was|were) (.*) could lie there$"
+    r"|every (?:unseen )?card that could lie there was (.*)$"
+)
+NOWHERE = re.compile(
+    r"by the rules (\S+) cards?, (.*), could lie only with (.*),"
+    r" where there is (?:room for (\S+) of them|no room)\.$"
+)
+
+
+@dataclass
+class Seen:
+    """What the events of a deal tell of its cards."""
+
+    unplayed: set[Card]
+    rooms: dict[int | str, int]
+    where: dict[Card, Somewhere] = field(default_factory=dict[Card, Somewhere])
+    """Cards that are known to lie in some places only."""
+
+    def lie(self, cards: Collection[Card], *places: int | str) -> None:
+        for card in self.unplayed.intersection(cards):
+            self.where[card] = self.where.get(card, set(places)) & set(places)
+
+    def may(self, card: Card, place: int | str) -> bool:
+        return place in self.where.get(card, {place})
+
+    def room(self, place: int | str) -> int:
+        """Room for cards that are not known to lie there."""
+        return self.rooms[place] - sum(places == {place} for places in self.where.values())
+
+    @property
+    def settled(self) -> set[Card]:
+        return {card for card, places in self.where.items() if len(places) == 1}
+
+
+def seen(text: Text, number: int) -> Seen:
+    """What is seen up to the proof of a verdict; the counting that the sentence is checked against."""
+    case = find(text, number)
+    facts = case.facts(case.at)
+    assert facts is not None
+    deal = facts.deal
+    played = [play.seat for play in deal.plays()]
+    table = Seen(set(case.game.deck) - {play.card for play in deal.plays()}, {})
+    table.rooms |= {seat: deal.size - played.count(seat) for seat in deal.seats}
+    for play in deal.exposed:
+        table.lie((play.card,), play.seat)
+    hands = {} if isinstance(deal.own, Table) else deal.hands or {}
+    match deal.own:
+        case Auction() as own:
+            _condor(table, own)
+        case Table():
+            _handjass(table, deal)
+        case Own() as own:
+            _tarot(table, deal, own)
+        case _:
+            pass
+    for seat, cards in hands.items():
+        table.lie(cards, seat)
+    return table
+
+
+def _condor(table: Seen, own: Auction) -> None:
+    """Bidding cards and the card that shows trump never come to the play; who took a card turned up has it."""
+    table.unplayed -= {card for card in table.unplayed if card.suit in ("S", "H")} | {own.indicator}
+    for number in range(1, ROUNDS + 1):
+        taker = own.rounds[number - 1].taker
+        assert taker is not None
+        table.lie((own.taken(number),), taker)
+
+
+def _handjass(table: Seen, deal: Deal[Table]) -> None:
+    """What nobody plays lies aside: the places there are one for this count."""
+    table.rooms["aside"] = 36 - deal.size * len(deal.seats)
+    for card, seat in known(deal).items():
+        table.lie((card,), seat if seat in deal.seats else "aside")
+    for claim in deal.own.claims:
+        if claim.what == "weis" and claim.event not in deal.own.refuted:
+            table.lie(claim.cards, claim.seat)
+
+
+def _tarot(table: Seen, deal: Deal[Own], own: Own) -> None:
+    """The dog, or what was laid away for it; a poignée shown before that may lie there."""
+    assert own.best is not None
+    table.rooms["the dog"] = 3 if len(deal.seats) == 5 else 6
+    table.lie((*(own.dog or ()), *own.dealt), own.best.seat, "the dog")
+    if own.laid:
+        table.lie(own.laid.cards or own.laid.shown, "the dog")
+    for said in own.said:
+        before = own.dog_taken and said.seat == own.best.seat and not (own.laid and said.event > own.laid.event)
+        if said.event not in own.refuted:
+            table.lie(said.cards, said.seat, *(("the dog",) if before else ()))
+
+
+def value(word: str) -> int:
+    return NUMBERS.index(word) if word in NUMBERS else int(word)
+
+
+def cards_named(words: str) -> Callable[[Card], bool]:
+    """Whether a card is one that these words name."""
+    suits = {word: suit for suit, pair in SUIT_WORDS.items() for word in pair}
+    excepted, negation, barred = words.rpartition("not ")
+
+    def one_of(card: Card, text: str) -> bool:
+        for word in re.split(r", | or ", text):
+            above = re.fullmatch(r"(?:trumps|a trump) above T(\d+)", word)
+            if card == word or card.suit == suits.get(word):
+                return True
+            if above and card.suit == "T" and int(card.rank) > int(above[1]):
+                return True
+        return False
+
+    return lambda card: one_of(card, excepted) or one_of(card, barred) != bool(negation)
+
+
+def check(text: Text, number: int, verdict: Verdict) -> str:
+    """Count a sentence again; returns which sort it is."""
+    table, owed, seat = seen(text, number), find(text, number).owed(), verdict.seat
+    assert owed is not None
+    assert seat is not None
+    said = verdict.text.partition("; ")[2]
+    if few := NOWHERE.search(said):
+        cards, places = [Card(word) for word in re.split(r", | and ", few[2])], re.split(r", | and ", few[3])
+        here = [NAMES.index(place) if place in NAMES else place for place in places]
+        assert value(few[1]) == len(set(cards)) > value(few[4] or "no") == sum(map(table.room, here))
+        for card in cards:
+            elsewhere = [place for place in table.rooms if place not in here and table.may(card, place)]
+            assert elsewhere == ([seat] if elsewhere else [])
+            assert not elsewhere or card in owed.duty.avoid
+        return "nowhere"
+    held = HELD.search(said)
+    assert held, said
+    assert held[3] == NAMES[seat]
+    room = table.room(seat)
+    assert value(held[4]) == room
+    pool = table.unplayed - table.settled
+    if only := ONLY.search(held[5]):
+        words = only[2] or f"not {only[3]}"
+    else:
+        only = THERE.search(held[5])
+        assert only, said
+        words = only[2] or f"not {only[3]}"
+        pool = {card for card in pool if table.may(card, seat)}
+    left = set(filter(cards_named(words), pool))
+    assert (value(only[1]) if only[1] else 0) == len(left) < room
+    assert pool - left <= set(owed.duty.avoid)
+    return "held"
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=12)
+def test_a_sentence_that_counts_is_true(name: str, seats: int, seed: int) -> None:
+    text = foul(name, seats, seed)
+    for number, verdict in enumerate(verdicts(text), 1):
+        if verdict.kind == "revoke" and verdict.proof is None and "from any hand" not in verdict.text:
+            check(text, number, verdict)
+
+
+@pytest.mark.slow
+def test_many_sentences_of_each_sort_are_counted() -> None:
+    """So that the law above is about something: a fixed set of records holds every sort of sentence."""
+    sorts: list[str] = []
+    for name, seats in (("mittlere", 3), ("coiffeur", 4), ("tarot", 3), ("tarot", 5)):
+        for seed in range(40):
+            text = foul(name, seats, seed)
+            for number, verdict in enumerate(verdicts(text), 1):
+                if verdict.kind == "revoke" and verdict.proof is None and "from any hand" not in verdict.text:
+                    sorts.append(check(text, number, verdict))
+    assert {sort: sorts.count(sort) > 5 for sort in set(sorts)} == {"held": True, "nowhere": True}

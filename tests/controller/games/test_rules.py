@@ -1,0 +1,55 @@
+"""Every rule of docs/spec/games.md is named where it is implemented and where it is tested."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import controller
+
+ROOT = Path(__file__).parents[3]
+RULE = r"\b(?:JASS|COI|MIT|MOL|PM|PAR|MJO|HAN|CON|TAR)-[A-Z]*\d*[a-z]?\b"
+RANGE = rf"({RULE}) to ({RULE})"
+
+
+def rules(text: str) -> set[str]:
+    """The ids in a text; ``MIT-S1 to MIT-S5`` names all five."""
+    found = {rule for rule in re.findall(RULE, text) if not rule.endswith("-")}
+    for first, last in re.findall(RANGE, text):
+        found |= set(_between(first, last))
+    return found
+
+
+def _between(first: str, last: str) -> Iterator[str]:
+    head, start, end = first.rstrip("0123456789"), re.search(r"\d+$", first), re.search(r"\d+$", last)
+    if start and end and last.startswith(head):
+        yield from (f"{head}{number}" for number in range(int(start[0]), int(end[0]) + 1))
+
+
+def named(paths: Iterable[Path]) -> set[str]:
+    """The ids named in files; a sub-letter names its rule too."""
+    found = {rule for path in paths for rule in rules(path.read_text(encoding="utf-8"))}
+    return found | {rule.rstrip("abc") for rule in found}
+
+
+def demanded() -> set[str]:
+    return rules((ROOT / "docs/spec/games.md").read_text(encoding="utf-8"))
+
+
+def test_ranges_name_every_rule_between() -> None:
+    assert rules("MIT-S1 to MIT-S3, COI-F4b") == {"MIT-S1", "MIT-S2", "MIT-S3", "COI-F4b"}
+
+
+def test_every_rule_is_named_by_a_test() -> None:
+    assert len(demanded()) == 137
+    assert sorted(demanded() - named((ROOT / "tests").rglob("*.py"))) == []
+
+
+def test_no_test_names_a_rule_that_there_is_not() -> None:
+    """But for names of whole families, such as the duties of a game."""
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if path.name != Path(__file__).name]
+    strange = {rule for rule in named(tests) if not any(known.startswith(rule) for known in demanded())}
+    assert sorted(strange) == []
+
+
+def test_every_rule_is_named_by_the_code() -> None:
+    assert sorted(demanded() - named(Path(controller.__file__).parent.rglob("*.py"))) == []

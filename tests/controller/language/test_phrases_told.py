@@ -1,0 +1,77 @@
+"""The language of a table on its displays and in its voice."""
+
+from dataclasses import replace
+
+import pytest
+
+from controller.language.catalogues import tongue
+from controller.live.session import News
+from controller.peripherals import voice as hands_speech
+from controller.peripherals.displays import spoken
+from controller.record.events import DealStart, MatchStart
+from controller.referee.announce import Announcement
+from controller.referee.fold import outcome
+from controller.rules.results import Verdict
+from controller.settings.displays import DisplayConfig, EpaperConfig, KioskConfig, SerialConfig
+from controller.settings.peripherals import Says
+from firmware_bridge.face.ascii import plain
+from firmware_bridge.face.face import Face
+from vision.words.cards import Lang
+
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+DEAL = DealStart(dealer=0)
+TEXT = "Anna revoked in trick 1: DQ on H10, while holding H6 (played in trick 2)."
+VERDICT: tuple[Says, ...] = ("verdict",)
+FACE = Face("Mittlere, deal 1", status="trump H")
+SERIAL, KIOSK, EPAPER = SerialConfig("/dev/x"), KioskConfig("kiosk"), EpaperConfig("/dev/y", "epaper")
+
+
+def news(text: str, *, withdrawn: bool = False) -> News:
+    verdict = Verdict("revoke", 0, 4, 6, "MIT-F1", text=text)
+    match = outcome([OPENING, DEAL])
+    return News(6, DEAL, match, (verdict,), (Announcement(verdict, 1, withdrawn=withdrawn),), (verdict,))
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ("en", "Anna revoked in trick 1: Queen of diamonds on 10 of hearts, while holding 6 of hearts")),
+        (
+            "de",
+            ("de", "Anna hat im Stich 1 falsch gefarbt: Ecken-Dame auf Herz-10, hatte aber noch Herz-6 in der Hand"),
+        ),
+        ("it", ("it", "Anna ha fatto renonce nella presa 1: Donna di quadri su 10 di cuori, pur avendo in mano 6 di")),
+        ("ja", ("en", "Anna revoked in trick 1: Queen of diamonds on 10 of hearts, while holding 6 of hearts")),
+    ],
+)
+def test_the_voice_says_verdicts_in_its_language(lang: Lang, told: tuple[Lang, str]) -> None:
+    ((spoken_in, text),) = hands_speech.of_news(news(TEXT), lang, VERDICT)
+    assert (spoken_in, text[: len(told[1])]) == told
+
+
+def test_the_voice_says_in_english_what_has_no_translation() -> None:
+    assert hands_speech.of_news(news("Anna sings DQ."), "fr", VERDICT) == (("en", "Anna sings Queen of diamonds."),)
+    withdrawn, verdict = hands_speech.of_news(news(TEXT, withdrawn=True), "de", VERDICT, "swiss")
+    assert withdrawn == ("de", "Zurückgenommen:")
+    assert "Schilten-Ober auf Schellen-Banner" in verdict[1]
+
+
+@pytest.mark.parametrize("display", [SERIAL, KIOSK, EPAPER])
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "ja"])
+def test_a_display_speaks_the_tables_language_if_it_has_its_letters(display: DisplayConfig, lang: Lang) -> None:
+    told = spoken(FACE, display, tongue(lang, jass=True))
+    statuses: dict[Lang, str] = {
+        "en": "trump H",
+        "de": "Trumpf Herz",
+        "fr": "atout cœur",
+        "it": "atout cuori",
+        "ja": "切り札はハート",
+    }
+    wanted = statuses["en"] if lang == "ja" and display is not KIOSK else statuses[lang]
+    assert told.status == (wanted if display is KIOSK else wanted.replace("œ", "oe"))
+    assert "?" not in plain(told.status) or display is KIOSK
+
+
+def test_only_words_of_a_face_change() -> None:
+    face = replace(FACE, address="http://schiri.local/")
+    assert spoken(face, KIOSK, tongue("de")).address == face.address

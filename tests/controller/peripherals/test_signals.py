@@ -1,0 +1,78 @@
+"""Which signal an event and a state of the table give."""
+
+import pytest
+
+from controller.live.session import Manners, News, Session
+from controller.peripherals.signals import Standing, of_news
+from controller.record.cards import Card
+from controller.record.events import Collect, DealStart, End, Event, MatchStart, Played, Ruling, Undo, Void
+from controller.settings.signals import STANDING, Signal
+from controller.store.journal import Journal
+from tests.support import table_talk
+
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+FOUL: list[Event] = [
+    DealStart(dealer=2),
+    *(Played(seat=seat, card=Card(card)) for seat, card in ((0, "H7"), (1, "DQ"), (2, "H8"))),
+    Collect(),
+    *(Played(seat=seat, card=Card(card)) for seat, card in ((2, "H9"), (0, "HA"), (1, "H10"))),
+]
+
+
+def heard(tmp_path: object, events: list[Event], *, policy: str = "training") -> list[News]:
+    with Journal(tmp_path / "a.jsonl") as journal:  # type: ignore[operator]  # a path
+        session = Session(journal, OPENING, Manners(policy))  # type: ignore[arg-type]  # one of three words
+        return [session.add(event) for event in events]
+
+
+@pytest.mark.parametrize(
+    ("more", "signal"),
+    [
+        ([], "verdict"),
+        ([Undo(n=1)], "back"),
+        ([Played(seat=1, card=Card("H10"))], "verdict"),
+        ([Collect(), Played(seat=0, card=Card("SA")), Collect()], "check"),
+        ([Collect()], None),
+        ([Ruling(verdict=1, decision="upheld")], None),
+        ([Ruling(verdict=9, decision="upheld")], "unclear"),
+        ([Void(why="misdeal")], "deal"),
+        ([Collect(), Played(seat=0, card=Card("SA"))], "card"),
+    ],
+)
+def test_an_event_gives_the_most_important_of_what_it_made_true(
+    more: list[Event], signal: Signal | None, tmp_path: object
+) -> None:
+    assert of_news(heard(tmp_path, [*FOUL, *more])[-1]) == signal
+
+
+def test_what_the_table_may_not_hear_yet_gives_no_signal(tmp_path: object) -> None:
+    assert [of_news(news) for news in heard(tmp_path, FOUL, policy="tournament")][-1] == "trick"
+
+
+def test_an_honest_evening_is_cards_tricks_and_deals_and_its_end(tmp_path: object) -> None:
+    events, _ = table_talk.record(OPENING, 3, deals=3)
+    signals = [of_news(news) for news in heard(tmp_path, [*events[1:], End()])]
+    assert [signal for signal in signals if signal in ("deal", "match")] == ["deal"] * 3 + ["match"]
+    assert set(signals) == {None, "card", "trick", "deal", "match"}
+    plays = sum(isinstance(event, Played) for event in events)
+    assert sum(signal is not None for signal in signals) == plays + 1
+
+
+@pytest.mark.parametrize(
+    ("standing", "signal"),
+    [
+        (Standing(), None),
+        (Standing(alert="Berta revoked"), "alert"),
+        (Standing(call="Anna asks", alert="Berta revoked"), "arbiter"),
+        (Standing("camera blind", "Anna asks", "what?", "Berta revoked"), "blind"),
+        (Standing(answer="what?"), None),
+    ],
+)
+def test_the_worst_of_what_stands_is_repeated(standing: Standing, signal: Signal | None) -> None:
+    assert standing.signal == signal
+    assert signal in (None, *STANDING)
+
+
+def test_an_answer_is_heard_once_and_another_one_again() -> None:
+    one, other, none = Standing(answer="what?"), Standing(answer="who?"), Standing()
+    assert (one.since(none), one.since(one), other.since(one), none.since(other)) == ("unclear", None, "unclear", None)

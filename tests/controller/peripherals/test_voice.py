@@ -1,0 +1,76 @@
+"""What the voice says, in every language."""
+
+import re
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from controller.peripherals import voice as hands_speech
+from controller.peripherals.voice_words import WORDS
+from controller.record.events import DealStart, MatchStart
+from controller.referee.fold import outcome
+from controller.referee.start import start
+from controller.rules.match import AnyMatch
+from tests.support import table_talk
+from vision.marks.identity import CARDS
+from vision.words.cards import CardWords, Lang
+
+LANGS: tuple[Lang, ...] = get_args(Lang)
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+
+
+def match_of(*total: float) -> AnyMatch:
+    return replace(start(OPENING), total=total)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Anna: 12. Berta: minus 4. Carla: 49.5."),
+        ("de", "Anna: 12. Berta: minus 4. Carla: 49,5."),
+        ("fr", "Anna : 12. Berta : moins 4. Carla : 49,5."),
+        ("it", "Anna: 12. Berta: meno 4. Carla: 49,5."),
+        ("ja", "Anna、12 てん。 Berta、マイナス 4 てん。 Carla、49.5 てん。"),
+    ],
+)
+def test_scores_are_spoken_as_the_language_has_them(lang: Lang, text: str) -> None:
+    assert hands_speech.score(match_of(12, -4, 49.5), lang) == ((lang, text),)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_language_has_words_of_its_own_for_everything(lang: Lang) -> None:
+    mine = WORDS[lang]
+    for name in mine.__slots__:
+        text = getattr(mine, name)
+        assert text.strip()
+        assert re.findall(r"\{\w+\}", text) == re.findall(r"\{\w+\}", getattr(WORDS["en"], name))
+    assert set(WORDS) == set(LANGS)
+
+
+def test_espeak_reads_no_chinese_characters_out() -> None:
+    spoken = "".join(getattr(WORDS["ja"], name) for name in WORDS["ja"].__slots__)
+    assert not re.findall("[一-鿿]", spoken)
+
+
+def test_whose_turn_it_is_is_said_at_every_moment_of_a_match() -> None:
+    events, _ = table_talk.record(OPENING, 5, deals=2)
+    for length in range(1, len(events) + 1):
+        match = outcome(events[:length])
+        seat = match.turn if match.running else match.dealer
+        said = hands_speech.turn(match, "en")
+        assert [name for name in match.names for _, text in said if name in text] == (
+            [] if seat is None else [match.names[seat]]
+        )
+    assert hands_speech.turn(replace(outcome(events), ended=True), "it") == (("it", "La partita è finita."),)
+    assert hands_speech.turn(outcome([OPENING, DealStart(dealer=0)]), "de") == (("de", "Berta ist an der Reihe."),)
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_is_spoken_by_its_name(card: str) -> None:
+    assert hands_speech.spelled(f"Berta: {card}.") == f"Berta: {CardWords('en').name(card)}."
+
+
+@pytest.mark.parametrize("text", ["Anna led hearts to trick 3", "TURN (MIT-F1), line 10", "EXIT T22 SK1 DQS", ""])
+def test_what_is_no_card_is_spoken_as_it_is_written(text: str) -> None:
+    assert hands_speech.spelled(text) == text

@@ -1,0 +1,31 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.record import cards
+from controller.record.cards import DECKS, Card
+
+
+def test_decks_have_the_cards_the_games_name() -> None:
+    """JASS-1, MJO-1, CON-D1, TAR-D1: the five seed families' decks."""
+    assert {name: len(deck) for name, deck in DECKS.items()} == {
+        "jass36": 36,
+        "joker33": 33,
+        "whist53": 53,
+        "tarot78": 78,
+    }
+    assert all(len(set(deck)) == len(deck) for deck in DECKS.values())
+
+
+@given(st.sampled_from(sorted({card for deck in DECKS.values() for card in deck})))
+def test_a_card_is_its_name(card: Card) -> None:
+    assert cards.parse(str(card)) == card
+    assert card.suit + card.rank in (card, card + card)
+
+
+@given(st.text(max_size=4) | st.integers() | st.none())
+def test_any_other_text_is_no_card(text: object) -> None:
+    known = {card for deck in DECKS.values() for card in deck}
+    if text not in known:
+        with pytest.raises(cards.CardNameError):
+            cards.parse(text)

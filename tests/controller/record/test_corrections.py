@@ -1,0 +1,121 @@
+"""Corrections are laws of editing: the corrected record equals the record written right at once."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.record.cards import Card
+from controller.record.corrections import Rejected, Standing, corrected
+from controller.record.events import Amend, Collect, Event, Insert, MatchStart, Played, Undo
+from controller.record.text import parse_fields, to_fields
+from tests.support.strategies import events, plain_events
+
+OPENING = MatchStart(game="mittlere", seats=("A", "B", "C"))
+plain = st.lists(plain_events, min_size=1, max_size=12)
+
+
+def stand(lines: Sequence[Event]) -> list[Event]:
+    return [line.event for line in corrected(lines) if isinstance(line, Standing)]
+
+
+@given(plain, st.data())
+def test_undo_equals_the_record_without_its_last_events(rest: list[Event], data: st.DataObject) -> None:
+    n = data.draw(st.integers(1, len(rest)))
+    assert stand([OPENING, *rest, Undo(n=n)]) == [OPENING, *rest[: len(rest) - n]]
+
+
+@given(plain, plain, st.data())
+def test_undo_counts_only_what_still_stands(first: list[Event], then: list[Event], data: st.DataObject) -> None:
+    a, b = data.draw(st.integers(1, len(first))), data.draw(st.integers(1, len(then)))
+    kept = [*first[: len(first) - a], *then]
+    assert stand([OPENING, *first, Undo(n=a), *then, Undo(n=b)]) == [OPENING, *kept[: len(kept) - b]]
+
+
+@given(plain, st.data())
+def test_insert_equals_the_record_with_the_events_in_place(rest: list[Event], data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(rest) - 1))
+    missed = data.draw(plain)
+    lines = [OPENING, *rest, *(Insert(before=place + 2, event=to_fields(event)) for event in missed)]
+    assert stand(lines) == [OPENING, *rest[:place], *missed, *rest[place:]]
+
+
+@given(plain, st.data())
+def test_an_inserted_event_bears_the_number_of_its_line(rest: list[Event], data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(rest) - 1))
+    lines = corrected([OPENING, *rest, Insert(before=place + 2, event=to_fields(Collect()))])
+    numbers = [*range(1, place + 2), len(rest) + 2, *range(place + 2, len(rest) + 2)]
+    assert [line.number for line in lines] == numbers
+
+
+@given(plain, st.integers(0, 2), st.sampled_from(["SA", "H10"]), st.data())
+def test_amend_equals_the_record_with_the_fields_changed(
+    rest: list[Event], seat: int, card: str, data: st.DataObject
+) -> None:
+    place = data.draw(st.integers(0, len(rest)))
+    rest.insert(place, Played(seat=1, card=Card("C6"), t=3))
+    lines = [OPENING, *rest, Amend(of=place + 2, with_={"seat": seat, "card": card})]
+    rest[place] = Played(seat=seat, card=Card(card), t=3)
+    assert stand(lines) == [OPENING, *rest]
+
+
+@given(plain, st.data())
+def test_a_correction_that_is_undone_never_happened(rest: list[Event], data: st.DataObject) -> None:
+    correction = data.draw(
+        st.one_of(
+            st.builds(Insert, before=st.integers(2, len(rest) + 1), event=plain_events.map(to_fields)),
+            st.builds(Amend, of=st.integers(2, len(rest) + 1), with_=st.just({"t": 5})),
+        )
+    )
+    assert stand([OPENING, *rest, correction, Undo(n=1)]) == [OPENING, *rest]
+
+
+@given(st.lists(events, max_size=30))
+def test_every_line_stands_was_undone_or_is_a_correction(rest: list[Event]) -> None:
+    """Totality: any lines have a corrected record; no number comes twice, none is invented."""
+    lines = corrected([OPENING, *rest])
+    numbers = [line.number for line in lines]
+    assert len(set(numbers)) == len(numbers)
+    assert set(numbers) <= set(range(1, len(rest) + 2))
+    assert lines[0] == Standing(1, OPENING)
+    for line in lines[1:]:
+        if isinstance(line, Standing) and not isinstance(rest[line.number - 2], Insert | Amend):
+            assert type(line.event) is type(rest[line.number - 2])
+
+
+@pytest.mark.parametrize(
+    ("correction", "text"),
+    [
+        (Undo(n=2), "undo of 2 events, but only 1 stand"),
+        (Amend(of=9, with_={"seat": 1}), "event 9 is not one that stands"),
+        (Amend(of=3, with_={"seat": 1}), "event 3 is not one that stands"),
+        (Amend(of=2, with_={"e": "collect"}), "cannot change the kind"),
+        (Amend(of=2, with_={"why": "rule"}), "event 2 cannot be amended: there is no field 'why' in a play event"),
+        (Insert(before=1, event={"e": "collect"}), "no collect event can be inserted before event 1"),
+        (Insert(before=2, event={"e": "undo", "n": 1}), "no undo event can be inserted"),
+    ],
+)
+def test_a_correction_that_cannot_be_made_is_told(correction: Event, text: str) -> None:
+    lines = corrected([OPENING, Played(seat=0, card=Card("SA")), correction])
+    assert len(lines) == 3
+    assert isinstance(lines[2], Rejected)
+    assert lines[2].number == 3
+    assert text in lines[2].text
+
+
+def test_an_insertion_can_be_amended_and_inserted_before() -> None:
+    play = {"e": "play", "seat": 0, "card": "SA"}
+    lines: list[Event] = [
+        OPENING,
+        Collect(),
+        Insert(before=2, event=play),
+        Amend(of=3, with_={"seat": 2}),
+        Insert(before=3, event={"e": "play", "seat": 1, "card": "S6"}),
+    ]
+    assert stand(lines) == [
+        OPENING,
+        parse_fields({**play, "seat": 1, "card": "S6"}),
+        parse_fields({**play, "seat": 2}),
+        Collect(),
+    ]

@@ -1,0 +1,113 @@
+"""A match as text for people, written and read back."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.record import text as record
+from controller.record.events import Event, MatchStart
+from controller.referee.fold import outcome
+from controller.referee.start import cannot_start
+from controller.report import notation
+from tests.support import strategies, table_talk
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/*.jsonl"))
+SEATED = [
+    MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")),
+    MatchStart(game="mittlere", seats=("An\u2028na", "", "seat0")),
+    MatchStart(game="coiffeur", seats=("a", "a", "true", 'q"q')),
+]
+
+
+def there_and_back(events: list[Event]) -> tuple[Event, ...]:
+    return notation.read("\n".join(notation.write(events)))
+
+
+@given(st.sampled_from(SEATED), st.lists(strategies.events, max_size=12))
+def test_what_is_written_is_read_back_whatever_happened(opening: MatchStart, events: list[Event]) -> None:
+    """Times, sources and corrections are not kept: they are applied; what is left comes back as it was."""
+    kept = notation.plain([opening, *events])
+    assert there_and_back([opening, *events]) == kept
+    assert notation.plain(kept) == kept
+    assert there_and_back([*kept]) == kept
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_stories_come_back_with_the_same_score(path: Path) -> None:
+    events = [*record.read(path.read_bytes()).events]
+    again = there_and_back(events)
+    assert again == notation.plain(events)
+    before, after = outcome(events), outcome(again)
+    assert (after.total, len(after.verdicts)) == (before.total, len(before.verdicts))
+
+
+@pytest.mark.parametrize("game", ["mittlere", "tarot", "condor"])
+def test_whole_matches_of_players_come_back(game: str) -> None:
+    for seed in range(5):
+        opening = MatchStart(game=game, seats=("Anna", "Berta", "Carla")[: 2 if game == "condor" else 3])
+        assert cannot_start(opening) is None
+        events, _ = table_talk.record(opening, seed, honesty=0.8)
+        assert there_and_back(events) == notation.plain(events)
+
+
+def test_a_trick_is_a_line_and_all_else_is_in_words() -> None:
+    text = [
+        notation.MAGIC,
+        '[Game "mittlere"]',
+        '[Seats ["Anna", "Berta", "Carla"]]',
+        '[Profile "seed"]',
+        "[Options {}]",
+        "",
+        "deal dealer=Carla",
+        "Anna: SA S6 S7",
+        "% trick 1: Anna takes 11",
+        "Anna: HA",
+        "Carla: H6",
+        "% out-of-turn",
+        "ruling verdict=1 decision=dismissed effect=none",
+    ]
+    written = [*notation.write(notation.read("\n".join(text)))]
+    assert [line for line in written if not line.startswith("%")] == [line for line in text if line[:1] != "%"]
+    assert written[8] == "% trick 1: Anna takes 11"
+    assert written[11].startswith("% ! verdict 1: out-of-turn (TURN)")
+
+
+def test_the_example_in_the_document_is_what_is_written() -> None:
+    document = (Path(__file__).parents[3] / "docs" / "records.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"```\n(\[Schiri.*?)```", document, flags=re.DOTALL)
+    written = [*notation.write(notation.read(example))]
+    assert written == example.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("[Game]", "there is no kind of event '[Game]'"),
+        ("[Game nonsense]", "is no tag"),
+        ("Anna: XX", "line 5: field 'card' cannot be 'XX'"),
+        ("Dora: SA", "'Dora: SA' is no tag, no trick and no event"),
+        ("play seat=Anna", "a play event needs a field 'card'"),
+        ("hello", "there is no kind of event 'hello'"),
+        ("bid seat=Anna call", "name=value is expected at character 15"),
+        ("bid seat=Anna call={", "is no tag"),
+    ],
+)
+def test_what_is_no_match_is_refused_with_its_line(wrong: str, told: str) -> None:
+    text = [notation.MAGIC, '[Game "mittlere"]', '[Seats ["Anna", "Berta", "Carla"]]', "deal dealer=Carla", wrong]
+    with pytest.raises(notation.NotationError) as error:
+        notation.read("\n".join(text))
+    assert str(error.value).startswith("line 5: ")
+    assert told in str(error.value)
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for whole in (text, f"{notation.MAGIC}\n{text}", f'{notation.MAGIC}\n[Game "a"]\n[Seats ["b"]]\n{text}'):
+        try:
+            events = notation.read(whole)
+        except notation.NotationError:
+            continue
+        assert isinstance(events[0], MatchStart)

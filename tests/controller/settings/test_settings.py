@@ -1,0 +1,154 @@
+"""Settings written, changed and brought to today's version: what is written reads back, and no comment is lost."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller import cli, games
+from controller.settings import migrate
+from controller.settings import model as config
+from controller.settings import text as settings_text
+from controller.settings.migrate import Moves, Place
+from controller.settings.model import Config, ConfigError, TableConfig
+from controller.settings.toml import SettingsTextError
+
+TABLE = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
+EXAMPLE = (Path(__file__).parents[3] / "examples" / "schiri.toml").read_text()
+COMMENTED = '# mine\n[camera]\nsource = "0"  # the old one\n\n# the rest\n[reading]\nframes = 4 # sure\n'
+
+DISPLAYS = [
+    '[[display]]\nport = "/dev/ttyUSB0"\n',
+    '[[display]]\nport = "/dev/ttyUSB1"\nkind = "wled"\nlights = 30\nturns = [4, 5]\n',
+    '[[display]]\nkind = "lcdproc"\n',
+]
+names = st.lists(st.text("Aäb 'x\"\\\u3042", min_size=1), min_size=2, max_size=5).map(tuple)
+tables = st.builds(
+    TableConfig,
+    st.sampled_from(games.names()),
+    names,
+    options=st.dictionaries(st.text("ab_-.\"' ", min_size=1), st.booleans() | st.integers(0, 9) | st.text("x'\"")),
+)
+
+
+@given(tables)
+def test_a_file_to_begin_with_reads_as_that_table(table: TableConfig) -> None:
+    assert config.parse(settings_text.explained(table)) == Config(table)
+
+
+def test_what_stands_there_as_a_comment_is_what_holds() -> None:
+    """Every default, put in force, changes nothing; sections of displays are examples."""
+    text = settings_text.explained(TABLE)
+    own = re.sub(r"(?m)^# \[.*\]\n(?:#.*\n)*", "", text)
+    assert config.parse(re.sub(r"(?m)^# (\w+ = )", r"\1", own)) == Config(TABLE)
+    assert own.count(" = ") > 20
+
+
+def test_every_kind_of_display_is_shown() -> None:
+    shown = re.findall(r'# \[\[display\]\]\n(?:#.*\n)*?# kind = "(\w+)"', settings_text.explained(TABLE))
+    assert (len(shown), len(set(shown))) == (text_kinds(), text_kinds())
+
+
+def text_kinds() -> int:
+    """How many kinds of displays the refusal of another kind lists."""
+    with pytest.raises(ConfigError) as told:
+        config.parse(EXAMPLE + '[[display]]\nkind = "none"\nport = "x"\n')
+    listed = str(told.value).rsplit("the kinds are ", 1)[1]
+    return len(re.split(r", | and ", listed))
+
+
+@given(st.lists(st.sampled_from(DISPLAYS), unique=True), st.booleans())
+def test_what_holds_is_written_whole(displays: list[str], unset: bool) -> None:
+    own = "" if unset else '[camera]\nexposure = 8.5\nfps = 30\n[calibration]\nfile = "/a b/c.json"\n'
+    read = config.parse(
+        '[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\noptions = {deals = 4}\n' + own + "".join(displays)
+    )
+    assert config.parse(settings_text.effective(read)) == read
+
+
+def test_a_single_setting_is_changed_and_nothing_else() -> None:
+    changes: dict[Place, Any] = {("camera", "source"): "1", ("reading", "frames"): None, ("console", "port"): 80}
+    assert migrate.changed(COMMENTED, changes) == (
+        '# mine\n[camera]\nsource = "1"  # the old one\n\n# the rest\n[reading]\n\n[console]\nport = 80\n'
+    )
+
+
+@given(st.dictionaries(st.sampled_from([("camera", "source"), ("marks", "symbology"), ("x", "y")]), st.text()))
+def test_changed_settings_read_as_what_was_put(changes: dict[Place, str]) -> None:
+    text = migrate.changed(COMMENTED, dict(changes))
+    assert migrate.changed(text, dict(changes)) == text
+    again = migrate.changed(text, dict.fromkeys(changes, None))
+    for section, key in changes:
+        assert json.dumps(key) not in again.partition(f"[{section}]")[2].partition("[")[0]
+
+
+def test_displays_are_put_in_place_of_the_old_ones() -> None:
+    new: list[dict[str, Any]] = [{"kind": "lcdproc", "port": "a:1"}, {"port": "/dev/ttyACM0", "baud": 9600}]
+    read = config.parse(migrate.with_displays(EXAMPLE, new))
+    assert [display.port for display in read.display] == ["a:1", "/dev/ttyACM0"]
+    assert config.parse(migrate.with_displays(EXAMPLE, [])).display == ()
+    assert "# house rules: seed, swiss, parlett" in migrate.with_displays(EXAMPLE, new)
+
+
+def test_settings_that_moved_keep_value_and_comment() -> None:
+    moves: dict[int, Moves] = {
+        1: {("reading", "frames"): ("eyes", "frames"), ("gone", "x"): None},
+        2: {("camera", "source"): None},
+    }
+    assert migrate.migrated(COMMENTED, moves) == (
+        "# mine\nversion = 3\n\n[camera]\n\n# the rest\n[reading]\n\n[eyes]\nframes = 4 # sure\n"
+    )
+    assert migrate.migrated(EXAMPLE) == EXAMPLE
+
+
+@pytest.mark.parametrize("version", ["0", "2", '"1"', "-1"])
+def test_a_version_that_is_not_known_is_told(version: str) -> None:
+    with pytest.raises(SettingsTextError, match="version"):
+        migrate.migrated(f"version = {version}\n" + EXAMPLE)
+    with pytest.raises(ConfigError, match="version"):
+        config.parse(f"version = {version}\n" + EXAMPLE)
+
+
+def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "schiri.toml"
+    assert cli.main(["config", "init", str(file), "--game", "tarot", "--seats", "A,B,C,D"]) == 0
+    assert cli.main(["config", "check", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: tarot, 4 seats, 0 displays: all right\n"
+    assert cli.main(["config", "effective", str(file)]) == 0
+    assert config.parse(capsys.readouterr().out) == config.load(file)
+    assert cli.main(["config", "migrate", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file} is of today's version already\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["schiri.toml"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["init", "{file}"], "is there already; name a new file, or write over it with --force"),
+        (["init", "{folder}/none/x.toml"], "none/x.toml cannot be written: No such file or directory"),
+        (["init", "{folder}/x.toml", "--game", "bridge"], "bridge"),
+        (["init", "{folder}/x.toml", "--seats", "A,A,B"], "--seats needs a different, printable name"),
+        (["init", "{folder}/x.toml", "--seats", "A,B"], "3"),
+        (["check", "{folder}/x.toml"], "x.toml cannot be read: No such file or directory"),
+        (["check", "{bad}"], "[marks]: symbology 'runes': choose one of"),
+        (["effective", "{folder}"], "cannot be read: Is a directory"),
+        (["migrate", "{folder}"], "cannot be read: Is a directory"),
+        (["migrate", "{broken}"], "broken.toml: the settings are no TOML"),
+    ],
+)
+def test_a_mistake_is_one_sentence(
+    arguments: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, bad, broken = tmp_path / "schiri.toml", tmp_path / "bad.toml", tmp_path / "broken.toml"
+    file.write_text(EXAMPLE)
+    bad.write_text(EXAMPLE.replace('"aruco"', '"runes"'))
+    broken.write_text("[[x")
+    places = {"file": file, "folder": tmp_path, "bad": bad, "broken": broken}
+    assert cli.main(["config", *(argument.format(**places) for argument in arguments)]) == 2
+    err = capsys.readouterr().err
+    assert told in err
+    assert (err.count("\n"), file.read_text()) == (1, EXAMPLE)

@@ -1,0 +1,200 @@
+"""One interface for every source of pictures, and one clear sentence for everything that can go wrong."""
+
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from hardware.camera.source import CameraError, Gray, is_live, open_source, shown
+
+FPS, COUNT = 10, 20
+
+
+def picture(number: int) -> NDArray[np.uint8]:
+    """A dark picture with as many bright columns as its number."""
+    colour = np.full((48, 64, 3), 20, np.uint8)
+    colour[:, : 3 * number] = 220
+    return colour
+
+
+def number_in(gray: Gray) -> int:
+    return round(int((gray[24] > 120).sum()) / 3)
+
+
+def read(text: str, **options: float) -> list[tuple[float, int]]:
+    with open_source(text, fps=options.get("fps")) as camera:
+        return [(seconds, number_in(gray)) for seconds, gray in camera]
+
+
+def read_until_error(text: str) -> tuple[list[int], str]:
+    """What was delivered, and the error's message."""
+    delivered: list[int] = []
+    with pytest.raises(CameraError) as caught, open_source(text) as camera:
+        delivered += (number_in(gray) for _, gray in camera)
+    assert "\n" not in str(caught.value)
+    return delivered, str(caught.value)
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*"MJPG"), FPS, (64, 48))
+    for number in range(COUNT):
+        writer.write(picture(number))
+    writer.release()
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number in (10, 9, 1, 2):
+        cv2.imwrite(str(tmp_path / f"frame{number}.png"), picture(number))
+    (tmp_path / "notes.txt").write_text("no picture")
+    return tmp_path
+
+
+def test_a_film_comes_in_its_own_time(film: Path) -> None:
+    assert read(str(film)) == [(number / FPS, number) for number in range(COUNT)]
+
+
+def test_a_film_may_be_read_at_another_pace(film: Path) -> None:
+    assert read(str(film), fps=20) == [(number / 20, number) for number in range(COUNT)]
+
+
+def test_a_folder_comes_in_natural_order(folder: Path) -> None:
+    assert read(str(folder)) == [(place / 15, number) for place, number in enumerate((1, 2, 9, 10))]
+    assert read(str(folder), fps=2) == [(place / 2, number) for place, number in enumerate((1, 2, 9, 10))]
+
+
+def test_a_source_may_be_left_early(film: Path) -> None:
+    with open_source(str(film)) as camera:
+        assert number_in(next(camera)[1]) == 0
+    film.unlink()
+
+
+def test_paced_pictures_are_not_early(folder: Path) -> None:
+    start = time.monotonic()
+    with open_source(str(folder), fps=20, paced=True) as camera:
+        late = [time.monotonic() - start - seconds for seconds, _ in camera]
+    assert len(late) == 4
+    assert min(late) >= -0.001
+
+
+def frame_ends(film: Path) -> list[int]:
+    """Where each frame's chunk ends in the file."""
+    whole, ends = film.read_bytes(), list[int]()
+    place = whole.index(b"00dc", whole.index(b"movi"))
+    while whole[place : place + 4] == b"00dc":
+        length = int.from_bytes(whole[place + 4 : place + 8], "little")
+        ends.append(place + 8 + length)
+        place += 8 + length + length % 2
+    assert len(ends) == COUNT
+    return ends
+
+
+@pytest.mark.parametrize("missing", [1, 100])
+@pytest.mark.parametrize("whole_frames", [1, 7, COUNT - 1])
+def test_a_torn_film_delivers_its_whole_frames_then_says_where_it_ends(
+    film: Path, whole_frames: int, missing: int
+) -> None:
+    film.write_bytes(film.read_bytes()[: frame_ends(film)[whole_frames] - missing])
+    delivered, said = read_until_error(str(film))
+    assert delivered == list(range(whole_frames))
+    assert f"mid-frame at {whole_frames / FPS:.2f} s" in said
+    assert film.name in said
+
+
+def test_a_film_cut_between_two_frames_is_torn_too(film: Path) -> None:
+    film.write_bytes(film.read_bytes()[: frame_ends(film)[4]])
+    delivered, said = read_until_error(str(film))
+    assert delivered == list(range(5))
+    assert "0.50 s" in said
+
+
+@pytest.mark.parametrize("length", range(0, 240, 24))
+def test_a_film_cut_in_its_header_is_no_film(film: Path, length: int) -> None:
+    film.write_bytes(film.read_bytes()[:length])
+    assert read_until_error(str(film))[0] == []
+
+
+def test_a_file_that_is_no_film_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "letter.avi"
+    path.write_text("Dear players, " * 100)
+    delivered, said = read_until_error(str(path))
+    assert (delivered, "letter.avi: not a film" in said) == ([], True)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("no/such/film.avi", "no/such/film.avi: no such film"),
+        ("63", "camera 63: not there; "),
+        ("9" * 40, "not there; "),
+        (
+            "/dev/v4l/by-id/usb-None_Camera-video-index0",
+            "camera /dev/v4l/by-id/usb-None_Camera-video-index0: not there",
+        ),
+        ("/dev/null", "camera /dev/null: it is no camera, or another program uses it"),
+        ("http://127.0.0.1:9/table.mjpg", "no video stream answers"),
+        ("http://anna:secret@127.0.0.1:9/table.mjpg", "http://anna:***@127.0.0.1:9/table.mjpg: no video stream"),
+        ("picamera", "picamera2 is missing"),
+    ],
+)
+def test_a_source_that_is_not_there_is_one_sentence(source: str, says: str, capfd: pytest.CaptureFixture[str]) -> None:
+    delivered, said = read_until_error(source)
+    assert delivered == []
+    assert says in said
+    assert "secret" not in said
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "live"),
+    [
+        ("0", True),
+        ("/dev/video0", True),
+        ("picamera", True),
+        ("http://a/b", True),
+        ("film.avi", False),
+        ("folder", False),
+        ("dev/film", False),
+    ],
+)
+def test_only_what_goes_on_by_itself_is_live(source: str, live: bool) -> None:
+    assert is_live(source) is live
+
+
+@given(
+    user=st.text("abcXYZ019._-", max_size=8),
+    password=st.text("pqrPQR345.:_-%~", min_size=1, max_size=12),
+    rest=st.sampled_from(["", "/table.mjpg", "/a/b?x=1"]),
+)
+def test_no_password_is_ever_shown(user: str, password: str, rest: str) -> None:
+    assert shown(f"http://{user}:{password}@10.0.0.7:8080{rest}") == f"http://{user}:***@10.0.0.7:8080{rest}"
+    assert shown(f"http://10.0.0.7/v?user={user}&pwd={password}") == f"http://10.0.0.7/v?user={user}&pwd=***"
+    assert shown(f"http://10.0.0.7:8080{rest}") == f"http://10.0.0.7:8080{rest}"
+
+
+def test_an_empty_folder_is_named(tmp_path: Path) -> None:
+    assert "holds no pictures" in read_until_error(str(tmp_path))[1]
+
+
+def test_an_unreadable_picture_is_named_after_those_before_it(folder: Path) -> None:
+    (folder / "frame5.jpg").write_bytes(b"torn")
+    delivered, said = read_until_error(str(folder))
+    assert delivered == [1, 2]
+    assert "frame5.jpg" in said
+
+
+def test_pictures_of_two_sizes_are_refused(folder: Path) -> None:
+    cv2.imwrite(str(folder / "frame3.png"), np.zeros((20, 30), np.uint8))
+    delivered, said = read_until_error(str(folder))
+    assert delivered == [1, 2]
+    assert "frame3.png: 30x20" in said
+    assert "64x48" in said

@@ -1,0 +1,139 @@
+"""USB cameras, played by a stand-in with OpenCV's interface: no camera is plugged in where tests run."""
+
+import logging
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from hardware.camera import v4l2
+from hardware.camera.source import CameraError, CameraSettings, open_source
+from tests.support.hardware.camera_pictures import number_in, picture
+
+DEVICE = "/dev/null"
+"""Something that is there."""
+
+
+class Camera:
+    """Gives two pictures and falls silent; takes the settings it knows, within their ranges."""
+
+    def __init__(self, ranges: Mapping[int, tuple[float, float]]) -> None:
+        self.ranges = ranges
+        self.asked: list[tuple[int, float]] = []
+        self.values: dict[int, float] = {cv2.CAP_PROP_FRAME_WIDTH: 640, cv2.CAP_PROP_FRAME_HEIGHT: 480}
+        self.left = 2
+        self.released = False
+
+    def isOpened(self) -> bool:  # noqa: N802  OpenCV's name
+        return True
+
+    def set(self, name: int, value: float) -> bool:
+        if isinstance(value, bool):
+            raise TypeError("Argument 'value' must be double, not bool")
+        self.asked.append((name, value))
+        if name not in self.ranges:
+            return False
+        low, high = self.ranges[name]
+        self.values[name] = min(max(value, low), high)
+        return True
+
+    def get(self, name: int) -> float:
+        return self.values.get(name, 0.0)
+
+    def read(self) -> tuple[bool, NDArray[np.uint8] | None]:
+        self.left -= 1
+        return (True, picture(self.left + 1)) if self.left >= 0 else (False, None)
+
+    def release(self) -> None:
+        self.released = True
+
+
+GOOD: Mapping[int, tuple[float, float]] = {
+    cv2.CAP_PROP_FRAME_WIDTH: (1, 4000),
+    cv2.CAP_PROP_FRAME_HEIGHT: (1, 4000),
+    cv2.CAP_PROP_FPS: (1, 60),
+    cv2.CAP_PROP_EXPOSURE: (1, 5000),
+    cv2.CAP_PROP_FOCUS: (0, 250),
+    cv2.CAP_PROP_GAIN: (0, 255),
+}
+
+
+def plug_in(monkeypatch: pytest.MonkeyPatch, camera: Camera) -> None:
+    def opened(*_: object) -> Camera:
+        return camera
+
+    monkeypatch.setattr(cv2, "VideoCapture", opened)
+
+
+@pytest.fixture
+def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
+    made = Camera(GOOD)
+    plug_in(monkeypatch, made)
+    return made
+
+
+def test_a_camera_that_falls_silent_is_an_error_and_is_let_go(camera: Camera) -> None:
+    delivered: list[int] = []
+    with pytest.raises(CameraError, match="camera /dev/null: no picture any more"), open_source(DEVICE) as frames:
+        delivered += (number_in(gray) for _, gray in frames)
+    assert delivered in ([2, 1], [1])
+    assert camera.released
+
+
+def test_a_camera_is_told_format_size_rate_exposure_focus_and_gain(camera: Camera) -> None:
+    settings = CameraSettings((1280, 720), fps=30, exposure_ms=8, focus=40, gain=64)
+    assert list(v4l2.configure(camera, "camera 0", settings)) == []  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  stand-in
+    assert camera.asked == [
+        (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+        (cv2.CAP_PROP_FRAME_WIDTH, 1280),
+        (cv2.CAP_PROP_FRAME_HEIGHT, 720),
+        (cv2.CAP_PROP_FPS, 30),
+        (cv2.CAP_PROP_AUTO_EXPOSURE, 1),
+        (cv2.CAP_PROP_EXPOSURE, 80),
+        (cv2.CAP_PROP_AUTOFOCUS, False),
+        (cv2.CAP_PROP_FOCUS, 40),
+        (cv2.CAP_PROP_GAIN, 64),
+    ]
+
+
+def test_automatic_is_switched_on_where_nothing_is_set(camera: Camera) -> None:
+    assert list(v4l2.configure(camera, "camera 0", CameraSettings())) == []  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  stand-in
+    assert camera.asked[3:] == [(cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTOFOCUS, True)]
+
+
+def test_what_a_camera_does_not_take_is_told(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    poor = Camera({cv2.CAP_PROP_EXPOSURE: (1, 50), cv2.CAP_PROP_FPS: (1, 15)})
+    plug_in(monkeypatch, poor)
+    settings = CameraSettings((1920, 1080), fps=30, exposure_ms=8, focus=40, gain=64)
+    with caplog.at_level(logging.WARNING), open_source(DEVICE, settings=settings):
+        pass
+    assert [record.getMessage() for record in caplog.records] == [
+        "camera /dev/null: does not take pictures of 1920x1080; it takes 640x480",
+        "camera /dev/null: did not take fps 30; it has 15",
+        "camera /dev/null: did not take exposure 8; it has 5",
+        "camera /dev/null: focus cannot be set on this camera; leave focus out of its settings",
+        "camera /dev/null: gain cannot be set on this camera; leave gain out of its settings",
+    ]
+
+
+@given(
+    exposure_ms=st.none() | st.floats(0.1, 500),
+    focus=st.none() | st.integers(0, 250),
+    gain=st.none() | st.integers(0, 255),
+    most=st.floats(1, 5000),
+)
+def test_no_sentence_means_that_the_camera_has_what_was_asked(
+    exposure_ms: float | None, focus: int | None, gain: int | None, most: float
+) -> None:
+    camera = Camera({**GOOD, cv2.CAP_PROP_EXPOSURE: (1, most), cv2.CAP_PROP_FOCUS: (0, most)})
+    settings = CameraSettings((640, 480), None, exposure_ms, focus, gain)
+    told = " ".join(v4l2.configure(camera, "c", settings))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  stand-in
+    wanted = {"exposure": exposure_ms and exposure_ms * 10, "focus": focus}
+    controls = {"exposure": cv2.CAP_PROP_EXPOSURE, "focus": cv2.CAP_PROP_FOCUS}
+    for what, value in wanted.items():
+        if value is not None and what not in told:
+            assert camera.get(controls[what]) == pytest.approx(value, rel=0.021, abs=0.021)

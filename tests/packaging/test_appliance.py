@@ -1,0 +1,203 @@
+"""The table as a service: what it may do, its signs of life, its releases, one step back, and never during a match."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from controller.appliance import systemd_unit
+from controller.appliance.paths import GROUPS, Places
+from controller.appliance.releases import ReleaseError, Releases
+from controller.appliance.sd_notify import Heartbeat
+from controller.cli import main
+from controller.commands.system import release as command
+from controller.commands.system.release import ServiceError, Wish
+from controller.record.events import DealStart, End, MatchStart
+from controller.settings import model as config
+from controller.store.archive import FILE
+from controller.store.lock import lock
+from controller.store.resume import take_up
+from tests.packaging.stand_in import write_program
+
+ANALYZE = "/usr/bin/systemd-analyze"
+WORST_EXPOSURE = 20
+"""Tenths, as systemd-analyze counts: 2.0 of 10. A service that talks to nobody but this machine comes to about 1.3."""
+
+
+def wheel(folder: Path, version: str, *, works: bool = True) -> Path:
+    """A program called schiri that says its version, as a wheel."""
+    folder.mkdir(exist_ok=True)
+    path = folder / f"schiri-{version}-py3-none-any.whl"
+    info = f"schiri-{version}.dist-info"
+    body = f"def main():\n    print({version!r})\n    return {0 if works else 1}\n"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("schiri_stand_in.py", body)
+        file.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: schiri\nVersion: {version}\n")
+        file.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        file.writestr(f"{info}/entry_points.txt", "[console_scripts]\nschiri = schiri_stand_in:main\n")
+        file.writestr(f"{info}/RECORD", "")
+    return path
+
+
+def said(releases: Releases) -> str:
+    """What the current release says."""
+    program = releases.folder / "current" / "bin" / "schiri"
+    return subprocess.run([program], capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+
+
+@pytest.mark.skipif(not Path(ANALYZE).exists(), reason="systemd-analyze is not on this machine")
+def test_the_service_is_hardened_and_known_to_systemd(tmp_path: Path) -> None:
+    file = tmp_path / "schiri.service"
+    file.write_text(systemd_unit.text(Path("/bin/true"), Path("/etc/schiri/schiri.toml"), GROUPS))
+    asked = [ANALYZE, "security", "--offline=true", f"--threshold={WORST_EXPOSURE}", str(file)]
+    told = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  our own words
+    score = re.search(r"Overall exposure level for schiri.service: ([\d.]+)", told.stdout)
+    assert (told.returncode, score is not None) == (0, True), told.stdout[-2000:]
+    asked = [ANALYZE, "verify", str(file)]
+    verified = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603  our own words
+    assert (verified.returncode, verified.stderr) == (0, "")
+
+
+def test_the_service_waits_for_no_network_and_is_watched() -> None:
+    text = systemd_unit.text(Path("/x/schiri"), Path("/etc/schiri/schiri.toml"), ("video", "gpio", "dialout"))
+    settings = dict(line.split("=", 1) for line in text.splitlines() if "=" in line and not line.startswith("#"))
+    wanted = ("Type", "Restart", "User", "WatchdogSec", "SupplementaryGroups", "ExecStart")
+    assert [settings[key] for key in wanted] == [
+        "notify",
+        "always",
+        "schiri",
+        "30",
+        "video gpio dialout",
+        "/x/schiri referee --config /etc/schiri/schiri.toml",
+    ]
+    assert "network" not in text.replace("waits for no network", "").replace("The network:", "").lower()
+
+
+@pytest.mark.parametrize("abstract", [True, False])
+def test_signs_of_life(abstract: bool, tmp_path: Path) -> None:
+    name = f"@schiri-{tmp_path.name}" if abstract else str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(name.replace("@", "\0", 1) if abstract else name)
+        manager.settimeout(5)
+        heart = Heartbeat(name)
+        heart.ready()
+        for _ in range(1000):
+            heart.alive()
+        heart.stopping()
+        assert [manager.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+    heart.ready()
+    Heartbeat("").ready()
+
+
+def stand_in(releases: Releases, number: int) -> Path:
+    """A release that was installed, without all that is in it."""
+    made = releases.folder / f"release-{number}"
+    (made / "bin").mkdir(parents=True)
+    write_program(made / "bin" / "schiri", f"#!/bin/sh\necho {number}\n")
+    return made
+
+
+def test_a_release_takes_over_in_one_step_and_one_goes_back(tmp_path: Path) -> None:
+    releases = Releases(tmp_path / "opt")
+    assert (releases.current, releases.before) == (None, None)
+    with pytest.raises(ReleaseError, match="no release before this one"):
+        releases.back()
+    for number in (1, 2, 3):
+        releases.take(stand_in(releases, number))
+        assert said(releases) == str(number)
+    assert [releases.back().name for _ in range(3)] == ["release-2", "release-3", "release-2"]
+    assert sorted(path.name for path in releases.folder.iterdir()) == ["before", "current", "release-2", "release-3"]
+
+
+@pytest.mark.slow
+def test_a_release_that_cannot_be_installed_changes_nothing(tmp_path: Path) -> None:
+    releases = Releases(tmp_path / "opt")
+    releases.take(stand_in(releases, 7))
+    for source in (wheel(tmp_path / "wheels", "8", works=False), tmp_path / "nothing.whl"):
+        with pytest.raises(ReleaseError, match="release-7 goes on"):
+            releases.install(source, None, "--no-index", "--no-deps")
+    assert said(releases) == "7"
+    assert sorted(path.name for path in releases.folder.iterdir()) == ["current", "release-7"]
+
+
+@pytest.mark.slow
+def test_a_system_that_is_being_built_gets_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, root = wheel(tmp_path / "wheels", "1"), tmp_path / "root"
+    wish = Wish(source, root=root, pip=("--no-index", "--no-deps"))
+    own = tmp_path / "mine.toml"
+    own.write_text('[table]\ngame = "tarot"\nseats = ["A", "B", "C", "D"] # friends\n')
+    assert command.install_service(Wish(wish.source, own, root, wish.pip), sys.stdout) == 0
+    places = Places(root)
+    read = config.load(places.settings)
+    assert (read.table.game, str(read.data.directory)) == ("tarot", "/var/lib/schiri")
+    assert "# friends" in places.settings.read_text()
+    assert (
+        "ExecStart=/opt/schiri/current/bin/schiri referee --config /etc/schiri/schiri.toml" in places.unit.read_text()
+    )
+    before = places.settings.read_text()
+    assert main(["release", "show", "--root", str(root)]) == 0
+    assert capsys.readouterr().out.endswith("current: release-1\nbefore: none\n")
+    assert said(Releases(places.releases)) == "1"
+    assert command.install_service(wish, sys.stdout) == 0
+    assert places.settings.read_text() == before
+
+
+def test_nothing_is_installed_during_a_match(tmp_path: Path) -> None:
+    places = Places(tmp_path)
+    wish = Wish(tmp_path / "nothing.whl", root=tmp_path)
+    with take_up(places.data, new=False) as journal:
+        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
+        journal.append(DealStart(dealer=0))
+        for change in (command.install, command.install_service):
+            with pytest.raises(ServiceError, match="a match is being played"):
+                change(wish, sys.stdout)
+        with pytest.raises(ServiceError, match="a match is being played"):
+            command.back(tmp_path, sys.stdout)
+        journal.append(End())
+        with pytest.raises(ReleaseError, match="no release before this one"):
+            command.back(tmp_path, sys.stdout)
+    assert not places.releases.exists()
+
+
+def test_what_is_installed_can_be_read_before(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["install-service", "--print"]) == 0
+    assert capsys.readouterr().out == systemd_unit.text(
+        Path("/opt/schiri/current/bin/schiri"), Path("/etc/schiri/schiri.toml"), GROUPS
+    )
+
+
+def test_settings_that_are_not_there_are_told_before_anything_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["install-service", "--print", "--config", str(tmp_path / "nope.toml")]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", f"schiri: {tmp_path}/nope.toml cannot be read: No such file or directory\n")
+
+
+@pytest.mark.slow
+def test_every_failure_of_a_release_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places = Places(tmp_path / "root")
+    (tmp_path / "full").write_text("no folder")
+    (places.releases / "release-mine").mkdir(parents=True)
+    broken = Places(tmp_path / "broken")
+    take_up(broken.data, new=False).close()
+    (broken.data / FILE).write_text("no database " * 500)
+    failures = [
+        ["back", "--root", str(places.root)],
+        ["back", "--root", str(tmp_path / "full")],
+        ["install", str(tmp_path / "nothing.whl"), "--root", str(places.root)],
+        ["install", str(tmp_path / "nothing.whl"), "--root", str(tmp_path / "full")],
+    ]
+    for words in failures:
+        assert main(["release", *words]) == 2, words
+        said = capsys.readouterr().err
+        assert (said[:8], said.count("\n")) == ("schiri: ", 1), words
+    handle = lock(broken.data)
+    assert main(["release", "back", "--root", str(broken.root)]) == 2
+    assert f"{broken.data / FILE} cannot be opened: it is damaged" in capsys.readouterr().err
+    os.close(handle)

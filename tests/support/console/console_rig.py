@@ -1,0 +1,114 @@
+"""A table with a console and nobody filming it, asked by a client that behaves like a browser."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from starlette.testclient import TestClient
+
+from controller.console.app import app
+from controller.console.security.roles import Role
+from controller.console.server import Console
+from controller.live.camera import Source, eyes
+from controller.live.loop import Watch
+from controller.live.session import Manners, Session
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, MatchStart, Played
+from controller.settings.console import ConsoleConfig
+from controller.store.journal import Journal
+from firmware_bridge.face.face import Face
+
+HOST = "192.0.2.1:8080"
+ORIGIN = f"http://{HOST}"
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+DEAL = DealStart(dealer=0)
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+def play(seat: int, card: str) -> Played:
+    return Played(seat=seat, card=Card(card))
+
+
+REVOKED: tuple[Event, ...] = (
+    DEAL,
+    play(1, "H10"),
+    play(2, "H7"),
+    play(0, "DQ"),
+    play(0, "H6"),
+)
+"""Berta leads a heart, Anna lays a diamond, takes the trick and leads a heart: a revoke, proven by it."""
+
+
+@dataclass
+class Rig:
+    """One table; every phone is a client of its own."""
+
+    journal: Journal
+    opening: MatchStart = OPENING
+    manners: Manners = field(default_factory=Manners)
+    settings: ConsoleConfig = field(default_factory=ConsoleConfig)
+    watching: bool = True
+    faces: list[Face] = field(default_factory=list[Face])
+
+    def __post_init__(self) -> None:
+        directory = self.journal.path.parent
+        self.session = Session(self.journal, self.opening, self.manners)
+        self.console = Console(self.settings, directory, self.session, self.faces.append, "swiss")
+        eyed = eyes(self.session.match, Source(""))
+        self.watch = Watch(self.session, eyed, self.console.show, self.console.tell)
+        self.house = self.console.house
+        if self.watching:
+            self.house.table = self.watch
+        self.app = app(self.house)
+
+    def enter(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.watch.enter(event)
+
+    def phone(self, role: Role = Role.VIEWER, name: str = "") -> "Phone":
+        """A browser, paired for a role."""
+        phone = Phone(self)
+        if role is not Role.VIEWER:
+            device = self.house.devices.pair(name or role.id, role, "2026-11-21 12:00")
+            phone.id = device.id
+            phone.client.cookies.set("schiri", self.house.cookies.sign(device.id))
+        return phone
+
+    @property
+    def said(self) -> list[Event]:
+        """The record without its match line, and without when and from where."""
+        return [replace(event, t=None, src=None) for event in self.journal.events[1:]]
+
+
+class Phone:
+    """A browser: it sends the origin of the page with every form, as browsers do."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig, self.id = rig, ""
+        self.client = TestClient(rig.app, base_url=ORIGIN, follow_redirects=False, raise_server_exceptions=False)
+
+    def get(self, path: str) -> tuple[int, str]:
+        answer = self.client.get(path)
+        return answer.status_code, answer.text
+
+    def post(self, path: str, fields: Mapping[str, str], **headers: str) -> tuple[int, str]:
+        answer = self.client.post(path, data=dict(fields), headers={"origin": ORIGIN, **headers})
+        return answer.status_code, answer.text
+
+    def key(self) -> str:
+        """The key of a form that a page has given out."""
+        return self.rig.house.keys.mint()
+
+    def do(
+        self, action: str, fields: Mapping[str, object] | None = None, *, key: str | None = None, **more: object
+    ) -> tuple[int, str]:
+        """Send the form of an action; returns the status and the sentence."""
+        texts = {name: str(value) for name, value in {**(fields or {}), **more}.items()}
+        status, page = self.post("/act", {"do": action, "key": key or self.key(), **texts})
+        return status, sentence(page)
+
+
+def sentence(page: str) -> str:
+    """The answer on a page."""
+    found = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', page)
+    return found[1] if found else page

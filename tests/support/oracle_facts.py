@@ -1,0 +1,115 @@
+"""Where cards may lie as the play begins, read from the events of a deal: each game's public facts."""
+
+from collections.abc import Iterable, Sequence
+
+from controller.games.condor.suits import STOCK, rank
+from controller.record.cards import JOKER, Card
+from controller.record.events import Bid, Choose, DealStart, Declare, Discard, Dog, Duel, Event, Exchange, Seat, Upcard
+from tests.support.oracle import Dealt, Piles, Place, Worlds
+from tests.support.tiny import CONDOR_HAND, Tiny
+
+Facts = dict[Card, set[Place]]
+"""The places that a card can be in, for cards of which something is known."""
+
+OUT_OF_PLAY = "the hand laid away"
+
+
+def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
+    """The worlds that fit the events of a deal before its first card; declarations are not among what they tell."""
+    if table.name == "condor":
+        return _piles(table, events)
+    seats: list[Place] = list(range(table.seats))
+    rooms = dict.fromkeys(seats, table.size)
+    facts = hands(events)
+    if table.name == "handjass":
+        rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
+        facts = _handjass(table.seats, events)
+    if table.name == "tarot":
+        rooms |= {"the dog": table.dog}
+        facts = _tarot(events)
+    found = Dealt(table.deck, rooms)
+    for card, places in facts.items():
+        found.strike(card, places, 1)
+    return found
+
+
+def hands(events: Iterable[Event]) -> Facts:
+    """The hands that were shown."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    return {card: {seat} for seat, cards in (deal.hands or {}).items() for card in cards}
+
+
+def shown(event: Event, before: Sequence[Event]) -> Facts:
+    """The cards that an event of the play shows to be in a hand, or to have been in it."""
+    if not isinstance(event, Declare) or event.what not in ("weis", "poignee"):
+        return {}
+    laid = any(isinstance(one, Discard) for one in before)
+    takes = any(isinstance(one, Dog) for one in before) and _taker(before) == event.seat
+    aside: set[Place] = {"the dog"} if takes and not laid else set()
+    return {card: {event.seat, *aside} for card in event.cards or ()}
+
+
+def _blind(events: Iterable[Event]) -> Seat | None:
+    """Who took the blind (HAN-B2)."""
+    return next((one.seat for one in events if isinstance(one, Bid) and one.call == "blind"), None)
+
+
+def _asides(seats: int, events: Sequence[Event]) -> list[Place]:
+    """The blind, or the hand laid away for it, and the stock (HAN-D2, HAN-D3)."""
+    blind: Place = "the blind" if _blind(events) is None else OUT_OF_PLAY
+    places: list[Place] = [blind, "the stock"]
+    return places[: 4 - seats]
+
+
+def _handjass(seats: int, events: Sequence[Event]) -> Facts:
+    """The hands shown, the card turned up, the exchange (HAN-D, HAN-X1)."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    blind = _blind(events)
+    facts: Facts = {
+        card: {OUT_OF_PLAY if seat in places and seat == blind else seat for seat in places}
+        for card, places in hands(events).items()
+    }
+    assert deal.turned
+    up: Place = deal.dealer if seats == 4 else "the stock" if seats == 2 else "the blind" if blind is None else blind
+    facts[deal.turned] = {up}
+    for event in events:
+        if isinstance(event, Exchange):
+            facts |= {event.takes: {event.seat}, event.gives: {up}}
+    return facts
+
+
+def _taker(events: Iterable[Event]) -> Seat:
+    """Who bid last and highest; in these records no bid is refused (TAR-B2)."""
+    return next(event.seat for event in reversed([*events]) if isinstance(event, Bid) and event.call != "pass")
+
+
+def _tarot(events: Sequence[Event]) -> Facts:
+    """The hands shown, the dog, the discard (TAR-X1)."""
+    taker, facts = _taker(events), hands(events)
+    taken = any(isinstance(event, Dog) for event in events)
+    if taken:
+        facts = {card: {taker, "the dog"} if seats == {taker} else seats for card, seats in facts.items()}
+    for event in events:
+        match event:
+            case Dog():
+                facts |= {card: {taker, "the dog"} for card in event.cards}
+            case Discard():
+                facts |= {card: {"the dog"} for card in event.cards or event.shown}
+            case _:
+                pass
+    return facts
+
+
+def _piles(table: Tiny, events: Sequence[Event]) -> Piles:
+    """Who took which card turned up, and what the stock holds beside them (CON-A1, CON-A2, CON-A3)."""
+    up, takers = [event.card for event in events if isinstance(event, Upcard)], list[Seat]()
+    for event in events:
+        match event:
+            case Duel() if (ranks := [rank(event.cards[seat]) for seat in (0, 1)]) and ranks[0] != ranks[1]:
+                takers.append(ranks.index(max(ranks)))
+            case Choose():
+                takers.append(event.seat if event.take else 1 - event.seat)
+            case _:
+                pass
+    unseen = [card for card in table.deck if card.suit in STOCK and card not in up]
+    return Piles(list(zip([JOKER, *up[1:]], takers, strict=True)), unseen, CONDOR_HAND)

@@ -1,0 +1,158 @@
+"""Games cut down to a few cards, so that all worlds can be listed; duties, places and auctions are the real ones.
+
+Only the deck, the size of a hand and what is counted at the end of a deal differ.
+"""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.games import AnyGame
+from controller.games.condor import auction
+from controller.games.condor import game as condor
+from controller.games.condor import places as condor_places
+from controller.games.condor.suits import BIDDING, STOCK
+from controller.games.handjass import claims
+from controller.games.handjass import places as handjass_places
+from controller.games.tarot import cards as tarot_cards
+from controller.games.tarot import places as tarot_places
+from controller.games.tarot.cards import DOG_SIZES, PETIT, is_trump
+from controller.games.tarot.state import POIGNEES
+from controller.record.cards import JOKER, Card
+from controller.record.events import DealStart, Value
+from controller.rules.deal import Deal
+from controller.rules.duty import Duty
+from controller.rules.match import AnyMatch, Match
+from controller.rules.options import PROFILES, Rules, resolve
+from tests.controller.games.condor import players as condor_players
+from tests.controller.games.handjass import players as handjass_players
+
+NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
+SIZES: dict[str, dict[int, tuple[int, ...]]] = {
+    "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
+    "tarot": {3: (3, 4), 4: (2,), 5: (2,)},
+}
+"""Cards of a hand, by number of seats: few enough to list all deals."""
+SIZES_OF_OTHERS: dict[int, tuple[int, ...]] = {3: (3, 4), 4: (2, 3)}
+CONDOR_HAND, CONDOR_ROUNDS = 3, 6
+
+
+@dataclass(frozen=True)
+class Tiny:
+    """One cut-down game at one table."""
+
+    name: str
+    seats: int
+    size: int
+    """Cards of a hand, and of the blind or the stock."""
+    dog: int
+    match: AnyMatch
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        return self.match.game.deck
+
+
+@contextmanager
+def tiny(name: str, seats: int, random: Random) -> Generator[Tiny]:
+    """A game with a random small deck and random options; while it lasts its tables of sizes are cut down too."""
+    with pytest.MonkeyPatch.context() as patch:
+        dog = random.choice((1, 2) if seats < 5 else (1,)) if name == "tarot" else 0
+        size = CONDOR_ROUNDS if name == "condor" else random.choice(SIZES.get(name, SIZES_OF_OTHERS)[seats])
+        deck = _shrunk(name, seats, size, dog, random, patch)
+        real = games.load(name)
+        game = _cut(real, deck, size)
+        options = {option.name: random.choice(option.values) for option in real.options if not option.free}
+        rules = resolve(real.options, NAMES[:seats], random.choice([*PROFILES]), _chosen(options, random))
+        yield Tiny(name, seats, size, dog, Match(game, rules, game.open_book(rules), (0,) * seats))
+
+
+def _chosen(options: dict[str, Value], random: Random) -> dict[str, Value]:
+    return {name: value for name, value in options.items() if random.random() < 0.7}
+
+
+def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:
+    """The deck, with the sizes of the game's places cut down to it."""
+    real = games.load(name).deck
+    if name == "condor":
+        return _condor(real, random, patch)
+    if name == "handjass":
+        for module in (handjass_places, claims, handjass_players):
+            patch.setattr(module, "HAND", size)
+        deck = some(real, size * 4, random)
+        patch.setattr(handjass_places, "DECK", deck)
+        return deck
+    if name == "tarot":
+        patch.setitem(DOG_SIZES, seats, dog)
+        patch.setitem(POIGNEES, seats, (1, 2, 3))
+        deck = _tarot(real, size * seats + dog, random)
+        for module in (tarot_cards, tarot_places):
+            patch.setattr(module, "DECK", deck)
+        return deck
+    if name == "coiffeur" and random.random() < 0.5:
+        return _of_spades(real, size * seats, random)
+    return some(real, size * seats, random)
+
+
+def some(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
+    """So many cards of a deck, of few suits, in the deck's order."""
+    suits = sorted({card.suit for card in real})
+    pool = list[Card]()
+    while len(pool) < count:
+        few = random.sample(suits, min(random.choice((2, 2, 3, 4)), len(suits)))
+        pool = [card for card in real if card.suit in few]
+    chosen = set(random.sample(pool, count))
+    return tuple(card for card in real if card in chosen)
+
+
+def _of_spades(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
+    """Cards of which two in three are spades, so that hands of nothing but trumps come about (COI-F4c)."""
+    spades = [card for card in real if card.suit == "S"]
+    trumps = random.sample(spades, min(len(spades), count * 2 // 3))
+    others = random.sample([card for card in real if card.suit != "S"], count - len(trumps))
+    return tuple(card for card in real if card in {*trumps, *others})
+
+
+def _tarot(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
+    """Cards of which something can always be laid away; the petit only among other trumps, or every deal is void."""
+    while True:
+        deck = some(tuple(card for card in real if card.rank != "K"), count, random)
+        if PETIT not in deck or sum(map(is_trump, deck)) > count // 2:
+            return deck
+
+
+def _condor(real: tuple[Card, ...], random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:
+    """All bidding cards, the joker, and a stock for so many rounds."""
+    for module in (auction, condor_places, condor_players):
+        patch.setattr(module, "ROUNDS", CONDOR_ROUNDS)
+    for module in (condor_places, condor_players):
+        patch.setattr(module, "HAND", CONDOR_HAND)
+    patch.setattr(condor, "FREE_TRICKS", CONDOR_ROUNDS - CONDOR_HAND)
+    stock = {*some(tuple(card for card in real if card.suit in STOCK), 2 * CONDOR_ROUNDS, random)}
+    return tuple(card for card in real if card.suit in BIDDING or card == JOKER or card in stock)
+
+
+def _cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
+    """The game with another deck, other hands, and no count at the end of a deal."""
+    here = frozenset(deck)
+
+    def open_deal(_: object, rules: Rules, number: int, event: DealStart, book: object) -> Deal[Any]:
+        return replace(real.open_deal(rules, number, event, book), size=size)
+
+    def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
+        owed = real.duty(deal, card)
+        return Duty({held: rule for held, rule in owed.avoid.items() if held in here}, owed.excuse & here)
+
+    def audit_end(_: object, deal: Deal[Any]) -> tuple[()]:
+        del deal
+        return ()
+
+    bases: tuple[type, ...] = (type(real),)
+    changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "audit_end": audit_end}
+    kind: type[AnyGame] = type("Tiny", bases, changed)
+    return kind()

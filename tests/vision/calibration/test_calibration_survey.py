@@ -1,0 +1,200 @@
+"""What the camera sees: scale, blur, light, expected rate; advice; the file; the picture."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, photo
+from vision.base.picture import Gray, u8
+from vision.calibration.advice import GOOD, advice, expected
+from vision.calibration.blur import blur
+from vision.calibration.collect import Collector
+from vision.calibration.file import CalibrationTextError, Saved, from_text, rows, to_text
+from vision.calibration.overlay import picture
+from vision.calibration.read_rate import Conditions, expected_rate
+from vision.calibration.solve import solve
+from vision.calibration.survey import AreaReport, Survey, survey
+from vision.marks import symbologies
+from vision.mat.geometry import Calibration, MatNotSeenError, TwoMatsError
+
+NAMES = ("Anna", "Berta", "Carla", "Dora")
+ARUCO = symbologies.load("aruco", (0,))
+GOOD_AREA = AreaReport(0, 3.2, 0.5, 150, 90, 0.0, 1.0)
+
+
+def surveyed(*frames: Gray) -> Survey:
+    seen = Collector()
+    for frame in frames:
+        seen.take(frame)
+    found = solve(MAT, seen.views(), *SIZE)
+    return survey(MAT, 4, found.calibration, seen, ARUCO, 0)
+
+
+def whole(**changes: float) -> Survey:
+    areas = tuple(replace(GOOD_AREA, seat=seat) for seat in range(4))
+    first = replace(GOOD_AREA, **changes)  # type: ignore[arg-type]  # no change of the seat, which alone is no float
+    return Survey((first, *areas[1:]), (200, 190, 180, 195), 0.0)
+
+
+@pytest.mark.parametrize("blur_px", [0.5, 1.0, 1.6])
+def test_the_blur_is_measured_by_the_whole_pattern(blur_px: float) -> None:
+    truth = camera(15)
+    gray = photo(truth, blur_px=blur_px, grain=3)
+    for place in range(4):
+        found = blur(gray, MAT, truth, place)
+        assert found is not None
+        assert found.sigma_px == pytest.approx(blur_px, rel=0.12)
+        assert found.dark == pytest.approx(20, abs=6)
+        assert found.light == pytest.approx(200, abs=6)
+
+
+def test_a_mark_that_the_frame_cuts_tells_no_blur() -> None:
+    truth = camera(shift=(-85, 0))
+    assert blur(photo(truth), MAT, truth, 0) is None
+    assert blur(photo(truth), MAT, truth, 1) is not None
+
+
+def test_a_survey_tells_what_the_picture_was_made_with() -> None:
+    truth = camera(zoom=1.03)
+    found = surveyed(*(photo(truth, blur_px=0.6, seed=seed) for seed in range(3)))
+    assert [area.seat for area in found.areas] == [0, 1, 2, 3]
+    for area in found.areas:
+        assert area.px_per_mm == pytest.approx(2.06, abs=0.01)
+        assert area.edge_mm == pytest.approx(2.563 * 0.6 / 2.06, rel=0.15)
+        assert area.contrast == pytest.approx(180, abs=8)
+        assert area.mean == pytest.approx(83, abs=2)
+        assert (area.clipped, area.rate) == (0.0, 1.0)
+    assert found.flicker < 0.01
+    assert expected(found) == 1.0
+
+
+def test_glare_costs_its_share_of_the_cards() -> None:
+    truth = camera()
+    gray = photo(truth, blur_px=0.5)
+    gray[400:, 400:880] = 255
+    found = surveyed(gray)
+    assert found.areas[0].clipped > 0.9
+    assert found.areas[0].rate < 0.1
+    assert min(area.rate for area in found.areas[1:]) > 0.99
+    assert advice(found, NAMES)[0].endswith("of Anna is white with glare.")
+
+
+def test_flicker_is_seen_in_bands() -> None:
+    truth = camera()
+    bands = 1 + 0.08 * np.sin(np.arange(SIZE[1])[:, None] / 90)
+    plain = photo(truth, blur_px=0.5).astype(float)
+    frames = [np.clip(plain * np.roll(bands, 150 * shift, axis=0), 0, 255).astype(np.uint8) for shift in range(4)]
+    assert surveyed(*frames).flicker > 0.05
+
+
+@pytest.mark.parametrize(("px_per_mm", "softer", "contrast"), [(1.0, 1.5, 0.5), (2.0, 3.0, 0.15), (3.2, 3.0, 0.15)])
+def test_a_worse_picture_is_never_expected_to_be_read_better(px_per_mm: float, softer: float, contrast: float) -> None:
+    here = Conditions(px_per_mm, 0.8, 20, 200, 2)
+    rate = expected_rate(ARUCO, 0, here)
+    # One card in 100 may turn out differently by chance.
+    assert expected_rate(ARUCO, 0, replace(here, blur_px=0.8 * softer)) <= rate + 0.05
+    assert expected_rate(ARUCO, 0, replace(here, light=20 + 180 * contrast, grain=6)) <= rate + 0.05
+
+
+def test_the_ends_of_the_scale_are_all_and_none() -> None:
+    assert expected_rate(ARUCO, 0, Conditions(3.2, 0.6, 20, 200, 2)) == 1.0
+    assert expected_rate(ARUCO, 0, Conditions(3.2, 6.0, 20, 200, 2)) == 0.0
+    assert expected_rate(symbologies.load("qr_zxing", (0,)), 0, Conditions(3.2, 0.6, 20, 200, 2)) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (whole(), ()),
+        (whole(rate=0.5, px_per_mm=1.1), ("Bring the camera nearer", "1.1 pixels a millimetre at Anna")),
+        (whole(rate=0.5, edge_mm=2.0), ("Focus the camera", "2.0 mm wide at Anna")),
+        (whole(rate=0.5), ("Too few cards", "Anna")),
+        (whole(contrast=20), ("Turn the lamp away", "Anna")),
+        (replace(whole(contrast=20), whites=(40, 40, 40, 40)), ("More light", "20 grey levels", "Anna")),
+        (whole(clipped=0.3), ("Move the lamp or shorten", "30% of Anna")),
+        (replace(whole(), whites=(200, 90, 180, 190)), ("to the middle", "the top right corner", "the top left one")),
+        (replace(whole(), flicker=0.2), ("flickers by 20%", "another lamp")),
+    ],
+)
+def test_each_fault_is_one_sentence_that_says_what_to_do(found: Survey, told: tuple[str, ...]) -> None:
+    said = advice(found, NAMES)
+    assert len(said) == bool(told)
+    assert all(part in said[0] for part in told)
+
+
+def test_no_mat_half_a_mat_and_two_mats_are_told_apart() -> None:
+    truth = camera()
+    none, half = Collector(), Collector()
+    none.take(photo(truth, without=(0, 1, 2, 3)))
+    half.take(photo(truth, without=(1, 3)))
+    with pytest.raises(MatNotSeenError, match="no mat was seen in 1 picture;"):
+        none.views()
+    with pytest.raises(MatNotSeenError, match="the corner mark top right and bottom left was not seen"):
+        half.last()
+    with pytest.raises(MatNotSeenError, match="the source gave no picture"):
+        Collector().views()
+    small = u8(cv2.resize(photo(truth), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    with pytest.raises(TwoMatsError, match="two mats are seen"):
+        Collector().take(np.hstack((small, small)))
+
+
+def test_views_count_when_they_were_steady() -> None:
+    here, there = photo(camera()), photo(camera(shift=(8, 5)))
+    seen = Collector()
+    for frame in (here, here, here, there, here, here):
+        seen.take(frame)
+    assert (len(seen.views()), seen.frames, seen.showing) == (2, 6, 6)
+    seen = Collector(steady=1)
+    for frame in (here, there):
+        seen.take(frame)
+    assert len(seen.views()) == 2
+
+
+def saved(calibration: Calibration) -> Saved:
+    return Saved(*SIZE, MAT, rows(calibration), calibration.lens, 0.1, (GOOD_AREA,), "2026-11-21T10:00:00+00:00")
+
+
+@given(lean=st.floats(-40, 40), k1=st.none() | st.floats(-0.1, 0.1))
+def test_what_was_saved_is_read_again(lean: float, k1: float | None) -> None:
+    truth = camera(lean, lens=None if k1 is None else bent(k1))
+    before = saved(truth)
+    after = from_text(to_text(before))
+    assert after == before
+    assert np.allclose(after.calibration.mm(truth.px(MAT.printed)), MAT.printed, atol=1e-3)
+
+
+@given(cut=st.integers(0, 400))
+def test_a_torn_text_is_one_sentence(cut: int) -> None:
+    with pytest.raises(CalibrationTextError, match=r"no calibration: .*; calibrate anew") as mistake:
+        from_text(to_text(saved(camera()))[:cut])
+    assert "\n" not in str(mistake.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"v": 2}, "version 2"),
+        ({"to_px": ((0.0, 0.0, 0.0),) * 3}, "no homography"),
+        ({"to_px": ((float("inf"), 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))}, "no calibration"),
+    ],
+)
+def test_a_text_that_cannot_be_used_says_why(change: dict[str, object], told: str) -> None:
+    with pytest.raises(CalibrationTextError, match=told):
+        from_text(to_text(replace(saved(camera()), **change)))  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_the_picture_shows_good_areas_green_and_poor_ones_orange() -> None:
+    truth = camera(lens=bent(-0.05))
+    gray = photo(truth)
+    areas = tuple(replace(GOOD_AREA, seat=seat, rate=rate) for seat, rate in enumerate((1.0, 1.0, 0.5, 1.0)))
+    drawn = picture(gray, MAT, truth, [], areas, NAMES, GOOD)
+    assert drawn.shape == (*gray.shape, 3)
+    for seat, ink in ((0, (90, 220, 90)), (2, (60, 120, 255))):
+        x, y = (round(float(value)) for value in truth.px(np.array([(300.0, 337.0 if seat == 0 else 3.0)]))[0])
+        nearest = np.abs(drawn[y - 3 : y + 4, x].astype(int) - ink).sum(axis=1).min()
+        assert nearest < 90
+    assert (drawn == cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR)).mean() > 0.9

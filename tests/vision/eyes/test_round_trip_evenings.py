@@ -1,0 +1,48 @@
+"""An evening without a screen: the film of a record, command cards and all, reads as the whole record."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from controller.record.events import Event, Ruling
+from tests.support.evenings import TABLES, evening, example, examples, happened, read
+from vision.film.noise import Noise
+
+HD = (1280, 720)
+BY_HAND = {"coiffeur/4-partners-ruled": 1, "mittlere/evening": 1, "mittlere/redeal": 1, "tarot/3-revoke-ruled": 1}
+"""Rulings with an effect on the score, and one on a verdict that was not the newest, are beyond cards."""
+CALLED = "tarot/5-called-king"
+"""Calls a jack, which no card says."""
+
+
+def check(record: Sequence[Event], by_hand: int, seed: int, noise: Noise, **look: object) -> None:
+    """Everything is read, in its order, and so much could not be said."""
+    reader = read(record, seed, noise, fps=10, **look)
+    assert reader.told == happened(record)
+    assert len(reader.by_hand) == by_hand
+
+
+def test_a_short_evening_is_said_and_read() -> None:
+    check(evening("mittlere", 3, 1, deals=1), 0, 1, "none", size=HD)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("noise", ["none", "low"])
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_every_game_is_said_and_read(game: str, seats: int, noise: Noise) -> None:
+    check(evening(game, seats, seats), 0, seats, noise, table="wood" if seats % 2 else "felt")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats"), [("coiffeur", 4), ("handjass", 3), ("tarot", 4), ("tarot", 5)])
+def test_at_a_table_with_qr_too(game: str, seats: int) -> None:
+    check(evening(game, seats, seats, deals=1), 0, seats, "low", symbology="qr_zxing")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", examples())
+def test_every_example_is_said_and_read(name: str) -> None:
+    reader = read(example(name), 1, "low", fps=10)
+    assert reader.told == happened(example(name))
+    assert len(reader.by_hand) == BY_HAND.get(name, int(name == CALLED))
+    assert name == CALLED or all(isinstance(event, Ruling) for event in reader.by_hand)

@@ -1,0 +1,36 @@
+"""For every game and number of seats: the film of a record reads as the record's plays, whatever the evening."""
+
+import pytest
+
+from tests.support.filmed import scripts, watch
+
+PART = 16
+"""Plays of each record that are filmed; `python -m benchmarks.recall` films whole deals."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", scripts())
+def test_in_a_living_room_every_play_is_read(name: str, seed: int) -> None:
+    script = scripts()[name].first(PART)
+    outcome = watch(script, script.take(seed, "low", fps=10, table="wood" if seed % 2 else "felt"))
+    assert outcome.read == script.plays
+    assert outcome.false_cold == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", scripts())
+def test_on_a_bad_evening_a_card_may_be_missed_and_none_is_misread(name: str) -> None:
+    script = scripts()[name].first(PART)
+    outcome = watch(script, script.take(3, "high", fps=10))
+    assert (outcome.wrong, outcome.extra, outcome.false_cold) == ([], [], 0)
+    assert len(outcome.missed) <= 1
+
+
+def test_what_differs_is_told_apart() -> None:
+    script = scripts()["mittlere 3"].first(3)
+    outcome = watch(script, script.take(1, "none", fps=10))
+    assert outcome.read == script.plays
+    first, second, third = outcome.plays
+    outcome.read = [first, first, (2, "JO"), third]
+    assert (outcome.missed, outcome.extra, outcome.wrong) == ([second], [first], [(2, "JO")])

@@ -1,0 +1,61 @@
+"""A camera that is knocked while cards are played: nothing is lost, nothing is said twice, nobody is misplaced."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.base.observation import Laid
+from vision.base.picture import Gray, f64, u8
+from vision.eyes.pipeline import Eyes
+from vision.film.write import Lay, Step, Sweep, gray_frames
+from vision.marks import symbologies
+from vision.mat.geometry import Mat, seat_at
+
+SIZE = (1280, 720)
+PLAYS = (Lay(0, "SA"), Lay(1, "H9"), Lay(2, "DK"))
+SCRIPT: tuple[Step, ...] = (*PLAYS, Sweep(0), Lay(0, "C10"))
+
+
+@pytest.fixture(scope="module")
+def film() -> list[tuple[float, Gray]]:
+    return [(seconds, gray.copy()) for seconds, gray in gray_frames(SCRIPT, 3, seed=5, size=SIZE)]
+
+
+def knocked(gray: Gray, number: int, at: int) -> Gray:
+    """The frame after a knock: the picture shakes for three frames, then rests, moved, turned and a little smaller."""
+    if number < at:
+        return gray
+    way = f64(cv2.getRotationMatrix2D((SIZE[0] / 2, SIZE[1] / 2), 0.6, 0.97))
+    way[:, 2] += (14, -9)
+    if number < at + 3:
+        way[:, 2] += np.random.default_rng(number).uniform(-8, 8, 2)
+    return u8(cv2.warpAffine(gray, way, SIZE, borderMode=cv2.BORDER_REPLICATE))
+
+
+def watch(film: list[tuple[float, Gray]], at: int) -> tuple[list[tuple[str, str, int | None]], list[str]]:
+    """What was observed, with the seat, and what was wrong."""
+    eyes, said, troubles = (
+        Eyes(symbologies.load("aruco", (0,)), Mat(), 3, [0]),
+        list[tuple[str, str, int | None]](),
+        [""],
+    )
+    for number, (seconds, gray) in enumerate(film):
+        for seen in eyes.feed(seconds, knocked(gray, number, at)):
+            seat = seat_at(seen.x_mm, seen.y_mm, 3) if isinstance(seen, Laid) else None
+            said.append((type(seen).__name__, seen.card, seat))
+        if eyes.trouble and eyes.trouble != troubles[-1]:
+            troubles.append(eyes.trouble)
+    return said, troubles[1:]
+
+
+def test_without_a_knock_the_film_is_read(film: list[tuple[float, Gray]]) -> None:
+    said, troubles = watch(film, len(film))
+    assert [one for one in said if one[0] == "Laid"] == [("Laid", lay.card, lay.seat) for lay in (*PLAYS, SCRIPT[-1])]  # type: ignore[union-attr]  # the last step lays a card
+    assert troubles == []
+
+
+@pytest.mark.parametrize("at", [20, 27, 34, 42, 55])
+def test_a_knock_changes_nothing_that_is_observed(film: list[tuple[float, Gray]], at: int) -> None:
+    said, troubles = watch(film, at)
+    assert sorted(said, key=str) == sorted(watch(film, len(film))[0], key=str)
+    assert troubles == ["camera or mat moved; wait until they rest"]

@@ -1,0 +1,1 @@
+"""What the whole eye speaks of: a picture, an observation, when to believe one."""

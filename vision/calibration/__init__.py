@@ -1,0 +1,1 @@
+"""Where the camera stands and how well it sees, measured."""

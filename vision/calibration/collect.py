@@ -1,0 +1,126 @@
+"""Gathers from the frames of a camera what a calibration needs, one frame at a time."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from vision.base.observation import Corners
+from vision.base.picture import Gray, Matrix
+from vision.calibration.solve import View
+from vision.mat import finder
+from vision.mat.edges import Look, measure
+from vision.mat.geometry import CORNER_NAMES, MatNotSeenError
+
+_SAME_VIEW_PX: Final = 2.0
+"""Corners that moved less belong to the same view; the mat or the camera was moved between two views."""
+_BANDS: Final = 32
+"""Strips of the picture whose brightness is followed: a lamp on mains flickers in bands that roll."""
+_STRIDE: Final = 4
+
+
+@dataclass(slots=True)
+class _Pose:
+    """One view, measured in several frames."""
+
+    looks: list[dict[int, Look]]
+
+    @property
+    def mean(self) -> View:
+        """Its corners, the mean of all frames."""
+        return {place: _mean([look[place].corners for look in self.looks]) for place in self.looks[0]}
+
+
+@dataclass(slots=True)
+class Collector:
+    """Feed it frames; then ask."""
+
+    steady: int = 3
+    """Frames that show a view before it counts: in fewer it may still have been moving."""
+    frames: int = 0
+    showing: int = 0
+    """Frames that showed all corner marks."""
+    _gray: Gray | None = None
+    _poses: list[_Pose] = field(default_factory=list[_Pose])
+    _most: frozenset[int] = frozenset()
+    _bands: Matrix | None = None
+    _flicker: list[float] = field(default_factory=list[float])
+
+    def take(self, gray: Gray) -> None:
+        """Take in one frame.
+
+        Raises:
+            TwoMatsError: a corner mark is seen twice.
+        """
+        self.frames += 1
+        self._follow_light(gray)
+        found = finder.seen(gray)
+        looks = {place: look for place, four in found.items() if (look := measure(gray, four)) is not None}
+        if len(looks) > len(self._most):
+            self._most = frozenset(looks)
+        if len(looks) < len(CORNER_NAMES):
+            return
+        self.showing += 1
+        self._gray = gray
+        if self._poses and _apart(looks, self._poses[-1].looks[-1]) <= _SAME_VIEW_PX:
+            self._poses[-1].looks.append(looks)
+        else:
+            self._poses.append(_Pose([looks]))
+
+    def views(self) -> list[View]:
+        """The views that were steady, oldest first; the last of all even if it was not.
+
+        Raises:
+            MatNotSeenError: no frame showed all four corner marks; names what was missing in the best one.
+        """
+        self.last()
+        return [pose.mean for pose in self._poses[:-1] if len(pose.looks) >= self.steady] + [self._poses[-1].mean]
+
+    def last(self) -> Gray:
+        """The last frame that showed all four corner marks; raises MatNotSeenError."""
+        if self._gray is None:
+            missing = [name for place, name in enumerate(CORNER_NAMES) if place not in self._most]
+            raise MatNotSeenError(_not_seen(missing, self.frames))
+        return self._gray
+
+    def looks(self) -> dict[int, Look]:
+        """The four corner marks as the last view shows them, the medians of its frames."""
+        looks, view = self._poses[-1].looks, self._poses[-1].mean
+        return {place: _middle([look[place] for look in looks], view[place]) for place in view}
+
+    @property
+    def flicker(self) -> float:
+        """How much brighter or darker a strip of the picture is from frame to frame, as a share; the median."""
+        return float(np.median(self._flicker)) if self._flicker else 0.0
+
+    def _follow_light(self, gray: Gray) -> None:
+        rows = gray[::_STRIDE, ::_STRIDE]
+        bands = np.array([band.mean() for band in np.array_split(rows, _BANDS)])
+        if self._bands is not None:
+            self._flicker.append(float(np.abs(bands - self._bands).max() / max(1.0, bands.mean())))
+        self._bands = bands
+
+
+def _not_seen(missing: list[str], frames: int) -> str:
+    seen = f"in {frames} picture{'s' * (frames != 1)}"
+    if not frames:
+        return "the source gave no picture"
+    if len(missing) == len(CORNER_NAMES):
+        return (
+            f"no mat was seen {seen}; lay it flat under the camera, all four corner marks in the picture and in light"
+        )
+    return f"the corner mark {' and '.join(missing)} was not seen {seen}; clear it and keep it in the picture"
+
+
+def _apart(one: dict[int, Look], other: dict[int, Look]) -> float:
+    return max(float(np.abs(np.array(one[p].corners) - np.array(other[p].corners)).max()) for p in one)
+
+
+def _mean(all_corners: list[Corners]) -> Corners:
+    a, b, c, d = ((float(x), float(y)) for x, y in np.mean(all_corners, axis=0))
+    return a, b, c, d
+
+
+def _middle(looks: list[Look], at: Corners) -> Look:
+    values = np.median([(look.edge_px, look.dark, look.light, look.grain) for look in looks], axis=0)
+    return Look(at, *(float(value) for value in values))

@@ -1,0 +1,151 @@
+"""Solves the homography and, where the pictures tell it, the lens.
+
+What one plane tells: the corners of the corner marks have 32 coordinates, a homography takes 8. All marks lie about
+equally far from the picture's centre, where k1 shows as a mark that is narrower outward than across; k2 shows nearly
+the same there, so that one view tells k1 well and k2 badly. Views in which the mat lies elsewhere, or turned, show the
+lens at other distances from the centre and tell both. A coefficient counts when it is several times its uncertainty,
+and what the uncertain ones may do to a place on the mat is told.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from vision.base.observation import Corners
+from vision.base.picture import Matrix, f64
+from vision.mat.geometry import Calibration, Mat, calibrate
+from vision.mat.lens import Lens
+
+View: TypeAlias = Mapping[int, Corners]
+"""The four corner marks in one picture: place in `identity.CORNERS` to corners in pixels."""
+
+_SURE: Final = 3.0
+"""A coefficient counts when it is so many times its uncertainty."""
+_CORNER_PX: Final = 0.05
+"""Corners are not known better than this, whatever their residuals say."""
+_ROUNDS: Final = 12
+_NUDGE: Final = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What the views tell."""
+
+    calibration: Calibration
+    """Of the last view."""
+    residual_px: float
+    """Root mean square distance of the corners from where the solution puts them."""
+    doubt_mm: float
+    """What these views cannot tell of the lens: by so much the worst place of the mat may be off."""
+    views: int
+
+    @property
+    def lens_told(self) -> str:
+        """What is known of the lens, in one sentence."""
+        lens = self.calibration.lens
+        if lens is None:
+            return f"The lens bends nothing that {_counted(self.views)} can tell (up to {self.doubt_mm:.2f} mm)."
+        known = "k1" if not lens.k2 else "k1 and k2"
+        push = abs(lens.k1 + lens.k2) * 100
+        return (
+            f"The lens moves the picture's corners {'in' if lens.k1 < 0 else 'out'}ward by {push:.1f} % "
+            f"({known} from {_counted(self.views)}), known to {self.doubt_mm:.2f} mm."
+        )
+
+
+def solve(mat: Mat, views: Sequence[View], width_px: int, height_px: int) -> Solution:
+    """The homography of the last view, and the lens that all views share.
+
+    Args:
+        mat: where the marks are printed.
+        views: what different pictures of one camera show; the camera's focus and zoom stay as they are.
+        width_px: of the pictures.
+        height_px: of the pictures.
+
+    Raises:
+        MatNotSeenError: a view lacks a corner mark.
+    """
+    problem = _Problem(mat, views, Lens.straight(width_px, height_px))
+    fits = [problem.fit((0.0,) * count) for count in range(3)]
+    sure = [fit for fit in fits if not fit.bend or abs(fit.bend[-1]) > _SURE * fit.deviations[-1]]
+    best = sure[-1]
+    lens = problem.lens.with_bend(best.bend) if best.bend else None
+    # A coefficient that was left out may be as large as what would have counted.
+    doubt_mm = (2 if best is fits[-1] else _SURE) * fits[-1].sigma_mm
+    return Solution(calibrate(mat, views[-1], lens), best.residual_px, doubt_mm, len(views))
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    bend: tuple[float, ...]
+    deviations: tuple[float, ...]
+    residual_px: float
+    sigma_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """Least squares over the lens alone: for each lens the best homographies follow."""
+
+    mat: Mat
+    views: Sequence[View]
+    lens: Lens
+
+    def fit(self, bend: tuple[float, ...]) -> _Fit:
+        """Gauss and Newton's steps from these coefficients on."""
+        now = np.array(bend)
+        for _ in range(_ROUNDS if bend else 0):
+            slope = self._slopes(now)
+            step = np.linalg.lstsq(slope, -self._residuals(now), rcond=None)[0]
+            now = f64(now + np.clip(step, -0.1, 0.1))
+            if np.abs(step).max() < 1e-7:
+                break
+        left = self._residuals(now)
+        free = max(1, len(left) - 8 * len(self.views) - len(now))
+        sigma = max(_CORNER_PX, float(np.sqrt((left**2).sum() / free)))
+        spread = f64(np.linalg.inv(self._slopes(now).T @ self._slopes(now)) * sigma**2 if bend else np.zeros((0, 0)))
+        residual = float(np.sqrt(2 * (left**2).mean()))
+        return _Fit(
+            tuple(map(float, now)), tuple(map(float, np.sqrt(np.diag(spread)))), residual, self._sigma_mm(now, spread)
+        )
+
+    def _slopes(self, bend: Matrix) -> Matrix:
+        """Change of the residuals with each coefficient."""
+        both = [[self._residuals(bend + sign * nudge) for sign in (1, -1)] for nudge in _nudges(bend)]
+        return np.stack([(more - less) / (2 * _NUDGE) for more, less in both], axis=1)
+
+    def _residuals(self, bend: Matrix) -> Matrix:
+        """How far, in pixels, each corner is from where it would be."""
+        lens = self.lens.with_bend([float(k) for k in bend])
+        apart = [calibrate(self.mat, view, lens).px(self.mat.printed) - _corners(view) for view in self.views]
+        return np.concatenate(apart).ravel()
+
+    def _sigma_mm(self, bend: Matrix, spread: Matrix) -> float:
+        """Deviation of the worst place of the mat, as far as it comes from the lens."""
+        if not len(bend):
+            return 0.0
+        x, y = np.meshgrid(np.linspace(0, self.mat.width_mm, 9), np.linspace(0, self.mat.height_mm, 7))
+        points = self._calibration(bend).px(np.stack((x.ravel(), y.ravel()), axis=1))
+        both = [[self._calibration(bend + sign * nudge).mm(points) for sign in (1, -1)] for nudge in _nudges(bend)]
+        slopes = np.stack([(more - less) / (2 * _NUDGE) for more, less in both])
+        variances = np.einsum("kpc,kl,lpc->p", slopes, spread, slopes)
+        return float(np.sqrt(variances.max()))
+
+    def _calibration(self, bend: Matrix) -> Calibration:
+        """Of the last view with that lens."""
+        return calibrate(self.mat, self.views[-1], self.lens.with_bend([float(k) for k in bend]))
+
+
+def _nudges(bend: Matrix) -> Matrix:
+    """A small step of each coefficient."""
+    return np.eye(len(bend)) * _NUDGE
+
+
+def _corners(view: View) -> Matrix:
+    return np.array([view[place] for place in range(4)]).reshape(-1, 2)
+
+
+def _counted(views: int) -> str:
+    return "one view" if views == 1 else f"{views} views"

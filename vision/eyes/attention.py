@@ -1,0 +1,147 @@
+"""Where to look: what changed, lies still again, and is not the mat."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import u8
+from vision.eyes.background import STRIDE, Mask
+
+Labels: TypeAlias = NDArray[np.uint16]
+"""For each look of a part the number of the region it belongs to, 0 for none."""
+
+TRIES: Final = 8
+"""Frames in which a still thing is looked at before it is taken for no card: a hand at rest, a glass."""
+
+_AURA: Final = np.ones((9, 9), np.uint8)
+"""Neighbours of a change count as moving: 32 pixels, 1 cm on the mat at 1080p."""
+_TOUCH: Final = np.ones((3, 3), np.uint8)
+_MARGIN: Final = 4
+"""Looks added round a still region before it is read, since its rim counts as moving."""
+_NEAR: Final = 6
+"""Looks round a still region within which a motion is close by: one more than what counts as moving with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the picture worth reading."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    tries: int
+    """Frames in which it was read in vain."""
+    label: int
+    """Its number among this frame's regions."""
+    restless: bool = False
+    """Whether something moves close by."""
+
+    @property
+    def pixels(self) -> int:
+        """Its size."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
+
+class Attention:
+    """Remembers what has changed and is not yet accounted for."""
+
+    def __init__(self, field: Mask, smallest: float) -> None:
+        """Watch a field (255 inside the mat) for things of at least so many looks."""
+        self._field = field
+        self._smallest = smallest
+        self._pending: Mask = np.zeros(field.shape, np.uint8)
+        self._tries: Mask = np.zeros(field.shape, np.uint8)
+        self._labels: Labels = np.zeros((0, 0), np.uint16)
+        self._part = 0, 0
+        """Column and row of the first look that has a label."""
+        self.busy = False
+        """Whether anything waits to be accounted for."""
+
+    def notice(self, moved: Mask | None, covered: Mask) -> Mask:
+        """Take in a frame's changes; return what is unaccounted for, still, and not the mat."""
+        self.busy = True
+        if moved is None:
+            still = self._pending.copy()
+        else:
+            self._pending |= u8(cv2.dilate(moved, _TOUCH)) & self._field
+            calm = u8(cv2.bitwise_not(cv2.dilate(moved, _AURA)))
+            self._tries &= calm
+            still = self._pending & calm
+        strange = still & covered
+        # What lies still and is the mat is forgotten.
+        self._pending ^= still ^ strange
+        return u8(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, _TOUCH)) if cv2.countNonZero(strange) else strange
+
+    def regions(self, still: Mask, moved: Mask | None = None) -> list[Region]:
+        """Connected still things large enough to carry a mark, the least tried first."""
+        if cv2.countNonZero(still) < self._smallest:
+            return []
+        x, y, width, height = cv2.boundingRect(still)
+        self._part = x, y
+        part = still[y : y + height, x : x + width]
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8, ltype=cv2.CV_16U)
+        self._labels = np.asarray(labels, np.uint16)
+        # As plain numbers: taking them out of an array one by one costs as much as finding the things.
+        boxes = enumerate(np.asarray(stats).tolist())
+        found = [self._region(label, moved, *box) for label, (*box, area) in boxes if label and area >= self._smallest]
+        return sorted(found, key=lambda region: (region.tries, region.left, region.top))
+
+    def _region(self, label: int, moved: Mask | None, left: int, top: int, wide: int, high: int) -> Region:
+        """The region of a label whose box is counted in looks from the part's first one."""
+        rows, columns = self._field.shape
+        inside = self._labels[top : top + high, left : left + wide] == label
+        left, top = self._part[0] + left, self._part[1] + top
+        tries = self._tries[top : top + high, left : left + wide]
+        return Region(
+            max(left - _MARGIN, 0) * STRIDE,
+            max(top - _MARGIN, 0) * STRIDE,
+            min(left + wide + _MARGIN, columns) * STRIDE,
+            min(top + high + _MARGIN, rows) * STRIDE,
+            # Most regions are new: no look of theirs was tried.
+            tries=int(tries[inside].max()) if cv2.countNonZero(tries) else 0,
+            label=label,
+            restless=moved is not None and _is_near(moved, left, top, wide, high),
+        )
+
+    def owns(self, region: Region, x_px: float, y_px: float) -> bool:
+        """Whether a point of the picture is in the region, not only in the margin round it."""
+        x, y = int(x_px) // STRIDE - self._part[0], int(y_px) // STRIDE - self._part[1]
+        near = self._labels[max(y - 1, 0) : max(y + 2, 0), max(x - 1, 0) : max(x + 2, 0)]
+        return bool((near == region.label).any())
+
+    def tried_in_vain(self, region: Region) -> bool:
+        """Count a reading that found nothing; whether it was the last and the thing is taken for no card."""
+        x, y = self._part
+        rows, columns = self._labels.shape
+        part = np.s_[y : y + rows, x : x + columns]
+        inside = self._labels == region.label
+        self._tries[part] += inside
+        if region.tries + 1 < TRIES:
+            return False
+        self._pending[part][inside] = 0
+        return True
+
+    def account(self, place: Mask) -> None:
+        """What is there is known."""
+        self._pending &= ~place
+
+    def wake(self, place: Mask) -> None:
+        """Look there although nothing has moved."""
+        self._pending |= place & self._field
+        self.busy = True
+
+    def rest(self, regions: int) -> None:
+        """Nothing moves: when no region was left either, what is unaccounted for is specks, and forgotten."""
+        if not regions:
+            self._pending[:] = 0
+        self.busy = bool(cv2.countNonZero(self._pending))
+
+
+def _is_near(moved: Mask, left: int, top: int, wide: int, high: int) -> bool:
+    """Whether something moves in the box or close to it."""
+    rows = slice(max(top - _NEAR, 0), top + high + _NEAR)
+    return cv2.countNonZero(moved[rows, max(left - _NEAR, 0) : left + wide + _NEAR]) > 0

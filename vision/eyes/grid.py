@@ -1,0 +1,152 @@
+"""The coarse grid of looks, laid over the mat: which looks belong to a place in millimetres."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.observation import Point
+from vision.base.picture import Matrix
+from vision.eyes.background import STRIDE, Mask
+from vision.eyes.track_state import Lying
+from vision.mat.geometry import Calibration, CardSize, Mat
+from vision.mat.placed_cards import Glimpse
+
+Looks: TypeAlias = NDArray[np.intp]
+"""Indices into the flattened looks."""
+
+Box: TypeAlias = tuple[slice, slice]
+"""Rows and columns."""
+
+RIM_MM: Final = 8.0
+"""A card's surroundings that count as the card when it is accounted for: its shadow, and an imperfect place."""
+
+_KEPT: Final = 64
+"""Masks kept: the cards of a trick, their marks and those that land, at 1080p 32 kB each."""
+
+_SAMPLES: Final = 32
+"""Looks of a card asked about first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One camera's view of one mat."""
+
+    calibration: Calibration
+    mat: Mat
+    shape: tuple[int, int]
+    """Rows and columns of looks."""
+    _drawn: dict[tuple[float, ...], Mask] = field(default_factory=dict[tuple[float, ...], Mask])
+    _samples: dict[tuple[float, ...], Looks] = field(default_factory=dict[tuple[float, ...], Looks])
+    corner_looks: tuple[Box, ...] = field(init=False)
+    """Rows and columns of the looks that see each corner mark."""
+
+    def __post_init__(self) -> None:
+        """Find the corner marks once: they are asked about in every frame."""
+        marks = self.calibration.px(self.mat.printed).reshape(4, 4, 2) / STRIDE - 0.5
+        object.__setattr__(self, "corner_looks", tuple(_box(mark, self.shape) for mark in marks))
+
+    def field(self) -> Mask:
+        """The looks that see the mat."""
+        width, height = self.mat.width_mm, self.mat.height_mm
+        return self._filled(np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float64))
+
+    def place(self, card: Lying | Glimpse, rim_mm: float = 0) -> Mask:
+        """The looks that see a card, and a rim round it; do not write to it."""
+        return self._kept((card.x_mm, card.y_mm, card.angle, rim_mm), lambda: outline(card, self.mat.card, rim_mm))
+
+    def samples(self, card: Lying) -> Looks:
+        """A few of the looks that see a card, spread over it, as indices into the flattened looks."""
+        return self._indexed((card.x_mm, card.y_mm, card.angle), lambda: _thinned(np.flatnonzero(self.place(card))))
+
+    def marks(self, card: Lying) -> Looks:
+        """The looks that see the middles of a card's marks, as indices into the flattened looks."""
+        key = (card.x_mm, card.y_mm, card.angle, len(card.spots))
+        return self._indexed(key, lambda: self.looks_at(np.array([spot.centre for spot in card.spots])))
+
+    def square(self, centre: Point, side_mm: float) -> Mask:
+        """The looks that see a square of the mat; do not write to it."""
+        x, y, half = *centre, side_mm / 2
+        corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        return self._kept((*centre, side_mm), lambda: np.array(corners, dtype=np.float64))
+
+    def px_on(self, side_mm: float) -> float:
+        """How many pixels long a stretch in the middle of the mat is."""
+        x, y = self.mat.width_mm / 2, self.mat.height_mm / 2
+        ends = self.calibration.px(np.array([(x, y), (x + side_mm, y)]))
+        return float(np.hypot(*(ends[1] - ends[0])))
+
+    def looks_on(self, side_mm: float) -> float:
+        """How many looks fall on a square of that side in the middle of the mat."""
+        return (self.px_on(side_mm) / STRIDE) ** 2
+
+    def rim(self, inset_mm: float, step_mm: float) -> Matrix:
+        """Places all the way round the mat, clockwise and evenly spaced, so far inside its edge, mm."""
+        right, bottom = self.mat.width_mm - inset_mm, self.mat.height_mm - inset_mm
+        across, down = np.arange(inset_mm, right, step_mm), np.arange(inset_mm, bottom, step_mm)
+        sides = (
+            (across, np.full_like(across, inset_mm)),
+            (np.full_like(down, right), down),
+            (across[::-1], np.full_like(across, bottom)),
+            (np.full_like(down, inset_mm), down[::-1]),
+        )
+        return np.concatenate([np.column_stack(side) for side in sides])
+
+    def looks_at(self, points_mm: Matrix) -> Looks:
+        """The look nearest each point, as an index into the flattened looks."""
+        looks = np.round(self.calibration.px(points_mm) / STRIDE - 0.5).astype(np.intp)
+        rows, columns = self.shape
+        x, y = np.clip(looks[:, 0], 0, columns - 1), np.clip(looks[:, 1], 0, rows - 1)
+        return np.asarray(y * columns + x, np.intp)
+
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom of the mat in the picture, pixels."""
+        x, y, width, height = cv2.boundingRect(self.field())
+        return x * STRIDE, y * STRIDE, (x + width) * STRIDE, (y + height) * STRIDE
+
+    def _kept(self, key: tuple[float, ...], corners_mm: Callable[[], Matrix]) -> Mask:
+        """A mask drawn once: while a hand moves, the places of all lying cards are asked for in every frame."""
+        if key not in self._drawn:
+            if len(self._drawn) >= _KEPT:
+                self._drawn.clear()
+            self._drawn[key] = self._filled(corners_mm())
+        return self._drawn[key]
+
+    def _indexed(self, key: tuple[float, ...], looks: Callable[[], Looks]) -> Looks:
+        if key not in self._samples:
+            if len(self._samples) >= _KEPT:
+                self._samples.clear()
+            self._samples[key] = looks()
+        return self._samples[key]
+
+    def _filled(self, corners_mm: Matrix) -> Mask:
+        mask = np.zeros(self.shape, np.uint8)
+        looks = self.calibration.px(corners_mm) / STRIDE - 0.5
+        cv2.fillConvexPoly(mask, np.round(looks * 16).astype(np.int32), 255, shift=4)
+        return mask
+
+
+def _box(points: Matrix, shape: tuple[int, int]) -> Box:
+    """The looks round some points, as far as there are looks."""
+    (left, top), (right, bottom) = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0)) + 1
+    rows, columns = slice(max(int(top), 0), max(int(bottom), 0)), slice(max(int(left), 0), max(int(right), 0))
+    return slice(*rows.indices(shape[0])), slice(*columns.indices(shape[1]))
+
+
+def _thinned(looks: Looks) -> Looks:
+    return looks[:: max(len(looks) // _SAMPLES, 1)]
+
+
+def outline(card: Lying | Glimpse, size: CardSize, rim_mm: float) -> Matrix:
+    """The four corners of a card on the mat, mm."""
+    turn = radians(card.angle)
+    right = np.array((cos(turn), sin(turn))) * (size.width_mm / 2 + rim_mm)
+    down = np.array((-sin(turn), cos(turn))) * (size.height_mm / 2 + rim_mm)
+    corners: Matrix = np.array((card.x_mm, card.y_mm)) + np.array(
+        (-right - down, right - down, right + down, -right + down)
+    )
+    return corners

@@ -1,0 +1,90 @@
+"""What the tracker may ask about the last frame without reading marks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.base.observation import Point
+from vision.eyes.arrivals import Arrivals
+from vision.eyes.background import Ground, Mask
+from vision.eyes.grid import View, outline
+from vision.eyes.track_state import Lying
+from vision.mat.placed_cards import Spot
+
+_BARE: Final = 0.15
+"""The mat shows where at most this share of a card's place differs from it."""
+_ENOUGH: Final = 2
+"""Marks that must have become mat; one might be a hand as bright as the mat."""
+_AROUND_MM: Final = (6.0, 25.0)
+"""From a card's edge to the ring of mat that tells how the light has changed there."""
+_EDGE_MM: Final = 4.0
+"""A card's shadow, and how far its place may be off, where it lies beside what is asked about."""
+_REST: Final = 0.3
+"""Share of a card's place that must not be hidden to tell that it has left."""
+_MARK_MM: Final = 12.0
+"""Side of the square round a mark's centre that tells whether the mark is still there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """The last frame as looks."""
+
+    view: View
+    ground: Ground
+    arrivals: Arrivals
+    covered: Mask
+    """Where it shows something else than the mat."""
+    moved: Mask | None
+    """Where it differs from the frame before."""
+    patient: bool = False
+    """Nothing has moved for long: what looks like the mat is the mat, in another light."""
+
+    def shows_mat(self, card: Lying) -> bool:
+        """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
+        if self.ground.is_dim:
+            return False
+        samples = self.covered.ravel().take(self.view.samples(card))
+        if 2 * np.count_nonzero(samples) > len(samples):
+            return self._shows_mat_for_marks(card)
+        place = self.view.place(card)
+        return self._is_bare(place) and (self.patient or self._is_mat(card, place))
+
+    def _shows_mat_for_marks(self, card: Lying) -> bool:
+        """Two of its marks have become mat: a card is stiff, so that it is not there."""
+        middles = self.covered.ravel().take(self.view.marks(card))
+        if len(middles) - np.count_nonzero(middles) < _ENOUGH:
+            return False
+        marks = [self.view.square(spot.centre, _MARK_MM) for spot in card.spots]
+        bare = [mark for mark in marks if self._is_bare(mark)]
+        return len(bare) >= _ENOUGH and self._is_mat(card, reduce(np.bitwise_or, bare))
+
+    def _is_bare(self, place: Mask) -> bool:
+        limit = _BARE * cv2.countNonZero(place)
+        if cv2.countNonZero(place & self.covered) > limit:
+            return False
+        return self.moved is None or cv2.countNonZero(place & (self.covered | self.moved)) <= limit
+
+    def _is_mat(self, card: Lying, place: Mask) -> bool:
+        near, far = (self.view.place(card, rim) for rim in _AROUND_MM)
+        return self.ground.is_mat(place, far & ~(near | self.covered))
+
+    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+        """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
+        whole = self.view.place(card)
+        rest = reduce(lambda left, other: left & ~self.view.place(other, _EDGE_MM), others, whole)
+        if self.ground.is_dim or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
+            return False
+        return self._is_bare(rest) and self._is_mat(card, rest)
+
+    def covers(self, card: Lying, spot: Spot) -> bool:
+        """A mark at this place would be wholly under the card."""
+        inside = outline(card, self.view.mat.card, -_MARK_MM / 2).astype(np.float32)
+        return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
+
+    def origin(self, card: Lying) -> Point | None:
+        """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
+        return self.arrivals.origin(card.first)

@@ -1,0 +1,146 @@
+"""Reads marks in the regions worth it: how hard, and for how long in one frame."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.base.observation import Mark
+from vision.base.picture import Gray, u8
+from vision.eyes.attention import Region
+from vision.marks.symbology import Symbology
+
+ENLARGE: Final = 2
+"""Tries after which a region is read at twice its size."""
+SECOND: Final = 4
+"""Tries after which the second reader is asked, once: it takes several times as long."""
+_ENLARGED_PX: Final = 600_000
+"""Larger regions are not enlarged: no card is that large, and a mark that large needs it not."""
+_CERTAIN: Final = 2
+"""Marks seen at a glance that tell where their card lies; a single one leaves two centimetres open."""
+_WITH_A_HAND_PX: Final = 250_000
+"""A larger region is more than a card: where a glance shows one mark of it, a hand hides the others."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What the eyes have done so far."""
+
+    frames: int = 0
+    idle: int = 0
+    """Frames in which nothing had moved and nothing waited."""
+    readings: int = 0
+    """Regions read."""
+    escalated: int = 0
+    """Regions read at twice their size."""
+    seconded: int = 0
+    """Regions that the second reader was asked about."""
+    surveyed: int = 0
+    """Tiles of the whole picture that were read although nothing had changed there."""
+    put_off: int = 0
+    """Regions left for a later frame because the frame's time was spent."""
+    refused: int = 0
+    """Marks of decks that are not this table's."""
+    unread: int = 0
+    """Still things that were looked at in vain and taken for no card."""
+    relit: int = 0
+    """Changes of light that were told from things that move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The marks found in a region and its margin."""
+
+    region: Region
+    marks: list[Mark]
+
+
+@dataclass(slots=True)
+class Reader:
+    """One kind of mark, the decks of one table, and the time there is in a frame."""
+
+    symbology: Symbology
+    decks: frozenset[int]
+    counts: Counts
+    budget_ms: float | None = None
+    """For reading in one frame, the first region excepted; None: whatever it takes, as for a film."""
+    clock: Callable[[], float] = time.perf_counter
+    """Seconds."""
+    _ms_per_px: float = 5e-6
+    """What reading at length has cost lately."""
+
+    def read_all(self, gray: Gray) -> tuple[Mark, ...]:
+        """Every mark in the picture, whatever it costs."""
+        return self.symbology.read(gray)
+
+    def read(self, gray: Gray, regions: Iterable[Region]) -> list[Reading]:
+        """What the regions show, the first region always, the others while the time lasts."""
+        readings: list[Reading] = []
+        start = self.clock()
+        for region in regions:
+            spent_ms = (self.clock() - start) * 1000
+            if readings and not self._fits(spent_ms + _effort_px(region) * self._ms_per_px):
+                self.counts.put_off += 1
+                continue
+            readings.append(Reading(region, self._region(gray, region)))
+        return readings
+
+    def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
+        """The marks of this table in a part of the picture."""
+        self.counts.surveyed += 1
+        part = np.ascontiguousarray(gray[top:bottom, left:right])
+        marks = [mark for mark in self.symbology.read(part) if mark.deck in self.decks]
+        return [mark.moved(1, left, top) for mark in marks]
+
+    def _fits(self, ms: float) -> bool:
+        return self.budget_ms is None or ms <= self.budget_ms
+
+    def _region(self, gray: Gray, region: Region) -> list[Mark]:
+        part = gray[region.top : region.bottom, region.left : region.right]
+        self.counts.readings += 1
+        found = self.symbology.glance(part) if region.restless or not region.tries else ()
+        if not _is_enough(found, region):
+            found = self._at_length(np.ascontiguousarray(part), region)
+        self.counts.refused += sum(mark.deck not in self.decks for mark in found)
+        return [mark.moved(1, region.left, region.top) for mark in found]
+
+    def _at_length(self, part: Gray, region: Region) -> tuple[Mark, ...]:
+        """The marks of a region, the harder the more often it was read in vain."""
+        scale, start = _scale(region), self.clock()
+        if scale == 1:
+            found = self.symbology.read(part)
+        else:
+            self.counts.escalated += 1
+            found = tuple(mark.moved(scale) for mark in self.symbology.read(_enlarged(part, scale)))
+        if not found and region.tries == SECOND and not region.restless:
+            self.counts.seconded += 1
+            # The second reader is slow: it gets the region as it is.
+            found = self.symbology.reread(part)
+        took_ms = (self.clock() - start) * 1000
+        self._ms_per_px += 0.1 * (took_ms / _effort_px(region) - self._ms_per_px)
+        return found
+
+
+def _is_enough(found: tuple[Mark, ...], region: Region) -> bool:
+    """Whether no longer look is needed after a glance."""
+    if not found:
+        # What moves close by is most often a hand, and the rest of the hand is what lies still.
+        return region.restless
+    return len(found) >= _CERTAIN or region.pixels > _WITH_A_HAND_PX
+
+
+def _enlarged(part: Gray, scale: int) -> Gray:
+    return u8(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC))
+
+
+def _scale(region: Region) -> int:
+    hard = region.tries >= ENLARGE and not region.restless
+    return 2 if hard and 4 * region.pixels <= _ENLARGED_PX else 1
+
+
+def _effort_px(region: Region) -> int:
+    """Pixels to go through."""
+    return region.pixels * _scale(region) ** 2

@@ -1,0 +1,185 @@
+"""From glimpses of cards in single frames to observations worth acting on.
+
+A card is laid when it was read at one place in enough frames, and lifted when the mat shows there again. Nothing else
+is said: a hand shows no mark, a sliding card is at one place in one frame only, and what covers a card shows no mat.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import dist
+from typing import Final, Literal, Protocol
+
+from vision.base.belief import Strictness
+from vision.base.observation import Laid, Lifted, Observation, Point
+from vision.eyes.track_state import Lying, State, first_reading, is_at, read_again, read_while_landing, shows
+from vision.mat.placed_cards import Glimpse, Spot
+
+
+class Scene(Protocol):
+    """What the picture tells without reading marks."""
+
+    def shows_mat(self, card: Lying) -> bool:
+        """The bare mat is seen where the card lay."""
+        ...
+
+    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+        """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
+        ...
+
+    def covers(self, card: Lying, spot: Spot) -> bool:
+        """A mark at this place would be wholly under the card."""
+        ...
+
+    def origin(self, card: Lying) -> Point | None:
+        """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tracks:
+    """All that is believed, and all that is not yet."""
+
+    laid: tuple[Lying, ...] = ()
+    """In the order in which they were laid."""
+    landing: tuple[Lying, ...] = ()
+    gathered: tuple[Lying, ...] = ()
+    """What has left since a card was last laid."""
+
+    def states(self, scene: Scene) -> list[tuple[Lying, State]]:
+        """Every card and how it lies."""
+        found: list[tuple[Lying, State]] = [(card, "gathered") for card in self.gathered]
+        for place, card in enumerate(self.laid):
+            above = self.laid[place + 1 :]
+            found.append((card, "covered" if _is_hidden(card, above, scene) else "lying"))
+        return [*found, *((card, "landing") for card in self.landing)]
+
+
+_PUSHED_MM: Final = 60.0
+"""Two cards of one kind cannot lie closer and both be seen: this one was pushed."""
+
+
+def step(
+    tracks: Tracks,
+    seconds: float,
+    seen: Sequence[Glimpse],
+    scene: Scene,
+    strictness: Strictness = Strictness(),  # noqa: B008  frozen
+) -> tuple[Tracks, tuple[Observation, ...]]:
+    """Take in one frame in which something was looked at; return what is now believed and what is new."""
+    # Where a mark of a card is read no mat is seen, and nobody needs to ask.
+    gone = tuple(card for card in tracks.laid if not any(shows(g, card) for g in seen) and scene.shows_mat(card))
+    laid = tuple(card for card in tracks.laid if card not in gone) if gone else tracks.laid
+    lifted = [Lifted(card.deck, card.card, seconds) for card in gone]
+    laid, fresh = _refresh(laid, seen, seconds)
+    taken = _taken_off(laid, seen, seconds, scene)
+    if taken:
+        gone, laid = (*gone, *taken), tuple(card for card in laid if card not in taken)
+        lifted += [Lifted(card.deck, card.card, seconds) for card in taken]
+    still_mm = strictness.still_mm
+    coming = [
+        card
+        for card in tracks.landing
+        if any(is_at(card, glimpse, still_mm) for glimpse in fresh) or not scene.shows_mat(card)
+    ]
+    landing = _approach(coming, fresh, seconds, strictness)
+    waiting: list[Lying] = []
+    believed: list[Laid] = []
+    for card in landing:
+        twin = next((other for other in laid if other.name == card.name), None)
+        belief = _belief(card, twin, laid, seconds, scene, strictness)
+        if belief == "wait":
+            waiting.append(card)
+            continue
+        if twin is not None and belief == "moved":
+            gone = (*gone, twin)
+            lifted.append(Lifted(twin.deck, twin.card, seconds))
+        laid = (*(other for other in laid if belief == "laid" or other is not twin), card)
+        if belief != "pushed":
+            believed.append(_observation(card, seconds, scene.origin(card)))
+    gathered = gone if believed else (*tracks.gathered, *gone)
+    return Tracks(laid, tuple(waiting), gathered), (*lifted, *believed)
+
+
+def _belief(
+    card: Lying, twin: Lying | None, laid: Sequence[Lying], seconds: float, scene: Scene, strictness: Strictness
+) -> Literal["wait", "pushed", "moved", "laid"]:
+    """Whether a landing card counts, given the equal card that is believed to lie elsewhere.
+
+    There is one card of every kind: a second is believed only where the first was read since, or lies under others.
+    """
+    settled = card.reads >= strictness.frames and seconds - card.first >= strictness.settle_seconds
+    if not settled or card.seen < seconds:
+        return "wait"
+    if twin is None or twin.seen >= card.first:
+        return "laid"
+    if dist((twin.x_mm, twin.y_mm), (card.x_mm, card.y_mm)) < _PUSHED_MM:
+        return "pushed"
+    others = [other for other in laid if other is not twin]
+    if scene.shows_mat_beside(twin, [*others, card]):
+        return "pushed"
+    # A hand may hide the place it was taken from: wait until that place is seen.
+    if seconds - card.first < strictness.patience_seconds:
+        return "wait"
+    return "laid" if _is_hidden(twin, laid[laid.index(twin) + 1 :], scene) else "moved"
+
+
+def _is_hidden(card: Lying, above: Sequence[Lying], scene: Scene) -> bool:
+    """Whether cards that were laid later cover all its marks."""
+    return all(any(scene.covers(other, spot) for other in above) for spot in card.spots)
+
+
+def _refresh(
+    laid: tuple[Lying, ...], seen: Sequence[Glimpse], seconds: float
+) -> tuple[tuple[Lying, ...], list[Glimpse]]:
+    """Laid cards that were read again, and the glimpses that are none of them."""
+    fresh: list[Glimpse] = []
+    now = list(laid)
+    for glimpse in seen:
+        place = next((i for i, card in enumerate(now) if shows(glimpse, card)), None)
+        if place is None:
+            fresh.append(glimpse)
+        else:
+            now[place] = read_again(now[place], glimpse, seconds)
+    return tuple(now), fresh
+
+
+def _taken_off(laid: tuple[Lying, ...], seen: Sequence[Glimpse], seconds: float, scene: Scene) -> tuple[Lying, ...]:
+    """Cards that lay above others whose marks are read now where they lay: they have left, although no mat shows."""
+    taken: list[Lying] = []
+    for glimpse in seen:
+        below = next((i for i, card in enumerate(laid) if shows(glimpse, card)), len(laid))
+        taken += [
+            card
+            for card in laid[below + 1 :]
+            # From a single mark its place is not known well enough.
+            if card.seen < seconds and card.marks > 1 and any(scene.covers(card, spot) for spot in glimpse.spots)
+        ]
+    return tuple(dict.fromkeys(taken))
+
+
+def _approach(landing: Sequence[Lying], fresh: list[Glimpse], seconds: float, strictness: Strictness) -> list[Lying]:
+    """Landing cards with this frame's readings counted, in the order in which they were first seen."""
+    now = [replace(card, looks=card.looks + 1) for card in landing if seconds - card.seen <= strictness.forget_seconds]
+    for glimpse in fresh:
+        place = next((i for i, card in enumerate(now) if is_at(card, glimpse, strictness.still_mm)), None)
+        if place is None:
+            now.append(first_reading(glimpse, seconds))
+        else:
+            now[place] = read_while_landing(now[place], glimpse, seconds)
+    # A card that is now read elsewhere, and only there, was not lying still.
+    astray = {glimpse.name for glimpse in fresh}
+    return [card for card in now if card.seen == seconds or card.name not in astray]
+
+
+def _observation(card: Lying, seconds: float, origin: Point | None) -> Laid:
+    return Laid(
+        card.deck,
+        card.card,
+        card.x_mm,
+        card.y_mm,
+        card.angle,
+        seconds,
+        card.reads,
+        min(1.0, card.reads / card.looks),
+        origin,
+    )

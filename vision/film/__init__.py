@@ -1,0 +1,1 @@
+"""Films of games that were never played: drawn, spoiled, written."""

@@ -1,0 +1,41 @@
+"""The sensor's noise in the light of an evening."""
+
+import cv2
+import numpy as np
+
+from vision.base.picture import Bgr, u8
+from vision.film.effect import Act, Effect, Shoot
+
+_TILES = 61
+"""The grain is one larger picture, shown from this many rows and columns of offsets."""
+_GREY_SHARE = 0.668
+"""Of the grain of each colour in grey: the root of the squared weights of red, green and blue in ITU-R BT.601."""
+
+
+class Grain(Effect):
+    """Level 1: a standard deviation of 8 grey levels in each colour of each pixel."""
+
+    still = False
+
+    def begin(self, shoot: Shoot) -> None:
+        """Nothing is drawn before it is known whether the film is grey."""
+        self._size = shoot.size
+        self._masks: tuple[Bgr, Bgr] | None = None
+        self.acts.append(Act(f"{8 * self.level:.1f} grey levels"))
+
+    def frame(self, picture: Bgr, number: int) -> Bgr:
+        """The frame with its grain."""
+        del number
+        brighter, darker = self._masks = self._masks or self._make(picture.ndim == 2)
+        y, x = (int(offset) for offset in self.random.integers(_TILES, size=2))
+        part = np.s_[y : y + picture.shape[0], x : x + picture.shape[1]]
+        return u8(cv2.subtract(cv2.add(picture, brighter[part]), darker[part]))
+
+    def _make(self, grey: bool) -> tuple[Bgr, Bgr]:
+        width, height = self._size[0] + _TILES, self._size[1] + _TILES
+        strength = 8 * self.level * (_GREY_SHARE if grey else 1)
+        grain = self.random.standard_normal((height, width) if grey else (height, width, 3), np.float32) * strength
+        return np.maximum(grain + 0.5, 0).astype(np.uint8), np.maximum(0.5 - grain, 0).astype(np.uint8)
+
+
+effect = Grain

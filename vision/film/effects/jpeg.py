@@ -1,0 +1,29 @@
+"""A camera that compresses every frame."""
+
+import cv2
+import numpy as np
+
+from vision.base.picture import Bgr
+from vision.film.effect import Act, Effect, Shoot
+
+
+class Jpeg(Effect):
+    """Level 0 to 1: quality 100 to 25."""
+
+    still = False
+
+    def begin(self, shoot: Shoot) -> None:
+        """Choose the quality."""
+        del shoot
+        self._quality = round(100 - 75 * self.level)
+        self.acts.append(Act(f"quality {self._quality}"))
+
+    def frame(self, picture: Bgr, number: int) -> Bgr:
+        """The frame after compression."""
+        del number
+        _, code = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
+        seen = cv2.imdecode(code, cv2.IMREAD_GRAYSCALE if picture.ndim == 2 else cv2.IMREAD_COLOR)
+        return np.asarray(seen, np.uint8)
+
+
+effect = Jpeg

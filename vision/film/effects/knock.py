@@ -1,0 +1,38 @@
+"""The camera is knocked in the middle of the film: from then on the picture is shifted and turned."""
+
+import cv2
+import numpy as np
+
+from vision.base.picture import Bgr, f64, u8
+from vision.film.effect import Act, Effect, Shoot
+
+SHIFT_MM, TURN_DEGREES = 12.0, 2.0
+"""At level 1."""
+
+
+class Knock(Effect):
+    """Level 1: 12 mm and 2 degrees."""
+
+    still = False
+
+    def begin(self, shoot: Shoot) -> None:
+        """Choose a frame near the middle in which nothing moves."""
+        count = len(shoot.moments)
+        still = [n for n, moment in enumerate(shoot.moments) if not moment.moving and moment.hand is None]
+        self._from = min(still, key=lambda number: abs(number - count // 2))
+        away = self.random.uniform(0, 2 * np.pi)
+        shift = SHIFT_MM * self.level
+        turn = TURN_DEGREES * self.level * float(self.random.choice((-1, 1)))
+        self._warp = f64(cv2.getRotationMatrix2D((shoot.size[0] / 2, shoot.size[1] / 2), turn, 1))
+        self._warp[:, 2] += shift * shoot.px_per_mm * np.array((np.cos(away), np.sin(away)))
+        self.acts.append(Act(f"shifted by {shift:.1f} mm, turned by {turn:.2f} degrees", (self._from, count - 1)))
+
+    def frame(self, picture: Bgr, number: int) -> Bgr:
+        """What the camera sees after it."""
+        if number < self._from:
+            return picture
+        size = (picture.shape[1], picture.shape[0])
+        return u8(cv2.warpAffine(picture, self._warp, size, borderMode=cv2.BORDER_REFLECT_101))
+
+
+effect = Knock

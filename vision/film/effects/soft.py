@@ -1,0 +1,23 @@
+"""A lens that is not quite in focus."""
+
+import cv2
+
+from vision.base.picture import Bgr, u8
+from vision.film.effect import Act, Effect, Shoot
+
+
+class Soft(Effect):
+    """Level 1: a blur of 0.5 mm (standard deviation)."""
+
+    def begin(self, shoot: Shoot) -> None:
+        """How many pixels that is."""
+        self._sigma = 0.5 * self.level * shoot.px_per_mm
+        self.acts.append(Act(f"blur of {0.5 * self.level:.2f} mm, {self._sigma:.2f} pixels"))
+
+    def frame(self, picture: Bgr, number: int) -> Bgr:
+        """The frame out of focus."""
+        del number
+        return u8(cv2.GaussianBlur(picture, (0, 0), self._sigma))
+
+
+effect = Soft

@@ -1,0 +1,186 @@
+"""Draws one moment: laid cards, moving cards, the hand."""
+
+from collections.abc import Sequence
+from math import ceil, hypot
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from vision.base.observation import Point
+from vision.base.picture import Bgr, Matrix, f64, u8
+from vision.faces.cards import PX_PER_MM
+from vision.film.effect import Shoot
+from vision.film.effect_stack import Coat
+from vision.film.hand import sprite, tip
+from vision.film.script.script import Moment, Pose, Reach
+from vision.film.table import Table
+from vision.mat.geometry import CardSize
+
+_RADIUS_MM = 3.0
+
+
+class Scene:
+    """Keeps the picture of what lies still and redraws only what changes."""
+
+    def __init__(self, shoot: Shoot, table: Table, coat: Coat, shutter: float) -> None:
+        self._table = table
+        self._coat = coat
+        self._shutter = shutter
+        self._px_per_mm = shoot.px_per_mm
+        self._face_of = shoot.face
+        self._laid: tuple[Pose, ...] = ()
+        self._resting = table.picture.copy()
+        self._moment = Moment(())
+        self._drawn = self._resting
+        self._cover = _rounded(shoot.mat.card)
+        self._faces: dict[tuple[int, str], Bgr] = {}
+        self._hands: dict[tuple[int, int], Bgr] = {}
+
+    def draw(self, moment: Moment) -> Bgr:
+        """The picture of one moment; the same array as long as nothing moves: do not write to it."""
+        if moment != self._moment:
+            self._drawn = self._draw(moment)
+            self._moment = moment
+        return self._drawn
+
+    def _draw(self, moment: Moment) -> Bgr:
+        self._rest(moment.laid)
+        if not moment.moving and moment.hand is None:
+            return self._resting
+        picture = self._resting.copy()
+        for pose in moment.moving:
+            self._card_on(picture, pose)
+        if moment.hand is not None:
+            self._hand_on(picture, moment.hand)
+        return picture
+
+    def _rest(self, laid: tuple[Pose, ...]) -> None:
+        if laid == self._laid:
+            return
+        if laid[: len(self._laid)] != self._laid:
+            self._resting = self._table.picture.copy()
+            self._laid = ()
+        else:
+            self._resting = self._resting.copy()
+        for pose in laid[len(self._laid) :]:
+            self._card_on(self._resting, pose)
+        self._laid = laid
+
+    def _card_on(self, picture: Bgr, pose: Pose) -> None:
+        """Draw a card, smeared along its way while the shutter was open."""
+        way_px = hypot(pose.dx_mm, pose.dy_mm) * self._shutter * self._px_per_mm
+        samples = max(1, min(7, ceil(way_px / 5)))
+        shares = [-self._shutter * i / samples for i in range(samples)]
+        places = [self._homography(pose, share) for share in shares]
+        self._layer_on(picture, self._face(pose), places, self._table.gloss)
+
+    def _homography(self, pose: Pose, share: float) -> Matrix:
+        """From the face's pixels to the picture's, at a share of the last way."""
+        turn = np.radians(pose.turn)
+        cos_t, sin_t = np.cos(turn) / PX_PER_MM, np.sin(turn) / PX_PER_MM
+        x, y = pose.x_mm + share * pose.dx_mm, pose.y_mm + share * pose.dy_mm
+        half_x, half_y = (self._cover.shape[1] - 1) / 2, (self._cover.shape[0] - 1) / 2
+        place = np.array(
+            [
+                (cos_t, -sin_t, x - cos_t * half_x + sin_t * half_y),
+                (sin_t, cos_t, y - sin_t * half_x - cos_t * half_y),
+                (0, 0, 1),
+            ]
+        )
+        matrix: Matrix = self._table.to_px @ place
+        return matrix
+
+    def _face(self, pose: Pose) -> Bgr:
+        """The face with a fourth channel that tells where the card is; softened for drawing at half the size."""
+        name = (pose.deck, pose.card)
+        if name not in self._faces:
+            upright = self._coat.face(self._face_of(*name), *name)
+            soft = cv2.GaussianBlur(upright, (0, 0), 0.35 * PX_PER_MM / self._px_per_mm)
+            cut = cv2.multiply(soft, cv2.merge((self._cover,) * 3), scale=1 / 255)
+            self._faces[name] = self._coat.surface(u8(np.dstack((cut, self._cover))))
+        return self._faces[name]
+
+    def _hand_on(self, picture: Bgr, hand: Reach) -> None:
+        # Drawn at one of few scales and stretched: hands look alike in many films, and are slow to draw.
+        scale = max(0.5, round(2 * self._px_per_mm) / 2)
+        name = (hand.who, round(hand.speed_mm * self._shutter * scale / 12) * 12)
+        if name not in self._hands:
+            self._hands[name] = self._coat.surface(sprite(*name, scale))
+        (seen,), (tip_x, tip_y) = self._seen([(hand.x_mm, hand.y_mm)]), tip(scale)
+        turn, stretch = np.radians(hand.angle), self._px_per_mm / scale
+        cos_t, sin_t = np.cos(turn) * stretch, np.sin(turn) * stretch
+        place = np.array(
+            [
+                (cos_t, -sin_t, seen[0] - cos_t * tip_x + sin_t * tip_y),
+                (sin_t, cos_t, seen[1] - sin_t * tip_x - cos_t * tip_y),
+                (0, 0, 1),
+            ]
+        )
+        self._layer_on(picture, self._hands[name], [place])
+
+    def _seen(self, points_mm: Sequence[Point]) -> Matrix:
+        """Rows of x and y in the picture."""
+        seen: Matrix = f64(cv2.perspectiveTransform(np.array([points_mm], dtype=np.float64), self._table.to_px))[0]
+        return seen
+
+    def _layer_on(self, picture: Bgr, layer: Bgr, places: Sequence[Matrix], gloss: Bgr | None = None) -> None:
+        """Draw channels (colours times cover, cover) through homographies to the picture, mean over them."""
+        box = _box(places, layer.shape[1], layer.shape[0], picture)
+        if box is None:
+            return
+        left, top, right, bottom = box
+        shift = np.array([(1, 0, -left), (0, 1, -top), (0, 0, 1)], dtype=np.float64)
+        drawn = _mean(layer, [shift @ place for place in places], (right - left, bottom - top))
+        part = np.s_[top:bottom, left:right]
+        *colours, cover = cv2.split(drawn)
+        colour, below = _like(picture, colours), _like(picture, [cv2.bitwise_not(cover)])
+        lit = cv2.multiply(colour, self._table.light[part], scale=1 / 255)
+        if gloss is not None:
+            lit = cv2.add(lit, cv2.multiply(gloss[part], _like(picture, [cover]), scale=1 / 255))
+        picture[part] = cv2.add(cv2.multiply(picture[part], below, scale=1 / 255), lit)
+
+
+def _like(picture: Bgr, channels: Sequence[MatLike]) -> MatLike:
+    """The channels as one picture of as many colours as another; a single one stands for all of them."""
+    if picture.ndim == 2:
+        return channels[0]
+    return cv2.merge(channels if len(channels) == 3 else [channels[0]] * 3)
+
+
+def _mean(layer: Bgr, places: Sequence[Matrix], size: tuple[int, int]) -> Bgr:
+    """The layer seen through each of the homographies in turn while the shutter is open."""
+    if len(places) == 1:
+        return _warped(layer, places[0], size)
+    total = np.zeros((size[1], size[0], layer.shape[2]), np.float32)
+    for place in places:
+        cv2.accumulate(_warped(layer, place, size), total)
+    return np.asarray(cv2.convertScaleAbs(total, alpha=1 / len(places)), np.uint8)
+
+
+def _warped(layer: Bgr, place: Matrix, size: tuple[int, int]) -> Bgr:
+    """A layer through a homography; one that keeps parallels takes half the time."""
+    if place[2, 0] == place[2, 1] == 0:
+        return u8(cv2.warpAffine(layer, place[:2], size))
+    return u8(cv2.warpPerspective(layer, place, size))
+
+
+def _box(places: Sequence[Matrix], width: int, height: int, picture: Bgr) -> tuple[int, int, int, int] | None:
+    """Left, top, right, bottom of all places of a card in the picture, or None when it is outside."""
+    corners = np.array([[(0, 0), (width, 0), (width, height), (0, height)]], dtype=np.float64)
+    seen = np.concatenate([cv2.perspectiveTransform(corners, place)[0] for place in places])
+    left, top = np.maximum(np.floor(seen.min(axis=0)).astype(int) - 1, 0)
+    right, bottom = np.minimum(np.ceil(seen.max(axis=0)).astype(int) + 2, (picture.shape[1], picture.shape[0]))
+    return (int(left), int(top), int(right), int(bottom)) if left < right and top < bottom else None
+
+
+def _rounded(card: CardSize) -> Bgr:
+    """Where the card is, 255 inside its rounded corners."""
+    width, height, radius = (round(mm * PX_PER_MM) for mm in (card.width_mm, card.height_mm, _RADIUS_MM))
+    cover = np.zeros((height, width), np.uint8)
+    cv2.rectangle(cover, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+    cv2.rectangle(cover, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+    for x in (radius, width - 1 - radius):
+        for y in (radius, height - 1 - radius):
+            cv2.circle(cover, (x, y), radius, 255, -1, cv2.LINE_AA)
+    return cover

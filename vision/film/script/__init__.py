@@ -1,0 +1,1 @@
+"""What happens in a film: who lays what where, when, on which way."""

@@ -1,0 +1,113 @@
+"""The words of a table film: steps a caller asks for, and the moments they become."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from vision.mat.places import PlaceKind
+
+Where: TypeAlias = Literal["own", "beside"] | PlaceKind
+"""Where a card is laid: in a free place of the own area, as a card is played; in the own area beside what was shown
+there, a mark of each free; or in a place of the mat, likewise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A seat lays a card; a card that already lies there or was swept may be laid again."""
+
+    seat: int
+    card: str
+    deck: int = 0
+    """`identity.NO_DECK` for a command card."""
+    where: Where = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A seat takes cards up again, each by deck and card; those of them that lie nowhere are no matter."""
+
+    seat: int
+    cards: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """A seat gathers every card that lies on the mat."""
+
+    seat: int
+
+
+Step: TypeAlias = Lay | Back | Sweep
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A card on the mat or above it."""
+
+    card: str
+    deck: int
+    x_mm: float
+    y_mm: float
+    turn: float
+    """Degrees clockwise as the camera sees it."""
+    dx_mm: float = 0
+    """Way since the frame before: what blurs it."""
+    dy_mm: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A hand above the mat; the place is that of its longest fingertip."""
+
+    who: int
+    x_mm: float
+    y_mm: float
+    angle: float
+    """Where the arm points, degrees clockwise from away from seat 0."""
+    speed_mm: float
+    """Way along the arm since the frame before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One frame: what lies, what moves, and the hand above it all."""
+
+    laid: tuple[Pose, ...]
+    moving: tuple[Pose, ...] = ()
+    hand: Reach | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the players at the table move."""
+
+    pull: float = 0
+    """Share of the way from a free place of the own to the middle of the trick, where cards overlap."""
+    rest: float = 0
+    """How often a hand rests on the card it has laid, or reaches over cards that lie there; share of cards."""
+    rest_seconds: float = 0
+    """The longest such rest."""
+    shutter: float = 0.3
+    """Share of the time between two frames in which the shutter is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many frames each part of a step takes."""
+
+    bring: int
+    leave: int
+    still: int
+    gather: int
+    hesitate: int = 2
+    fps: float = 15
+
+    @classmethod
+    def of(cls, fps: float, seconds: float) -> "Pace":
+        """A card every so many seconds, but never fewer than `STILL` frames without motion between two cards."""
+        bring, leave = max(3, round(0.27 * fps)), max(2, round(0.22 * fps))
+        return cls(bring, leave, max(STILL, round(seconds * fps) - bring - leave), max(8, round(0.8 * fps)), fps=fps)
+
+
+STILL: Final = 6
+LEAD: Final = 8
+"""Frames of the empty table before the first step: the camera finds the mat."""

@@ -1,0 +1,131 @@
+"""The table without cards: felt, wood or checked cloth, the printed mat, lamp light, and the camera above."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import Bgr, Gray, Matrix, f64, u8
+from vision.film.effect import Light, Shoot
+from vision.film.effect_stack import Coat
+from vision.film.sticker import paste
+from vision.marks import squares
+from vision.marks.identity import CORNERS
+from vision.mat.geometry import AREAS, Mat
+
+Cloth: TypeAlias = Literal["felt", "wood", "checks"]
+
+_TILT = 0.018
+"""How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
+_CHECK_SHARE = 0.042
+"""Side of a check, of the picture's width: 25 mm of a mat of 600 mm."""
+_DULL = 0.25
+"""Share of the lamp that the mat mirrors, of what a card does."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """What stands still while cards move; in colour or in grey, as it was coated."""
+
+    to_px: Matrix
+    """Millimetres on the mat to pixels."""
+    light: Bgr
+    """Brightness of the lamp at each pixel, 255 full, the same in all colours."""
+    gloss: Bgr | None
+    """What a card at each pixel mirrors, grey levels, the same in all colours; None for nothing."""
+    picture: Bgr
+    """The empty table under that light."""
+
+
+def table(shoot: Shoot, cloth: Cloth, coat: Coat, random: np.random.Generator) -> Table:
+    """Set up the table before the camera."""
+    light = coat.light(_lamp(shoot.size, random))
+    ground = _ground(cloth, shoot.size, random)
+    _print_areas(ground, shoot.to_px, shoot.seats)
+    stick_corners(ground, shoot.to_px, shoot.mat)
+    lit = cv2.multiply(coat.surface(coat.ground(ground)), light, scale=1 / 255)
+    gloss = coat.gloss()
+    if gloss is not None:
+        lit = cv2.add(lit, cv2.convertScaleAbs(gloss, alpha=_DULL))
+    return Table(shoot.to_px, light, gloss, u8(lit))
+
+
+def camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+    """Hang up the camera: millimetres on the mat to pixels; size is width and height of the picture."""
+    width, height = size
+    corners = np.array([(0.012 + _TILT, 0.02), (0.988 - _TILT, 0.02), (0.988, 0.98), (0.012, 0.98)])
+    seen = (corners + random.uniform(-0.004, 0.004, (4, 2))) * (width, height)
+    plan = np.array([(0, 0), (mat.width_mm, 0), (mat.width_mm, mat.height_mm), (0, mat.height_mm)])
+    return np.asarray(cv2.getPerspectiveTransform(plan.astype(np.float32), seen.astype(np.float32)), dtype=np.float64)
+
+
+def _lamp(size: tuple[int, int], random: np.random.Generator) -> Light:
+    width, height = size
+    y, x = np.ogrid[0:height:8, 0:width:8]
+    lamp_x, lamp_y = random.uniform(0.25, 0.75, 2) * (width, height)
+    fall = np.exp(-((x - lamp_x) ** 2 + (y - lamp_y) ** 2) / (0.75 * width) ** 2)
+    small = ((160 + 88 * fall) / 255).astype(np.float32)
+    return np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _cloud(size: tuple[int, int], across: float, along: float, random: np.random.Generator) -> NDArray[np.float32]:
+    """Smooth random texture of deviation 1; the lengths of its grain are pixels."""
+    width, height = size
+    rough = random.normal(0, 1, (height, width)).astype(np.float32)
+    smooth = cv2.GaussianBlur(rough, (0, 0), sigmaX=along, sigmaY=across)
+    return np.asarray(smooth / smooth.std(), dtype=np.float32)
+
+
+def _ground(cloth: Cloth, size: tuple[int, int], random: np.random.Generator) -> Bgr:
+    if cloth == "checks":
+        return _checks(size, random)
+    width, height = size
+    if cloth == "felt":
+        fibre = _cloud(size, 0.8, 0.8, random) * 4 + _cloud(size, 5, 5, random) * 2.5
+        colour = np.array((62, 104, 30), dtype=np.float32)
+    else:
+        fibre = _cloud(size, 1.0, 40, random) * 3 + _cloud(size, 6, 140, random) * 4
+        colour = np.array((52, 92, 138), dtype=np.float32)
+    ground = np.clip(colour * (1 + fibre[..., None] / 80), 0, 255).astype(np.uint8)
+    if cloth == "wood":
+        for y in range(height // 5, height, height // 4):
+            cv2.line(ground, (0, y), (width, y), (30, 56, 88), max(1, height // 540), cv2.LINE_AA)
+    return ground
+
+
+def _checks(size: tuple[int, int], random: np.random.Generator) -> Bgr:
+    """Light and dark squares with a line round each, and the weave: the worst ground for whoever looks for squares."""
+    width, height = size
+    side = round(width * _CHECK_SHARE)
+    y, x = np.ogrid[0:height, 0:width]
+    light = ((x // side + y // side) % 2) * 120.0 + 70
+    light = np.where((x % side < 3) | (y % side < 3), 30.0, light)
+    weave = random.normal(0, 5, (height, width))
+    return u8(cv2.cvtColor(np.clip(light + weave, 0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR))
+
+
+def _print_areas(ground: Bgr, to_px: Matrix, seats: int) -> None:
+    """Thin outlines of the seats' areas, half transparent."""
+    ink = ground.copy()
+    boxes = [(a.left_mm, a.top_mm, a.right_mm, a.bottom_mm) for a in AREAS[seats]]
+    for left, top, right, bottom in boxes:
+        outline = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], dtype=np.float64)
+        seen: NDArray[np.int32] = np.round(f64(cv2.perspectiveTransform(outline, to_px))).astype(np.int32)
+        cv2.polylines(ink, [seen], True, (150, 196, 204), 2, cv2.LINE_AA)
+    cv2.addWeighted(ink, 0.45, ground, 0.55, 0, dst=ground)
+
+
+def stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:
+    """White stickers with the mat's corner marks."""
+    fine = 8
+    side = round(mat.corner_mm * fine)
+    margin = side // 8
+    for number, (x, y) in zip(CORNERS, mat.corner_centres, strict=True):
+        sticker: Gray = np.full((side + 2 * margin, side + 2 * margin), 244, dtype=np.uint8)
+        sticker[margin:-margin, margin:-margin] = squares.draw(number, side)
+        # Whole numbers are the middles of pixels.
+        half = (sticker.shape[0] - 1) / 2
+        place = np.array([(1 / fine, 0, x - half / fine), (0, 1 / fine, y - half / fine), (0, 0, 1)])
+        paste(ground, u8(cv2.merge((sticker, sticker, sticker))), to_px @ place)

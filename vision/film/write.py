@@ -1,0 +1,100 @@
+"""Draws the film of a card table from a small script: proving ground, test data and demonstration."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeAlias, TypedDict, Unpack
+
+import cv2
+
+from vision.base.picture import Bgr, Gray
+from vision.film import sidecar
+from vision.film.noise import Noise
+from vision.film.reel import FaceOf, Reel, Take
+from vision.film.script.script import Back, Lay, Step, Sweep
+from vision.film.table import Cloth
+
+__all__ = ["Back", "FilmNotWrittenError", "Lay", "Look", "Progress", "Step", "Sweep", "frames", "gray_frames", "write"]
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with the frames drawn and the frames there will be."""
+
+
+class FilmNotWrittenError(OSError):
+    """The film cannot be written where it was asked for."""
+
+
+class Look(TypedDict, total=False):
+    """How a film looks; each is described, with what it is when it is left out, in :class:`vision.film.reel.Take`."""
+
+    seed: int
+    noise: Noise
+    effects: Mapping[str, float]
+    fps: float
+    size: tuple[int, int]
+    symbology: str
+    table: Cloth
+    card: str
+    pace_seconds: float
+    face: FaceOf | None
+
+
+def frames(
+    steps: Sequence[Step], seats: int, *, progress: Progress | None = None, **look: Unpack[Look]
+) -> Iterator[Bgr]:
+    """Every frame of the film in colour, the same for the same arguments; `progress` is told after each.
+
+    Raises:
+        KeyError: the number of seats is not 2 to 5, or there is no such size of card.
+        UnknownCardError: a step names a card that no mark stands for.
+        EffectError: there is no such effect, or its level is not 0 to 1.
+    """
+    reel = Reel(Take(steps, seats, **look))
+    yield from _told(reel, progress)
+
+
+def gray_frames(steps: Sequence[Step], seats: int, **look: Unpack[Look]) -> Iterator[tuple[float, Gray]]:
+    """Seconds and grey picture of every frame, as a camera gives them; several times quicker than in colour.
+
+    The grain is another than that of `frames`, of the same strength; all else is the same. Raises as `frames` does.
+    """
+    take = Take(steps, seats, **look)
+    for number, gray in enumerate(Reel(take).frames(grey=True)):
+        yield number / take.fps, gray
+
+
+def write(
+    path: str | Path, steps: Sequence[Step], seats: int, *, progress: Progress | None = None, **look: Unpack[Look]
+) -> None:
+    """Write the film as MJPG in an AVI file, and beside it what was drawn; see :mod:`vision.film.sidecar`.
+
+    Raises:
+        FilmNotWrittenError: the file cannot be opened for writing; and what `frames` raises.
+    """
+    path = Path(path)
+    if not path.parent.is_dir():
+        raise FilmNotWrittenError(f"{path}: there is no folder of that name; make it first")
+    reel = Reel(Take(steps, seats, **look))
+    code = cv2.VideoWriter.fourcc(*"MJPG")
+    writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, code, reel.take.fps, reel.take.size)
+    if not writer.isOpened():
+        raise FilmNotWrittenError(f"{path}: cannot be written; its name must end in .avi, its folder be writable")
+    try:
+        # Compressing a frame takes as long as drawing it, and runs beside the drawing of the next one.
+        with ThreadPoolExecutor(max_workers=1) as second_core:
+            written: Future[None] | None = None
+            for frame in _told(reel, progress):
+                if written is not None:
+                    written.result()
+                written = second_core.submit(writer.write, frame)
+    finally:
+        writer.release()
+    sidecar.write(reel, sidecar.beside(path))
+
+
+def _told(reel: Reel, progress: Progress | None) -> Iterator[Bgr]:
+    count = len(reel.shoot.moments)
+    for number, frame in enumerate(reel.frames(grey=False), 1):
+        yield frame
+        if progress is not None:
+            progress(number, count)

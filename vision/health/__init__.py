@@ -1,0 +1,1 @@
+"""Whether the camera still sees what was calibrated."""

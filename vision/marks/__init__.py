@@ -1,0 +1,1 @@
+"""Printed marks: what they say, and how they are found and read."""

@@ -1,0 +1,46 @@
+"""QR marks read by zbar: slower, and independent of zxing-cpp, a second opinion."""
+
+from collections.abc import Sequence
+
+from vision.base.observation import Mark
+from vision.base.picture import Gray
+from vision.marks import qr, zxing
+from vision.marks.command_marks import CommandReader
+from vision.marks.zbar import ZbarReader
+
+
+class QrZbar:
+    """QR version 1-H, 24 mm, in two opposite corners of a card; command cards have square marks."""
+
+    mark_mm = qr.MARK_MM
+    corners = qr.CORNERS
+
+    def __init__(self, decks: Sequence[int]) -> None:
+        self._decks = frozenset(decks)
+        self._commands = CommandReader()
+        self._reader = ZbarReader()
+
+    def expect(self, side_px: float) -> None:
+        """For command cards: of QR, the library cannot be told."""
+        self._commands.expect(side_px, self.mark_mm)
+
+    def read(self, gray: Gray) -> tuple[Mark, ...]:
+        """All marks whose text is a card of ours with the right check, and those of command cards."""
+        return (*qr.marks(self._reader.read(gray), self._decks), *self._commands.read(gray))
+
+    def glance(self, gray: Gray) -> tuple[Mark, ...]:
+        """The cards; where there is none, command cards in the picture made smaller: too small for a QR's modules."""
+        return qr.marks(self._reader.read(gray), self._decks) or self._commands.glance(gray)
+
+    def reread(self, gray: Gray) -> tuple[Mark, ...]:
+        """The same by zxing-cpp."""
+        return qr.marks(zxing.read_qr(gray), self._decks)
+
+    def draw(self, deck: int, card: str, pixels: int) -> Gray:
+        """The mark as a square picture, black on white, without margin."""
+        return qr.draw(deck, card, pixels)
+
+
+def symbology(decks: Sequence[int]) -> QrZbar:
+    """The reader for cards of these decks."""
+    return QrZbar(decks)

@@ -1,0 +1,53 @@
+"""QR marks read by zxing-cpp: 20 times faster than zbar, and it reads smaller ones."""
+
+from collections.abc import Sequence
+
+from vision.base.observation import Mark
+from vision.base.picture import Gray
+from vision.marks import qr, zxing
+from vision.marks.command_marks import CommandReader
+from vision.marks.zbar import ZbarMissingError, ZbarReader
+
+
+class QrZxing:
+    """QR version 1-H, 24 mm, in two opposite corners of a card; command cards have square marks."""
+
+    mark_mm = qr.MARK_MM
+    corners = qr.CORNERS
+
+    def __init__(self, decks: Sequence[int]) -> None:
+        self._decks = frozenset(decks)
+        self._commands = CommandReader()
+        self._second = _zbar()
+
+    def expect(self, side_px: float) -> None:
+        """For command cards: of QR, the library looks for marks of any size."""
+        self._commands.expect(side_px, self.mark_mm)
+
+    def read(self, gray: Gray) -> tuple[Mark, ...]:
+        """All marks whose text is a card of ours with the right check, and those of command cards."""
+        return (*qr.marks(zxing.read_qr(gray), self._decks), *self._commands.read(gray))
+
+    def glance(self, gray: Gray) -> tuple[Mark, ...]:
+        """The cards; where there is none, command cards in the picture made smaller: too small for a QR's modules."""
+        return qr.marks(zxing.read_qr(gray), self._decks) or self._commands.glance(gray)
+
+    def reread(self, gray: Gray) -> tuple[Mark, ...]:
+        """The same by zbar, which shares no line with zxing-cpp; nothing where it is not installed."""
+        return () if self._second is None else qr.marks(self._second.read(gray), self._decks)
+
+    def draw(self, deck: int, card: str, pixels: int) -> Gray:
+        """The mark as a square picture, black on white, without margin."""
+        return qr.draw(deck, card, pixels)
+
+
+def symbology(decks: Sequence[int]) -> QrZxing:
+    """The reader for cards of these decks."""
+    return QrZxing(decks)
+
+
+def _zbar() -> ZbarReader | None:
+    try:
+        return ZbarReader()
+    except ZbarMissingError:
+        return None

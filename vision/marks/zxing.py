@@ -1,0 +1,25 @@
+"""The one place that reads with zxing-cpp."""
+
+from typing import Final
+
+import zxingcpp
+
+from vision.base.observation import Corners, Point
+from vision.base.picture import Gray
+
+_QR_ONLY: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+
+
+def read_qr(gray: Gray) -> list[tuple[str, Corners]]:
+    """Text and outline (pixels, clockwise from the code's own top left corner) of every QR code found."""
+    # Marks are printed dark on white and large enough: without these two searches it takes half the time.
+    codes = zxingcpp.read_barcodes(gray, formats=_QR_ONLY, try_downscale=False, try_invert=False)
+    return [(code.text, _corners(code.position)) for code in codes]
+
+
+def _corners(place: zxingcpp.Position) -> Corners:
+    return _point(place.top_left), _point(place.top_right), _point(place.bottom_right), _point(place.bottom_left)
+
+
+def _point(point: zxingcpp.Point) -> Point:
+    return float(point.x), float(point.y)

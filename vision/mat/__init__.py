@@ -1,0 +1,1 @@
+"""The mat: pixels to millimetres, places, seats, how cards lie."""

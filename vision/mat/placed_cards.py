@@ -1,0 +1,154 @@
+"""From the marks of one frame to the cards that carry them, in millimetres."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import atan2, cos, degrees, dist, hypot, sin
+from typing import Final
+
+import numpy as np
+
+from vision.base.observation import Mark, Point
+from vision.mat.geometry import Calibration
+
+INWARD_MM: Final = 28.0
+"""Along both edges of a mark from its centre to the guess of the card's centre.
+
+Every mark's own lower right corner points to the card's centre. The true ways are 22 and 34.5 mm on a 63 x 88 mm card,
+21 and 46.5 mm on a 61 x 112 mm card, and one mark alone does not know which edge is which: 28 both ways is off by 9 or
+20 mm, and opposite marks err in opposite directions, so that their mean is right.
+"""
+
+SAME_CARD_MM: Final = 43.0
+"""Guesses of one card lie at most 40 mm apart, those of two equal cards side by side at least 45 mm."""
+
+_SAME_MARK_MM: Final = 3.0
+_HARDLY_TURNED: Final = 0.9
+"""Cosine of 26 degrees: far more than a reading errs, far less than the quarter turn to the next corner's mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A mark on the mat."""
+
+    centre: Point
+    """Millimetres."""
+    right: Point
+    """Unit vector along its upper edge."""
+
+    @property
+    def down(self) -> Point:
+        """Unit vector along its left edge."""
+        return -self.right[1], self.right[0]
+
+    @property
+    def guess(self) -> Point:
+        """About where its card's centre is, mm."""
+        (x, y), (rx, ry), (dx, dy) = self.centre, self.right, self.down
+        return x + INWARD_MM * (rx + dx), y + INWARD_MM * (ry + dy)
+
+    def is_at(self, other: "Spot", apart_mm: float) -> bool:
+        """Whether it is the other mark, moved at most so far and hardly turned, as another corner's would be."""
+        return self.is_turned_like(other) and dist(self.centre, other.centre) <= apart_mm
+
+    def is_turned_like(self, other: "Spot") -> bool:
+        """Whether both stand alike: every corner of a card has a turn of its own."""
+        return self.right[0] * other.right[0] + self.right[1] * other.right[1] > _HARDLY_TURNED
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A card as one frame shows it."""
+
+    deck: int
+    card: str
+    x_mm: float
+    y_mm: float
+    angle: float
+    """Degrees clockwise, 0 <= angle < 180; from a single mark it may be a quarter turn off."""
+    spots: tuple[Spot, ...]
+    """The marks that were read."""
+
+    @property
+    def name(self) -> tuple[int, str]:
+        """Deck and card."""
+        return self.deck, self.card
+
+
+def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[Glimpse, ...]:
+    """Group the marks of one frame into cards; a mark read twice counts once. Sorted by place."""
+    read = tuple(marks)
+    by_card: dict[tuple[int, str], list[Spot]] = {}
+    for mark, spot in zip(read, _on_mat(read, calibration), strict=True):
+        spots = by_card.setdefault((mark.deck, mark.card), [])
+        if all(dist(spot.centre, other.centre) > _SAME_MARK_MM for other in spots):
+            spots.append(spot)
+    found = [glimpse_of(*name, group) for name, spots in by_card.items() for group in _groups(spots)]
+    return tuple(sorted(found, key=lambda glimpse: (glimpse.x_mm, glimpse.y_mm)))
+
+
+def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[Spot]:
+    """Where the marks are; all are projected at once, which takes no longer than one."""
+    if not marks:
+        return []
+    if calibration.lens is None:
+        # Of so few points it is done before NumPy has looked at its arguments.
+        matrix = calibration.to_mm.tolist()
+        return [_spot(*(_projected(matrix, *point) for point in mark.corners)) for mark in marks]
+    points = np.array([mark.corners for mark in marks], dtype=np.float64)
+    corners = calibration.mm(points.reshape(-1, 2)).reshape(-1, 4, 2)
+    return [_spot(*four) for four in corners.tolist()]
+
+
+def _projected(matrix: Sequence[Sequence[float]], x: float, y: float) -> Point:
+    """A point under a homography."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    depth = g * x + h * y + i
+    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
+
+
+def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> Spot:
+    """From the corners on the mat, clockwise from the mark's own upper left."""
+    right = b[0] + c[0] - a[0] - d[0], b[1] + c[1] - a[1] - d[1]
+    length = max(hypot(*right), 1e-9)
+    centre = (a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4
+    return Spot(centre, (right[0] / length, right[1] / length))
+
+
+def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
+    """Spots whose guesses of the centre agree, the nearest pairs first; no card has two corners with the same turn."""
+    group_of = [[spot] for spot in spots]
+    pairs = sorted(combinations(range(len(spots)), 2), key=lambda pair: dist(*(spots[i].guess for i in pair)))
+    for one, other in pairs:
+        near, far = group_of[one], group_of[other]
+        apart = dist(spots[one].guess, spots[other].guess)
+        if near is far or apart > SAME_CARD_MM or any(a.is_turned_like(b) for a in near for b in far):
+            continue
+        near += far
+        group_of = [near if group is far else group for group in group_of]
+    return [group for place, group in enumerate(group_of) if all(group is not other for other in group_of[:place])]
+
+
+def glimpse_of(deck: int, card: str, spots: Sequence[Spot]) -> Glimpse:
+    """The card that carries these marks; at least one."""
+    x = sum(spot.guess[0] for spot in spots) / len(spots)
+    y = sum(spot.guess[1] for spot in spots) / len(spots)
+    return Glimpse(deck, card, x, y, _angle(spots, (x, y)), tuple(spots))
+
+
+def _angle(spots: Sequence[Spot], centre: Point) -> float:
+    """Direction of the card's short edge: seen from a mark, the centre is farther along the long edge."""
+    along = across = 0.0
+    for spot in spots:
+        way = (centre[0] - spot.centre[0], centre[1] - spot.centre[1])
+        lean = _dot(way, spot.down) - _dot(way, spot.right)
+        short = spot.right if lean >= 0 else spot.down
+        weight = abs(lean) + 1e-6
+        turn = 2 * atan2(short[1], short[0])
+        along += weight * cos(turn)
+        across += weight * sin(turn)
+    return degrees(atan2(across, along)) / 2 % 180
+
+
+def _dot(a: Point, b: Point) -> float:
+    return a[0] * b[0] + a[1] * b[1]

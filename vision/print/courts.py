@@ -1,0 +1,87 @@
+"""Court cards and the Swiss banner, in few shapes: who it is must be seen at a glance."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from vision.faces.shapes import OUTLINES, disc
+from vision.mat.geometry import CardSize
+from vision.print.pdf import BLACK, Ink, Outline, Pen
+from vision.print.signs import BLUE, GOLD, GREEN, RED, sign
+from vision.words.cards import CardWords
+
+_SKIN: Final[Ink] = (246, 214, 180)
+_PANEL: Final[Ink] = (250, 240, 208)
+_PANEL_X_MM: Final = 17.0
+_PANEL_TOP_MM: Final = 18.0
+_COATS: Final[Mapping[str, Ink]] = {"K": RED, "Q": BLUE, "N": GREEN, "J": (150, 90, 30)}
+_HAIR: Final[Ink] = (92, 60, 30)
+
+
+def figure(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
+    """The upper half of a court card: a figure to the waist in its panel, with the suit's sign."""
+    rank, middle = card[1:], size.width_mm / 2
+    wide, tall = size.width_mm - 2 * _PANEL_X_MM, size.height_mm / 2 - _PANEL_TOP_MM
+    pen.box(_PANEL_X_MM, _PANEL_TOP_MM, wide, tall, _PANEL)
+    with pen.within(_PANEL_X_MM, _PANEL_TOP_MM, wide, tall), pen.at(middle, size.height_mm / 2):
+        _person(pen, rank, tall / 26)
+    left, right, top, waist = _PANEL_X_MM, size.width_mm - _PANEL_X_MM, _PANEL_TOP_MM, size.height_mm / 2
+    for start, end in (((left, waist), (left, top)), ((left, top), (right, top)), ((right, top), (right, waist))):
+        pen.line(start, end, BLUE, 0.5)
+    pen.line((left, waist), (right, waist), BLUE, 0.3)
+    high = words.suits == "french" or rank != "J"
+    # Swiss packs tell Ober and Under by where the sign stands: above, or below at the waist.
+    sign(pen, card, words.suits, left + 5, top + 5 if high else waist - 5, 7)
+
+
+def _person(pen: Pen, rank: str, scale: float) -> None:
+    """Head and shoulders above the waist at the origin; 26 units tall."""
+
+    def shape(outline: Outline, ink: Ink) -> None:
+        pen.polygons([[(x * scale, y * scale) for x, y in outline]], ink)
+
+    coat = _COATS[rank]
+    shape([(-11, 0), (-10, -6), (-6, -9.5), (6, -9.5), (10, -6), (11, 0)], coat)
+    shape([(-2.6, 0), (-3.4, -9.5), (3.4, -9.5), (2.6, 0)], GOLD)
+    if rank in "QK":
+        shape([(-5.2, -8), (-5.4, -17), (0, -20), (5.4, -17), (5.2, -8)], _HAIR)
+    shape([(-1.6, -9), (-1.6, -12), (1.6, -12), (1.6, -9), (0, -7.6)], _SKIN)
+    shape(disc(0, -14.4, 4.1), _SKIN)
+    if rank == "K":
+        shape([(-3.4, -13), (-2.6, -9), (0, -7.4), (2.6, -9), (3.4, -13), (1.4, -12), (-1.4, -12)], _HAIR)
+    for side in (-1, 1):
+        shape(disc(side * 1.5, -14.8, 0.45), BLACK)
+    shape([(-1, -12.2), (1, -12.2), (0, -11.7)], RED)
+    for outline, ink in _HEADGEAR[rank]:
+        shape(outline, ink)
+
+
+def _crown(wide: float, tall: float, y: float) -> Outline:
+    return [(x * wide, y + dy * tall) for x, dy in OUTLINES["crown"][0]]
+
+
+_HELMET: Final[Outline] = [
+    *((-4.6, -14.6), (-4.6, -18), (-2.6, -20), (2.6, -20)),
+    *((4.6, -18), (4.6, -14.6), (3.4, -16.6), (-3.4, -16.6)),
+]
+_PLUME: Final[Outline] = [(0, -19.6), (2, -25), (7, -24.4), (9, -19), (6, -21.6), (3, -21.4)]
+_HEADGEAR: Final[Mapping[str, list[tuple[Outline, Ink]]]] = {
+    "K": [(_crown(9.5, 8, -19.6), GOLD), ([(-4.75, -18.4), (4.75, -18.4), (4.75, -17.2), (-4.75, -17.2)], RED)],
+    "Q": [(_crown(7, 5, -19.2), GOLD), (disc(0, -21.6, 0.7), RED)],
+    "N": [(_HELMET, (130, 138, 150)), (_PLUME, RED)],
+    "J": [
+        ([(-6, -17), (-4.4, -20.4), (4.4, -20.4), (6, -17)], BLUE),
+        ([(3, -19.6), (8.4, -24.6), (7, -19)], (236, 236, 236)),
+    ],
+}
+
+
+def banner(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
+    """The Swiss ten: a flag with the suit's sign on it."""
+    x, y = size.width_mm / 2, size.height_mm / 2
+    pen.box(x - 13.5, y - 24, 1.2, 48, (122, 78, 36))
+    pen.polygons([[(x - 12.3, y - 23), (x + 14, y - 23), (x + 9, y - 4), (x + 14, y + 13), (x - 12.3, y + 13)]], BLUE)
+    pen.polygons(
+        [[(x - 11.3, y - 22), (x + 12.6, y - 22), (x + 7.9, y - 4), (x + 12.6, y + 12), (x - 11.3, y + 12)]],
+        (252, 248, 236),
+    )
+    sign(pen, card, words.suits, x - 2, y - 5, 15)

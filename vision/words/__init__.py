@@ -1,0 +1,1 @@
+"""What players call cards; used by every room that speaks."""
