@@ -68,6 +68,9 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
     trace: Annotated[bool, typer.Option("--trace", help="Tell every event and the table after it.")] = False,
     explain: Annotated[int | None, typer.Option(metavar="ID", help="Tell the reasoning for one verdict.")] = None,
+    silence: Annotated[
+        int | None, typer.Option(metavar="LINE", help="Tell which observation each verdict lacks at one line.")
+    ] = None,
     pack: Annotated[str | None, typer.Option(help="Tell what this rulebook proposes for the verdicts.")] = None,
 ) -> None:
     """Print what follows from records: tricks, verdicts, scores. Exit status 1 if a verdict stands."""
@@ -75,6 +78,8 @@ def replay(
 
     if explain is not None:
         raise typer.Exit(command.reason(records, explain, alone=not (as_json or trace), out=sys.stdout))
+    if silence is not None:
+        raise typer.Exit(command.silence(records, silence, alone=not (as_json or trace), out=sys.stdout))
     raise typer.Exit(command.run(records, as_json=as_json, trace=trace, pack=pack, out=sys.stdout))
 
 

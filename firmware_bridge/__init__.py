@@ -1,1 +1,1 @@
-"""The wire to the score display, and what displays can show."""
+"""Displays of scores: faces, their pictures, and the wires to them."""

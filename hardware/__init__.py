@@ -1,1 +1,4 @@
-"""Camera, buttons, lamp and buzzer: thin adapters over the libraries that drive them."""
+"""Camera, buttons, lamp and buzzer: thin adapters over the libraries that drive them.
+
+Public: voice.
+"""

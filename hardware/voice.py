@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from hardware.slot import LatestSlot
+
 PROGRAM: Final = "espeak-ng"
 LONGEST_S: Final = 60.0
 """No sentence takes longer; a sound card that hangs is let go of then."""
@@ -41,31 +43,28 @@ class Voice:
     ) -> None:
         self._command = (program, "-s", str(words_per_minute), "-a", str(volume), "--stdin")
         self._into, self._files = into, 0
-        self._door = threading.Condition()
-        self._next: Sequence[Sentence] = ()
+        self._next = LatestSlot[Sequence[Sentence]]()
+        self._door = threading.Lock()
         self._speaker: subprocess.Popen[bytes] | None = None
-        self._closing = self._told = self._busy = False
+        self._told = self._busy = False
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         self._thread.start()
 
     def say(self, sentences: Sequence[Sentence]) -> None:
         """Speak them, in place of whatever is spoken or waits; returns at once."""
         with self._door:
-            self._next = sentences
+            self._busy = True
+            self._next.put(sentences)
             self._hush()
-            self._door.notify()
 
     @property
     def is_silent(self) -> bool:
         """Nothing is spoken and nothing waits."""
-        with self._door:
-            return not self._next and not self._busy
+        return not self._busy
 
     def close(self) -> None:
         """Let it finish for a moment, then be silent. Closing twice is fine."""
-        with self._door:
-            self._closing = True
-            self._door.notify()
+        self._next.close()
         self._thread.join(_CLOSE_S)
         with self._door:
             self._hush()
@@ -75,18 +74,12 @@ class Voice:
             self._speaker.terminate()
 
     def _run(self) -> None:
-        while sentences := self._wait_for_next():
+        while (sentences := self._next.take()) is not None:
             for sentence in sentences:
-                if self._next or not self._speak(sentence):
+                if self._next.is_full or not self._speak(sentence):
                     break
-
-    def _wait_for_next(self) -> Sequence[Sentence]:
-        with self._door:
-            self._busy = False
-            self._door.wait_for(lambda: self._next or self._closing)
-            sentences, self._next = self._next, ()
-            self._busy = bool(sentences)
-            return sentences
+            with self._door:
+                self._busy = self._next.is_full
 
     def _speak(self, sentence: Sentence) -> bool:
         """Speak one sentence; whether it was spoken to its end."""
@@ -120,7 +113,7 @@ class Voice:
         )
         with self._door:
             self._speaker = speaker
-            if self._next:
+            if self._next.is_full:
                 self._hush()
         return speaker
 

@@ -21,10 +21,11 @@ from selenium import webdriver
 
 from controller.console.security.roles import Role
 from controller.console.server import Console
+from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
 from controller.live.evidence import Evidence
-from controller.live.loop import Watch
-from controller.live.session import Session
+from controller.live.loop import TableLoop
+from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.events import Event, MatchStart, Ruling
 from controller.settings.console import ConsoleConfig
@@ -63,12 +64,12 @@ def main(folder: Path) -> int:
         phone = stack.enter_context(browser(directory / "phone"))
         _pair(phone, table)
         table.play(len(table.landings) - 1)
-        phone.get(table.console.house.address)
+        phone.get(table.console.context.address)
         shows(phone, "trick 9 of 12", "#table")
         _picture(phone, folder / "console-table.png", sharpness=2)
         table.play(len(table.landings))
         until(lambda: len([*(directory / "evidence").rglob("*.jpg")]) >= PICTURES)
-        phone.get(f"{table.console.house.address}verdicts/1")
+        phone.get(f"{table.console.context.address}verdicts/1")
         shows(phone, "revoke", "#fresh")
         _picture(phone, folder / "console-verdict.png", sharpness=1.25)
     return 0
@@ -83,12 +84,12 @@ class _Filmed:
         self.landings: list[int] = [landing["frame"] for landing in landings(reel.shoot.moments)]
         self._frames = enumerate(reel.frames(grey=True))
         self._evidence = Evidence(directory / "evidence", "2026-11-21T200000Z", clock=lambda: STARTED_S)
-        session = Session(journal, opening, picture_of=self._evidence.name)
+        session = MatchSession(journal, opening, picture_of=self._evidence.name)
         settings = ConsoleConfig(address="127.0.0.1", port=0)
-        self.console = Console(settings, directory, session, _nowhere, "swiss")
-        self._watch = Watch(
-            session, eyes(session.match, Source("")), self.console.show, self.console.tell, self._evidence
-        )
+        self.console = Console(settings, directory, session, "swiss")
+        board = AlertBoard(session, _nowhere)
+        self.console.follow(board)
+        self._watch = TableLoop(session, eyes(session.match, Source("")), board, self.console.tell, self._evidence)
         if not self.console.open(self._watch):
             raise SystemExit("the console does not open; see above")
         self._watch.enter(first)
@@ -116,10 +117,10 @@ def _nowhere(face: Face) -> None:
 
 
 def _pair(phone: webdriver.Chrome, table: _Filmed) -> None:
-    house = table.console.house
-    device = house.devices.pair("Rita", Role.ARBITER, "2026-11-21 20:00")
-    phone.get(house.address)
-    cookie = {"name": "schiri", "value": house.cookies.sign(device.id)}
+    context = table.console.context
+    device = context.devices.pair("Rita", Role.ARBITER, "2026-11-21 20:00")
+    phone.get(context.address)
+    cookie = {"name": "schiri", "value": context.cookies.sign(device.id)}
     phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
 
 

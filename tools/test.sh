@@ -9,9 +9,21 @@ export PATH
 
 suite=${1-all}
 if [ $# -gt 0 ]; then shift; fi
+# marked SUITE: which tests it is.
+marked() {
+    case $1 in
+    unit) echo 'not slow' ;;
+    slow) echo 'slow and not pi' ;;
+    pi) echo pi ;;
+    esac
+}
 case $suite in
-unit) exec python -m pytest -m 'not slow' "$@" ;;
-slow) exec python -m pytest -m 'slow and not pi' "$@" ;;
+needs) # SUITE [PYTEST ARGUMENT...]: the parts of the machine that its tests run, a line each
+    chosen=$(marked "$1")
+    shift
+    exec python -m tests.support.system_parts -m "$chosen" "$@"
+    ;;
+unit | slow) exec python -m pytest -m "$(marked "$suite")" "$@" ;;
 pi) exec python -m pytest -m pi tests/pi "$@" ;;
 esac
 

@@ -1,1 +1,1 @@
-"""Camera pictures in, facts about marked cards on the table out."""
+"""Computer vision: camera pictures in, observations of marked cards out."""

@@ -7,11 +7,11 @@ from typing import Final
 USER: Final = "schiri"
 """The service's own user: it owns the records and nothing else."""
 GROUPS: Final = ("video", "gpio", "dialout", "audio")
-"""What lets a user use camera, pins, serial ports and sound; those that a machine does not have are left out."""
+"""The groups that may use camera, pins, serial ports and sound; those that a machine does not have are left out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class SystemPaths:
     """Paths under a root: ``/``, or the folder of a system that is being built."""
 
     root: Path = Path("/")

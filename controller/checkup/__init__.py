@@ -1,9 +1,14 @@
-"""What a check of the table can find: one module a part, each with ``check(config)``."""
+"""The check-up of a table (``schiri doctor``): one module a part, each with ``check(config)``.
+
+Public: camera, clock, disk, displays, peripherals, records, settings, versions.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-State: TypeAlias = Literal["ok", "better", "broken"]
+from controller.record.message import Message
+
+FindingState: TypeAlias = Literal["ok", "better", "broken"]
 """``broken``: a match cannot be refereed with it, or something may be lost."""
 
 
@@ -11,8 +16,8 @@ State: TypeAlias = Literal["ok", "better", "broken"]
 class Finding:
     """One thing that was looked at."""
 
-    part: str
+    part: Message
     """Of the table, in a word."""
-    state: State
+    state: FindingState
     told: str
-    """What was found, and where it is not ``ok`` what to do, in one sentence."""
+    """The finding in one sentence, with the remedy where it is not ``ok``; a message, unless it is mere data."""

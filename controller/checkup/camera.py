@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.checkup import Finding
-from controller.live.calibration import CalibrateError, Wish, kept, look, measured, wished
+from controller.live.calibration import CalibrateError, CalibrationRequest, kept, look, measured, requested
+from controller.live.camera_words import told
+from controller.record.message import Message
 from controller.settings.model import Config
 from hardware.camera.source import CameraError, is_live, shown
 from vision.calibration.advice import advice, expected
@@ -17,46 +19,60 @@ LOOK_S: Final = 2.0
 
 def check(config: Config) -> Iterator[Finding]:
     """Look for a moment: pictures a second, the four corner marks, sharpness and light at each seat."""
-    wish, start = wished(config), time.monotonic()
+    request, start = requested(config), time.monotonic()
     try:
-        seen, size = look(wish, LOOK_S)
+        seen, size = look(request, LOOK_S)
     except (CameraError, TwoMatsError) as error:
-        yield Finding("camera", "broken", str(error))
+        yield Finding(Message("camera"), "broken", _words(error))
         return
-    told = f"{shown(wish.source)}: {size[0]}x{size[1]}"
-    if is_live(wish.source):
+    what: str = f"{shown(request.source)}: {size[0]}x{size[1]}"
+    if is_live(request.source):
         # A film is read as fast as this machine can.
-        told += f", {seen.frames / max(time.monotonic() - start, 1e-3):.0f} pictures a second"
-    yield Finding("camera", "ok", told)
-    yield from _mat(wish, seen, size)
+        rate = f"{seen.frames / max(time.monotonic() - start, 1e-3):.0f}"
+        what = Message("{reason}, {n} pictures a second", reason=what, n=rate)
+    yield Finding(Message("camera"), "ok", what)
+    yield from _mat(request, seen, size)
     yield calibration(config, size)
 
 
-def _mat(wish: Wish, seen: Collector, size: tuple[int, int]) -> Iterator[Finding]:
+def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) -> Iterator[Finding]:
     """The mat and the light on it."""
     try:
-        solution, found = measured(wish, seen, size)
+        solution, found = measured(request, seen, size)
     except MatNotSeenError as error:
-        yield Finding("mat", "broken", str(error))
+        yield Finding(Message("mat"), "broken", _words(error))
         return
-    yield Finding(
-        "mat", "ok", f"seen in {seen.showing} of {seen.frames} pictures, to {solution.residual_px:.2f} pixels"
-    )
-    for sentence in advice(found, wish.names):
-        yield Finding("light", "better", sentence)
-    yield Finding("reading", "ok", f"{expected(found):.1%} of the cards that lie still should be read")
+    shares, px = {"n": seen.showing, "n2": seen.frames}, f"{solution.residual_px:.2f}"
+    yield Finding(Message("mat"), "ok", Message("seen in {n} of {n2} pictures, to {n3} pixels", **shares, n3=px))
+    for sentence in advice(found, request.names):
+        yield Finding(Message("light"), "better", sentence)
+    share = f"{expected(found):.1%}"
+    yield Finding(Message("reading"), "ok", Message("{share} of the cards that lie still should be read", share=share))
 
 
 def calibration(config: Config, size: tuple[int, int]) -> Finding:
-    """What was saved by ``calibrate``, held against pictures of this size."""
-    again = "type: schiri calibrate"
+    """The finding on the saved calibration, compared with pictures of this size."""
     try:
         saved = kept(config.calibration_file)
     except CalibrateError as error:
-        return Finding("calibration", "better", f"{error}; {again}")
+        return Finding(Message("calibration"), "better", Message("{reason}; type: schiri calibrate", reason=str(error)))
     if saved is None:
-        return Finding("calibration", "better", f"the lens was never measured; {again}")
+        return Finding(Message("calibration"), "better", Message("the lens was never measured; type: schiri calibrate"))
     if (saved.width_px, saved.height_px) != size:
-        told = f"saved for pictures of {saved.width_px}x{saved.height_px}, these are {size[0]}x{size[1]}; {again}"
-        return Finding("calibration", "better", told)
-    return Finding("calibration", "ok", f"saved {saved.when}")
+        return Finding(Message("calibration"), "better", _other_size((saved.width_px, saved.height_px), size))
+    return Finding(Message("calibration"), "ok", Message("saved {when}", when=str(saved.when)))
+
+
+def _other_size(saved: tuple[int, int], here: tuple[int, int]) -> Message:
+    return Message(
+        "saved for pictures of {n}x{n2}, these are {n3}x{n4}; type: schiri calibrate",
+        n=saved[0],
+        n2=saved[1],
+        n3=here[0],
+        n4=here[1],
+    )
+
+
+def _words(error: CameraError | MatNotSeenError) -> str:
+    """What is wrong with the view of the mat in a sentence; with the camera as its driver says it."""
+    return told(error.trouble) if isinstance(error, MatNotSeenError) else str(error)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from controller.checkup import Finding
+from controller.record.message import Message
 from controller.settings.model import Config
 
 _SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
@@ -18,13 +19,23 @@ def check(config: Config) -> Iterator[Finding]:
     now, made = time.time(), Path(__file__).stat().st_mtime
     told = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
     if now < made:
-        text = f"it says {told}, which is before this program was installed: set it, or records bear a wrong date"
-        yield Finding("clock", "better", text)
+        yield Finding(Message("clock"), "better", _too_early(told))
     elif _by_network():
-        yield Finding("clock", "ok", f"{told}, set by the network")
+        yield Finding(Message("clock"), "ok", Message("{when}, set by the network", when=told))
     else:
-        text = f"{told}, not set by the network: compare it with your watch; only the dates of records depend on it"
-        yield Finding("clock", "ok", text)
+        yield Finding(Message("clock"), "ok", _by_hand(told))
+
+
+def _too_early(when: str) -> Message:
+    return Message(
+        "it says {when}, which is before this program was installed: set it, or records bear a wrong date", when=when
+    )
+
+
+def _by_hand(when: str) -> Message:
+    return Message(
+        "{when}, not set by the network: compare it with your watch; only the dates of records depend on it", when=when
+    )
 
 
 def _by_network() -> bool:

@@ -9,6 +9,7 @@ from statistics import median
 from typing import Final
 
 from controller.checkup import Finding
+from controller.record.message import Message
 from controller.settings.model import Config
 
 _TRIES: Final = 9
@@ -25,19 +26,50 @@ def check(config: Config) -> Iterator[Finding]:
         folder.mkdir(parents=True, exist_ok=True)
         wait_ms = _durable_ms(folder)
     except OSError as error:
-        told = f"{folder} cannot be written ({error.strerror}): nothing would be kept; set [data] directory elsewhere"
-        yield Finding("disk", "broken", told)
+        yield Finding(Message("disk"), "broken", _unwritable(folder, str(error.strerror)))
         return
     free_mb = shutil.disk_usage(folder).free // 1_000_000
     needed_mb = LEAST_MB + (config.evidence.size_mb if config.evidence.keep else 0)
     if free_mb < needed_mb:
-        told = f"{folder} has {free_mb} MB left: free some, {needed_mb} MB are needed for records and pictures"
-        yield Finding("disk", "broken" if free_mb < LEAST_MB else "better", told)
+        yield Finding(
+            Message("disk"), "broken" if free_mb < LEAST_MB else "better", _no_room(folder, free_mb, needed_mb)
+        )
     elif wait_ms > SLOW_MS:
-        told = f"{folder} takes {wait_ms:.0f} ms to keep an event: take a faster card or disk, {SLOW_MS:.0f} ms is felt"
-        yield Finding("disk", "better", told)
+        yield Finding(Message("disk"), "better", _slow(folder, wait_ms))
     else:
-        yield Finding("disk", "ok", f"{folder}: {free_mb} MB free, an event is safe after {wait_ms:.1f} ms")
+        yield Finding(Message("disk"), "ok", _fine(folder, free_mb, wait_ms))
+
+
+def _unwritable(folder: Path, reason: str) -> Message:
+    return Message(
+        "{folder} cannot be written ({reason}): nothing would be kept; set [data] directory elsewhere",
+        folder=str(folder),
+        reason=reason,
+    )
+
+
+def _no_room(folder: Path, free_mb: int, needed_mb: int) -> Message:
+    return Message(
+        "{folder} has {n} MB left: free some, {n2} MB are needed for records and pictures",
+        folder=str(folder),
+        n=free_mb,
+        n2=needed_mb,
+    )
+
+
+def _slow(folder: Path, wait_ms: float) -> Message:
+    return Message(
+        "{folder} takes {n} ms to keep an event: take a faster card or disk, {n2} ms is felt",
+        folder=str(folder),
+        n=f"{wait_ms:.0f}",
+        n2=f"{SLOW_MS:.0f}",
+    )
+
+
+def _fine(folder: Path, free_mb: int, wait_ms: float) -> Message:
+    return Message(
+        "{folder}: {n} MB free, an event is safe after {n2} ms", folder=str(folder), n=free_mb, n2=f"{wait_ms:.1f}"
+    )
 
 
 def _durable_ms(folder: Path) -> float:

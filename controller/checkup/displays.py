@@ -8,18 +8,19 @@ from typing import Final
 
 from controller.checkup import Finding
 from controller.peripherals.displays import Displays
+from controller.record.message import Message
 from controller.settings.displays import DisplayConfig
 from controller.settings.model import Config
 from firmware_bridge.face.examples import FACES
 
 ANSWER_S: Final = 6.0
-"""So long a display is given to answer; an Arduino starts anew when its port is opened."""
+"""Seconds for a display to answer; an Arduino restarts when its port is opened."""
 
 
 def check(config: Config) -> Iterator[Finding]:
     """Show an example on each; what is shown there afterwards is up to the referee."""
     if not config.display:
-        yield Finding("display", "ok", "none is set; the score is on the console's pages")
+        yield Finding(Message("display"), "ok", Message("none is set; the score is on the console's pages"))
         return
     displays = Displays(config.display)
     try:
@@ -33,11 +34,12 @@ def check(config: Config) -> Iterator[Finding]:
 
 
 def finding(settings: DisplayConfig, state: str) -> Finding:
-    """What a display's state means."""
+    """The finding of a display's state."""
     name = f"{settings.kind} {settings.port}"
     if _well(state):
-        return Finding("display", "ok", f"{name}: {state}")
-    return Finding("display", "better", f"{name}: {state}; {_what_to_do(settings.port)}")
+        return Finding(Message("display"), "ok", f"{name}: {state}")
+    remedy = Message.join("; ", (f"{name}: {state}", _what_to_do(settings.port)))
+    return Finding(Message("display"), "better", remedy)
 
 
 def _wait(displays: Displays) -> None:
@@ -51,16 +53,19 @@ def _well(state: str) -> bool:
     return state.startswith(("connected", "sending"))
 
 
-def _what_to_do(port: str) -> str:
+def _what_to_do(port: str) -> Message:
     """What is most likely wrong with a port."""
     path = Path(port)
     if not port.startswith("/"):
-        return "is that machine on, and is its address right?"
+        return Message("is that machine on, and is its address right?")
     if not path.exists():
         there = sorted(str(one) for one in Path("/dev").glob("tty[UA][SC][BM]*"))
-        return f"plug it in, or set another port; there are {', '.join(there) or 'none'}"
+        if not there:
+            return Message("plug it in, or set another port; there are none")
+        return Message("plug it in, or set another port; there are {reason}", reason=", ".join(there))
     if not os.access(path, os.R_OK | os.W_OK):
-        return (
-            f"this user may not use it: sudo usermod -aG dialout {os.environ.get('USER', 'schiri')}, then log in again"
+        return Message(
+            "this user may not use it: sudo usermod -aG dialout {name}, then log in again",
+            name=os.environ.get("USER", "schiri"),
         )
-    return "is its kind set rightly, and has it been flashed? `schiri display` tries it alone"
+    return Message("is its kind set rightly, and has it been flashed? `schiri display` tries it alone")

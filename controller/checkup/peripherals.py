@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterator
 
 from controller.checkup import Finding
+from controller.record.message import Message
 from controller.settings.model import Config
 from controller.settings.peripherals import PinButton
 from hardware.pins.gpio import NoPinsError, PinError, open_pins
@@ -28,11 +29,14 @@ def _pins(contacts: list[int], lights: list[int]) -> Finding:
             for pin in lights:
                 pins.light(pin, "high").close()
     except (NoPinsError, PinError) as error:
-        return Finding("pins", "better", str(error))
-    return Finding("pins", "ok", f"GPIO {', '.join(map(str, sorted(contacts + lights)))} can be used")
+        return Finding(Message("pins"), "better", str(error))
+    numbers = ", ".join(map(str, sorted(contacts + lights)))
+    return Finding(Message("pins"), "ok", Message("GPIO {numbers} can be used", numbers=numbers))
 
 
 def _voice() -> Finding:
     if shutil.which(PROGRAM) is None:
-        return Finding("voice", "better", f"{PROGRAM} is not installed: sudo apt install {PROGRAM}")
-    return Finding("voice", "ok", f"{PROGRAM} is there; `score` on a command card or button tries it")
+        missing = Message("{name} is not installed: sudo apt install {name2}", name=PROGRAM, name2=PROGRAM)
+        return Finding(Message("voice"), "better", missing)
+    there = Message("{name} is there; `score` on a command card or button tries it", name=PROGRAM)
+    return Finding(Message("voice"), "ok", there)

@@ -1,14 +1,15 @@
 """The archive: can it be read, is it whole, is its version ours, and which match goes on."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from controller.checkup import Finding
 from controller.record import text as record
+from controller.record.message import Listed, Message
 from controller.referee.fold import outcome
 from controller.referee.start import MatchError
 from controller.settings.model import Config
-from controller.store.archive import FILE, Archive, Kept
+from controller.store.archive import FILE, Archive, KeptMatch
 from controller.store.sqlite import ArchiveError, reason
 
 
@@ -16,16 +17,17 @@ def check(config: Config) -> Iterator[Finding]:
     """Read the whole archive once; where there is none, none is begun."""
     path = config.data.directory / FILE
     if not path.exists():
-        yield Finding("records", "ok", f"{config.data.directory}: no match yet")
+        yield Finding(Message("records"), "ok", Message("{folder}: no match yet", folder=str(config.data.directory)))
         return
     try:
         with Archive(config.data.directory) as archive:
             archive.examine()
             yield _found(archive)
     except ArchiveError as error:
-        yield Finding("records", "broken", str(error))
+        yield Finding(Message("records"), "broken", str(error))
     except sqlite3.Error as error:
-        yield Finding("records", "broken", f"{path} cannot be read: {reason(path, error)}")
+        told = Message("{file} cannot be read: {why}", file=str(path), why=reason(path, error))
+        yield Finding(Message("records"), "broken", told)
 
 
 def _found(archive: Archive) -> Finding:
@@ -33,22 +35,40 @@ def _found(archive: Archive) -> Finding:
     matches = archive.matches()
     running = next((one for one in matches if one.running), None)
     if running and (fault := _fault(archive, running)):
-        told = f"{_name(running)}, the one in progress: {fault}; put it aside: schiri referee --new"
-        return Finding("records", "broken", told)
+        return Finding(Message("records"), "broken", _faulty(running, fault))
     torn = [one for one in matches if archive.gap(one.id)]
     if torn:
-        what = "lines are missing; schiri record verify tells which, a backup may have them"
-        return Finding("records", "better", f"{', '.join(map(_name, torn))}: {what}")
-    count = f"{archive.path}: {len(matches)} match{'es' * (len(matches) != 1)}, whole"
+        return Finding(Message("records"), "better", _torn(torn))
+    count = _counted(archive, len(matches))
     if running and not _ended(archive, running):
-        count += f"; {_name(running)} goes on, schiri referee --new ends it"
-    return Finding("records", "ok", count)
+        goes_on = Message("{why} goes on, schiri referee --new ends it", why=_name(running))
+        count = Message.join("; ", (count, goes_on))
+    return Finding(Message("records"), "ok", count)
 
 
-def _fault(archive: Archive, kept: Kept) -> str:
+def _faulty(match: KeptMatch, fault: str) -> Message:
+    return Message(
+        "{why}, the one in progress: {why2}; put it aside: schiri referee --new", why=_name(match), why2=fault
+    )
+
+
+def _torn(matches: Sequence[KeptMatch]) -> Message:
+    return Message(
+        "{matches}: lines are missing; schiri record verify tells which, a backup may have them",
+        matches=Listed(tuple(map(_name, matches))),
+    )
+
+
+def _counted(archive: Archive, count: int) -> Message:
+    if count == 1:
+        return Message("{file}: 1 match, whole", file=str(archive.path))
+    return Message("{file}: {n} matches, whole", file=str(archive.path), n=count)
+
+
+def _fault(archive: Archive, kept: KeptMatch) -> str:
     """Why a match cannot be gone on with; or nothing."""
     if missing := archive.gap(kept.id):
-        return f"line {missing} is missing"
+        return Message("line {n} is missing", n=missing)
     try:
         record.read(archive.record(kept.id))
     except record.RecordError as error:
@@ -56,12 +76,12 @@ def _fault(archive: Archive, kept: Kept) -> str:
     return ""
 
 
-def _ended(archive: Archive, kept: Kept) -> bool:
+def _ended(archive: Archive, kept: KeptMatch) -> bool:
     try:
         return outcome(record.read(archive.record(kept.id)).events).ended
     except MatchError:  # by rules that there are not here: the referee says so
         return False
 
 
-def _name(kept: Kept) -> str:
-    return f"match {kept.id} ({kept.name})"
+def _name(kept: KeptMatch) -> Message:
+    return Message("match {n} ({name})", n=kept.id, name=kept.name)

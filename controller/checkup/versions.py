@@ -6,17 +6,22 @@ from importlib.metadata import version
 from typing import Final
 
 from controller.checkup import Finding
+from controller.record.message import Message
 from controller.settings.model import Config
 
 LIBRARIES: Final = ("opencv-python-headless", "numpy", "zxing-cpp", "pyserial")
-"""Those whose version decides what is read."""
+"""The libraries whose version decides what is read."""
 
 
 def check(config: Config) -> Iterator[Finding]:
     """Nothing can be wrong here; it is what somebody who helps asks first."""
     del config
-    yield Finding("versions", "ok", f"schiri {version('schiri')}, Python {platform.python_version()}, {libraries()}")
-    yield Finding("machine", "ok", f"{_model()}, {platform.system()} {platform.release()}, {platform.machine()}")
+    yield Finding(
+        Message("versions"), "ok", f"schiri {version('schiri')}, Python {platform.python_version()}, {libraries()}"
+    )
+    yield Finding(
+        Message("machine"), "ok", f"{_model()}, {platform.system()} {platform.release()}, {platform.machine()}"
+    )
 
 
 def libraries() -> str:

@@ -1,1 +1,4 @@
-"""The commands of ``schiri``, one a file, and what they share: the terminal."""
+"""The commands of ``schiri``, one a file, and what they share: the terminal, progress bars, records that are named.
+
+Public: terminal.
+"""

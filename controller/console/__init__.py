@@ -1,1 +1,4 @@
-"""The console: the pages of a table on the local network (docs/console.md)."""
+"""The console: the pages of a table on the local network (docs/console.md).
+
+Public: server.
+"""

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from controller.console import actions, pages
 from controller.console.actions.base import Action
-from controller.console.http.route import Door
+from controller.console.http.route import PageRoute
 from controller.console.http.streams import Fragment
 
 
@@ -18,11 +18,11 @@ def _modules(package: ModuleType) -> Iterator[ModuleType]:
 
 
 @cache
-def doors() -> tuple[Door, ...]:
+def routes() -> tuple[PageRoute, ...]:
     """Every route of the console."""
-    found: list[Door] = []
+    found: list[PageRoute] = []
     for module in _modules(pages):
-        found += getattr(module, "DOORS", ())
+        found += getattr(module, "ROUTES", ())
     return tuple(found)
 
 

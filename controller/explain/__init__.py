@@ -1,1 +1,4 @@
-"""Why a verdict is true."""
+"""Explanations: the argument of a verdict, step by step, from public facts.
+
+Public: case, silence, verdict.
+"""

@@ -3,49 +3,58 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from controller.games import AnyGame
 from controller.record.cards import Card
 from controller.record.events import Played
-from controller.record.text import Text
+from controller.record.message import Message
+from controller.record.text import RecordText
 from controller.referee import judging
-from controller.referee.fold import Stage, fold
-from controller.rules.deal import Deal, Play
+from controller.referee.fold import FoldStep, fold
+from controller.rules.deal import AnyDeal, Play
 from controller.rules.layout import Layout, bits_of, worlds
-from controller.rules.proof import Owed, Watch, owe, show
+from controller.rules.proof import Owed, ProofMemory, owe, show
 from controller.rules.results import Verdict
 from controller.rules.worlds import Worlds
-
-AnyDeal = Deal[Any]
 
 
 class NoVerdictError(ValueError):
     """A record holds no verdict of the number asked for."""
 
     def __init__(self, number: int, count: int) -> None:
-        super().__init__(f"there is no verdict {number}; it holds {count or 'none'}")
+        super().__init__(
+            Message("there is no verdict {n}; it holds {n2}", n=number, n2=count)
+            if count
+            else Message("there is no verdict {n}; it holds none", n=number)
+        )
+
+
+class NoLineError(ValueError):
+    """A record holds no event on the line asked for that anything could be said of."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(Message("line {n} holds no event that can be judged", n=number))
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """What is public of a deal after some event."""
+class PublicFacts:
+    """The public facts of a deal after some event."""
 
-    stage: Stage
+    stage: FoldStep
     deal: AnyDeal
     """With the card of the event, its trick not turned yet."""
-    watch: Watch
+    memory: ProofMemory
     layout: Layout
     fitting: Worlds
 
 
 @dataclass(frozen=True)
-class Case:
+class RecordedVerdict:
     """A verdict, and the record it is in."""
 
     number: int
     verdict: Verdict
-    stages: tuple[Stage, ...]
+    stages: tuple[FoldStep, ...]
     at: int
     """Index of the stage that proved it."""
 
@@ -82,21 +91,21 @@ class Case:
         deal = match.game.begin_play(match.deal) if match.deal.phase == "before" else match.deal
         return match.deal if isinstance(deal, str) else deal
 
-    def facts(self, index: int) -> Facts | None:
-        """What is public after a stage; None if no deal is under way."""
+    def facts(self, index: int) -> PublicFacts | None:
+        """The public facts after a step of the fold; None if no deal is under way."""
         stage, deal = self.stages[index], self.deal_before(index)
         if deal is None or stage.match.deal is None:
             return None
-        watch, event = self.stages[index - 1].match.watch, stage.event
+        memory, event = self.stages[index - 1].match.memory, stage.event
         if isinstance(event, Played) and deal.phase == "play" and stage.match.rules.has(event.seat):
-            judged = judging.judge(self.game, deal, watch, Play(stage.number, event.seat, event.card))
-            deal, watch = judged.deal, judged.watch
+            judged = judging.judge(self.game, deal, memory, Play(stage.number, event.seat, event.card))
+            deal, memory = judged.deal, judged.memory
         else:
-            deal, watch = stage.match.deal, stage.match.watch
+            deal, memory = stage.match.deal, stage.match.memory
         layout = self.game.layout(deal)
-        return Facts(stage, deal, watch, layout, worlds(self.game.deck, deal, layout))
+        return PublicFacts(stage, deal, memory, layout, worlds(self.game.deck, deal, layout))
 
-    def of_this_deal(self, before: int) -> Iterator[Stage]:
+    def of_this_deal(self, before: int) -> Iterator[FoldStep]:
         """The stages of the verdict's deal before an index."""
         for stage in self.stages[1:before]:
             if stage.match.deal and stage.match.deal.number == self.verdict.deal:
@@ -109,7 +118,7 @@ class Case:
         return Play(stage.number, event.seat, event.card) if isinstance(event, Played) else None
 
     def owed(self) -> Owed | None:
-        """What the act's hand owed to its trick, as known when it was played."""
+        """The duty of the act's hand to its trick, as known when it was played."""
         deal, play = self.deal_before(self.act), self.play(self.act)
         if deal is None or play is None:
             return None
@@ -126,18 +135,23 @@ class Case:
 
     def owed_at(self, owed: Owed, index: int) -> tuple[Owed, ...]:
         """The play as it is remembered after a stage: with what was seen of its hand, or not at all if excused."""
-        watch = Watch((owed,))
+        memory = ProofMemory((owed,))
         for play in self.shown_since(owed, index):
-            watch = show(watch, self.game.deck, play)
-        return watch.owed
+            memory = show(memory, self.game.deck, play)
+        return memory.owed
 
 
-def find(text: Text, number: int) -> Case:
+def staged(text: RecordText) -> tuple[FoldStep, ...]:
+    """Every step of a record."""
+    return tuple(fold(text.events))
+
+
+def find(text: RecordText, number: int) -> RecordedVerdict:
     """The case of a verdict; raises NoVerdictError, and MatchError for a record that no match can start with."""
-    stages, count = tuple(fold(text.events)), 0
+    stages, count = staged(text), 0
     for index, stage in enumerate(stages):
         for result in stage.results:
             count += isinstance(result, Verdict)
             if isinstance(result, Verdict) and count == number:
-                return Case(number, result, stages, index)
+                return RecordedVerdict(number, result, stages, index)
     raise NoVerdictError(number, count)

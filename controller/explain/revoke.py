@@ -2,37 +2,45 @@
 
 from collections.abc import Iterator
 
-from controller.explain.case import Case, Facts
-from controller.explain.parts import cards, demands, hands, line, naming, places
+from controller.explain.case import PublicFacts, RecordedVerdict
+from controller.explain.parts import cards, demands, hands, heading, line, naming, places, step
 from controller.explain.why import impossible
 from controller.explain.world import World, lawful
+from controller.record.message import Listed, Message
 from controller.rules.proof import Owed
 
 
-def revoke(case: Case) -> Iterator[str]:
+def revoke(case: RecordedVerdict) -> Iterator[Message]:
     """The argument for one play that is proven illegal."""
     owed, facts = case.owed(), case.facts(case.at)
     if owed is None or facts is None:
         return
     who = case.names[owed.play.seat]
-    yield ""
-    yield f"What the rules demand ({case.verdict.rule})"
-    yield f"  The hand that plays {owed.play.card} there by the rules, that card included, holds"
+    yield from heading(Message("What the rules demand ({code})", code=case.verdict.rule))
+    card = owed.play.card
+    yield step(Message("The hand that plays {card} there by the rules, that card included, holds", card=card))
     yield from demands(owed.duty)
     if owed.duty.excuse:
-        yield f"  or holds a card that excuses it, one of {cards(sorted(owed.duty.excuse, key=case.game.deck.index))}"
-    yield ""
-    yield f"What was known at {line(case.verdict.proved, case)}"
-    since = [f"{play.card} (line {play.event})" for play in case.shown_since(owed, case.at)]
-    yield f"  Shown by {who} after line {owed.play.event}: {', '.join(since) or 'nothing'}."
+        excuses = cards(sorted(owed.duty.excuse, key=case.game.deck.index))
+        yield step(Message("or holds a card that excuses it, one of {cards}", cards=excuses))
+    yield from heading(Message("What was known at {why}", why=line(case.verdict.proved, case)))
+    yield step(_shown_since(case, owed, who))
     yield from places(case, facts)
-    yield ""
-    yield "Why no lawful hand is left"
+    yield from heading(Message("Why no lawful hand is left"))
     yield from _argument(case, facts, owed)
     yield from _one_event_earlier(case, owed)
 
 
-def _argument(case: Case, facts: Facts, owed: Owed) -> Iterator[str]:
+def _shown_since(case: RecordedVerdict, owed: Owed, who: str) -> Message:
+    """The cards that the seat has shown since its play."""
+    plays, n = tuple(case.shown_since(owed, case.at)), owed.play.event
+    if not plays:
+        return Message("Shown by {name} after line {n}: nothing.", name=who, n=n)
+    shown = Message.join(", ", (Message("{card} (line {n})", card=play.card, n=play.event) for play in plays))
+    return Message("Shown by {name} after line {n}: {why}.", name=who, n=n, why=shown)
+
+
+def _argument(case: RecordedVerdict, facts: PublicFacts, owed: Owed) -> Iterator[Message]:
     """The cards that were in that hand, or the count; and why nothing excuses them."""
     who = case.names[owed.play.seat]
     now = case.owed_at(owed, case.at)
@@ -40,17 +48,29 @@ def _argument(case: Case, facts: Facts, owed: Owed) -> Iterator[str]:
     held = [card for card in case.verdict.proof or () if card not in broken]
     for card in broken:
         if card == owed.play.card:
-            yield f"  {card} itself may not be played there, whatever else the hand holds."
+            yield step(Message("{card} itself may not be played there, whatever else the hand holds.", card=card))
         else:
-            yield f"  {card} was in that hand too: {who} showed it later, and no hand takes up a card in these tricks."
+            yield step(
+                Message(
+                    "{card} was in that hand too: {name} showed it later, and no hand takes up a card in these tricks.",
+                    card=card,
+                    name=who,
+                )
+            )
     for card in held:
-        lines = ", ".join(str(stage.number) for stage in naming(case, (card,), case.at + 1))
-        yield f"  {card} was in that hand too: it is known to lie there still (line {lines})."
+        lines = Listed(tuple(str(stage.number) for stage in naming(case, (card,), case.at + 1)))
+        yield step(
+            Message(
+                "{card} was in that hand too: it is known to lie there still (line {numbers}).",
+                card=card,
+                numbers=lines,
+            )
+        )
     if owed.excuse or not (broken or held):
         yield from impossible(case, facts, now)
 
 
-def last_doubt(case: Case, owed: Owed) -> tuple[int, Facts, World] | None:
+def last_doubt(case: RecordedVerdict, owed: Owed) -> tuple[int, PublicFacts, World] | None:
     """The last stage before the proof at which some fitting world makes the play lawful, and that world."""
     for index in range(case.at - 1, case.act - 1, -1):
         if facts := case.facts(index):
@@ -60,19 +80,22 @@ def last_doubt(case: Case, owed: Owed) -> tuple[int, Facts, World] | None:
     return None
 
 
-def _one_event_earlier(case: Case, owed: Owed) -> Iterator[str]:
-    yield ""
-    yield "Why not earlier"
+def _one_event_earlier(case: RecordedVerdict, owed: Owed) -> Iterator[Message]:
+    yield from heading(Message("Why not earlier"))
     doubt = last_doubt(case, owed)
     if doubt is None:
-        yield f"  It was proven as soon as {owed.play.card} lay on the table."
+        yield step(Message("It was proven as soon as {card} lay on the table.", card=owed.play.card))
         return
     index, facts, world = doubt
     before = case.stages[index].number
-    yield f"  After {line(before, case)} the unseen cards might still have lain so:"
+    yield step(Message("After {why} the unseen cards might still have lain so:", why=line(before, case)))
     yield from hands(case, facts, world)
     place = facts.layout.place_of(owed.play.seat)
     rest = 0 if place is None else world[place]
     shown = [play.card for play in case.shown_since(owed, index)]
     hand = dict.fromkeys((owed.play.card, *shown, *(card for card, bit in case.bits.items() if bit & rest)))
-    yield f"  {case.names[owed.play.seat]} would have played {owed.play.card} by the rules, from {cards(hand)}."
+    name, card = case.names[owed.play.seat], owed.play.card
+    text = Message(
+        "{name} would have played {card} by the rules, from {cards}.", name=name, card=card, cards=cards(hand)
+    )
+    yield step(text)

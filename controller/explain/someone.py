@@ -2,57 +2,81 @@
 
 from collections.abc import Iterator, Sequence
 
-from controller.explain.case import Case, Facts
-from controller.explain.parts import hands, line, places
+from controller.explain.case import PublicFacts, RecordedVerdict
+from controller.explain.parts import hands, heading, line, places, step
 from controller.explain.why import impossible, names
 from controller.explain.world import lawful
+from controller.record.message import Message
 from controller.rules.proof import Owed
+from controller.rules.worlds import Cards
 
 
-def someone(case: Case) -> Iterator[str]:
+def someone(case: RecordedVerdict) -> Iterator[Message]:
     """Why not every play can have been lawful, and why each suspect alone explains it."""
     facts = case.facts(case.at)
     if facts is None:
         return
-    plays = facts.watch.owed
-    yield ""
-    yield f"What was known at {line(case.verdict.proved, case)}"
+    plays = facts.memory.owed
+    yield from heading(Message("What was known at {why}", why=line(case.verdict.proved, case)))
     yield from places(case, facts)
-    yield ""
-    yield "What the plays asked of the hands that made them"
+    yield from heading(Message("What the plays asked of the hands that made them"))
     yield from asked(case, facts, plays)
-    yield ""
-    yield "Why they cannot all have been lawful"
+    yield from heading(Message("Why they cannot all have been lawful"))
     yield from impossible(case, facts, plays)
-    yield ""
-    yield "Whose fault alone would explain it"
+    yield from heading(Message("Whose fault alone would explain it"))
     for seat in case.verdict.seats or ():
         world = lawful([owed for owed in plays if owed.play.seat != seat], facts.layout, facts.fitting)
         if world is not None:
-            yield f"  {case.names[seat]}: with the unseen cards so, all the others played by the rules:"
+            name = case.names[seat]
+            yield step(Message("{name}: with the unseen cards so, all the others played by the rules:", name=name))
             yield from hands(case, facts, world)
     if not case.verdict.seats:
-        yield "  Nobody's: without the plays of any one player the others' cannot all have been lawful either."
+        yield step(
+            Message("Nobody's: without the plays of any one player the others' cannot all have been lawful either.")
+        )
     yield from _all_lawful_earlier(case)
 
 
-def asked(case: Case, facts: Facts, plays: Sequence[Owed]) -> Iterator[str]:
+def asked(case: RecordedVerdict, facts: PublicFacts, plays: Sequence[Owed]) -> Iterator[Message]:
     """A line a play: the unseen cards that its hand must not hold."""
     for owed in plays:
         if bad := owed.avoid & facts.fitting.unseen:
-            excuse = " (or holds a card that excuses it)" if owed.excuse else ""
-            what = f"{owed.play.card} on {owed.led}: none of {names(case, bad)}{excuse}"
-            yield f"  trick {owed.trick}, line {owed.play.event}: {case.names[owed.play.seat]} {what}"
+            yield step(_asked(case, owed, bad))
 
 
-def _all_lawful_earlier(case: Case) -> Iterator[str]:
+def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
+    """The cards that a hand must not hold, unless it holds one that excuses its play."""
+    who, held = case.names[owed.play.seat], names(case, bad)
+    trick, number, card, led = owed.trick, owed.play.event, owed.play.card, owed.led
+    if owed.excuse:
+        return Message(
+            "trick {n}, line {n2}: {name} {card} on {card2}: none of {cards} (or holds a card that excuses it)",
+            n=trick,
+            n2=number,
+            name=who,
+            card=card,
+            card2=led,
+            cards=held,
+        )
+    return Message(
+        "trick {n}, line {n2}: {name} {card} on {card2}: none of {cards}",
+        n=trick,
+        n2=number,
+        name=who,
+        card=card,
+        card2=led,
+        cards=held,
+    )
+
+
+def _all_lawful_earlier(case: RecordedVerdict) -> Iterator[Message]:
     for index in range(case.at - 1, 0, -1):
         facts = case.facts(index)
         if facts is None:
             return
-        if (world := lawful(facts.watch.owed, facts.layout, facts.fitting)) is not None:
-            yield ""
-            yield "Why not earlier"
-            yield f"  After {line(case.stages[index].number, case)} every play could still be lawful, the cards so:"
+        if (world := lawful(facts.memory.owed, facts.layout, facts.fitting)) is not None:
+            yield from heading(Message("Why not earlier"))
+            at = line(case.stages[index].number, case)
+            yield step(Message("After {why} every play could still be lawful, the cards so:", why=at))
             yield from hands(case, facts, world)
             return

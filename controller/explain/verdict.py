@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator
 
-from controller.explain.case import Case, find
+from controller.explain.case import RecordedVerdict, find
 from controller.explain.facts import faults, on_the_table
+from controller.explain.parts import heading, step
 from controller.explain.revoke import revoke
+from controller.explain.silence import holes
 from controller.explain.someone import someone
-from controller.record.text import Text
+from controller.record.message import Message
+from controller.record.text import RecordText
 
 
-def lines(text: Text, number: int) -> Iterator[str]:
+def lines(text: RecordText, number: int) -> Iterator[Message]:
     """The reasoning for the verdict of this number; raises NoVerdictError and MatchError."""
     case = find(text, number)
     verdict = case.verdict
-    yield f"verdict {number}: {verdict.kind} ({verdict.rule})"
-    yield f"  {verdict.text}"
+    yield Message("verdict {n}: {kind} ({code})", n=number, kind=verdict.kind, code=verdict.rule)
+    yield step(verdict.text)
     yield from on_the_table(case)
     match verdict.kind:
         case "revoke":
@@ -23,15 +26,19 @@ def lines(text: Text, number: int) -> Iterator[str]:
             yield from someone(case)
         case _:
             yield from faults(case)
+    yield from holes(case)
     yield from _pictures(case)
 
 
-def _pictures(case: Case) -> Iterator[str]:
+def _pictures(case: RecordedVerdict) -> Iterator[Message]:
     """The names of the pictures of the act and of the proof."""
     numbers = dict.fromkeys((case.verdict.event, case.verdict.proved))
     events = {number: case.stages[case.order[number]].event for number in numbers}
-    named = [f"  line {number}: {event.img}" for number, event in events.items() if event and event.img]
+    named = [
+        step(Message("line {n}: {reason}", n=number, reason=event.img))
+        for number, event in events.items()
+        if event and event.img
+    ]
     if named:
-        yield ""
-        yield "Pictures"
+        yield from heading(Message("Pictures"))
         yield from named

@@ -1,9 +1,15 @@
-"""One module or package per game, named as the record names the game; each defines ``GAME``."""
+"""The games: one module or package per game, named as the record names it; each defines ``GAME``.
 
+Public: advisers, vocabularies.
+"""
+
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any, cast
 
+from controller.record.message import Listed, Message
 from controller.rules.game import Game
 
 AnyGame = Game[Any, Any]
@@ -14,20 +20,48 @@ class NoGameError(LookupError):
     """There is no game of this name; the message names the games there are."""
 
 
+@cache
 def names() -> tuple[str, ...]:
     """The names of all games that can be refereed."""
-    found = (module.name for module in iter_modules(__path__))
-    return tuple(sorted(name.replace("_", "-") for name in found if hasattr(_module(name), "GAME")))
+    return tuple(sorted(name for name in _in_folder() if hasattr(_module(name), "GAME")))
 
 
 def load(name: str) -> AnyGame:
     """The game of this name; raises NoGameError naming the games there are."""
-    known = {module.name.replace("_", "-") for module in iter_modules(__path__)}
-    game = getattr(_module(name), "GAME", None) if name in known else None
+    game = getattr(_module(name), "GAME", None) if name in _in_folder() else None
     if game is None:
-        raise NoGameError(f"there is no game {name!r}; there are {', '.join(names())}")
+        raise NoGameError(Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names())))
     return cast("AnyGame", game)
 
 
+def part(game: str, name: str) -> object:
+    """A module of a game's folder, such as its ``words``; of a game that is a single file, that file.
+
+    Args:
+        game: its name.
+        name: of the module.
+
+    Returns:
+        The module, or None if there is no such game, or none of that name in its folder.
+    """
+    if not find_spec(_place(game)):
+        return None
+    home = _module(game)
+    if not hasattr(home, "__path__"):
+        return home
+    full = f"{_place(game)}.{name}"
+    return import_module(full) if find_spec(full) else None
+
+
+@cache
+def _in_folder() -> frozenset[str]:
+    """What could be a game. The folder is read once a process; the games themselves read nothing."""
+    return frozenset(module.name.replace("_", "-") for module in iter_modules(__path__))
+
+
 def _module(name: str) -> Any:  # noqa: ANN401 - a module's attributes are known only when it is loaded
-    return import_module(f"{__name__}.{name.replace('-', '_')}")
+    return import_module(_place(name))
+
+
+def _place(name: str) -> str:
+    return f"{__name__}.{name.replace('-', '_')}"

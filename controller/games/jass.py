@@ -1,11 +1,11 @@
-"""What Jass games share: orders, points, and the duties of following (JASS-1 to JASS-8)."""
+"""The shared rules of Jass games: orders, points, and the duties of following (JASS-1 to JASS-8)."""
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from controller.record.cards import DECKS, Card
-from controller.rules.deal import Deal, Trick
+from controller.rules.deal import AnyDeal, Trick
 from controller.rules.duty import FREE, Duty, avoid
 
 DECK: Final = DECKS["jass36"]
@@ -22,16 +22,14 @@ POINTS: Final = {"A": 11, "K": 4, "Q": 3, "J": 2, "10": 10}
 TRUMP_POINTS: Final = POINTS | {"J": 20, "9": 14}
 
 LAST_TRICK: Final = 5
-"""What the last trick counts more (JASS-6)."""
+"""The bonus of the last trick (JASS-6)."""
 
 TOTAL: Final = 157
-"""What a deal counts in all (JASS-6)."""
-
-AnyDeal = Deal[Any]
+"""The points of a whole deal (JASS-6)."""
 
 
 OnlyTrumps = Literal["under", "free", "over"]
-"""What a hand of nothing but trumps must play on a trumped plain lead (COI-F4c)."""
+"""The duty of a hand of nothing but trumps on a trumped plain lead (COI-F4c)."""
 
 
 @cache
@@ -66,7 +64,7 @@ def tricks_won(deal: AnyDeal) -> tuple[int, ...]:
 
 
 def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int = LAST_TRICK) -> tuple[int, ...]:
-    """What each seat's tricks count, the last one with its bonus (JASS-6)."""
+    """The points of each seat's tricks, the last one with its bonus (JASS-6)."""
     points = [0] * deal.rules.seats
     for number, trick in enumerate(deal.tricks, 1):
         if trick.winner is not None:

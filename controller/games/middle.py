@@ -50,6 +50,7 @@ class MiddleGame(Game[None, B]):
 
     deck = jass.DECK
     count_rule = "JASS-6"
+    numbered = False
 
     @abstractmethod
     def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: B) -> Score[B] | Tie:
@@ -87,6 +88,14 @@ class MiddleGame(Game[None, B]):
         if deal.trump is None and led is not None and card.suit != led.suit:
             return replace(deal, trump=card.suit)
         return deal
+
+    def unseen_trumps(self, deal: MiddleDeal) -> tuple[str | None, ...]:
+        """A card that nobody saw may have made any suit trump (MIT-T1)."""
+        return self.redealt_trumps() if deal.trump is None else (deal.trump,)
+
+    def redealt_trumps(self) -> tuple[str | None, ...]:
+        """None yet, or any suit of the deck (MIT-T1, MJO-3)."""
+        return (None, *dict.fromkeys(card.suit for card in self.deck))
 
     def strength(self, deal: MiddleDeal, trick: Trick, card: Card) -> int:
         """JASS-8."""

@@ -10,6 +10,7 @@ from controller.rules.deal import Trick
 from controller.rules.duty import FREE, Duty, avoid
 from controller.rules.options import Rules
 from controller.rules.results import Number
+from controller.rules.speech import everywhere
 
 SEATS: Final = 3
 JOKER_POINTS: Final = 1
@@ -31,6 +32,7 @@ class MiddlerJoker(MiddleGame[None]):
 
     name = "middler-joker"
     title = "Middler with a joker"
+    wording = everywhere("Mittlere + Joker", "ミットレール+ジョーカー")
     seats = (SEATS,)
     deck = DECKS["joker33"]
     count_rule = "MJO-2"

@@ -3,9 +3,11 @@
 from controller.games import jass
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
 from controller.record.cards import Card
+from controller.record.message import Message
 from controller.rules.duty import Duty
 from controller.rules.options import Option, Rules
 from controller.rules.results import Number
+from controller.rules.speech import everywhere
 
 SEATS = 3
 
@@ -39,16 +41,31 @@ class Mittlere(MiddleGame[None]):
 
     name = "mittlere"
     title = "Mittlere"
+    wording = everywhere("Mittlere", "ミットレール")
     seats = (SEATS,)
     options = (
-        Option("deals", (0, 12), "MIT-G1", "How many deals make a match; 0: until the players stop.", free=True),
+        Option(
+            "deals",
+            (0, 12),
+            "MIT-G1",
+            Message("How many deals make a match; 0: until the players stop."),
+            free=True,
+            profiles={"parlett": 12},
+        ),
         Option(
             "hundred_and_none",
             ("seed", "both-fail"),
             "MIT-S2",
-            "Whether a seat with 100 points and a seat without a trick both fail.",
+            Message("Whether a seat with 100 points and a seat without a trick both fail."),
+            profiles={"swiss": "both-fail", "parlett": "both-fail"},
         ),
-        Option("follow", ("jass", "head", "plain"), "PAR-1", "What a seat that can follow or trump must do."),
+        Option(
+            "follow",
+            ("jass", "head", "plain"),
+            "PAR-1",
+            Message("What a seat that can follow or trump must do."),
+            profiles={"parlett": "head"},
+        ),
     )
 
     def open_book(self, rules: Rules) -> None:
@@ -67,10 +84,11 @@ class Mittlere(MiddleGame[None]):
         """MIT-S1 to MIT-S5."""
         return Score(*score(points, tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail"), book)
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """MIT-G1."""
         del total, book
-        return f"the match ended with deal {number}" if number and number == rules["deals"] else None
+        done = number and number == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if done else None
 
 
 GAME = Mittlere()

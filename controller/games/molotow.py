@@ -2,9 +2,11 @@
 
 from controller.games.jass import TOTAL
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
+from controller.record.message import Message
 from controller.rules.draws import Drawn, order
 from controller.rules.game import Tie
 from controller.rules.options import Option, Rules
+from controller.rules.speech import everywhere
 
 SEATS = 4
 
@@ -52,8 +54,17 @@ class Molotow(MiddleGame[None]):
 
     name = "molotow"
     title = "Molotow"
+    wording = everywhere("Molotow", "モロトフ")
     seats = (SEATS,)
-    options = (Option("middle", ("plus", "minus"), "MOL-S7", "What the two in the middle score, MOL-S6 and MOL-S7."),)
+    options = (
+        Option(
+            "middle",
+            ("plus", "minus"),
+            "MOL-S7",
+            Message("What the two in the middle score, MOL-S6 and MOL-S7."),
+            profiles={"swiss": "minus"},
+        ),
+    )
 
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""

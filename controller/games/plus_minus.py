@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
+from controller.record.message import Message
 from controller.rules.options import Rules
 from controller.rules.results import Number
+from controller.rules.speech import everywhere
 
 GOAL: Final = 7
 """Points that end the match, if one player alone has the most (PM-G1)."""
@@ -51,6 +53,7 @@ class PlusMinus(MiddleGame[Book]):
 
     name = "plus-minus"
     title = "Plus-Minus"
+    wording = everywhere("Plus-Minus", "プラスマイナス")
     seats = (3, 4)
 
     def open_book(self, rules: Rules) -> Book:
@@ -63,13 +66,14 @@ class PlusMinus(MiddleGame[Book]):
         del deal, tricks
         return score(points, book)
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> Message | None:
         """PM-G1: 8 against 7 ends it, 7 against 7 does not."""
         del number, book
         best = max(total)
         if best < GOAL or total.count(best) > 1:
             return None
-        return f"{rules.names[total.index(best)]} has won the match with {best} points"
+        name = rules.names[total.index(best)]
+        return Message("{name} has won the match with {n} points", name=name, n=best)
 
 
 GAME = PlusMinus()

@@ -1,1 +1,4 @@
-"""English sentences to the players' languages."""
+"""Translation: messages to sentences in the players' languages, with the cards' regional names.
+
+Public: catalogues, commands, translate.
+"""

@@ -1,4 +1,4 @@
-"""The catalogues of texts (gettext) in ``controller/locale``, read as translators write them, without a build step."""
+"""The catalogues of texts (gettext) in ``locale``, read as translators write them, without a build step."""
 
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -10,28 +10,31 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from controller.games import AnyGame
-from controller.language.translate import Tongue
+from controller.language.translate import Locale
 from controller.record.cards import DECKS
 from vision.words.cards import CardWords, Lang, Suits
 
 DOMAIN: Final = "schiri"
+"""All that the program says."""
+RULES: Final = "rules"
+"""The rules of the games as docs/spec/games.md states them, which verdicts refer to."""
 
 
 @cache
-def catalogue(lang: Lang) -> NullTranslations:
-    """The texts in a language; English is what they are written in."""
+def catalogue(lang: Lang, domain: str = DOMAIN) -> NullTranslations:
+    """The texts of a domain in a language; English is what they are written in."""
     if lang == "en":
         return NullTranslations()
-    path = resources.files("controller").joinpath("locale", lang, "LC_MESSAGES", f"{DOMAIN}.po")
+    path = resources.files("controller.language").joinpath("locale", lang, "LC_MESSAGES", f"{domain}.po")
     compiled = BytesIO()
     with path.open("rb") as source:
-        write_mo(compiled, read_po(source, locale=lang, domain=DOMAIN))
+        write_mo(compiled, read_po(source, locale=lang, domain=domain))
     compiled.seek(0)
     return GNUTranslations(compiled)
 
 
 @cache
-def tongue(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Tongue:
+def locale(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Locale:
     """A language with the words of the pack that lies on the table.
 
     Args:
@@ -39,9 +42,9 @@ def tongue(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Tongue
         suits: of the pack.
         jass: whether it is a Jass pack.
     """
-    return Tongue(catalogue(lang), CardWords(lang, suits, jass))
+    return Locale(catalogue(lang), CardWords(lang, suits, jass))
 
 
-def of_game(game: AnyGame, lang: Lang, suits: Suits) -> Tongue:
+def of_game(game: AnyGame, lang: Lang, suits: Suits) -> Locale:
     """A language with the words of a game's pack."""
-    return tongue(lang, suits, jass=game.deck in (DECKS["jass36"], DECKS["joker33"]))
+    return locale(lang, suits, jass=game.deck in (DECKS["jass36"], DECKS["joker33"]))

@@ -1,34 +1,39 @@
-"""What the referee says, in the language of the players.
+"""Translation of the referee's messages into the language of the players.
 
-The referee writes English sentences, and they stand in records as they are. Each has a shape, a sentence with slots
-(:mod:`controller.language.shapes`), and the catalogues translate whole shapes. What has no shape stays English: half a
-sentence is never translated.
+A message (:mod:`controller.record.message`) is said by its template's translation, each field by its kind; cards are
+called as the medium can show them.
+Records hold the English. Any other text, such as a name or an operating system's reason, is shown as it is.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Final
 
 from controller.language import slots
-from controller.language.shapes import SHAPES
+from controller.language.card_style import CardStyle, StyledCards
+from controller.record.message import Field, Listed, Message, Separator, in_english, kind_of
 from firmware_bridge.face.face import Face
 from vision.words.cards import CardWords, Lang
 
-_SLOT: Final = re.compile(r"\{([a-z]+)(\d?)\}")
 _ELISION: Final = re.compile(r"\b(de|que) (?=[aeiouàâéèêëîïôûœ])", re.IGNORECASE)
-_BETWEEN: Final = ("; ", ". ", ", ")
-"""What stands between sentences and parts of a status, the strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class Locale:
     """A language, and how the cards of the pack on the table are called in it."""
 
     catalogue: NullTranslations = field(default_factory=NullTranslations)
     cards: CardWords = field(default_factory=CardWords)
+    style: CardStyle | None = None
+    """How cards are shown in sentences; None: by their codes in English, by their names in other languages."""
+
+    @property
+    def shown(self) -> CardWords:
+        """The cards' names as sentences have them."""
+        style = self.style or ("codes" if self.lang == "en" else "words")
+        return StyledCards(self.cards.lang, self.cards.suits, self.cards.jass, style)
 
     @property
     def lang(self) -> Lang:
@@ -36,19 +41,19 @@ class Tongue:
         return self.cards.lang
 
 
-ENGLISH: Final = Tongue()
+ENGLISH: Final = Locale()
 
 
-def said(text: str, tongue: Tongue) -> str:
-    """A text of the referee in a language; one that cannot be translated as it is."""
-    return translated(text, tongue) or text
+def said(text: str, locale: Locale) -> str:
+    """A text in a language: a message by its template and fields, any other as it is."""
+    return elided(_message(text, locale), locale.lang) if isinstance(text, Message) else text
 
 
-def translated(text: str, tongue: Tongue) -> str | None:
-    """A text of the referee in a language, or None if it cannot be translated."""
-    if tongue.lang == "en" or not text:
-        return text
-    return _translated(text, tongue)
+def word(text: str, locale: Locale) -> str:
+    """A word that stands alone in a language: a game, a bid, a suit, a house rule; another text as :func:`said`."""
+    if locale.lang == "en" or isinstance(text, Message):
+        return said(text, locale)
+    return slots.alone(text, locale.cards, locale.catalogue.gettext) or text
 
 
 def elided(text: str, lang: Lang) -> str:
@@ -60,88 +65,63 @@ def elided(text: str, lang: Lang) -> str:
     return _ELISION.sub(lambda word: f"{word[1][:-1]}'", text) if lang == "fr" else text
 
 
-def on_face(face: Face, tongue: Tongue, spelled: Mapping[int, str] | None = None) -> Face:
+def on_face(face: Face, locale: Locale, spelled: Mapping[int, str] | None = None) -> Face:
     """A face in a language: all but names, figures and the address.
 
     Args:
-        face: in English.
-        tongue: the language.
+        face: its texts are messages, or plain texts that stay as they are.
+        locale: the language, and how cards are shown.
         spelled: letters that the display lacks, as :meth:`str.translate` takes them.
     """
-    if tongue.lang == "en":
-        return face
-    known = face.leader is not None and face.leader < len(face.rows)
-    lead = face.phrases[-2 if face.check else -1] if known else face.lead
 
     def told(text: str) -> str:
-        return said(text, tongue).translate(spelled or {})
+        return said(text, locale).translate(spelled or {})
 
     return replace(
         face,
         title=told(face.title),
         status=told(face.status),
-        alert=told(face.alert),
+        alert=replace(face.alert, text=told(face.alert.text)),
         contract=told(face.contract),
         trick=told(face.trick),
-        led=told(face.led),
+        lead=told(face.lead),
         check=told(face.check),
-        lead=told(lead),
     )
 
 
-@lru_cache(maxsize=2048)
-def _translated(text: str, tongue: Tongue) -> str | None:
-    for shape, pattern in _patterns():
-        found = pattern.fullmatch(text)
-        if found is None:
-            continue
-        values = {slot: _filled(slot, value, tongue) for slot, value in found.groupdict().items()}
-        told = {slot: value for slot, value in values.items() if value is not None}
-        if len(told) == len(values):
-            return elided(tongue.catalogue.gettext(shape).format(**told), tongue.lang)
-    return slots.alone(text, tongue.cards, tongue.catalogue.gettext) or _apart(text, tongue)
+def _message(message: Message, locale: Locale) -> str:
+    fields = {name: _field(name, value, locale) for name, value in message.fields.items()}
+    template = locale.catalogue.gettext(message.template) if message.template else ""
+    return template.format_map(fields)
 
 
-def _apart(text: str, tongue: Tongue) -> str | None:
-    """Several sentences, or the parts of a status, each by itself."""
-    for mark in _BETWEEN:
-        parts = text.split(mark)
-        if len(parts) > 1:
-            ends = [f"{part}." if mark == ". " else part for part in parts[:-1]]
-            done = [_translated(part, tongue) for part in (*ends, parts[-1])]
-            told = [part for part in done if part is not None]
-            if len(told) == len(done):
-                return (" " if mark == ". " else mark).join(told)
-    return None
+def _field(name: str, value: Field, locale: Locale) -> str:
+    """What stands in a field, in a language."""
+    if isinstance(value, Listed):
+        return _listed([_one(name, item, locale) for item in value.items], value.how, locale)
+    if isinstance(value, str):
+        return _one(name, value, locale)
+    return in_english(name, value) if locale.lang == "en" else str(value)
 
 
-def _filled(slot: str, value: str, tongue: Tongue) -> str | None:
-    """What stands in a slot, in a language; None if it cannot be said there."""
-    kind = slot.rstrip("0123456789")
-    if kind == "why":
-        return _translated(value, tongue)
-    how: Callable[..., str | None] = slots.KINDS[kind].said
-    return how(value, tongue.cards, tongue.catalogue.gettext)
+def _one(name: str, value: str, locale: Locale) -> str:
+    """One thing in a field; what is nothing of its kind is said as it is."""
+    kind = kind_of(name)
+    if isinstance(value, Message):
+        return _message(value, locale)
+    if locale.lang == "en" and kind not in ("card", "cards"):
+        return value
+    how = slots.ONE.get(kind)
+    said_so = how(value, locale.shown, locale.catalogue.gettext) if how else None
+    return value if said_so is None else said_so
 
 
-@cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The shapes as patterns, those with the most words of their own first."""
-    return tuple((shape, _pattern(shape)) for shape in sorted(SHAPES, key=_words_of_its_own, reverse=True))
-
-
-def _words_of_its_own(shape: str) -> int:
-    return len(_SLOT.sub("", shape))
-
-
-def _pattern(shape: str) -> re.Pattern[str]:
-    def parts() -> Iterator[str]:
-        end = 0
-        for slot in _SLOT.finditer(shape):
-            yield re.escape(shape[end : slot.start()])
-            pattern = r".+" if slot[1] == "why" else slots.KINDS[slot[1]].pattern
-            yield f"(?P<{slot[1]}{slot[2]}>{pattern})"
-            end = slot.end()
-        yield re.escape(shape[end:])
-
-    return re.compile("".join(parts()))
+def _listed(words: Sequence[str], how: Separator, locale: Locale) -> str:
+    if locale.lang == "en":
+        return str(Listed(tuple(words), how))
+    comma = " " if how == " " else "、" if locale.lang == "ja" else ", "
+    if how in (", ", " ") or len(words) < 2:
+        return comma.join(words)
+    text_of = locale.catalogue.gettext
+    both = text_of("{one} or {other}") if how.strip() == "or" else text_of("{one} and {other}")
+    return both.format(one=comma.join(words[:-1]), other=words[-1])

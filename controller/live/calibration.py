@@ -1,7 +1,5 @@
 """How the camera of a table sees the mat: looked at, measured, and kept in a file."""
 
-import os
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import takewhile
@@ -9,6 +7,7 @@ from pathlib import Path
 
 from controller.referee.start import start
 from controller.settings.model import CameraConfig, Config, DataConfig, load
+from controller.store import atomic
 from hardware.camera.settings import CameraSettings
 from hardware.camera.source import open_source
 from vision.calibration.collect import Collector
@@ -16,7 +15,7 @@ from vision.calibration.file import Saved, from_text, rows, to_text
 from vision.calibration.solve import Solution, solve
 from vision.calibration.survey import Survey, survey
 from vision.marks import symbologies
-from vision.mat.geometry import CARD_SIZES, Mat
+from vision.mat.layout import CARD_SIZES, Mat
 
 SETTINGS = Path("schiri.toml")
 """Read if it is there and no other settings are named."""
@@ -27,8 +26,8 @@ class CalibrateError(OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be calibrated."""
+class CalibrationRequest:
+    """Which camera to calibrate, with which mat, decks and file."""
 
     source: str
     settings: CameraSettings
@@ -40,26 +39,26 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
-    """What is to be written where."""
+class CalibrationOutput:
+    """The files that a calibration writes."""
 
     save: Path
     picture: Path | None = None
 
 
-def wish(path: Path | None, source: str | None, seats: int) -> Wish:
-    """What the settings say; without a file the usual mat with so many seats; raises ConfigError."""
+def request(path: Path | None, source: str | None, seats: int) -> CalibrationRequest:
+    """The calibration request of a settings file, or of the usual mat with so many seats; raises ConfigError."""
     if path is None and not SETTINGS.exists():
         camera, save = CameraConfig(), DataConfig().directory / "calibration.json"
         names = tuple(f"seat {seat}" for seat in range(1, seats + 1))
-        return Wish(source or camera.source, camera.settings(), Mat(), names, "aruco", (0,), save)
-    return wished(load(path or SETTINGS), source)
+        return CalibrationRequest(source or camera.source, camera.settings(), Mat(), names, "aruco", (0,), save)
+    return requested(load(path or SETTINGS), source)
 
 
-def wished(config: Config, source: str | None = None) -> Wish:
-    """What a table's settings say."""
+def requested(config: Config, source: str | None = None) -> CalibrationRequest:
+    """The calibration request of a table's settings."""
     mat = Mat(card=CARD_SIZES[start(config.table.opening()).game.card_size])
-    return Wish(
+    return CalibrationRequest(
         source or config.camera.source,
         config.camera.settings(),
         mat,
@@ -71,7 +70,7 @@ def wished(config: Config, source: str | None = None) -> Wish:
 
 
 def kept(path: Path) -> Saved | None:
-    """What was saved there, None if nothing was; raises CalibrateError for a file that is no calibration."""
+    """The saved calibration, or None if there is no file; raises CalibrateError for a file that is no calibration."""
     try:
         return from_text(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -81,38 +80,38 @@ def kept(path: Path) -> Saved | None:
         raise CalibrateError(f"{path}: {reason}") from error
 
 
-def keep(wish: Wish, path: Path, size: tuple[int, int], solution: Solution, found: Survey) -> None:
+def keep(request: CalibrationRequest, path: Path, size: tuple[int, int], solution: Solution, found: Survey) -> None:
     """Save a calibration, whole or not at all; raises CalibrateError."""
-    write_whole(path, to_text(_saved(wish, size, solution, found)).encode())
+    write_whole(path, to_text(_saved(request, size, solution, found)).encode())
 
 
-def measured(wish: Wish, seen: Collector, size: tuple[int, int]) -> tuple[Solution, Survey]:
-    """Where the camera stands, and what it sees where each seat lays its cards.
+def measured(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) -> tuple[Solution, Survey]:
+    """The solved camera position, and a report on how well each seat's area is seen.
 
     Raises:
         MatNotSeenError: no frame showed all four corner marks.
     """
-    symbology = symbologies.load(wish.symbology, wish.decks)
-    solution = solve(wish.mat, seen.views(), *size)
-    return solution, survey(wish.mat, len(wish.names), solution.calibration, seen, symbology, wish.decks[0])
+    symbology = symbologies.load(request.symbology, request.decks)
+    solution = solve(request.mat, seen.views(), *size)
+    return solution, survey(request.mat, len(request.names), solution.calibration, seen, symbology, request.decks[0])
 
 
-def look(wish: Wish, seconds: float) -> tuple[Collector, tuple[int, int]]:
+def look(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:
     """Frames of so many seconds, and their width and height; raises CameraError, TwoMatsError."""
     # A folder holds pictures that somebody took one by one: each may be a view of its own.
-    seen = Collector(steady=1 if Path(wish.source).is_dir() else 3)
+    seen = Collector(steady=1 if Path(request.source).is_dir() else 3)
     size = (0, 0)
-    with open_source(wish.source, fps=wish.settings.fps, settings=wish.settings) as camera:
+    with open_source(request.source, fps=request.settings.fps, settings=request.settings) as camera:
         for _, gray in takewhile(lambda frame: frame[0] <= seconds, camera):
             size = gray.shape[1], gray.shape[0]
             seen.take(gray)
     return seen, size
 
 
-def _saved(wish: Wish, size: tuple[int, int], solution: Solution, found: Survey) -> Saved:
+def _saved(request: CalibrationRequest, size: tuple[int, int], solution: Solution, found: Survey) -> Saved:
     return Saved(
         *size,
-        wish.mat,
+        request.mat,
         rows(solution.calibration),
         solution.calibration.lens,
         solution.doubt_mm,
@@ -122,16 +121,9 @@ def _saved(wish: Wish, size: tuple[int, int], solution: Solution, found: Survey)
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Whole or not at all, also when the power is cut."""
-    unfinished = path.with_name(f".{path.name}.unfinished")
+    """Write a calibration or its picture, whole or not at all; raises CalibrateError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
+        atomic.write(path, content)
     except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink()
         raise CalibrateError(f"{path} cannot be written: {error.strerror}") from error

@@ -2,44 +2,51 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Final
 
+from controller.record.message import Message
 from controller.rules.match import AnyMatch
-from hardware.camera.source import CameraError, CameraSettings, is_live, open_source
+from hardware.camera.source import CameraError, CameraSettings, dropped, is_live, open_source
 from vision.base.belief import Strictness
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
-from vision.health.monitor import Limits
+from vision.health.monitor import HealthLimits
 from vision.marks import symbologies
-from vision.mat.geometry import CARD_SIZES, Mat
+from vision.mat.layout import CARD_SIZES, Area, Mat
 from vision.mat.lens import Lens
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What is read, and how its cards are marked."""
+    """A source of frames, and the marks of its cards."""
 
     video: str
     symbology: str = "aruco"
     decks: tuple[int, ...] = (0,)
     fps: float | None = None
     settings: CameraSettings = field(default_factory=CameraSettings)
-    """What is asked of a camera."""
+    """The settings of a live camera."""
     lens: Lens | None = None
-    """What bends its pictures, if that was measured."""
-    limits: Limits = field(default_factory=Limits)
-    """What counts as a knocked camera, too little light or a lost focus."""
+    """The camera's measured lens distortion; None: not measured."""
+    limits: HealthLimits = field(default_factory=HealthLimits)
+    """Limits for a knocked camera, too little light and lost focus."""
     strictness: Strictness = field(default_factory=Strictness)
     """When to believe a card."""
     budget_ms: float = 8.0
-    """For reading in one frame of a live camera; a film is given all the time it takes."""
+    """Milliseconds for reading one frame of a live camera; a film is given all the time it takes."""
 
 
-def eyes(match: AnyMatch, source: Source) -> Eyes:
-    """The eyes for the table of a match; with a live camera they take no longer for a frame than they are given."""
+def eyes(match: AnyMatch, source: Source, areas: Sequence[Area] | None = None) -> Eyes:
+    """The eyes for the table of a match; with a live camera they take no longer for a frame than they are given.
+
+    Args:
+        match: what is played, by how many.
+        source: what is read.
+        areas: where the seats lay their cards, in order of play; None: as printed on the mat.
+    """
     mat, marks = Mat(card=CARD_SIZES[match.game.card_size]), symbologies.load(source.symbology, source.decks)
     budget_ms = source.budget_ms if is_live(source.video) else None
     return Eyes(
@@ -51,6 +58,7 @@ def eyes(match: AnyMatch, source: Source) -> Eyes:
         budget_ms=budget_ms,
         lens=source.lens,
         limits=source.limits,
+        areas=areas,
     )
 
 
@@ -64,13 +72,20 @@ class Reopening:
     """The frames of a source; a live one that breaks is opened again until it answers, with an alert meanwhile."""
 
     blind: Callable[[str], None]
-    """Told what is wrong with the camera."""
+    """Callback for the camera's trouble, in words; empty once it is over."""
 
     def __init__(self, source: Source) -> None:
         """Open the source; raises CameraError if it cannot be opened now."""
         self._source = source
         self._stack = ExitStack()
+        self._lost = 0
+        """Pictures dropped by cameras that have broken."""
         self._camera = self._open()
+
+    @property
+    def dropped(self) -> int:
+        """How many pictures came so far while the one before was looked at, and were replaced by a newer one."""
+        return self._lost + dropped(self._camera)
 
     def close(self) -> None:
         """Let go of the camera."""
@@ -79,7 +94,7 @@ class Reopening:
     def __iter__(self) -> Iterator[tuple[float, Gray]]:
         start, offset = time.monotonic(), 0.0
         while True:
-            trouble = "the stream has ended"
+            trouble: str = Message("the stream has ended")
             try:
                 for seconds, gray in self._camera:
                     yield offset + seconds, gray
@@ -95,10 +110,11 @@ class Reopening:
     def _reopen(self, trouble: str) -> None:
         """Try until the source can be opened again; the record can go on by hand meanwhile."""
         while True:
-            self.blind(f"camera blind: {trouble}")
+            self.blind(Message("camera blind: {reason}", reason=trouble))
             _log.warning("camera blind: %s", trouble)
             time.sleep(RETRY_S)
             self._stack.close()
+            self._lost, self._camera = self.dropped, iter(())
             try:
                 self._camera = self._open()
             except CameraError as error:

@@ -17,12 +17,14 @@ from typing import Final
 
 from controller.live import evidence_picture
 from controller.live.evidence_picture import Caption
+from controller.live.priority import give_way
 from controller.record.events import Event, Played
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result, Verdict
-from controller.store.pictures import Limits, Store, is_name
+from controller.store.pictures import PictureStore, StorageLimits, is_name
 from vision.base.picture import Gray
-from vision.mat.geometry import Calibration, Mat
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
 from vision.mat.rectify import Crop
 
 WAITING_AT_MOST: Final = 8
@@ -33,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 def match_id(events: Sequence[Event], now_s: float) -> str:
-    """Under which name a match keeps its pictures: as its record says, or else by the time (seconds since 1970)."""
+    """The folder name of a match's pictures: the id in its record, else its time (seconds since 1970)."""
     named = next((event.img for event in events if event.img is not None and is_name(event.img)), None)
     return named.partition("/")[0] if named else f"{datetime.fromtimestamp(now_s, UTC):%Y-%m-%dT%H%M%SZ}"
 
@@ -52,7 +54,7 @@ class Evidence:
         self,
         folder: Path,
         match: str,
-        limits: Limits = Limits(),  # noqa: B008  frozen
+        limits: StorageLimits = StorageLimits(),  # noqa: B008  frozen
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Begin, or go on after a restart: the pictures of the running deal are still there.
@@ -67,7 +69,7 @@ class Evidence:
         """Why pictures are being lost, in one sentence, or None."""
         self._match, self._clock = match, clock
         self._warned, self._asked = set[str](), set[str]()
-        self._store = Store(folder, match, limits, clock)
+        self._store = PictureStore(folder, match, limits, clock)
         self._crop: tuple[Calibration, Crop] | None = None
         self._free = threading.Semaphore(WAITING_AT_MOST)
         self._refused = self._failed = 0
@@ -82,7 +84,7 @@ class Evidence:
         return self._refused + self._failed
 
     def name(self, number: int, match: AnyMatch, event: Event) -> str | None:
-        """What the picture of an event is called, for its field ``img``; None for what is not photographed.
+        """The picture's name for an event's field ``img``; None for events that are not photographed.
 
         Args:
             number: of the event.
@@ -140,7 +142,7 @@ class Evidence:
         self._jobs.put(partial(self._store.forget, before_deal))
 
     def close(self) -> None:
-        """Bring what is on its way to the disk, and end; a disk that hangs is left alone after a while."""
+        """Write the pictures in the queue and end the thread; a disk that hangs is given up after a while."""
         self._jobs.put(None)
         self._thread.join(_CLOSE_WITHIN_S)
 
@@ -159,6 +161,7 @@ class Evidence:
         self.trouble = None
 
     def _work(self) -> None:
+        give_way()
         while (job := self._jobs.get()) is not None:
             try:
                 job()

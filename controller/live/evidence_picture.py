@@ -19,7 +19,7 @@ _MARGIN_PX: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What a picture shows."""
+    """The caption of an evidence picture."""
 
     seconds: float
     """Since the match event."""
@@ -42,16 +42,16 @@ class Caption:
         return f"{self.player}: {self.card} - deal {self.deal}, {trick} - {since} - {when}"
 
 
-class PictureError(ValueError):
+class CompressionError(ValueError):
     """A picture that cannot be compressed."""
 
 
 def jpeg(view: Gray, text: str) -> bytes:
-    """A view under its caption, as a JPEG file; raises PictureError if the library cannot compress it."""
+    """A view under its caption, as a JPEG file; raises CompressionError if the library cannot compress it."""
     picture = np.vstack((_strip(text, view.shape[1]), view))
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
-        raise PictureError(f"a picture of {view.shape[1]}x{view.shape[0]} pixels cannot be compressed")
+        raise CompressionError(f"a picture of {view.shape[1]}x{view.shape[0]} pixels cannot be compressed")
     return data.tobytes()
 
 

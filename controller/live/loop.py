@@ -4,54 +4,70 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Final
 
-from controller.live import scoreboard
+from controller.live.board import AlertBoard
+from controller.live.camera_words import told
 from controller.live.evidence import Evidence
-from controller.live.session import News, Session
+from controller.live.media_time import dated, dated_sight
+from controller.live.session import MatchSession, News
 from controller.record.cards import Card
 from controller.record.events import Event, Origin
-from firmware_bridge.face.face import Face
 from vision.base.observation import Laid, Observation
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.identity import NO_DECK
 
 OPENING_S: Final = 3.0
-"""So long after the start the eyes read what lay on the mat already."""
+"""Seconds after the start in which the eyes read the cards that lay on the mat before."""
 
-Show = Callable[[Face], None]
-"""Puts a face on a display; returns at once, whatever becomes of the display."""
 Tell = Callable[[News], None]
 """Hears of every event that was taken in, once the displays have been given its face."""
 
 
-class Watch:
+class TableLoop:
     """One table being watched; buttons and phones take part by :meth:`enter` and :meth:`say`, from any thread."""
 
-    def __init__(self, session: Session, eyes: Eyes, show: Show, tell: Tell, evidence: Evidence | None = None) -> None:
-        self._session, self._eyes, self._show, self._tell, self._evidence = session, eyes, show, tell, evidence
+    def __init__(
+        self,
+        session: MatchSession,
+        eyes: Eyes,
+        board: AlertBoard,
+        tell: Tell,
+        evidence: Evidence | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Watch a table; ``clock``: seconds that nobody sets, with which what phones say is dated."""
+        self._clock = clock
+        self._session, self._eyes, self._board, self._tell, self._evidence = session, eyes, board, tell, evidence
         self._since = session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
         self._door = threading.RLock()
         """Held while anything is taken in: the record has one end."""
-        self._seen = (self._since, time.monotonic())
+        self._seen = (self._since, clock())
         """The newest frame's time since the match event, and the clock when it came."""
         self.asked: Callable[[str], None] | None = None
         """Hears what somebody wants to hear: ``score`` or ``repeat``; let it be quick."""
-        self._trouble = self._notice = ""
-        self.trouble("")
+        self._trouble = ""
+        self._is_open = False
+        """Whether the mat has been in view since this watch began."""
+        self._board.look()
 
     @property
     def now(self) -> float:
         """Seconds since the match event, also while the camera is blind."""
         seconds, clock = self._seen
-        return round(seconds + time.monotonic() - clock, 3)
+        return round(seconds + self._clock() - clock, 3)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether something moves on the mat or a card is being read: pages and pictures give way; by any thread."""
+        return self._eyes.moving or bool(self._eyes.landing)
 
     @contextmanager
     def held(self) -> Generator[None]:
-        """Nothing else is taken in meanwhile: what was looked at still holds when it is acted on. Be quick."""
+        """Hold the table's lock, so that no event comes between looking at the match and acting on it; be quick."""
         with self._door:
             yield
 
@@ -62,6 +78,8 @@ class Watch:
             JournalError: it could not be written; nothing has changed.
         """
         with self._door:
+            for before in self._session.settle():
+                self.take(before)
             news = self._session.add(event)
             self.take(news)
         return news
@@ -82,57 +100,72 @@ class Watch:
         with self._door:
             for news in self._session.say(word, self.now, source):
                 self.take(news)
-            self.trouble(self._trouble)
+            self._board.look()
             self._pass_on()
             return self._session.answer
 
     def run(self, frames: Iterable[tuple[float, Gray]]) -> None:
         """Watch until the frames end; a camera's errors pass through, all that was seen is kept."""
         for seconds, gray in frames:
-            self._seen = (self._since + seconds, time.monotonic())
-            for seen in self._eyes.feed(seconds, gray):
+            self._seen = (self._since + seconds, self._clock())
+            found = self._eyes.feed(seconds, gray)
+            self._look(gray)
+            for seen in found:
                 if not self._lay_there_before(seen, seconds):
                     self._observe(seen, seconds, gray)
-            if (self._eyes.trouble or "") != self._trouble:
-                self.trouble(self._eyes.trouble or "")
+            trouble = told(self._eyes.trouble)
+            if trouble != self._trouble:
+                self.trouble(trouble)
             self._tend(seconds)
         with self._door:
             for news in self._session.finish():
                 self.take(news)
 
+    def _look(self, gray: Gray) -> None:
+        """Take in how the places look, once the mat is in view; the first such view ends the gap before it."""
+        if not self._session.tells_sight or self._eyes.view is None:
+            return
+        sight = dated_sight(self._eyes.sight(), self._since)
+        if not sight.areas:
+            return
+        with self._door:
+            news = () if self._is_open else self._session.open_eyes(sight.t)
+            self._is_open = True
+            for card in self._eyes.landing:
+                self._session.glimpse(Card(card.card), (card.x_mm, card.y_mm))
+            for one in (*news, *self._session.look(sight)):
+                self._photograph(one, gray)
+                self.take(one)
+
     def _observe(self, seen: Observation, seconds: float, gray: Gray) -> None:
         with self._door:
-            for news in self._session.observe(seen, self._since + seconds):
+            for news in self._session.observe(dated(seen, self._since), self._since + seconds):
                 self._photograph(news, gray)
                 self.take(news)
-            if self._session.notice != self._notice:
-                self.trouble(self._trouble)
+            self._board.look_again()
             self._pass_on()
 
     def _tend(self, seconds: float) -> None:
-        """What waits for no card: to save what could not be saved and, once, to hold the mat against the record."""
+        """Do the work that needs no card: save unsaved events again and, once, compare the mat with the record."""
         with self._door:
             self._session.save()
             if self._session.is_to_compare and seconds >= OPENING_S and not self._trouble:
                 self._session.compare([Card(one.card) for one in self._eyes.laid if one.deck != NO_DECK])
-            if self._session.notice != self._notice:
-                self.trouble(self._trouble)
+            self._board.look_again()
 
     def _pass_on(self) -> None:
-        """Let it be known if somebody wants to hear something."""
+        """Pass a request for the score or a repetition on to the voice."""
         if self.asked and self._session.asked:
             self.asked(self._session.asked)
 
     def _lay_there_before(self, seen: Observation, seconds: float) -> bool:
-        """Whether it is a command card that still lies there as a match is taken up again: it was heard before."""
+        """Whether an observation is a command card that was heard before the match was resumed."""
         word = isinstance(seen, Laid) and seen.deck == NO_DECK
         return word and self._since > 0 and seconds < OPENING_S
 
     def take(self, news: News) -> None:
-        """Show and tell what an event changed; a verdict that was taken back is said once, in place of an alert."""
-        taken_back = " ".join(f"withdrawn: {told.verdict.text}" for told in news.told if told.withdrawn)
-        self._notice = self._session.notice
-        self._put(scoreboard.face(news.match, news.heard, self._trouble or taken_back, self._notice))
+        """Show and tell what an event changed."""
+        self._board.take(news)
         self._tell(news)
         if self._evidence:
             self._evidence.hear(news.match, news.results, self._session.events)
@@ -146,10 +179,5 @@ class Watch:
     def trouble(self, text: str) -> None:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""
         with self._door:
-            self._trouble, self._notice = text, self._session.notice
-            self._put(scoreboard.face(self._session.match, self._session.heard, text, self._notice))
-
-    def _put(self, face: Face) -> None:
-        """Show a face; while events are not saved every face says so, whatever else it must say."""
-        unsaved = f"NOT SAVED, {face.status}" if self._session.unsaved else face.status
-        self._show(replace(face, status=unsaved))
+            self._trouble = text
+            self._board.trouble(text)

@@ -1,14 +1,20 @@
-"""What the displays should show of a match right now."""
+"""The face of a table: the one pure function that composes it from match and table state, and its parts."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from controller.live.table_state import PLAIN, TableState
 from controller.record.cards import EXCUSE, JOKER, TRUMPS
 from controller.record.events import Seat
+from controller.record.message import Field, Listed, Message
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from controller.rules.sheet import signed
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row, printable
+
+DOUBTS: Final = frozenset(("impossible-card", "short-trick"))
+"""Verdicts that accuse nobody: something should be looked at (referee.md, "Doubt is not guilt")."""
 
 LED: Final = {
     "S": "spades",
@@ -22,47 +28,65 @@ LED: Final = {
 """Suits in a word."""
 
 
-def face(match: AnyMatch, heard: Sequence[Verdict], trouble: str = "", notice: str = "", *, address: str = "") -> Face:
+@dataclass(frozen=True, slots=True)
+class ComposedFace:
+    """A face, and the values it was composed from."""
+
+    match: AnyMatch
+    heard: tuple[Verdict, ...]
+    """The verdicts that the table may know of."""
+    state: TableState
+    face: Face
+
+
+def face(match: AnyMatch, heard: Sequence[Verdict], state: TableState = PLAIN) -> Face:
     """The score, whose turn it is, and what must not be overlooked; before the first deal where the table's page is.
+
+    The texts are messages, to be translated where they are shown (:func:`controller.language.translate.on_face`).
 
     Args:
         match: the match as it stands.
         heard: the verdicts that the table may know of; the newest of the deal is shown until the next deal begins.
-        trouble: what is wrong with the table, in words; it goes before a verdict.
-        notice: what else the table should know; a verdict goes before it.
-        address: of the table's page; empty if it has none.
+        state: what is true of the table beside the match.
     """
-    if address and match.deal is None and not match.ended:
-        # Nobody has scored: the place is better used for what a phone can read.
-        return idle(match.game.title, _status(match), address, trouble or notice)
     found = _of_this_deal(match, heard)
-    foul = {verdict.seat for verdict in found}
-    turn = match.turn
-    lamps = (
-        Lamp.FOUL if seat in foul else Lamp.TURN if seat == turn else Lamp.OFF for seat in range(match.rules.seats)
-    )
-    rows = tuple(
-        Row(name, signed(score), match.game.strokes(score), lamp)
-        for name, score, lamp in zip(match.names, match.total, lamps, strict=True)
-    )
     check = _check(found)
-    status = ", ".join(filter(None, (_status(match), check)))
+    unsaved = Message("NOT SAVED") if state.unsaved else ""
+    status, title, alert = _joined(unsaved, _status(match), check), _title(match), alert_of(match, heard, state)
+    if state.address and match.deal is None and not match.ended:
+        # Nobody has scored: the place is better used for what a phone can read.
+        return Face(title, status=status, alert=alert, address=state.address)
     return Face(
-        _title(match),
-        rows,
+        title,
+        _rows(match, found),
         status,
-        trouble or (found[-1].text if found else notice),
+        alert,
         contract=_contract(match),
         trick=_trick(match),
-        led=_led(match),
-        leader=_leader(match),
+        lead=_lead(match),
         check=check,
     )
 
 
-def idle(title: str, status: str, address: str, trouble: str = "") -> Face:
-    """What is shown while nobody plays: what this is, its state, and where its page is, with a QR code."""
-    return Face(title, status=status, alert=trouble, address=address)
+def alert_of(match: AnyMatch, heard: Sequence[Verdict], state: TableState) -> Alert:
+    """The alert of a face: the first of trouble, withdrawn verdicts, verdict, notice, pairing code."""
+    if state.trouble:
+        return Alert(_visible(state.trouble), "trouble")
+    if state.withdrawn:
+        told = [Message("withdrawn: {why}", why=verdict.text) for verdict in state.withdrawn]
+        return Alert(_visible(Message.join(" ", told)), "withdrawn", about(state.withdrawn[-1]))
+    new = [verdict for verdict in _of_this_deal(match, heard) if verdict.accusation not in state.confirmed]
+    if new:
+        return Alert(_visible(new[-1].text), "check" if new[-1].kind in DOUBTS else "verdict", about(new[-1]))
+    kind, notice = state.notice
+    if notice and state.notice != state.read:
+        return Alert(_visible(notice), kind)
+    return Alert(state.code, "code") if state.code else Alert()
+
+
+def about(verdict: Verdict) -> str:
+    """The identity of a verdict's accusation as one opaque word, the same for every proof of it."""
+    return "/".join(str(part) for part in verdict.accusation)
 
 
 def _of_this_deal(match: AnyMatch, heard: Sequence[Verdict]) -> list[Verdict]:
@@ -72,33 +96,54 @@ def _of_this_deal(match: AnyMatch, heard: Sequence[Verdict]) -> list[Verdict]:
     return [verdict for verdict in heard if verdict.deal == deal and verdict.accusation not in dismissed]
 
 
-def _title(match: AnyMatch) -> str:
-    return f"{match.game.title}, deal {match.deal.number}" if match.deal else match.game.title
+def _rows(match: AnyMatch, found: Sequence[Verdict]) -> tuple[Row, ...]:
+    foul, turn = {verdict.seat for verdict in found}, match.turn
+    lamps = (
+        Lamp.FOUL if seat in foul else Lamp.TURN if seat == turn else Lamp.OFF for seat in range(match.rules.seats)
+    )
+    return tuple(
+        Row(name, signed(score), match.game.strokes(score), lamp)
+        for name, score, lamp in zip(match.names, match.total, lamps, strict=True)
+    )
+
+
+def _title(match: AnyMatch) -> Message:
+    game = match.game.title
+    return (
+        Message("{game}, deal {n}", game=game, n=match.deal.number)
+        if match.deal
+        else Message.of("{game}", {"game": game})
+    )
 
 
 def _status(match: AnyMatch) -> str:
     if match.ended:
-        return "the match is over"
+        return Message("the match is over")
     if match.deal is None or not match.running:
-        return "ready to deal" if match.dealer is None else f"{match.names[match.dealer]} deals"
-    return ", ".join(filter(None, (_trick(match), _contract(match), _lead(match) or match.awaited)))
+        dealer = match.dealer
+        return Message("ready to deal") if dealer is None else Message("{name} deals", name=match.names[dealer])
+    lead = _lead(match) if _led(match) else ""
+    return _joined(_trick(match), _contract(match), lead or match.awaited)
 
 
 def _trick(match: AnyMatch) -> str:
     deal = match.deal
     if deal is None or not match.running or deal.phase != "play":
         return ""
-    return f"trick {deal.number_of_trick} of {deal.size}"
+    return Message("trick {n} of {n2}", n=deal.number_of_trick, n2=deal.size)
 
 
 def _contract(match: AnyMatch) -> str:
-    return match.game.facts(match.deal) if match.deal and match.running else ""
+    return _visible(match.game.facts(match.deal)) if match.deal and match.running else ""
 
 
 def _lead(match: AnyMatch) -> str:
-    """Who led what to the open trick; whose turn it is, is told by a lamp."""
+    """Who leads or led what to the open trick; whose turn it is, is told by a lamp."""
     led, leader = _led(match), _leader(match)
-    return f"{match.names[leader]} led {led}" if led and leader is not None else ""
+    if leader is None or leader >= len(match.names):
+        return ""
+    name = match.names[leader]
+    return _visible(Message("{name} led {suit}", name=name, suit=led) if led else Message("{name} leads", name=name))
 
 
 def _led(match: AnyMatch) -> str:
@@ -119,5 +164,27 @@ def _check(found: Sequence[Verdict]) -> str:
     """The cards to look at before anybody can be accused of a revoke (referee.md, "Doubt is not guilt")."""
     cards = [verdict.card for verdict in found if verdict.kind == "impossible-card" and verdict.card]
     short = any(verdict.kind == "short-trick" for verdict in found)
-    wanted = [*cards, *(["the short trick"] if short else [])]
-    return f"please check {' and '.join(wanted)}" if wanted else ""
+    if not cards:
+        return Message("please check the short trick") if short else ""
+    if short:
+        return Message("please check {cards} and the short trick", cards=Listed(tuple(cards)))
+    return Message("please check {cards}", cards=Listed(tuple(cards), "and"))
+
+
+def _joined(*parts: str) -> str:
+    """The parts of a status that there are."""
+    said = [_visible(part) for part in parts if part]
+    return Message.join(", ", said) if said else ""
+
+
+def _visible(text: str) -> str:
+    """A text as a display can take it; a message stays one."""
+    if not isinstance(text, Message):
+        return printable(text)
+    return Message.of(text.template, {name: _visible_field(value) for name, value in text.fields.items()})
+
+
+def _visible_field(value: Field) -> Field:
+    if isinstance(value, Listed):
+        return Listed(tuple(map(_visible, value.items)), value.how)
+    return _visible(value) if isinstance(value, str) else value

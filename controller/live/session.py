@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from controller.record.cards import Card
-from controller.record.events import Correction, Event, MatchStart, Origin
+from controller.record.events import Amend, Correction, Event, MatchStart, Missed, Origin, Seat
 from controller.referee import announce
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold, step
@@ -14,9 +14,11 @@ from controller.rules.results import Result, Verdict
 from controller.store.journal import Log
 from controller.table import correction_rate
 from controller.table.correction_rate import ReadingRate
-from controller.table.interpreter import Table
+from controller.table.interpreter import Interpreter
 from controller.table.mat_check import differences
-from vision.base.observation import Observation
+from controller.table.unseen.course import likely, open_hole
+from controller.table.unseen.place_requests import TOO_SLOW
+from vision.base.observation import Blind, BlindWhy, Observation, Point, Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +29,16 @@ class News:
     event: Event
     match: AnyMatch
     results: tuple[Result, ...]
-    """Everything that became true, the arbiter's secrets among it."""
+    """All results of the event, those that only an arbiter may see among them."""
     told: tuple[Announcement, ...]
-    """What the table is told of verdicts."""
+    """The announcements that the event makes to the table."""
     heard: tuple[Verdict, ...]
     """All verdicts that the table may have heard of by now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
-    """What the table is told, and when."""
+class AnnounceOptions:
+    """The policy of announcing verdicts, and the rate of misreadings above which nobody is accused."""
 
     policy: Policy = "club"
     rate: ReadingRate = field(default_factory=ReadingRate)
@@ -47,31 +49,31 @@ PictureOf = Callable[[int, AnyMatch, Event], str | None]
 """The name of an event's picture, given its number and the match before it."""
 
 
-class Session:
+class MatchSession:
     """One match: every event goes to the disk first, then into the fold."""
 
     def __init__(
         self,
         journal: Log,
         opening: MatchStart,
-        manners: Manners = Manners(),
+        announce_options: AnnounceOptions = AnnounceOptions(),
         picture_of: PictureOf | None = None,
-        table: Table | None = None,
+        table: Interpreter | None = None,
     ) -> None:
         """Take up the match in the journal, or begin one.
 
         Args:
             journal: where the events are kept.
             opening: what is played, and by whom.
-            manners: what the table is told, and when.
+            announce_options: what the table is told, and when.
             picture_of: what the picture of an event is called, if one is taken.
             table: the places on the mat, if they are not those that are printed on it.
 
         Raises:
             MatchError: the journal holds another match, or no match can begin so.
         """
-        self._journal, self._table = journal, table or Table()
-        self._manners = manners
+        self._journal, self._table = journal, table or Interpreter()
+        self._announce_options = announce_options
         self._picture_of = picture_of
         begins = not journal.events
         if begins:
@@ -79,14 +81,20 @@ class Session:
             journal.append(opening)
         elif not _same(journal.events[0], opening):
             raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
-        self.match, self._ear = announce.taken_up(manners.policy, journal.events)
-        self._rate = correction_rate.counted(manners.rate, journal.events)
+        self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
+        self._table.arbiter_tells = announce_options.policy == "tournament"
+        self._glimpsed: dict[Card, Seat] = {}
+        self._newest_shown: tuple[AnyMatch, Event, AnyMatch] | None = None
+        if opening.v > 1 and self.match.sight.since is None:
+            journal.append(Amend(of=1, with_={"v": opening.v}))
+            self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
+        self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
 
     @property
     def heard(self) -> tuple[Verdict, ...]:
-        """What the table was told of verdicts; in a match taken up again all that it may have heard of."""
-        return self._ear.said
+        """The verdicts announced to the table; in a match taken up again all that it may have heard."""
+        return self._knowledge.said
 
     @property
     def reserve(self) -> str:
@@ -95,15 +103,48 @@ class Session:
 
     @property
     def notice(self) -> str:
-        """What the table should know beside the score: what is not saved, a call, a word that waits, a doubt."""
-        trouble = self._journal.trouble
-        said = (trouble if self.unsaved else "") or self.call or self.answer
-        return said or self._odd or self._table.doubt or trouble or self.reserve
+        """The notice beside the score: an unsaved event, a call for the arbiter, a word that waits, a doubt."""
+        return self.unsaved_because or self.call or self.answer or self.remark
+
+    @property
+    def unsaved_because(self) -> str:
+        """Why events are not on the disk, as long as they are not."""
+        return self._journal.trouble if self.unsaved else ""
+
+    @property
+    def remark(self) -> str:
+        """The remark on a mat that differs from the record, a doubtful event, unseen play, or a disk error."""
+        return self._odd or self._table.doubt or self._unseen or self._journal.trouble or self.reserve
+
+    @property
+    def _unseen(self) -> str:
+        """The notice of unseen play, of a request to clear a place, or of too few pictures a second."""
+        if not self.tells_sight:
+            return ""
+        hole = open_hole(self.match, self.events)
+        asks = self._table.asks or (TOO_SLOW if self._table.requests.is_slow else "")
+        return hole.text if hole else asks
+
+    @property
+    def likely_course(self) -> Missed | None:
+        """The likely course of unseen play; None if nothing went unseen or nobody can guess."""
+        return likely(self.match, self.events, self._glimpsed)
+
+    @property
+    def arbiter_tells(self) -> bool:
+        """Whether nobody but the arbiter says what went unseen: it could show what a verdict rests on."""
+        return self._table.arbiter_tells
+
+    def glimpse(self, card: Card, place: Point) -> None:
+        """A card was read at a point of the mat, mm, but not often enough to be believed; it may tell what was lost."""
+        seat = self._table.nearest(self.match, place)
+        if seat is not None and self.match.running:
+            self._glimpsed[card] = seat
 
     @property
     def call(self) -> str:
         """Who asks for the arbiter, as long as the call stands; or nothing."""
-        return self._table.desk.call(self.match)
+        return self._table.asides.call(self.match)
 
     @property
     def events(self) -> Sequence[Event]:
@@ -117,11 +158,11 @@ class Session:
 
     @property
     def unsaved(self) -> int:
-        """Events that are not on the disk, because it takes none now."""
+        """Number of events in memory that the disk does not take."""
         return self._journal.unsaved
 
     def save(self) -> None:
-        """Try again to save them, now and then."""
+        """Try again to write the unsaved events; call it now and then."""
         self._journal.save()
 
     @property
@@ -134,28 +175,62 @@ class Session:
         if self._taken_up:
             self._odd, self._taken_up = differences(self._taken_up, lying), None
 
+    @property
+    def tells_sight(self) -> bool:
+        """Whether the record says what was seen and what was not; one of version 1 does not."""
+        return self.match.sight.since is not None
+
+    @property
+    def shown(self) -> AnyMatch:
+        """The match with the card that lies there and waits for a look, for whoever only wants to see it."""
+        kept = self._table.kept
+        if kept is None:
+            return self.match
+        newest = self._newest_shown
+        if newest is None or newest[:2] != (self.match, kept):
+            newest = self.match, kept, step(self.match, len(self.events) + 1, kept)[0]
+            self._newest_shown = newest
+        return newest[2]
+
     def observe(self, seen: Observation, seconds: float) -> tuple[News, ...]:
-        """Take in what the eyes are sure of; ``seconds`` since the match event."""
-        found = self._table.events(self.match, seen, seconds, self.heard)
-        return tuple(self.add(self._pictured(event)) for event in found)
+        """Take in what the eyes are sure of; ``seconds`` since the match event, as are the times in it."""
+        before = self._take_in(self._table.before(seen))
+        return (*before, *self._take_in(self._table.events(self.match, seen, seconds, self.heard)))
+
+    def open_eyes(self, seconds: float) -> tuple[News, ...]:
+        """Take in that the table is seen from now on, and was not since the newest event, or since the start."""
+        why: BlindWhy = "start" if len(self.events) == 1 else "restart"
+        return self.observe(Blind(self.last_seconds, seconds, why), seconds) if self.tells_sight else ()
+
+    def look(self, sight: Sight) -> tuple[News, ...]:
+        """Take in how the places on the table look now; its times are seconds since the match event."""
+        return self._take_in(self._table.look(self.match, sight))
+
+    def settle(self) -> tuple[News, ...]:
+        """Take in what was seen and waits, before anything that does not come from the camera."""
+        return self._take_in(self._table.unsaid())
+
+    def _take_in(self, events: Sequence[Event]) -> tuple[News, ...]:
+        return tuple(self.add(self._pictured(event)) for event in events)
 
     def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
         """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""
-        return tuple(map(self.add, self._table.say(self.match, word, seconds, source, self.heard)))
+        before = self.settle()
+        return (*before, *map(self.add, self._table.say(self.match, word, seconds, source, self.heard)))
 
     @property
     def answer(self) -> str:
-        """What of the last observation or word means nothing now, or waits for more; or nothing."""
-        return self._table.desk.told
+        """Why the last observation or word means nothing now, or what it waits for; empty if neither."""
+        return self._table.asides.told
 
     @property
     def asked(self) -> str:
-        """What somebody wants to hear by the last observation or word: ``score``, ``repeat``, or nothing."""
-        return self._table.desk.asked
+        """The request to the voice in the last observation or word: ``score``, ``repeat``, or nothing."""
+        return self._table.asides.asked
 
     def finish(self) -> tuple[News, ...]:
-        """Take in what was held back, when nothing more will be seen."""
-        return tuple(self.add(self._pictured(event)) for event in self._table.finish(self.match))
+        """Take in the events that were held back, when the frames have ended."""
+        return self._take_in(self._table.finish(self.match))
 
     def _pictured(self, event: Event) -> Event:
         picture = self._picture_of(len(self.events) + 1, self.match, event) if self._picture_of else None
@@ -167,24 +242,28 @@ class Session:
         Raises:
             JournalError: it could not be written; the match is as it was.
         """
-        number, self._odd = self._journal.append(event), ""
+        number, before, self._odd = self._journal.append(event), self.match, ""
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
+        deal = self.match.deal
+        if deal and not deal.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
+            self._glimpsed.clear()
+        self._table.written(number, before, self.match, event)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
-        self._ear, told = self._ear.hear(self.match, reserved=self._rate.advises_only)
+        self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
         return News(number, event, self.match, results, told, self.heard)
 
     def _taken(self, number: int, event: Event) -> tuple[Result, ...]:
         before = self.match
         self.match, results = step(before, number, event)
-        self._ear = self._ear.see(before, self.match, number, event)
+        self._knowledge = self._knowledge.see(before, self.match, number, event)
         return results
 
     def _corrected(self, number: int) -> tuple[Result, ...]:
         """Fold the whole record anew: what its last line makes true, and the deals that now count otherwise."""
         before = {entry.deal.number: entry.result for entry in self.match.ledger}
         mine = [result for stage in fold(self.events) if stage.number == number for result in stage.results]
-        self.match, ear = announce.taken_up(self._manners.policy, self.events)
-        self._ear = replace(ear, said=self._ear.said)
+        self.match, knowledge = announce.taken_up(self._announce_options.policy, self.events)
+        self._knowledge = replace(knowledge, said=self._knowledge.said)
         now = [entry.result for entry in self.match.ledger if entry.result not in mine]
         return (*mine, *(result for result in now if result != before.get(result.deal)))
 

@@ -1,4 +1,4 @@
-"""News in words: for whoever reads a film, everything; for a table, what it may hear."""
+"""Events and results as lines of text: all of them for the reader of a film, the announced ones for a table."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ UNSAVED: Final = "NOT SAVED"
 
 
 def everything(news: News) -> Iterator[str]:
-    """All that an event made true, as it becomes true."""
+    """Every result of an event, in words, as the fold yields it."""
     yield from told(news.match, news.results)
 
 
@@ -26,7 +26,7 @@ def told(match: AnyMatch, results: Sequence[Result]) -> Iterator[str]:
 
 
 def at_table(news: News, pack: str, unsaved: int = 0) -> Iterator[str]:
-    """What the table may hear of an event: verdicts by its policy, each with what the rulebook proposes.
+    """The lines that the table may hear of an event: verdicts by its policy, each with the rulebook's proposal.
 
     Args:
         news: the event and what it made true.
@@ -44,7 +44,7 @@ def _heard(news: News, pack: str) -> Iterator[str]:
             continue
         yield replay.told(news.match, one.verdict, one.number or 0)
         if one.number:
-            yield from proposals.lines(news.match, pack, [one.number])
+            yield from (f"    {line}" for line in proposals.lines(news.match, pack, [one.number]))
     for result in news.results:
         if not isinstance(result, Verdict):
             yield replay.told(news.match, result, 0)

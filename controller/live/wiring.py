@@ -1,25 +1,25 @@
-"""From the settings of a table to the parts that they ask for."""
+"""Wiring: the parts of a running table, made from its settings."""
 
 from controller import games, rulebooks
 from controller.language.catalogues import of_game
-from controller.language.translate import Tongue
+from controller.language.translate import Locale
 from controller.live.calibration import kept
 from controller.live.camera import Source
 from controller.live.evidence import Evidence, match_id
-from controller.live.session import Manners
+from controller.live.session import AnnounceOptions
 from controller.referee.start import cannot_start
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.store.match_journal import MatchJournal, began
-from controller.store.pictures import Limits
+from controller.store.pictures import StorageLimits
 from controller.table.correction_rate import ReadingRate
-from controller.table.interpreter import Table
+from controller.table.interpreter import Interpreter
 from vision.health import monitor as health
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 from vision.mat.seating import AreasError, Seating
 
 
 def source(config: Config) -> Source:
-    """What is watched, with the lens as it was calibrated."""
+    """The camera source of the settings, with the lens as it was calibrated."""
     camera, saved = config.camera, kept(config.calibration_file)
     return Source(
         camera.source,
@@ -28,19 +28,19 @@ def source(config: Config) -> Source:
         camera.fps,
         camera.settings(),
         saved.lens if saved else None,
-        health.Limits(knock_mm=config.calibration.knock_mm),
+        health.HealthLimits(knock_mm=config.calibration.knock_mm),
         config.reading.strictness(),
         config.reading.budget_ms,
     )
 
 
-def table(config: Config) -> Table:
+def table(config: Config) -> Interpreter:
     """The places on the mat; a number of seats for which there is no mat is told by the match."""
-    return Table(seating(config) if len(config.table.seats) in AREAS else None)
+    return Interpreter(seating(config) if len(config.table.seats) in AREAS else None)
 
 
 def seating(config: Config) -> Seating:
-    """Whose place on the mat it is: as printed, or as it is set.
+    """The seats' areas on the mat: those printed, or those of the settings.
 
     Raises:
         AreasError: the areas that are set are none.
@@ -51,10 +51,12 @@ def seating(config: Config) -> Seating:
     return Seating.with_areas(reading.areas, seats, reading.reach_mm)
 
 
-def manners(config: Config) -> Manners:
-    """What the table is told, and when."""
+def announce_options(config: Config) -> AnnounceOptions:
+    """The announce options of the settings."""
     reading = config.reading
-    return Manners(config.referee.announce, ReadingRate(reading.corrections_per_100, reading.window, reading.least))
+    return AnnounceOptions(
+        config.referee.announce, ReadingRate(reading.corrections_per_100, reading.window, reading.least)
+    )
 
 
 def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
@@ -62,7 +64,7 @@ def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
     kept = config.evidence
     if not kept.keep:
         return None
-    limits = Limits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
+    limits = StorageLimits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
     name = match_id(journal.events, began(journal.name).timestamp())
     return Evidence(config.data.directory / "evidence", name, limits)
 
@@ -81,6 +83,6 @@ def check_rules(config: Config, name: str) -> None:
         raise ConfigError(f"{name}: [referee]: {error}") from error
 
 
-def of_table(table: TableConfig) -> Tongue:
+def of_table(table: TableConfig) -> Locale:
     """The language of a table, as its settings have it; raises what loading its game raises."""
     return of_game(games.load(table.game), table.lang, table.suits)

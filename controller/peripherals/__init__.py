@@ -1,1 +1,4 @@
-"""What stands on the table beside the camera: displays, buttons, lamp, buzzer, voice."""
+"""The devices of a table beside the camera: displays, buttons, lamp, buzzer, voice.
+
+Public: displays, panel.
+"""

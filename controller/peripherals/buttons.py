@@ -1,18 +1,18 @@
-"""What presses mean: strokes of buttons and of displays' keys to words; pure."""
+"""The words of presses: strokes of buttons and of displays' keys to words; pure."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from controller.settings.peripherals import KEYS, AnyButton, KeyButton, PinButton, Word
 
-Stroke: TypeAlias = Literal["down", "long", "up"]
+PressStroke: TypeAlias = Literal["down", "long", "up"]
 
 CARDS: Final = {"next-deal": "new-deal"}
 """Words that command cards call otherwise."""
 
 
 def name_of(button: AnyButton) -> str:
-    """What a button is called where it is pressed.
+    """The name under which a button reports its presses.
 
     >>> name_of(KeyButton("A", "confirm"))
     'key A'
@@ -33,8 +33,8 @@ class Meanings:
         self._down = set[tuple[str, int]]()
         """Pressed, and neither short nor long so far, and on which display."""
 
-    def word(self, name: str, stroke: Stroke, display: int = 0) -> Word | None:
-        """What a stroke means; None: nothing, or not yet. A key of each display is a key of its own."""
+    def word(self, name: str, stroke: PressStroke, display: int = 0) -> Word | None:
+        """The word of a stroke; None: it has none, or none yet. Equal keys of two displays are different keys."""
         pressed = name, display
         button = self._buttons.get(name)
         if button is None:

@@ -2,12 +2,13 @@
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from queue import SimpleQueue
-from typing import Final, Protocol
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
 
-from controller.language.translate import ENGLISH, Tongue, on_face
+from controller.language.translate import ENGLISH, Locale, on_face
 from controller.settings.displays import (
     KIOSK_PORT,
     BackpackConfig,
@@ -18,9 +19,10 @@ from controller.settings.displays import (
     SerialConfig,
     WledConfig,
 )
+from controller.web.newest import Latest
 from firmware_bridge.displays import lcdproc
 from firmware_bridge.displays.backpack import Backpack
-from firmware_bridge.displays.characters import Size
+from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.displays.wled import WledPresets, WledStrip
@@ -29,10 +31,10 @@ from firmware_bridge.ports.conversation import Conversation
 from firmware_bridge.ports.mailbox import Mailbox
 from firmware_bridge.ports.serial_port import Display, serial_wire
 from firmware_bridge.ports.tcp_port import address, tcp_wire
-from firmware_bridge.ports.vendor import Stock
+from firmware_bridge.ports.vendor import VendorLink
 from firmware_bridge.protocol.messages import Key
 
-Keys = Callable[[Key, int], None]
+KeyHandler = Callable[[Key, int], None]
 """Hears of a key, and of which display it is, counted from 0."""
 
 LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "Oe"})
@@ -40,7 +42,7 @@ LIGATURES: Final = str.maketrans({"œ": "oe", "Œ": "Oe"})
 _log = logging.getLogger(__name__)
 
 
-class Box(Protocol):
+class FaceSink(Protocol):
     """Where a display's newest face is put; nothing here blocks or raises because of the display."""
 
     @property
@@ -58,56 +60,73 @@ class Box(Protocol):
         """Give the display a moment to show the last face."""
 
 
+class _Shown(NamedTuple):
+    """The face of all displays, and the example faces of single ones, by their numbers."""
+
+    face: Face = Face()
+    examples: Mapping[int, Face] = MappingProxyType({})
+    over: bool = False
+    """Whether this is the last face before the displays close."""
+
+
 class Displays:
     """All displays of a table. None of them can hold up the game or fail it.
 
     Args:
         settings: One a display.
         keys: Called with every key that is pressed on a display, in that display's thread, so let it be quick.
-        tongue: The language of the table; a display that lacks its letters speaks English.
+        locale: The language of the table; a display that lacks its letters speaks English.
     """
 
-    def __init__(self, settings: Sequence[DisplayConfig], keys: Keys | None = None, tongue: Tongue = ENGLISH) -> None:
+    def __init__(
+        self, settings: Sequence[DisplayConfig], keys: KeyHandler | None = None, locale: Locale = ENGLISH
+    ) -> None:
         self._boxes = tuple(
             open_display(one, partial(_pressed, keys, number) if keys else None) for number, one in enumerate(settings)
         )
-        self._settings, self._tongue = tuple(settings), tongue
+        self._settings, self._locale = tuple(settings), locale
         # To wake a display's thread is a call of the system, at which another thread may take the interpreter and draw;
-        # to put into this queue is none, so the game goes on at once, and its own thread does the rest when it waits.
-        self._rings = SimpleQueue[bool]()
-        self._newest = Face()
-        self._examples: dict[int, Face] = {}
-        self._herald = threading.Thread(target=self._announce, name="displays", daemon=True)
+        # to put in here is none, so the game goes on at once, and this thread does the rest when the game waits.
+        first = _Shown()
+        self._newest = Latest(first)
+        self._changing = threading.Lock()
+        self._herald = threading.Thread(target=self._announce, args=(first,), name="displays", daemon=True)
         self._herald.start()
 
     def show(self, face: Face) -> None:
         """Let every display have a face; returns at once, however many there are."""
-        self._newest = face
-        self._ring()
+        with self._changing:
+            _, examples, over = self._newest.value
+            self._newest.put(_Shown(face, examples, over))
 
     def example(self, number: int, face: Face | None) -> None:
         """Let one display, counted from 0, show a face of its own whatever the others show; None: what they show."""
-        examples = {place: shown for place, shown in self._examples.items() if place != number}
-        self._examples = examples if face is None else {**examples, number: face}
-        self._ring()
+        with self._changing:
+            shown = self._newest.value
+            examples = {place: one for place, one in shown.examples.items() if place != number}
+            self._newest.put(shown._replace(examples=examples if face is None else {**examples, number: face}))
 
-    def _ring(self) -> None:
-        if self._boxes:
-            self._rings.put(True)
+    def _announce(self, given: _Shown) -> None:
+        """Put the newest face into every mailbox, the last one, too."""
+        number = 1
+        while not given.over and (held := self._newest.wait(number)):
+            number, shown = held
+            if shown.face is not given.face or shown.examples is not given.examples:
+                self._put(shown)
+            given = shown
 
-    def _announce(self) -> None:
-        """Put the newest face into every mailbox."""
-        while self._rings.get():
-            for number, (box, one) in enumerate(zip(self._boxes, self._settings, strict=True)):
-                try:
-                    box.show(spoken(self._examples.get(number, self._newest), one, self._tongue))
-                except Exception:
-                    # What one display cannot be told, the others are.
-                    _log.exception("display %s: there is a face that cannot be put into words", one.port)
+    def _put(self, shown: _Shown) -> None:
+        for number, (box, one) in enumerate(zip(self._boxes, self._settings, strict=True)):
+            try:
+                box.show(spoken(shown.examples.get(number, shown.face), one, self._locale))
+            except Exception:
+                # What one display cannot be told, the others are.
+                _log.exception("display %s: there is a face that cannot be put into words", one.port)
 
     def close(self) -> None:
         """Give each display a moment to show the last face, and let go of it."""
-        self._rings.put(False)
+        with self._changing:
+            self._newest.put(self._newest.value._replace(over=True))
         self._herald.join()
         for box in self._boxes:
             box.hang_up()
@@ -120,18 +139,19 @@ class Displays:
         return tuple(box.status for box in self._boxes)
 
 
-def _pressed(keys: Keys, number: int, key: Key) -> None:
+def _pressed(keys: KeyHandler, number: int, key: Key) -> None:
     keys(key, number)
 
 
-def spoken(face: Face, settings: DisplayConfig, tongue: Tongue) -> Face:
-    """A face in the language of the table, as far as a display has its letters.
+def spoken(face: Face, settings: DisplayConfig, locale: Locale) -> Face:
+    """A face in the language of the table, as far as a display has its letters and the symbols of suits.
 
     Kana and kanji are in no display but a browser: the others stay English. Our firmware has no œ.
     """
     if isinstance(settings, KioskConfig):
-        return on_face(face, tongue)
-    return face if tongue.lang == "ja" else on_face(face, tongue, LIGATURES)
+        return on_face(face, replace(locale, style="symbols"))
+    readable = Locale(cards=replace(locale.cards, lang="en")) if locale.lang == "ja" else locale
+    return on_face(face, replace(readable, style="symbols" if isinstance(settings, SerialConfig) else None), LIGATURES)
 
 
 def check(settings: DisplayConfig) -> None:
@@ -149,10 +169,10 @@ def check(settings: DisplayConfig) -> None:
         case SerialConfig():
             pass
         case _:
-            _stock(settings)
+            _vendor_link(settings)
 
 
-def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = None) -> Box:
+def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = None) -> FaceSink:
     """One display; one that is not there is told, and shows the newest face as soon as it is.
 
     Raises:
@@ -161,35 +181,37 @@ def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = N
     """
     if isinstance(settings, KioskConfig):
         # Its libraries take memory that a table without a kiosk need not spend.
-        from firmware_bridge.ports.kiosk_port import Kiosk
+        from controller.web.kiosk import Kiosk
 
         return Kiosk(*address(settings.port, KIOSK_PORT))
     if isinstance(settings, LcdprocConfig):
-        return Mailbox(settings.port, tcp_wire(*address(settings.port, lcdproc.PORT)), Stock(Lcdproc(settings.page_s)))
+        return Mailbox(
+            settings.port, tcp_wire(*address(settings.port, lcdproc.PORT)), VendorLink(Lcdproc(settings.page_s))
+        )
     if isinstance(settings, SerialConfig):
         return Display(settings.port, settings.baud, keys)
-    return Mailbox(settings.port, serial_wire(settings.port, settings.baud), _stock(settings))
+    return Mailbox(settings.port, serial_wire(settings.port, settings.baud), _vendor_link(settings))
 
 
-def _stock(settings: WledConfig | EpaperConfig | BackpackConfig) -> Conversation:
+def _vendor_link(settings: WledConfig | EpaperConfig | BackpackConfig) -> Conversation:
     """The conversation with a display that needs no firmware of ours."""
     match settings:
         case WledConfig():
             return _wled(settings)
         case EpaperConfig():
-            return Stock(Epaper(settings.refresh_s, settings.upside_down))
+            return VendorLink(Epaper(settings.refresh_s, settings.upside_down))
         case BackpackConfig():
-            return Stock(Backpack(size(settings.size), settings.light, settings.contrast, settings.page_s))
+            return VendorLink(Backpack(size(settings.size), settings.light, settings.contrast, settings.page_s))
 
 
 def _wled(settings: WledConfig) -> Conversation:
     if settings.lights:
-        return Stock(WledStrip(settings.lights, settings.brightness))
+        return VendorLink(WledStrip(settings.lights, settings.brightness))
     presets = (settings.idle, settings.play, settings.foul, settings.trouble)
-    return Stock(WledPresets(*presets, settings.turns, settings.brightness))
+    return VendorLink(WledPresets(*presets, settings.turns, settings.brightness))
 
 
-def size(text: str) -> Size:
+def size(text: str) -> CharacterSize:
     """Columns and lines of a text such as 20x4; raises TooSmall."""
     columns, lines = map(int, text.split("x"))
-    return Size(columns, lines)
+    return CharacterSize(columns, lines)

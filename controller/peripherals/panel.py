@@ -1,4 +1,4 @@
-"""The hands of a table: buttons, keys of displays, lamp, buzzer and voice, as its settings name them.
+"""The control panel of a table: buttons, keys of displays, lamp, buzzer and voice, as its settings name them.
 
 None of them can hold up the game or fail it: what is not there is told once, and the table goes on without it.
 """
@@ -6,18 +6,20 @@ None of them can hold up the game or fail it: what is not there is told once, an
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from functools import partial
 from queue import Full, Queue
 from threading import Thread
 from typing import Final
 
-from controller.live.loop import Show
-from controller.live.session import News, Session
+from controller.live.board import AlertBoard
+from controller.live.scoreboard import ComposedFace
+from controller.live.session import MatchSession, News
 from controller.peripherals import voice as speech
 from controller.peripherals.buttons import CARDS, Meanings, name_of
-from controller.peripherals.notices import Notices
-from controller.peripherals.signals import Standing, of_news
+from controller.peripherals.signals import LastingSignals, of_news, standing
 from controller.peripherals.sounds import Sounds
+from controller.record.message import Message
 from controller.settings.model import Config
 from controller.settings.peripherals import PinButton
 from controller.store.journal import JournalError
@@ -30,22 +32,22 @@ Say = Callable[[str], str]
 """Does what a word means; returns why it means nothing now."""
 
 MOST_WAITING: Final = 8
-"""Presses that wait for a disk that is slow; more are not meant."""
+"""Length of the queue of presses while the disk is slow; further presses are dropped."""
 _CLOSE_S: Final = 2.0
 _STROKES: Final[dict[Press, Stroke]] = {Press.DOWN: "down", Press.LONG: "long", Press.UP: "up"}
 
 _log = logging.getLogger(__name__)
 
 
-class Hands:
-    """All hands of a table.
+class ControlPanel:
+    """The buttons, keys, lamp, buzzer and voice of one table.
 
     Args:
         config: The settings.
         session: The match.
     """
 
-    def __init__(self, config: Config, session: Session) -> None:
+    def __init__(self, config: Config, session: MatchSession) -> None:
         self._session, self._voice_settings = session, config.voice
         self._meanings = Meanings(config.button)
         self._table = config.table
@@ -54,7 +56,10 @@ class Hands:
         self._last: tuple[speech.Phrase, ...] = ()
         """What was spoken last."""
         self._thread: Thread | None = None
-        self._notices: Notices | None = None
+        self._board: AlertBoard | None = None
+        self._before = LastingSignals()
+        self._expects = False
+        """Whether an answer is asked for: it is heard even if it is the same as before."""
         with ExitStack() as stack:
             self._sounds = Sounds()
             self._open(config, stack)
@@ -79,27 +84,27 @@ class Hands:
             stack.callback(self._voice.close)
 
     def _open_buttons(self, pinned: Sequence[PinButton], pins: Pins, stack: ExitStack) -> None:
-        """Each by itself: one that cannot be used does not take the others with it."""
+        """Open each button by itself, so that one that cannot be used does not disable the others."""
         for one in pinned:
             button = Button(name_of(one), one.pin, one.pull, one.bounce_ms, one.long_ms)
             try:
                 stack.callback(Buttons((button,), self._stroke, pins).close)
             except OSError as error:
                 _log.warning("button: %s; the game goes on without it", error)
-                self._faults.append(f"button: {error}")
+                self._faults.append(Message("button: {reason}", reason=str(error)))
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What is not there or cannot be used, a sentence each."""
+        """Buttons, lamps and sounds that are missing or cannot be used, one sentence each."""
         return tuple(self._faults)
 
-    def over(self, show: Show) -> Show:
-        """Takes faces in place of the displays, and leaves out what was confirmed."""
-        self._notices = Notices(self._session, show, self._stands)
-        return self._notices.show
+    def watch(self, board: AlertBoard) -> None:
+        """Confirm what this board shows, and let lamp, buzzer and voice tell it."""
+        self._board = board
+        board.observers.append(self._stands)
 
     def listen(self, say: Say) -> None:
-        """From now on presses are words; those before are taken in now."""
+        """Begin to take presses as words, those already in the queue first."""
         self._thread = Thread(target=partial(self._run, say), name="hands", daemon=True)
         self._thread.start()
 
@@ -130,10 +135,11 @@ class Hands:
                 _log.exception("the game failed on %s", word)
 
     def _do(self, say: Say, word: str) -> None:
-        if self._notices and word == "confirm":
-            self._notices.confirm()
-        elif self._notices:
-            self._notices.expect()
+        if self._board and word == "confirm":
+            self._board.confirm()
+        elif self._board:
+            self._board.expect()
+            self._expects = True
         say(CARDS.get(word, word))
 
     def tell(self, news: News) -> None:
@@ -145,7 +151,7 @@ class Hands:
             self._speak(speech.of_news(news, settings.language, settings.says, self._table.suits))
 
     def asked(self, word: str) -> None:
-        """Somebody wants to hear the score, or the last words again and whose turn it is; returns at once."""
+        """Speak the score, or repeat the last words and whose turn it is; returns at once."""
         if not (settings := self._voice_settings):
             return
         if word == "score":
@@ -154,8 +160,12 @@ class Hands:
             turn = speech.turn(self._session.match, settings.language) if "turn" in settings.says else ()
             self._speak((*self._last, *turn), again=True)
 
-    def _stands(self, now: Standing, before: Standing) -> None:
-        """What stands has been shown anew."""
+    def _stands(self, shown: ComposedFace) -> None:
+        """A face is shown; returns at once."""
+        now = standing(shown)
+        before, self._before = self._before, now
+        if self._expects:
+            before, self._expects = replace(before, answer=""), False
         self._sounds.stand(now.signal)
         if signal := now.since(before):
             self._sounds.play(signal)
@@ -164,7 +174,7 @@ class Hands:
             self._speak(speech.arbiter(settings.language), again=True)
 
     def _speak(self, phrases: Sequence[speech.Phrase], again: bool = False) -> None:
-        """Speak; what was asked for is not what ``repeat`` repeats."""
+        """Put sentences in the voice's queue; those spoken on request are not kept for ``repeat``."""
         if self._voice and phrases:
             self._last = self._last if again else tuple(phrases)
             self._voice.say([Sentence(*phrase) for phrase in (*self._unsaved(), *phrases)])

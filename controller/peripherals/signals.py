@@ -1,16 +1,14 @@
-"""What of the news and of what stands on the displays is given to lamp and buzzer: pure, nothing is played here."""
+"""The signals of news and alerts for lamp and buzzer; pure, nothing is played here."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from controller.live.scoreboard import DOUBTS, ComposedFace
 from controller.live.session import News
 from controller.record.events import Correction, Played
 from controller.rules.results import DealResult, ErrorResult, MatchResult, TrickResult, Verdict
 from controller.settings.signals import STANDING, Signal
-
-DOUBTS: Final = frozenset(("impossible-card", "short-trick"))
-"""Verdicts that accuse nobody: something should be looked at (referee.md, "Doubt is not guilt")."""
 
 _ORDER: Final[tuple[Signal, ...]] = ("verdict", "check", "back", "match", "unclear", "deal", "trick", "card")
 
@@ -47,24 +45,32 @@ def _of(verdict: Verdict) -> Signal:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What is so for now."""
+class LastingSignals:
+    """The conditions that lamp and buzzer repeat while they hold, and sound once as they begin; texts in English."""
 
     trouble: str = ""
-    """What is wrong with the table, in words: the camera is blind, the disk is full."""
+    """The trouble of the table, in words: the camera is blind, the disk is full."""
     call: str = ""
     """Who asks for the arbiter, in words."""
     answer: str = ""
-    """What means nothing now, or waits for more, in words."""
+    """Why the last word means nothing now, or what it waits for, in words."""
     alert: str = ""
-    """What the displays show that nobody has confirmed, if it is neither of the first two."""
+    """The unconfirmed alert on the displays, if it is neither trouble nor call."""
 
     @property
     def signal(self) -> Signal | None:
-        """What is to be repeated as long as it is so."""
+        """The signal to repeat while a condition holds."""
         so = {"blind": self.trouble, "arbiter": self.call, "alert": self.alert}
         return next((signal for signal in STANDING if so[signal]), None)
 
-    def since(self, before: "Standing") -> Signal | None:
-        """What is to be heard once because it has become so."""
+    def since(self, before: "LastingSignals") -> Signal | None:
+        """The signal to play once because a condition has begun to hold."""
         return "unclear" if self.answer and self.answer != before.answer else None
+
+
+def standing(shown: ComposedFace) -> LastingSignals:
+    """The lasting signals of a face."""
+    alert, state = shown.face.alert, shown.state
+    trouble = alert.text if alert.kind == "trouble" else state.unsaved
+    own = alert.kind in ("trouble", "call", "code")
+    return LastingSignals(trouble, state.call, state.answer, "" if own else alert.text)

@@ -7,14 +7,14 @@ from controller.settings.peripherals import BuzzerConfig, LampConfig
 from controller.settings.signals import PATTERNS, Signal
 from hardware.pins.buzzer import Buzzer
 from hardware.pins.gpio import Pins
-from hardware.pins.lamp import Lamp
+from hardware.pins.lamp import PinLamp
 from hardware.pins.player import Player
 
 _log = logging.getLogger(__name__)
 
 
 class Sounds:
-    """What plays signals, each those that its settings ask for; what cannot be used is told once.
+    """Plays signals on lamp and buzzer, each those that its settings ask for; a missing part is reported once.
 
     Args:
         lamp: The lamp's settings, if there is one.
@@ -27,7 +27,7 @@ class Sounds:
     ) -> None:
         self._players: list[tuple[Player, frozenset[Signal]]] = []
         if lamp and pins:
-            self._open("lamp", lambda: Lamp(lamp.pin, pins, lamp.on), lamp.signals)
+            self._open("lamp", lambda: PinLamp(lamp.pin, pins, lamp.on), lamp.signals)
         if buzzer and pins:
             hz = buzzer.hz if buzzer.kind == "passive" else None
             self._open("buzzer", lambda: Buzzer(buzzer.pin, pins, hz, buzzer.on), buzzer.signals)

@@ -1,32 +1,30 @@
-"""What the voice says of the news and of the match; pure, nothing is spoken here."""
+"""The sentences of the voice for news and match; pure, nothing is spoken here."""
 
-import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import Final
 
 from controller.language.catalogues import of_game
-from controller.language.translate import translated
+from controller.language.translate import said
 from controller.live.session import News
 from controller.peripherals.voice_words import WORDS
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Number
 from controller.settings.peripherals import Says
-from vision.words.cards import CardWords, Lang, Suits
+from vision.words.cards import Lang, Suits
 
 Phrase = tuple[str, str]
-"""A language, and what is said in it."""
+"""A language, and the sentence to speak in it."""
 
-VERDICTS: Final = "en"
-"""The language in which verdicts are written."""
+VERDICTS: Final[Lang] = "en"
+"""The language of verdicts where the voice cannot read out its own."""
 
 UNREAD: Final = ("ja",)
 """Languages whose writing espeak-ng cannot read out: it knows kana, and spells Chinese characters as such."""
 
-_CARD: Final = re.compile(r"\b(?:[SHDC](?:10|[AKQNJ1-9])|T(?:1\d|2[01]|[1-9])|EX|JO)\b")
-
 
 def of_news(news: News, lang: Lang, says: Collection[Says], suits: Suits = "french") -> tuple[Phrase, ...]:
-    """What is said of an event that was taken in: verdicts in their sentences, the score when a deal is over.
+    """The phrases of a new event: its verdicts in their sentences, the score when a deal is over.
 
     Args:
         news: the event and what it made true.
@@ -43,13 +41,13 @@ def of_news(news: News, lang: Lang, says: Collection[Says], suits: Suits = "fren
 
 
 def _verdicts(news: News, lang: Lang, suits: Suits) -> Iterator[Phrase]:
-    """Verdicts in the language of the voice; in English where they are not translated or it cannot read them out."""
-    tongue = of_game(news.match.game, lang, suits)
+    """Verdicts in the language of the voice, cards by their names; in English where it cannot read them out."""
+    readable = VERDICTS if lang in UNREAD else lang
+    locale = replace(of_game(news.match.game, readable, suits), style="words")
     for one in news.told:
         if one.withdrawn:
             yield lang, WORDS[lang].withdrawn
-        own = None if lang in (VERDICTS, *UNREAD) else translated(one.verdict.text, tongue)
-        yield (lang, own) if own else (VERDICTS, spelled(one.verdict.text))
+        yield readable, said(one.verdict.text, locale)
 
 
 def score(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
@@ -69,22 +67,13 @@ def turn(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
 
 
 def arbiter(lang: Lang) -> tuple[Phrase, ...]:
-    """Somebody asks for the arbiter."""
+    """The phrase that calls the arbiter."""
     return ((lang, WORDS[lang].arbiter),)
 
 
 def unsaved(lang: Lang) -> tuple[Phrase, ...]:
-    """What follows is not on the disk."""
+    """The warning that what follows is not on the disk."""
     return ((lang, WORDS[lang].unsaved),)
-
-
-def spelled(text: str) -> str:
-    """A text of the referee as it is spoken: cards by their names.
-
-    >>> spelled("Berta revoked in trick 3: DQ on H7")
-    'Berta revoked in trick 3: Queen of diamonds on 7 of hearts'
-    """
-    return _CARD.sub(lambda found: CardWords(VERDICTS).name(found[0]), text)
 
 
 def _number(value: Number, lang: Lang) -> str:

@@ -9,7 +9,7 @@ from vision.words.cards import Lang
 
 @dataclass(frozen=True, slots=True)
 class VoiceWords:
-    """What is spoken in one language; in braces, what is filled in."""
+    """The voice's own words in one language, with fields in braces."""
 
     deal: str
     score: str

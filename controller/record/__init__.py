@@ -1,1 +1,4 @@
-"""What happened: events as data, as text, as corrected, as chained."""
+"""The record: events as data, as text, as corrected, as chained.
+
+Public: cards, chain, corrections, effects, events, message, text.
+"""

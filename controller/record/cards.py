@@ -6,6 +6,8 @@ A card has no strength and no points of its own: both belong to the game.
 from functools import cache
 from typing import Final
 
+from controller.record.message import Message
+
 SUITS: Final = ("S", "H", "D", "C")
 """Spades, hearts, diamonds, clubs; in Swiss decks acorns, bells, shields, roses."""
 
@@ -17,7 +19,12 @@ class CardNameError(ValueError):
     """A text that should name a card does not."""
 
     def __init__(self, text: object) -> None:
-        super().__init__(f"{text!r} names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO")
+        told = repr(text)
+        super().__init__(
+            Message(
+                "{reason} names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO", reason=told
+            )
+        )
 
 
 class Card(str):

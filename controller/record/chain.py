@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal
 
+from controller.record.message import Message
+
 LATE_AT_MOST: Final = 16
 """Links that a power cut can take: the file of the chain is brought to the disk with every so many lines."""
 
@@ -19,49 +21,69 @@ UNWITNESSED: Final = b" unwitnessed"
 
 _MARKS: Final = (b"", LATE, UNWITNESSED)
 
-Kind = Literal["changed", "chain-changed", "removed", "added", "moved", "unchained", "unwitnessed", "no-chain"]
-"""What can be wrong with a record beside its chain."""
+ChainFaultKind = Literal[
+    "changed", "chain-changed", "removed", "added", "moved", "unchained", "unwitnessed", "no-chain"
+]
+"""The kinds of faults of a record beside its chain."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ChainFault:
     """The first thing that is wrong with a record beside its chain."""
 
-    kind: Kind
+    kind: ChainFaultKind
     first: int
     """First line concerned, from 1; of lines that were removed, where they stood."""
     last: int
 
     @property
-    def text(self) -> str:
+    def text(self) -> Message:
         """In one sentence."""
-        one = self.first == self.last
-        which = f"line {self.first} was" if one else f"lines {self.first} to {self.last} were"
+        n, n2 = self.first, self.last
         match self.kind:
             case "changed":
-                return f"line {self.first} was changed"
+                return Message("line {n} was changed", n=n)
             case "chain-changed":
-                return f"line {self.first} of the chain was changed; the record's own line {self.first} was not"
+                return Message("line {n} of the chain was changed; the record's own line {n} was not", n=n)
             case "moved":
-                return f"lines {self.first} to {self.last} stand in another order"
-            case "unchained":
-                return f"{which} not chained: added later, or a power cut came first"
-            case "unwitnessed":
-                return f"{which} not chained when written"
+                return Message("lines {n} to {n2} stand in another order", n=n, n2=n2)
             case "no-chain":
-                return "no chain beside it, so nothing shows whether it was changed"
-            case "removed" | "added":
-                return f"{which} {self.kind}"
+                return Message("no chain beside it, so nothing shows whether it was changed")
+            case _:
+                return self._of_one() if n == n2 else self._of_several()
+
+    def _of_one(self) -> Message:
+        match self.kind:
+            case "unchained":
+                return Message("line {n} was not chained: added later, or a power cut came first", n=self.first)
+            case "unwitnessed":
+                return Message("line {n} was not chained when written", n=self.first)
+            case "removed":
+                return Message("line {n} was removed", n=self.first)
+            case _:
+                return Message("line {n} was added", n=self.first)
+
+    def _of_several(self) -> Message:
+        n, n2 = self.first, self.last
+        match self.kind:
+            case "unchained":
+                return Message("lines {n} to {n2} were not chained: added later, or a power cut came first", n=n, n2=n2)
+            case "unwitnessed":
+                return Message("lines {n} to {n2} were not chained when written", n=n, n2=n2)
+            case "removed":
+                return Message("lines {n} to {n2} were removed", n=n, n2=n2)
+            case _:
+                return Message("lines {n} to {n2} were added", n=n, n2=n2)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ChainReport:
     """A record held against its chain."""
 
     lines: int
     """Of the record; a torn last line counts."""
     links: tuple[bytes, ...]
-    fault: Fault | None
+    fault: ChainFault | None
     """The first thing that is wrong, or None."""
 
     @property
@@ -94,11 +116,11 @@ def links(data: bytes) -> tuple[bytes, ...]:
     return tuple(data.split(b"\n")[:-1])
 
 
-def check(record: bytes, chain: bytes | None) -> Finding:
+def check(record: bytes, chain: bytes | None) -> ChainReport:
     """Hold a record against its chain; None where there is no chain."""
     lines, found = split(record), links(chain or b"")
-    fault = Fault("no-chain", 1, 1) if chain is None and lines else _fault(lines, found)
-    return Finding(len(lines), found, fault)
+    fault = ChainFault("no-chain", 1, 1) if chain is None and lines else _fault(lines, found)
+    return ChainReport(len(lines), found, fault)
 
 
 def split(record: bytes) -> list[bytes]:
@@ -114,34 +136,34 @@ def fitting(lines: list[bytes], found: tuple[bytes, ...]) -> int:
     return next(wrong, min(len(lines), len(found)))
 
 
-def _fault(lines: list[bytes], found: tuple[bytes, ...]) -> Fault | None:
+def _fault(lines: list[bytes], found: tuple[bytes, ...]) -> ChainFault | None:
     wrong = fitting(lines, found)
     if wrong < min(len(lines), len(found)):
         return _named(wrong, lines, (b"", *found))
     if len(lines) < len(found):
-        return Fault("removed", len(lines) + 1, len(found))
+        return ChainFault("removed", len(lines) + 1, len(found))
     unwitnessed = [number for number, one in enumerate(found, 1) if one.endswith(UNWITNESSED)]
     if unwitnessed:
-        return Fault("unwitnessed", unwitnessed[0], _run(unwitnessed))
-    return Fault("unchained", len(found) + 1, len(lines)) if len(lines) > len(found) else None
+        return ChainFault("unwitnessed", unwitnessed[0], _run(unwitnessed))
+    return ChainFault("unchained", len(found) + 1, len(lines)) if len(lines) > len(found) else None
 
 
-def _named(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> Fault:
+def _named(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> ChainFault:
     """What happened to the first line that does not fit (counted from 0), by where it and the next ones would fit."""
     number = at + 1
     if (forged := _forged(at, lines, befores)) is not None:
-        return Fault("chain-changed", forged, forged)
+        return ChainFault("chain-changed", forged, forged)
     later, below = range(number, len(befores) - 1), range(number, len(lines))
     stood = next((place for place in later if _fits(befores[place], lines[at], befores[place + 1])), None)
     owner = next((place for place in below if _fits(befores[at], lines[place], befores[number])), None)
     surplus = len(lines) - (len(befores) - 1)
     if stood is not None and stood - at <= -surplus:
-        return Fault("removed", number, stood)
+        return ChainFault("removed", number, stood)
     if owner is not None and owner - at <= surplus:
-        return Fault("added", number, owner)
+        return ChainFault("added", number, owner)
     if surplus == 0 and stood is not None and owner is not None:
-        return Fault("moved", number, max(stood, owner) + 1)
-    return Fault("changed", number, number)
+        return ChainFault("moved", number, max(stood, owner) + 1)
+    return ChainFault("changed", number, number)
 
 
 def _forged(at: int, lines: list[bytes], befores: tuple[bytes, ...]) -> int | None:

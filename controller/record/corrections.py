@@ -1,21 +1,39 @@
-"""The record as corrected by its last line: undo, amend and insert applied, in corrected order.
+"""The record as corrected by its last line: undo, amend, insert and missed applied, in corrected order.
 
 No line is ever removed: what comes out are the events that stand, each with the number of the line it is on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from controller.record import text as record
-from controller.record.events import Amend, Correction, Event, Insert, MatchStart, Undo
+from controller.record.events import (
+    Amend,
+    Collect,
+    Correction,
+    Event,
+    Gap,
+    Insert,
+    MatchStart,
+    Missed,
+    Played,
+    SightEvent,
+    Undo,
+)
+from controller.record.message import Message
+
+_NOT_INSERTED: Final = ("match", "undo", "amend", "insert", "gap", "seen", "missed")
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingEvent:
     """An event that stands, and the number of its line, from 1."""
 
     number: int
     event: Event
+    missed: "StandingEvent | None" = None
+    """The newest ``missed`` line about what went unseen at this event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +41,12 @@ class Rejected:
     """A correction that cannot be made; the fold goes on without it."""
 
     number: int
-    text: str
+    text: Message
 
 
 def corrected(
-    events: Sequence[Event], cannot_open: Callable[[MatchStart], str | None] = lambda _: None
-) -> tuple[Standing | Rejected, ...]:
+    events: Sequence[Event], cannot_open: Callable[[MatchStart], Message | None] = lambda _: None
+) -> tuple[StandingEvent | Rejected, ...]:
     """The events that stand, in corrected order, and in their places the corrections that cannot be made.
 
     Args:
@@ -45,10 +63,10 @@ def corrected(
 class _Draft:
     """The record while its corrections are being applied, line by line."""
 
-    cannot_open: Callable[[MatchStart], str | None]
+    cannot_open: Callable[[MatchStart], Message | None]
     lines: dict[int, Event] = field(default_factory=dict[int, Event])
     """Standing lines, oldest first: undo takes from the end, so a line never outlives what it corrects."""
-    rejected: dict[int, str] = field(default_factory=dict[int, str])
+    rejected: dict[int, Message] = field(default_factory=dict[int, Message])
 
     def add(self, number: int, event: Event) -> None:
         if isinstance(event, Undo):
@@ -60,44 +78,65 @@ class _Draft:
         else:
             self.lines[number] = event
 
-    def ordered(self) -> Iterator[Standing | Rejected]:
+    def ordered(self) -> Iterator[StandingEvent | Rejected]:
         before: dict[int, list[int]] = {}
         for number, event in self.lines.items():
             if isinstance(event, Insert):
                 before.setdefault(event.before, []).append(number)
-        amended = self._amended()
+        standing = self._standing()
         for number in sorted((*self.lines, *self.rejected)):
             if number in self.rejected:
                 yield Rejected(number, self.rejected[number])
-            elif number in amended and not isinstance(self.lines[number], Insert):
-                yield from _with_inserted(number, before, amended)
+            elif number in standing and not isinstance(self.lines[number], Insert):
+                yield from _with_inserted(number, before, standing)
+
+    def _standing(self) -> dict[int, StandingEvent]:
+        """The events that stand, by number, each with what people said of what went unseen at it."""
+        told = {line.of: StandingEvent(number, line) for number, line in self.lines.items() if isinstance(line, Missed)}
+        return {number: StandingEvent(number, event, told.get(number)) for number, event in self._amended().items()}
 
     def _undo(self, number: int, event: Undo) -> None:
-        """Take back the last n lines; the match line always stands."""
-        if event.n >= len(self.lines):
-            self.rejected[number] = f"undo of {event.n} events, but only {max(len(self.lines) - 1, 0)} stand"
+        """Take back the last n lines; the match line always stands, and so does what was seen and not seen."""
+        counted = [line for line, one in self.lines.items() if not isinstance(one, SightEvent)]
+        if event.n >= len(counted):
+            stand = max(len(counted) - 1, 0)
+            self.rejected[number] = Message("undo of {n} events, but only {n2} stand", n=event.n, n2=stand)
             return
-        for last in list(self.lines)[-event.n :]:
+        for last in counted[-event.n :]:
             del self.lines[last]
 
-    def _fault(self, event: Amend | Insert) -> str | None:
+    def _fault(self, event: Amend | Insert | Missed) -> Message | None:
         """Why a correction cannot be made, or None."""
-        target = event.of if isinstance(event, Amend) else event.before
-        if target not in self.lines or isinstance(self.lines[target], Amend):
-            return f"event {target} is not one that stands and can be corrected"
+        target = event.before if isinstance(event, Insert) else event.of
+        if target not in self.lines or isinstance(self.lines[target], Amend | Missed):
+            return Message("event {n} is not one that stands and can be corrected", n=target)
         if isinstance(event, Insert):
             kind = event.event.get("e")
-            if target == 1 or kind in ("match", "undo", "amend", "insert"):
-                return f"no {kind} event can be inserted before event {target}"
+            if target == 1 or kind in _NOT_INSERTED:
+                return Message("no {kind} event can be inserted before event {n}", kind=str(kind), n=target)
             return None
+        if isinstance(event, Missed):
+            leaves_a_hole = isinstance(self._amended()[target], Gap | Collect | Played)
+            none = Message("event {n} is not one at which something can go unseen", n=target)
+            return None if leaves_a_hole else none
+        return self._cannot_amend(target, event)
+
+    def _cannot_amend(self, target: int, event: Amend) -> Message | None:
+        """Why an amendment cannot be made, or None."""
+        if isinstance(self.lines[target], SightEvent):
+            return Message("event {n} says what was seen, which cannot be amended", n=target)
         if "e" in event.with_:
-            return "an amendment cannot change the kind of an event"
+            return Message("an amendment cannot change the kind of an event")
+        before = self._amended()[target]
         try:
-            amended = _amend(self._amended()[target], event)
+            amended = _amend(before, event)
         except record.RecordError as error:
-            return f"event {target} cannot be amended: {error.reason}"
-        fault = self.cannot_open(amended) if isinstance(amended, MatchStart) else None
-        return f"event {target} cannot be amended: {fault}" if fault else None
+            return Message("event {n} cannot be amended: {why}", n=target, why=error.reason)
+        if not isinstance(amended, MatchStart) or not isinstance(before, MatchStart):
+            return None
+        older = Message("the record is of version {n} already", n=before.v) if amended.v < before.v else None
+        fault = older or self.cannot_open(amended)
+        return Message("event {n} cannot be amended: {why}", n=target, why=fault) if fault else None
 
     def _amended(self) -> dict[int, Event]:
         """Standing events as amended; of an insertion, the event that it inserts."""
@@ -107,7 +146,7 @@ class _Draft:
                 events[number] = record.parse_fields(line.event)
             elif isinstance(line, Amend):
                 events[line.of] = _amend(events[line.of], line)
-            else:
+            elif not isinstance(line, Missed):
                 events[number] = line
         return events
 
@@ -116,8 +155,10 @@ def _amend(event: Event, correction: Amend) -> Event:
     return record.parse_fields(record.to_fields(event) | correction.with_)
 
 
-def _with_inserted(number: int, before: dict[int, list[int]], amended: dict[int, Event]) -> Iterator[Standing]:
+def _with_inserted(
+    number: int, before: dict[int, list[int]], standing: dict[int, StandingEvent]
+) -> Iterator[StandingEvent]:
     """An event with all that was inserted before it, and before that."""
     for inserted in before.get(number, ()):
-        yield from _with_inserted(inserted, before, amended)
-    yield Standing(number, amended[number])
+        yield from _with_inserted(inserted, before, standing)
+    yield standing[number]

@@ -1,9 +1,11 @@
-"""What a ruling changes, as a record writes it (record.md, referee.md)."""
+"""The effect of a ruling, as a record writes it (record.md, referee.md)."""
 
 from math import isfinite
 from typing import Annotated, Literal, cast
 
 from pydantic import PlainValidator
+
+from controller.record.message import Message
 
 
 def _effect(value: object) -> object:
@@ -18,7 +20,11 @@ def _effect(value: object) -> object:
             scores = tuple(cast("list[object]", said))
             if all(map(_is_score, scores)):
                 return {name: scores}
-    raise ValueError('it should be "none", "void-deal", "redeal", {"score":[one a seat]} or {"pack":a name}')
+    raise ValueError(
+        Message(
+            'it should be "none", "void-deal", "redeal", {reason}', reason='{"score":[one a seat]} or {"pack":a name}'
+        )
+    )
 
 
 def _is_score(value: object) -> bool:
@@ -26,7 +32,7 @@ def _is_score(value: object) -> bool:
 
 
 Scores = tuple[int | float | None, ...]
-Effect = Annotated[
+RulingEffect = Annotated[
     Literal["none", "void-deal", "redeal"] | dict[Literal["score", "pack"], Scores | str], PlainValidator(_effect)
 ]
-"""What a ruling changes: nothing, the whole deal, the deal's scores, or what a rulebook proposes."""
+"""The effect of a ruling: on nothing, the whole deal, the deal's scores, or as a rulebook proposes."""

@@ -1,4 +1,4 @@
-"""What happens at the table: every kind of event a record can hold (record.md).
+"""The events of a table: every kind that a record can hold (record.md).
 
 Events are facts, not requests: a revoke is as much an event as a legal play.
 """
@@ -10,14 +10,14 @@ from pydantic import ConfigDict, Field, PlainValidator
 
 from controller.record import cards
 from controller.record.cards import Card
-from controller.record.effects import Effect, Scores
+from controller.record.effects import RulingEffect, Scores
 
 Seat = int
 """A seat, 0 to n-1 in order of play, counter-clockwise; the fold, which knows n, answers any other number."""
 
 Named = Annotated[Card, PlainValidator(cards.parse)]
 Value = bool | int | float | str | tuple[Any, ...]
-"""What the value of an option may be."""
+"""The value of an option."""
 
 Count = Annotated[int, Field(ge=1)]
 Origin = Literal["camera", "console", "button", "import"]
@@ -26,7 +26,7 @@ Origin = Literal["camera", "console", "button", "import"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """What every event may carry beside its own fields: where it is known from."""
+    """The fields that every event may have beside its own: time, source, confidence and picture."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
     t: int | float | None = None
@@ -42,7 +42,8 @@ class MatchStart(Fact):
     """The first line: which game, who sits where, by which rules."""
 
     e: Literal["match"] = "match"
-    v: Literal[1] = 1
+    v: Literal[1, 2] = 1
+    """Version of the record; one of version 2 also says what was not seen (unseen.md)."""
     game: str
     seats: tuple[str, ...]
     profile: str = "seed"
@@ -164,11 +165,13 @@ class Choose(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Fact):
-    """A card lies in the seat's place on the mat."""
+    """A card lies in the seat's place on the mat; ``t`` is the first moment at which it was seen lying."""
 
     e: Literal["play"] = "play"
     seat: Seat
     card: Named
+    since: int | float | None = None
+    """The last moment at which its spot was seen without it, seconds since the match event; None: ``t``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,8 +191,46 @@ class Draw(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Gap(Fact):
+    """The table was not seen from ``from`` to ``t``; written when sight returns (unseen.md)."""
+
+    e: Literal["gap"] = "gap"
+    from_: Annotated[int | float, Field(alias="from")]
+    """Seconds since the match event."""
+    why: Literal["start", "camera", "frozen", "restart", "mat", "dark", "load"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen(Fact):
+    """An observation of the table at ``t``: lying cards and empty areas; a seat not named was not seen (unseen.md)."""
+
+    e: Literal["seen"] = "seen"
+    empty: dict[Seat, int | float] = field(default_factory=dict[Seat, int | float])
+    """Since when each of these seats' areas was watched and like the mat, seconds since the match event."""
+    lies: dict[Seat, tuple[Named, ...]] = field(default_factory=dict[Seat, tuple[Named, ...]])
+    """The cards that have not moved, and new ones."""
+    unread: tuple[Seat, ...] = ()
+    """Areas in which something lies that is no known card."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missed(Fact):
+    """People's account of the hole that event ``of`` left (unseen.md); None: not known."""
+
+    e: Literal["missed"] = "missed"
+    of: Count
+    plays: tuple[tuple[Seat, Named], ...] | None = None
+    """In order."""
+    won: tuple[Seat, ...] | None = None
+    """The winner of each trick that was gathered unseen."""
+    trump: Literal["S", "H", "D", "C", "JO", "none"] | None = None
+    over: bool | None = None
+    """Whether the deal ended in it; False: the same deal goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Fact):
-    """The last n events that still stand are taken back."""
+    """The last n events that still stand are taken back; ``gap`` and ``seen`` lines are not counted."""
 
     e: Literal["undo"] = "undo"
     n: Count
@@ -213,14 +254,17 @@ class Insert(Fact):
     event: dict[str, Any]
 
 
+Decision = Literal["upheld", "dismissed", "open"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Fact):
     """The arbiter's word on a verdict."""
 
     e: Literal["ruling"] = "ruling"
     verdict: Count
-    decision: Literal["upheld", "dismissed", "open"]
-    effect: Effect = "none"
+    decision: Decision
+    effect: RulingEffect = "none"
     by: str | None = None
 
     @property
@@ -243,8 +287,11 @@ class End(Fact):
     e: Literal["end"] = "end"
 
 
-Correction = Undo | Amend | Insert
+Correction = Undo | Amend | Insert | Missed
 """Events that change how earlier lines are read."""
+
+SightEvent = Gap | Seen
+"""The lines about sight, which no correction touches."""
 
 Event = (
     MatchStart
@@ -266,6 +313,9 @@ Event = (
     | Undo
     | Amend
     | Insert
+    | Gap
+    | Seen
+    | Missed
     | Ruling
     | End
 )

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Final, get_args
 from pydantic import Field, TypeAdapter, ValidationError
 
 from controller.record import cards
-from controller.record.events import Amend, Event, Fact, Insert, MatchStart
+from controller.record.events import Amend, Event, Fact, Gap, Insert, MatchStart, Missed, Played, Seen
+from controller.record.message import Listed, Message, reason_of
 
-VERSION: Final = 1
-"""The version of the record this program reads and writes."""
+VERSIONS: Final = (1, 2)
+"""The versions of the record that are known."""
 
 _EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Annotated[Event, Field(discriminator="e")])
 _META: Final = tuple(field.name for field in fields(Fact))
@@ -21,18 +22,23 @@ _CARD_FIELDS: Final = frozenset(("card", "turned", "gives", "takes"))
 class RecordError(ValueError):
     """A line of a record is no event; the message names the line and the reason."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, reason: Message) -> None:
+        super().__init__(Message("line {n}: {why}", n=line, why=reason))
         self.line, self.reason = line, reason
+
+    @property
+    def torn(self) -> bool:
+        """Whether it is a line that ends in the middle, or no JSON at all."""
+        return self.reason.template.startswith("broken JSON")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class RecordText:
     """A record read from bytes: its events, and whether its last line was torn off by a power cut."""
 
     events: tuple[Event, ...]
     torn: str | None = None
-    """What there is of the torn line; it is line ``len(events) + 1``."""
+    """The bytes of the torn line, which is line ``len(events) + 1``."""
     size: int = 0
     """Length of the whole lines, bytes: where a resumed record is written on."""
 
@@ -40,7 +46,7 @@ class Text:
     def opening(self) -> MatchStart:
         """The match line; raises RecordError if the record does not start with it."""
         if not self.events or not isinstance(self.events[0], MatchStart):
-            raise RecordError(1, "a record starts with its match line, and this one does not")
+            raise RecordError(1, Message("a record starts with its match line, and this one does not"))
         return self.events[0]
 
 
@@ -54,7 +60,7 @@ def parse(line: str | bytes, number: int = 1) -> Event:
     except ValidationError as error:
         raise RecordError(number, _reason(error)) from None
     except ValueError as error:
-        raise RecordError(number, str(error)) from None
+        raise RecordError(number, reason_of(error)) from None
     return event
 
 
@@ -81,7 +87,7 @@ def to_line(event: Event) -> str:
     return json.dumps(to_fields(event), ensure_ascii=False, separators=(",", ":"))
 
 
-def read(data: bytes) -> Text:
+def read(data: bytes) -> RecordText:
     """A whole record; raises RecordError for a broken line, another version or a record without a match line."""
     *whole, rest = data.split(b"\n")
     events = list(_lines(whole))
@@ -91,26 +97,45 @@ def read(data: bytes) -> Text:
             events.append(parse(rest, len(events) + 1))
             size = len(data)
         except RecordError as error:
-            if not error.reason.startswith("broken JSON"):
+            if not error.torn:
                 raise
             torn = rest.decode(errors="replace")
-    text = Text(tuple(events), torn, size)
-    _ = text.opening
+    text = RecordText(tuple(events), torn, size)
+    _check_kinds(text.opening, text.events)
     return text
 
 
 def _lines(lines: list[bytes]) -> Iterator[Event]:
     for number, line in enumerate(lines, 1):
         if not line.strip():
-            raise RecordError(number, "the line is empty")
+            raise RecordError(number, Message("the line is empty"))
         yield parse(line, number)
 
 
 def _check_version(line: str | bytes) -> None:
     """Refuse a match line that does not say its version; to Python ``true`` is 1 as well."""
     version = json.loads(line).get("v")
-    if version is not VERSION:
-        raise ValueError(f"the record is of version {version!r}, and only version {VERSION} is known")
+    if not isinstance(version, int) or isinstance(version, bool) or version not in VERSIONS:
+        raise ValueError(_unknown(version))
+
+
+def _unknown(version: object) -> Message:
+    told, known = repr(version), Listed(tuple(map(str, VERSIONS)), " and ")
+    return Message("the record is of version {code}, and only versions {numbers} are known", code=told, numbers=known)
+
+
+def _check_kinds(opening: MatchStart, events: tuple[Event, ...]) -> None:
+    """Refuse what a record of version 1 cannot hold, unless an amendment has made it one of version 2 before."""
+    if opening.v > 1:
+        return
+    for number, event in enumerate(events, 1):
+        if isinstance(event, Amend) and event.of == 1 and event.with_.get("v") in VERSIONS[1:]:
+            return
+        if isinstance(event, Gap | Seen | Missed):
+            raise RecordError(number, Message("a record of version 1 has no {kind} event", kind=event.e))
+        if isinstance(event, Played) and event.since is not None:
+            text = Message("a play event has no field 'since' in a record of version 1")
+            raise RecordError(number, text)
 
 
 def _check_correction(event: Event) -> None:
@@ -120,7 +145,7 @@ def _check_correction(event: Event) -> None:
     if isinstance(event, Amend):
         for name, value in event.with_.items():
             if name not in _FIELD_NAMES:
-                raise ValueError(f"no event has a field {name!r}")
+                raise ValueError(Message("no event has a field {code}", code=repr(name)))
             if name in _CARD_FIELDS and value is not None:
                 cards.parse(value)
 
@@ -130,24 +155,26 @@ _FIELD_NAMES: Final = frozenset(
 ) - {"e"}
 
 
-def _reason(error: ValidationError) -> str:
+def _reason(error: ValidationError) -> Message:
     """Why a line is no event, in one sentence that names the field."""
     first = error.errors(include_url=False)[0]
     context = first.get("ctx", {})
     kind, place = (*map(str, first["loc"][:2]), "", "")[:2]
     match first["type"]:
         case "json_invalid":
-            return f"broken JSON ({context['error']})"
+            return Message("broken JSON ({reason})", reason=str(context["error"]))
         case "union_tag_invalid":
-            return f"there is no kind of event {context['tag']!r}"
+            return Message("there is no kind of event {code}", code=repr(context["tag"]))
         case "union_tag_not_found" | "dict_type":
-            return 'an event is a JSON object with a field "e"'
+            return Message('an event is a JSON object with a field "e"')
         case "unexpected_keyword_argument":
-            return f"there is no field {place!r} in a {kind} event"
+            return Message("there is no field {code} in a {kind} event", code=repr(place), kind=kind)
         case "missing":
-            return f"a {kind} event needs a field {place!r}"
+            return Message("a {kind} event needs a field {code}", kind=kind, code=repr(place))
         case "literal_error" if place == "v":
-            return f"the record is of version {first['input']!r}, and only version {VERSION} is known"
+            return _unknown(first["input"])
         case _:
+            own, wrong = context.get("error"), repr(first["input"])
             reason = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
-            return f"field {place!r} cannot be {first['input']!r}: {reason}"
+            why = reason_of(own) if isinstance(own, ValueError) else Message.laid_out("{reason}", reason=reason)
+            return Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)

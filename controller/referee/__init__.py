@@ -1,1 +1,4 @@
-"""The fold: event in, match and results out."""
+"""The fold: event in, match and results out.
+
+Public: announce, fold, judging, rulings, start, wording.
+"""

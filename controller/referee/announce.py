@@ -1,4 +1,4 @@
-"""To whom, and when: which verdicts the table may hear at a moment, and what is new of them (referee.md, "announce").
+"""Which verdicts the table may hear at a moment, and which are new or withdrawn (referee.md, "announce").
 
 The arbiter reads the record and knows all at once; this is about the displays, lamps, sounds and lines at the table.
 """
@@ -18,7 +18,7 @@ Policy = Literal["training", "club", "tournament"]
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What the table is told: a verdict that it has not heard of, or that one it has heard of does not stand."""
+    """An announcement to the table: a new verdict, or that one it has heard does not stand any more."""
 
     verdict: Verdict
     number: int | None
@@ -28,27 +28,27 @@ class Announcement:
 
 
 @dataclass(frozen=True, slots=True)
-class Ear:
-    """What a table has seen and heard of a match."""
+class TableKnowledge:
+    """The knowledge of a table: the public match, and the verdicts announced."""
 
     policy: Policy
     public: AnyMatch
     """The match without what only hidden hands show; the match itself while nothing is hidden."""
     aside: tuple[Verdict, ...] = ()
-    """Of deals that are over, what public facts proved and the record, which knew more, did not need to say."""
+    """Verdicts of finished deals that public facts prove, though the full record has no verdict of the kind."""
     said: tuple[Verdict, ...] = ()
-    """What the table was told and what was not withdrawn, oldest first."""
+    """The announced verdicts that were not withdrawn, oldest first."""
 
-    def see(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> "Ear":
-        """The ear after an event of this number that changed the match so; None: a correction that cannot be made."""
+    def see(self, before: AnyMatch, after: AnyMatch, number: int, event: Event | None) -> "TableKnowledge":
+        """The knowledge after the event of this number; None as event: a correction that cannot be made."""
         public = self._seen(before, after, number, event)
         if isinstance(event, DealStart) or after.running or self.public is before:
             return replace(self, public=public)
         more = tuple(verdict for verdict in _sound(public, after) if verdict.accusation not in _all(after.verdicts))
         return replace(self, public=after, aside=(*self.aside, *more))
 
-    def hear(self, match: AnyMatch, *, reserved: bool = False) -> tuple["Ear", tuple[Announcement, ...]]:
-        """What the table is told now; ``reserved``: the referee only advises, and accuses nobody anew.
+    def hear(self, match: AnyMatch, *, reserved: bool = False) -> tuple["TableKnowledge", tuple[Announcement, ...]]:
+        """The announcements due now, and the knowledge after them; ``reserved``: nobody is newly accused.
 
         A verdict that was said and does not stand any more is withdrawn; one that was dismissed is not brought up.
         """
@@ -62,7 +62,7 @@ class Ear:
         return replace(self, said=(*kept, *fresh)), tuple(told)
 
     def _fresh(self, match: AnyMatch, numbers: dict[tuple[object, ...], int]) -> list[Verdict]:
-        """What the table may hear of, has not heard of, and was not dismissed."""
+        """The verdicts that the table may hear and has not heard, without those dismissed."""
         known = _all(self.said)
         new = [verdict for verdict in self._audible(match) if verdict.accusation not in known]
         return [verdict for verdict in new if not match.dismissed(numbers.get(verdict.accusation, 0))]
@@ -91,24 +91,24 @@ class Ear:
         return step(self.public, number, replace(event, verdict=here[0]))[0] if here else self.public
 
 
-def taken_up(policy: Policy, events: Sequence[Event]) -> tuple[AnyMatch, Ear]:
-    """The match that a record holds, and the ear of a table that heard all of it."""
+def taken_up(policy: Policy, events: Sequence[Event]) -> tuple[AnyMatch, TableKnowledge]:
+    """The match of a record, and the knowledge of a table that heard all of it."""
     first, *rest = fold(events)
-    match, ear = first.match, Ear(policy, first.match)
+    match, knowledge = first.match, TableKnowledge(policy, first.match)
     for stage in rest:
-        ear = ear.see(match, stage.match, stage.number, stage.event)
+        knowledge = knowledge.see(match, stage.match, stage.number, stage.event)
         match = stage.match
-    return match, ear.hear(match)[0]
+    return match, knowledge.hear(match)[0]
 
 
 def _sound(public: AnyMatch, match: AnyMatch) -> list[Verdict]:
-    """What public facts prove of the newest deal, but no revoke that the record knows better than to say.
+    """The verdicts that public facts prove of the newest deal, without revokes that known hands refute.
 
     Known hands may show a reading to be impossible; from then on nobody is accused of a revoke (referee.md).
     """
     number = match.deal.number if match.deal else 0
     known = _all(match.verdicts)
-    doubtful = (match.deal is not None and match.deal.doubtful) or match.watch.lost
+    doubtful = (match.deal is not None and match.deal.doubtful) or match.memory.lost
     return [
         verdict
         for verdict in public.verdicts

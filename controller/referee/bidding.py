@@ -5,37 +5,55 @@ from dataclasses import replace
 from controller.record.events import Event
 from controller.referee import judging, revokes
 from controller.referee.settling import end_void, settle
-from controller.referee.step import Step, error, no_deal
+from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.rules.deal import Deal, S
-from controller.rules.game import Act, B, Fault
+from controller.rules.game import B, Fault, Outcome
 from controller.rules.match import Match
-from controller.rules.proof import Watch
+from controller.rules.proof import ProofMemory
+from controller.rules.results import ErrorResult
 
 
-def act(match: Match[S, B], number: int, event: Event) -> Step[S, B]:
+def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """Let the game take in an event of its own."""
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
     seat = getattr(event, "seat", 0)
     if not match.rules.has(seat):
-        return error(match, number, f"there is no seat {seat} at this table of {match.rules.seats}")
+        return error(match, number, no_seat(seat, match.rules.seats))
     done = match.game.act(match.deal, match.book, number, event)
-    if not isinstance(done, Act):
+    if not isinstance(done, Outcome):
         return error(match, number, done)
-    watch, proven = _proven(match, done.deal)
-    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*done.faults, *proven))
-    match = replace(match, deal=done.deal, watch=watch, verdicts=(*match.verdicts, *verdicts))
+    memory, proven = _proven(match, done.deal)
+    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done), *proven))
+    match = replace(match, deal=done.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
     if done.void is not None:
         match, results = end_void(match, done.deal, done.void)
         return match, (*verdicts, *results)
     if done.finished:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
-    return match, verdicts
+    return match, (*verdicts, *(ErrorResult(number, fault.text) for fault in _late(match, done)))
 
 
-def _proven(match: Match[S, B], deal: Deal[S]) -> tuple[Watch, tuple[Fault, ...]]:
-    """What cards prove that are shown during the play without being played, such as those of a Weis."""
-    if deal.phase != "play" or not any(deal.plays()):
-        return match.watch, ()
-    return revokes.proven(match.game, deal, match.watch)
+def _certain(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
+    """The faults that rest on nothing unseen: no word of this deal may be lost, no score of the ones before."""
+    if done.deal.unseen or (done.deal.doubt and done.deal.doubt.mute):
+        return ()
+    rules = match.game.sheet_rules if match.unscored else frozenset[str]()
+    late = _late(match, done)
+    return tuple(fault for fault in done.faults if fault.rule not in rules and fault not in late)
+
+
+def _late(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
+    """The faults of words that may only seem to come at the wrong moment, for a card is read after it lies."""
+    plays = done.deal.plays()
+    if match.sight.since is None or (plays and all(play.at is None for play in plays)):
+        return ()
+    return tuple(fault for fault in done.faults if fault.rule in match.game.early_rules)
+
+
+def _proven(match: Match[S, B], deal: Deal[S]) -> tuple[ProofMemory, tuple[Fault, ...]]:
+    """The verdicts proven by cards that are shown without being played, such as those of a Weis."""
+    if deal.phase != "play" or not any(deal.plays()) or deal.doubt or deal.unseen:
+        return match.memory, ()
+    return revokes.proven(match.game, deal, match.memory)

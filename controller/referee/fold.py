@@ -6,11 +6,30 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from controller.record.corrections import Rejected, corrected
-from controller.record.events import Collect, Correction, DealStart, Draw, End, Event, MatchStart, Played, Ruling, Void
+from controller.record.corrections import Rejected, StandingEvent, corrected
+from controller.record.events import (
+    Amend,
+    Collect,
+    Correction,
+    DealStart,
+    Draw,
+    End,
+    Event,
+    Gap,
+    MatchStart,
+    Played,
+    Ruling,
+    Seen,
+    Void,
+)
+from controller.record.message import Message
 from controller.referee import bidding, playing, rulings, settling
 from controller.referee.start import MatchError, cannot_start, start
-from controller.referee.step import Step, error
+from controller.referee.step import StepResult, error
+from controller.referee.unseen import holes
+from controller.referee.unseen.openings import stale
+from controller.referee.unseen.telling import told
+from controller.referee.unseen.tricks import seen_clear
 from controller.rules.deal import S
 from controller.rules.game import B
 from controller.rules.match import AnyMatch, Match
@@ -20,7 +39,7 @@ Accusation = tuple[object, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class FoldStep:
     """One step of a fold: the event of a line, the match after it, and the results it makes true."""
 
     number: int
@@ -30,7 +49,7 @@ class Stage:
     results: tuple[Result, ...]
 
 
-def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> Iterator[Stage]:
+def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> Iterator[FoldStep]:
     """Every step of a record as corrected by its last line.
 
     Args:
@@ -44,15 +63,34 @@ def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda eve
     meant = _meant(events)
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
-    match = start(first.event)
-    yield Stage(first.number, first.event, match, ())
+    match = _seen_since(start(first.event), events, rest)
+    yield FoldStep(first.number, first.event, match, ())
     for line in rest:
         if isinstance(line, Rejected):
-            yield Stage(line.number, None, match, (ErrorResult(line.number, line.text),))
+            yield FoldStep(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
         event = read_as(_aimed(line.event, match, meant.get(line.number)))
         match, results = step(match, line.number, event)
-        yield Stage(line.number, event, match, results)
+        yield FoldStep(line.number, event, match, (*results, *_told_of_nothing(match, line)))
+
+
+def _seen_since(match: AnyMatch, events: Sequence[Event], lines: Sequence[StandingEvent | Rejected]) -> AnyMatch:
+    """The match with the line from which it needs what was seen, and what people told of what was not."""
+    told = {line.number: line.missed for line in lines if isinstance(line, StandingEvent) and line.missed}
+    amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
+    older = isinstance(events[0], MatchStart) and events[0].v == 1
+    since = next(amended, None) if older and match.sight.since else match.sight.since
+    return replace(match, told=told, sight=replace(match.sight, since=since))
+
+
+def _told_of_nothing(match: AnyMatch, line: StandingEvent) -> tuple[Result, ...]:
+    """That people told of what went unseen at an event at which nothing did."""
+    if line.missed is None:
+        return ()
+    doubt = match.deal.doubt if match.deal else None
+    if isinstance(line.event, Gap) or (doubt and doubt.hole == line.number):
+        return ()
+    return (ErrorResult(line.missed.number, Message("nothing went unseen at event {n}", n=line.number)),)
 
 
 def _meant(events: Sequence[Event]) -> dict[int, Accusation]:
@@ -80,17 +118,17 @@ def outcome(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda 
     return last.match
 
 
-def step(match: Match[S, B], number: int, event: Event) -> Step[S, B]:  # noqa: C901 - one line a kind of event
+def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
     """The match after the event of this line number, and the results that it makes true."""
     if match.ended and not isinstance(event, Ruling):
-        return error(match, number, "the match is over")
+        return error(match, number, Message("the match is over"))
     match event:
         case Played():
-            return playing.play(match, number, event)
+            return _unless_refused(match, stale(match), lambda ready: playing.play(ready, number, event))
         case Collect():
             return playing.collect(match, number, event)
         case DealStart():
-            return settling.begin(match, number, event)
+            return _begun(match, number, event)
         case Void():
             return settling.void(match, number, event)
         case Draw():
@@ -100,8 +138,31 @@ def step(match: Match[S, B], number: int, event: Event) -> Step[S, B]:  # noqa: 
         case Ruling():
             return rulings.rule(match, number, event)
         case MatchStart():
-            return error(match, number, "the match has already begun")
+            return error(match, number, Message("the match has already begun"))
+        case Gap():
+            return holes.gap(match, number, event)
+        case Seen():
+            return holes.seen(match, number, event)
         case _ if isinstance(event, Correction):
             raise TypeError("corrections are applied before the fold, by controller.record.corrections")
         case _:
-            return bidding.act(match, number, event)
+            ready = seen_clear(stale(match), event)
+            return _unless_refused(match, ready, lambda ready: bidding.act(ready, number, event))
+
+
+def _unless_refused(
+    match: Match[S, B], ready: Match[S, B], act: Callable[[Match[S, B]], StepResult[S, B]]
+) -> StepResult[S, B]:
+    """An act at a table made ready for it; if it cannot be part of the match, nothing has changed by it."""
+    after, results = act(ready)
+    return (match if after is ready else after), results
+
+
+def _begun(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
+    """A deal begins; of one that has begun unseen people may have told what was played."""
+    pending = match.sight.pending
+    still_lies = match.deal is not None and match.sight.cleared is None
+    match = match if still_lies else seen_clear(match, event)
+    match, results = settling.begin(match, number, event)
+    match, more = told(match, pending) if match.deal and pending in match.deal.holes else (match, ())
+    return match, (*results, *more)

@@ -1,4 +1,4 @@
-"""What the referee has to say about a card that comes to lie on the table (referee.md).
+"""Judging a card that comes to lie on the table: refusal, faults and proofs (referee.md).
 
 Nothing here stops a play: whatever happened, happened. A card is refused only where it cannot be part of a trick.
 """
@@ -7,42 +7,50 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Generic
 
+from controller.record.events import Seat
 from controller.referee import wording
 from controller.referee.revokes import remember, revokes
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.game import B, Fault, Game
-from controller.rules.proof import Watch
+from controller.rules.proof import ProofMemory
 from controller.rules.results import Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Judged(Generic[S]):
-    """A card judged: the deal with it, what to keep in mind for proofs, and the verdicts."""
+    """A judged card: the deal with it, the memory for later proofs, and the verdicts."""
 
     deal: Deal[S]
-    watch: Watch
+    memory: ProofMemory
     verdicts: tuple[Verdict, ...]
 
 
-def judge(game: Game[S, B], deal: Deal[S], watch: Watch, play: Play) -> Judged[S]:
+def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> Judged[S]:
     """Take in one card: refuse it or lay it down, and say what is wrong with it and what it proves."""
-    refused = _refusal(game, deal, play)
+    refused = refusal(game, deal, play)
     if refused and refused.kind != "second-card":
-        return Judged(deal, watch, (verdict(deal, play.event, refused),))
+        return Judged(deal, memory, (verdict(deal, play.event, refused),))
     if refused:
         faults, after = [refused], replace(deal, exposed=(*deal.exposed, play))
     else:
-        faults, watch = list(_misplaced(game, deal, play)), remember(game, deal, watch, play)
-        impossible = deal.impossible or any(fault.kind == "impossible-card" for fault in faults)
-        after = game.played(replace(deal, open=Trick((*deal.open.plays, play)), impossible=impossible))
-    watch, proven = revokes(game, after, watch, play)
+        placed = list(misplaced(game, deal, play))
+        faults, memory = [*placed, *_early(deal, play)], remember(game, deal, memory, play)
+        after = laid(game, deal, play, impossible=bool(placed))
+    memory, proven = revokes(game, after, memory, play)
     audited = () if refused else game.audit(after)
     found = (*faults, *proven, *audited)
-    return Judged(after, watch, tuple(verdict(deal, play.event, fault) for fault in found))
+    return Judged(after, memory, tuple(verdict(deal, play.event, fault) for fault in found))
+
+
+def laid(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> Deal[S]:
+    """The deal with a card in the open trick; ``impossible``: it came from where it cannot have been."""
+    led = deal.trump_led if deal.open.plays else deal.trump
+    trick = Trick((*deal.open.plays, play))
+    return game.played(replace(deal, open=trick, impossible=deal.impossible or impossible, trump_led=led))
 
 
 def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
-    """What was found wrong at the event of this number, as a verdict."""
+    """The verdict of a fault, found at the event of this number."""
     act = fault.event or number
     kind, seat, rule, card, proof = fault.kind, fault.seat, fault.rule, fault.card, fault.proof
     return Verdict(kind, seat, act, number, rule, card, proof, fault.text, fault.seats, deal.number)
@@ -51,18 +59,23 @@ def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
 def close(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
     """Turn the open trick over: it goes to its winner, who leads the next."""
     winner = game.winner(deal, deal.open)
-    closed = Trick(deal.open.plays, winner)
+    closed = Trick(deal.open.plays, winner, deal.open.sure)
     return replace(deal, tricks=(*deal.tricks, closed), open=Trick(), leader=winner)
+
+
+def missing(deal: Deal[S]) -> tuple[Seat, ...]:
+    """The seats without a card in the open trick."""
+    return tuple(seat for seat in deal.seats if seat not in deal.open.seats)
 
 
 def gather_short(deal: Deal[S], number: int) -> Verdict:
     """The verdict on a trick that was gathered, by the event of this number, with cards missing."""
-    missing = tuple(seat for seat in deal.seats if seat not in deal.open.seats)
-    text = wording.short_trick(deal.rules.names, missing, deal.number_of_trick)
-    return Verdict("short-trick", None, number, number, "CARD", text=text, seats=missing, deal=deal.number)
+    away = missing(deal)
+    text = wording.short_trick(deal.rules.names, away, deal.number_of_trick)
+    return Verdict("short-trick", None, number, number, "CARD", text=text, seats=away, deal=deal.number)
 
 
-def _refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
+def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
     names = deal.rules.names
     if play.card not in game.deck:
@@ -79,8 +92,8 @@ def _refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     return None
 
 
-def _misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
-    """What is wrong with where a card comes from, and when."""
+def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
+    """The faults of a card that cannot have been in this seat's hand."""
     names = deal.rules.names
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
         yield Fault(
@@ -92,6 +105,10 @@ def _misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield elsewhere
     elif deal.hands and game.layout(deal).excludes(play.seat, play.card):
         yield Fault("impossible-card", play.seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
+
+
+def _early(deal: Deal[S], play: Play) -> Iterator[Fault]:
+    """That a card comes before its turn."""
     if play.seat != deal.to_play and play.seat in deal.seats:
-        text = wording.out_of_turn(names, play, deal.to_play, deal.number_of_trick)
+        text = wording.out_of_turn(deal.rules.names, play, deal.to_play, deal.number_of_trick)
         yield Fault("out-of-turn", play.seat, "TURN", text, play.card)

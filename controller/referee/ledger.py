@@ -10,10 +10,11 @@ from typing import Any, Generic
 from controller import rulebooks
 from controller.record.effects import Scores
 from controller.record.events import Ruling
+from controller.record.message import Message
+from controller.rulebooks.proposal import Case, Forfeit, Proposal
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.game import B, Game, Tie
-from controller.rules.match import Entry
-from controller.rules.proposal import Case, Forfeit, Proposal
+from controller.rules.match import FinishedDeal
 from controller.rules.results import DealResult, Number, Verdict
 
 RULED = "ruling"
@@ -42,7 +43,7 @@ class Rulings:
 
 @dataclass(frozen=True, slots=True)
 class Counted(Generic[B]):
-    """What a deal counts, with and without the rulings on it, and the game's book after it."""
+    """The counted result of a deal, with and without the rulings on it, and the game's book after it."""
 
     result: DealResult
     played: DealResult
@@ -57,8 +58,8 @@ class Account(Generic[S, B]):
     book: B
     total: tuple[Number, ...]
 
-    def count(self, deal: Deal[S], rulings: Rulings, before: Entry[S] | None = None) -> Counted[B] | Tie:
-        """What a deal counts with the rulings on it, or who must draw first.
+    def count(self, deal: Deal[S], rulings: Rulings, before: FinishedDeal[S] | None = None) -> Counted[B] | Tie:
+        """Count a deal with the rulings on it, or name the seats that must draw first.
 
         The newest ruling that voids the deal or sets its scores wins; otherwise forfeited tricks are counted anew.
 
@@ -90,15 +91,18 @@ class Account(Generic[S, B]):
         if governing or any(proposal.effect == "void-deal" for proposal in proposals):
             return replace(played, result=void_result(deal, self.total, RULED), book=self.book)
         forfeits = [proposal.effect for proposal in proposals if isinstance(proposal.effect, Forfeit)]
-        if not forfeits:
+        if not forfeits or deal.holes:
             return played
         ruled = self._settled(_forfeited(deal, forfeits))
         return ruled if isinstance(ruled, Tie) else replace(ruled, played=played.played)
 
-    def _as_played(self, deal: Deal[S], before: Entry[S] | None) -> Counted[B] | Tie:
+    def _as_played(self, deal: Deal[S], before: FinishedDeal[S] | None) -> Counted[B] | Tie:
         """A deal without any ruling; where cards are missing it cannot be scored, and the sheet stays as it is."""
         if before and before.void:
             return self._unscored(void_result(deal, self.total, before.void))
+        if deal.holes:
+            detail = {"missing": "unseen", "holes": list(deal.holes)}
+            return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, detail))
         if deal.short:
             return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, {"missing": "cards"}))
         settled = self._settled(deal)
@@ -126,14 +130,14 @@ class Account(Generic[S, B]):
         return replace(played, result=replace(played.result, score=counted, total=total), book=book)
 
     def _proposal(self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None) -> Proposal:
-        """What a ruling does, in words; one by a pack does what the pack proposes."""
+        """The effect of a ruling, in words; a ruling by a rulebook has the effect that the rulebook proposes."""
         if ruling.pack is not None:
             return rulebooks.load(ruling.pack)(Case(self.game, deal, verdict, score))
         if ruling.score is not None:
-            return Proposal("the arbiter has set the scores")
+            return Proposal(Message("the arbiter has set the scores"))
         if ruling.effect == "redeal":
-            return Proposal("the deal is void and dealt again", "void-deal")
-        return Proposal("the deal is void", "void-deal")
+            return Proposal(Message("the deal is void and dealt again"), "void-deal")
+        return Proposal(Message("the deal is void"), "void-deal")
 
 
 def void_result(deal: Deal[Any], total: tuple[Number, ...], why: str) -> DealResult:
@@ -143,8 +147,9 @@ def void_result(deal: Deal[Any], total: tuple[Number, ...], why: str) -> DealRes
 
 
 def _won(deal: Deal[Any]) -> tuple[int, ...]:
-    """Tricks by seat."""
-    return tuple(sum(trick.winner == seat for trick in deal.tricks) for seat in range(deal.rules.seats))
+    """Tricks by seat; those that went to nobody knows whom are left out."""
+    tricks = [trick for trick in deal.tricks if trick.sure or not deal.holes]
+    return tuple(sum(trick.winner == seat for trick in tricks) for seat in range(deal.rules.seats))
 
 
 def _forfeited(deal: Deal[S], forfeits: Sequence[Forfeit]) -> Deal[S]:

@@ -3,54 +3,95 @@
 from dataclasses import replace
 
 from controller.record.events import Collect, Played
-from controller.referee import judging, settling
-from controller.referee.step import Step, error, no_deal
+from controller.record.message import Message
+from controller.referee import judging
+from controller.referee.closing import close, close_short
+from controller.referee.step import StepResult, error, no_deal, no_seat
+from controller.referee.unseen.laying import lay
+from controller.referee.unseen.tricks import break_off, seen_clear, unread
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B
 from controller.rules.match import Match
-from controller.rules.results import TrickResult
+from controller.rules.unseen.courses import composed, in_turn
+from controller.rules.unseen.orders import in_order
 
 
-def play(match: Match[S, B], number: int, event: Played) -> Step[S, B]:
+def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     """A card lies in a seat's place: judge it, and close the trick if it is full."""
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
     if not match.rules.has(event.seat):
-        return error(match, number, f"there is no seat {event.seat} at this table of {match.rules.seats}")
+        return error(match, number, no_seat(event.seat, match.rules.seats))
     deal = match.game.begin_play(match.deal) if match.deal.phase == "before" else match.deal
+    if isinstance(deal, str) and match.deal.holes:
+        kept = (*match.deal.kept, match.sight.play(number, event, (), match.deal.seats))
+        return replace(match, deal=replace(match.deal, kept=kept)), ()
     if isinstance(deal, str):
-        return error(match, number, f"{event.card} was played, but {deal}")
+        return error(match, number, Message("{card} was played, but {why}", card=event.card, why=deal))
     if deal.phase == "after":
-        return error(match, number, f"{event.card} was played, but the deal waits for a draw")
-    judged = judging.judge(match.game, deal, match.watch, Play(number, event.seat, event.card))
-    match = replace(match, deal=judged.deal, watch=judged.watch, verdicts=(*match.verdicts, *judged.verdicts))
+        text = Message("{card} was played, but the deal waits for a draw", card=event.card)
+        return error(match, number, text)
+    if match.sight.watches(number, event):
+        play = match.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
+    else:
+        play = Play(number, event.seat, event.card)
+    if not _next_for_certain(match, deal, play):
+        return lay(match, deal, play)
+    judged = judging.judge(match.game, deal, match.memory, play)
+    match = replace(match, deal=judged.deal, memory=judged.memory, verdicts=(*match.verdicts, *judged.verdicts))
     if not judged.deal.open_is_full:
         return match, judged.verdicts
-    match, results = _close(match, judged.deal)
+    match, results = close(match, judged.deal, number)
     return match, (*judged.verdicts, *results)
 
 
-def collect(match: Match[S, B], number: int, event: Collect) -> Step[S, B]:
-    """The trick was gathered; a full one has closed by itself already."""
-    del event
+def _awaited(deal: Deal[S], event: Played) -> bool:
+    """Whether a card is the next one of the open trick, of which nothing went unseen since it began."""
+    plays = deal.open.plays
+    if not plays or event.seat != deal.to_play:
+        return not plays
+    return in_turn(deal, plays[0].seat) and not any(play.event in deal.behind for play in plays)
+
+
+def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
+    """Whether all is certain without looking further: what came before is known, and it is this card's turn.
+
+    What people enter is in the order in which they say it.
+    """
+    if deal.doubt or deal.holes or match.whole:
+        return False
+    if play.at is None and all(one.at is None for one in deal.open.plays):
+        return True
+    if play.apart or not play.sole or play.seat != deal.to_play or deal.find(play.card):
+        return False
+    return in_turn(deal, deal.leader) and in_order((*deal.open.plays, play))
+
+
+def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]:
+    """The trick was gathered; a full one has closed by itself already.
+
+    Cards are missing for certain only where the seats were seen empty until all had left; else it is a hole. So it is
+    if the trick before was seen to be gathered, and no card of this one was read.
+    """
     deal = match.deal
-    if deal is None or not match.running or not deal.open.plays:
-        return match, ()
-    short = judging.gather_short(deal, number)
-    match, results = _close(replace(match, verdicts=(*match.verdicts, short)), replace(deal, short=True))
-    return match, (short, *results)
+    if deal is None or not match.running:
+        return seen_clear(match, event), ()
+    if not deal.open.plays:
+        return unread(match, deal, number, event) if match.sight.watches(number, event) else (match, ())
+    match, results = _gathered(match, deal, number, event)
+    return seen_clear(match, event), results
 
 
-def _close(match: Match[S, B], deal: Deal[S]) -> Step[S, B]:
-    """Turn the trick over; after the last one score the deal."""
-    deal = judging.close(match.game, deal)
-    trick = deal.tricks[-1]
-    points = match.game.trick_points(deal, trick, last=deal.over)
-    leader, winner = trick.plays[0].seat, deal.leader
-    result = TrickResult(deal.number, len(deal.tricks), leader, winner, trick.cards, points)
-    match = replace(match, deal=deal)
-    if not deal.over:
-        return match, (result,)
-    faults = tuple(judging.verdict(deal, trick.plays[-1].event, fault) for fault in match.game.audit_end(deal))
-    match, results = settling.settle(replace(match, verdicts=(*match.verdicts, *faults)), deal)
-    return match, (result, *faults, *results)
+def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) -> StepResult[S, B]:
+    """An open trick was gathered with cards missing."""
+    away = match.sight.missing(number, event, deal.open.plays)
+    short = set(judging.missing(deal))
+    if not composed(deal) or (away is not None and not short <= away):
+        return break_off(match, deal, number)
+    verdict = judging.gather_short(deal, number)
+    match = replace(match, whole=None, resumed=None)
+    if deal.doubt is None or not deal.doubt.mute:
+        match = replace(match, verdicts=(*match.verdicts, verdict))
+    said = match.verdicts[-1:] if match.verdicts[-1:] == (verdict,) else ()
+    match, results = close_short(match, replace(deal, short=True), number)
+    return match, (*said, *results)

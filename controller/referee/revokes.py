@@ -7,47 +7,53 @@ from controller.referee import wording
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B, Fault, Game
 from controller.rules.layout import Layout, worlds
-from controller.rules.proof import Findings, Proof, Watch, owe, prove, show
+from controller.rules.proof import Findings, Proof, ProofMemory, all_lawful, owe, prove, prove_over_hole, show
 
 
-def remember(game: Game[S, B], deal: Deal[S], watch: Watch, play: Play) -> Watch:
-    """Keep in mind what the hand of a play, about to be laid, owed to the cards that lie there at this moment."""
+def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> ProofMemory:
+    """Remember the duty of a play that is about to be laid, towards the cards of the open trick."""
     duty = game.duty(deal, play.card)
     if not duty:
-        return watch
+        return memory
     owed = owe(game.deck, play, deal.number_of_trick, deal.led or play.card, duty)
-    return replace(watch, owed=(*watch.owed, owed))
+    return replace(memory, owed=(*memory.owed, owed))
 
 
-def revokes(game: Game[S, B], deal: Deal[S], watch: Watch, shown: Play) -> tuple[Watch, tuple[Fault, ...]]:
-    """What a card proves that has just been shown and is part of the deal already."""
-    return proven(game, deal, show(watch, game.deck, shown), shown)
+def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
+    """The faults proven by a card that was just shown and is part of the deal already."""
+    return proven(game, deal, show(memory, game.deck, shown), shown)
 
 
-def proven(game: Game[S, B], deal: Deal[S], watch: Watch, shown: Play | None = None) -> tuple[Watch, tuple[Fault, ...]]:
-    """What the deal proves as it stands; ``shown``: the newest card, unless cards were shown without being played.
+def proven(
+    game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play | None = None
+) -> tuple[ProofMemory, tuple[Fault, ...]]:
+    """The faults proven by the deal as it stands; ``shown``: the newest card, unless cards were shown unplayed.
 
     Where no world fits that is said, and nothing is proven from then on: no card to come can make one fit.
     """
-    if deal.doubtful or watch.lost:
-        return watch, ()
+    if deal.misread or memory.lost:
+        return memory, ()
     layout = game.layout(deal)
     fitting = worlds(game.deck, deal, layout)
+    if deal.unseen:
+        return _faults(game, deal, layout, prove_over_hole(memory, game.deck, layout, fitting), shown)
+    if all_lawful(memory, layout, fitting):
+        return memory, ()
     if not fitting.exists():
         fault = Fault("missed-rule", None, game.count_rule, wording.no_world(deal.number_of_trick))
-        return replace(watch, lost=True), (fault,)
-    return _faults(game, deal, layout, prove(watch, game.deck, layout, fitting), shown)
+        return replace(memory, lost=True), (fault,)
+    return _faults(game, deal, layout, prove(memory, game.deck, layout, fitting), shown)
 
 
 def _faults(
     game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
-) -> tuple[Watch, tuple[Fault, ...]]:
+) -> tuple[ProofMemory, tuple[Fault, ...]]:
     faults = [_revoke(game.deck, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
         text = wording.someone_revoked(deal.rules.names, findings.suspects)
-        rule = findings.watch.owed[0].duty.rule
+        rule = findings.memory.owed[0].duty.rule
         faults.append(Fault("someone-revoked", None, rule, text, seats=findings.suspects))
-    return findings.watch, tuple(faults)
+    return findings.memory, tuple(faults)
 
 
 def _revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None) -> Fault:

@@ -4,20 +4,25 @@ from collections import Counter
 from dataclasses import replace
 
 from controller.record.events import DealStart, Draw, Void
+from controller.record.message import Listed, Message
 from controller.referee.ledger import Account, Rulings, void_result
-from controller.referee.step import Step, error, no_deal
+from controller.referee.step import StepResult, error, no_deal, no_seat
+from controller.referee.unseen.openings import begun_unseen
 from controller.rules.deal import Deal, S
 from controller.rules.game import B, Tie
-from controller.rules.match import Entry, Match
-from controller.rules.proof import Watch
+from controller.rules.match import FinishedDeal, Match
+from controller.rules.proof import ProofMemory
 from controller.rules.results import ErrorResult, MatchResult, Result
+from controller.rules.unseen.doubt import Doubt
 
 
-def begin(match: Match[S, B], number: int, event: DealStart) -> Step[S, B]:
-    """Cards are dealt; a deal that was still under way is void."""
+def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
+    """Cards are dealt; a deal that was still under way is void, or ends without a score if it has a hole."""
     results: tuple[Result, ...] = ()
-    if match.deal and match.running:
-        results = (ErrorResult(number, "a deal began before the last one had ended; the old deal is void"),)
+    if match.deal and match.running and match.deal.holes:
+        match, results = settle(match, match.deal)
+    elif match.deal and match.running:
+        results = (ErrorResult(number, Message("a deal began before the last one had ended; the old deal is void")),)
         match, voided = end_void(match, match.deal, "unfinished")
         results += voided
     count = match.deal.number if match.deal else 0
@@ -25,69 +30,86 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> Step[S, B]:
     if fault:
         return match, (*results, ErrorResult(number, fault))
     if match.dealer is not None and match.dealer != event.dealer:
-        text = f"{match.names[event.dealer]} deals, though it is for {match.names[match.dealer]} to deal"
+        name, other = match.names[event.dealer], match.names[match.dealer]
+        text = Message("{name} deals, though it is for {other} to deal", name=name, other=other)
         results = (*results, ErrorResult(number, text))
     deal = match.game.open_deal(match.rules, count + 1, event, match.book)
-    return replace(match, deal=replace(deal, hands=event.hands), running=True, watch=Watch()), results
+    deal = replace(deal, hands=event.hands, doubt=_sheet_unknown(match, deal))
+    match = replace(match, deal=deal, running=True, memory=ProofMemory(), whole=None, resumed=None)
+    return begun_unseen(match), results
 
 
-def _cannot_be(match: Match[S, B], event: DealStart) -> str | None:
+def _sheet_unknown(match: Match[S, B], deal: Deal[S]) -> Doubt | None:
+    """Nothing is judged where the scores say who plays, and a deal has none (unseen.md)."""
+    return Doubt((deal.trump,), mute=True) if match.unscored and match.game.seats_by_sheet else None
+
+
+def _cannot_be(match: Match[S, B], event: DealStart) -> Message | None:
     """Why there can be no such deal, or None."""
     if not match.rules.has(event.dealer):
-        return f"there is no seat {event.dealer} at this table of {match.rules.seats}"
+        return no_seat(event.dealer, match.rules.seats)
     shown = [card for hand in (event.hands or {}).values() for card in hand]
     strange = [card for card in shown if card not in match.game.deck]
     twice = [card for card, count in Counter(shown).items() if count > 1]
     if strange or twice or not all(map(match.rules.has, event.hands or {})):
-        return f"the hands shown cannot be those of a deal: {', '.join([*strange, *twice]) or 'unknown seat'}"
+        if not strange and not twice:
+            return Message("the hands shown cannot be those of a deal: unknown seat")
+        cards = Listed((*strange, *twice))
+        return Message("the hands shown cannot be those of a deal: {cards}", cards=cards)
     return match.game.cannot_deal(event)
 
 
-def void(match: Match[S, B], number: int, event: Void) -> Step[S, B]:
+def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
     """The deal does not count; it keeps its number."""
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
     return end_void(match, match.deal, event.why)
 
 
-def end_void(match: Match[S, B], deal: Deal[S], why: str) -> Step[S, B]:
+def end_void(match: Match[S, B], deal: Deal[S], why: str) -> StepResult[S, B]:
     """End a deal that does not count."""
     result = void_result(deal, match.total, why)
     dealer = match.game.next_dealer(deal, match.book, void=why)
-    ledger = (*match.ledger, Entry(deal, result, result, why))
+    ledger = (*match.ledger, FinishedDeal(deal, result, result, why))
     return replace(match, deal=deal, running=False, dealer=dealer, ledger=ledger), (result,)
 
 
-def settle(match: Match[S, B], deal: Deal[S]) -> Step[S, B]:
+def settle(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
     """Score a finished deal, with what was ruled on it while it was played."""
     account = Account(match.game, match.book, match.total)
     counted = account.count(deal, Rulings(match.verdicts, match.rulings))
     if isinstance(counted, Tie):
         return replace(match, deal=replace(deal, phase="after", level=counted.seats)), ()
-    ledger = (*match.ledger, Entry(deal, counted.result, counted.played))
+    ledger = (*match.ledger, FinishedDeal(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
-    dealer = match.game.next_dealer(deal, match.book, void=None)
+    dealer = None if deal.holes else match.game.next_dealer(deal, match.book, void=None)
     return replace(match, deal=deal, running=False, dealer=dealer), (counted.result,)
 
 
-def draw(match: Match[S, B], number: int, event: Draw) -> Step[S, B]:
+def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
     """A level player draws a card; the deal is scored once no order is open."""
     deal = match.deal
     if deal is None or not match.running or deal.phase != "after":
-        return error(match, number, "a card was drawn, but no tie waits for a draw")
+        return error(match, number, Message("a card was drawn, but no tie waits for a draw"))
     count = Counter(seat for seat, _ in deal.draws)
     fewest = min(count[seat] for seat in deal.level)
     if event.seat not in deal.level or count[event.seat] > fewest:
-        waiting = " and ".join(match.names[seat] for seat in deal.level if count[seat] == fewest)
-        return error(match, number, f"a draw of seat {event.seat}, though it is for {waiting} to draw")
+        waiting = Listed(tuple(match.names[seat] for seat in deal.level if count[seat] == fewest), " and ")
+        text = Message("a draw of seat {n}, though it is for {names} to draw", n=event.seat, names=waiting)
+        return error(match, number, text)
     return settle(match, replace(deal, draws=(*deal.draws, (event.seat, event.card))))
 
 
-def end(match: Match[S, B]) -> Step[S, B]:
-    """The match is over."""
+def end(match: Match[S, B]) -> StepResult[S, B]:
+    """The match is over; a deal that is under way ends without a score if it has a hole."""
+    if match.deal and match.running and match.deal.holes:
+        match, results = settle(match, match.deal)
+        match = replace(match, ended=True, running=False)
+        return match, (*results, final(match))
     return replace(match, ended=True, running=False), (final(match),)
 
 
 def final(match: Match[S, B]) -> MatchResult:
     """How the match ends as it stands."""
-    return MatchResult(match.total, match.game.ranking(match.total, match.book), len(match.verdicts))
+    ranking = match.game.ranking(match.total, match.book)
+    return MatchResult(match.total, ranking, len(match.verdicts), match.unscored)

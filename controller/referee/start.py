@@ -1,9 +1,13 @@
 """How a match starts, and why it cannot."""
 
+from collections.abc import Sequence
+
 from controller import games
 from controller.record.events import MatchStart
+from controller.record.message import Listed, Message, reason_of
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import OptionError, resolve
+from controller.rules.unseen.sight import MatchSight
 
 
 class MatchError(ValueError):
@@ -14,22 +18,27 @@ def start(event: MatchStart) -> AnyMatch:
     """The match before its first deal; raises MatchError for what no match can start with."""
     try:
         game = games.load(event.game)
-        names = tuple(_printable(name) or f"seat {seat}" for seat, name in enumerate(event.seats))
+        names = tuple(_printable(name) or Message("seat {n}", n=seat) for seat, name in enumerate(event.seats))
         rules = resolve(game.options, names, event.profile, event.options)
     except (LookupError, OptionError) as error:
-        raise MatchError(error.args[0]) from None
+        raise MatchError(reason_of(error)) from None
     if rules.seats not in game.seats:
-        wanted = " or ".join(map(str, game.seats))
-        raise MatchError(f"{event.game} has {wanted} seats, and the match names {rules.seats}")
-    return Match(game, rules, game.open_book(rules), (0,) * rules.seats)
+        raise MatchError(_other_seats(event.game, game.seats, rules.seats))
+    sight = MatchSight(1 if event.v > 1 else None)
+    return Match(game, rules, game.open_book(rules), (0,) * rules.seats, sight=sight)
 
 
-def cannot_start(event: MatchStart) -> str | None:
+def _other_seats(game: str, seats: Sequence[int], named: int) -> Message:
+    wanted = Listed(tuple(map(str, seats)), " or ")
+    return Message("{code} has {numbers} seats, and the match names {n}", code=game, numbers=wanted, n=named)
+
+
+def cannot_start(event: MatchStart) -> Message | None:
     """Why no match can start so, or None."""
     try:
         start(event)
     except MatchError as error:
-        return str(error)
+        return reason_of(error)
     return None
 
 

@@ -4,133 +4,299 @@ from collections.abc import Sequence
 
 from controller.record.cards import Card
 from controller.record.events import Seat
-from controller.rules.card_sets import Kinds, cards_of, number, set_of, together
-from controller.rules.card_sets import counted as counted_cards
+from controller.record.message import Listed, Message
+from controller.rules.card_sets import Kinds, cards_of, set_of
 from controller.rules.deal import Deal, Play, S
 from controller.rules.layout import Layout, worlds
 from controller.rules.proof import Owed, Proof
 from controller.rules.shortage import Crowd, Shortage, crowd, shortage
 from controller.rules.worlds import Worlds
 
-Names = Sequence[str]
+PlayerNames = Sequence[str]
 
 
-def foreign_card(names: Names, play: Play, game: str) -> str:
+def foreign_card(names: PlayerNames, play: Play, game: str) -> Message:
     """A card of another deck."""
-    return f"{names[play.seat]} played {play.card}, which is no card of {game}."
+    name = names[play.seat]
+    return Message("{name} played {card}, which is no card of {game}.", name=name, card=play.card, game=game)
 
 
-def duplicate_card(deal: Deal[S], play: Play, before: Play) -> str:
+def duplicate_card(deal: Deal[S], play: Play, before: Play) -> Message:
     """A card that was played to a trick before."""
-    names, trick = deal.rules.names, deal.trick_of(before.event)
-    return f"{names[play.seat]} played {play.card}, which {names[before.seat]} had already played in trick {trick}."
+    names, trick = deal.rules.names, deal.trick_of(before.event) or 0
+    return Message(
+        "{name} played {card}, which {other} had already played in trick {n}.",
+        name=names[play.seat],
+        card=play.card,
+        other=names[before.seat],
+        n=trick,
+    )
 
 
-def second_card(names: Names, play: Play, first: Play, trick: int) -> str:
+def second_card(names: PlayerNames, play: Play, first: Play, trick: int) -> Message:
     """A seat's second card in one trick."""
-    return f"{names[play.seat]} played {play.card} to trick {trick} after {first.card}; one card a trick counts."
+    return Message(
+        "{name} played {card} to trick {n} after {card2}; one card a trick counts.",
+        name=names[play.seat],
+        card=play.card,
+        n=trick,
+        card2=first.card,
+    )
 
 
-def out_of_turn(names: Names, play: Play, turn: Seat, trick: int) -> str:
+def out_of_turn(names: PlayerNames, play: Play, turn: Seat, trick: int) -> Message:
     """A seat that played while another must."""
-    return f"{names[play.seat]} played {play.card} to trick {trick} out of turn; it was for {names[turn]} to play."
+    return Message(
+        "{name} played {card} to trick {n} out of turn; it was for {other} to play.",
+        name=names[play.seat],
+        card=play.card,
+        n=trick,
+        other=names[turn],
+    )
 
 
-def shown_elsewhere(names: Names, play: Play, shown: Play) -> str:
+def shown_elsewhere(names: PlayerNames, play: Play, shown: Play) -> Message:
     """A card that another seat has shown."""
-    return f"{names[play.seat]} played {play.card}, which {names[shown.seat]} has shown; please check that card."
+    return Message(
+        "{name} played {card}, which {other} has shown; please check that card.",
+        name=names[play.seat],
+        card=play.card,
+        other=names[shown.seat],
+    )
 
 
-def dealt_elsewhere(names: Names, play: Play) -> str:
+def dealt_elsewhere(names: PlayerNames, play: Play) -> Message:
     """A card of a hand that was shown, played by another seat."""
-    return f"{names[play.seat]} played {play.card}, which was shown in another hand; please check that card."
+    return Message(
+        "{name} played {card}, which was shown in another hand; please check that card.",
+        name=names[play.seat],
+        card=play.card,
+    )
 
 
-def not_in_play(names: Names, play: Play) -> str:
+def not_in_play(names: PlayerNames, play: Play) -> Message:
     """A card of a seat that takes no part in this deal."""
-    return f"{names[play.seat]} played {play.card}, but is out of this deal."
+    return Message("{name} played {card}, but is out of this deal.", name=names[play.seat], card=play.card)
 
 
-def short_trick(names: Names, missing: Sequence[Seat], trick: int) -> str:
+def short_trick(names: PlayerNames, missing: Sequence[Seat], trick: int) -> Message:
     """A trick that was gathered with cards missing."""
-    absent = together([names[seat] for seat in missing])
-    return f"Trick {trick} was gathered without a card of {absent}."
+    absent = Listed(tuple(names[seat] for seat in missing), "and")
+    return Message("Trick {n} was gathered without a card of {names}.", n=trick, names=absent)
 
 
-def revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> str:
+def revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> Message:
     """A play that the rules forbid with the hand it was played from; ``seen``: the proof has just been played."""
-    owed, seat = proof.owed, deal.rules.names[proof.owed.play.seat]
-    if owed.play.card in proof.cards:
-        return f"{seat} revoked in trick {owed.trick}: {owed.play.card} may not be played there from any hand."
-    said = f"{seat} revoked in trick {owed.trick}: {owed.play.card} on {owed.led}"
-    if owed.duty.excuse:
-        said += " with nothing but trumps in hand"
+    owed, name = proof.owed, deal.rules.names[proof.owed.play.seat]
+    n, card, led = owed.trick, owed.play.card, owed.led
+    if card in proof.cards:
+        return Message(
+            "{name} revoked in trick {n}: {card} may not be played there from any hand.", name=name, n=n, card=card
+        )
     if not proof.cards:
-        return f"{said}; {counted(deck, deal, layout, owed)}."
-    how = f"played in trick {deal.number_of_trick}" if seen else played_later(deal, proof.cards)
-    return f"{said}, while holding {', '.join(proof.cards)} ({how})."
+        return _revoke_counted(name, owed, counted(deck, deal, layout, owed))
+    how = played_in(deal.number_of_trick) if seen else played_later(deal, proof.cards)
+    held = Listed(tuple(proof.cards))
+    if owed.duty.excuse:
+        return Message(
+            "{name} revoked in trick {n}: {card} on {card2} with nothing but trumps in hand, "
+            "while holding {cards} ({why}).",
+            name=name,
+            n=n,
+            card=card,
+            card2=led,
+            cards=held,
+            why=how,
+        )
+    return Message(
+        "{name} revoked in trick {n}: {card} on {card2}, while holding {cards} ({why}).",
+        name=name,
+        n=n,
+        card=card,
+        card2=led,
+        cards=held,
+        why=how,
+    )
 
 
-def played_later(deal: Deal[S], cards: Sequence[Card]) -> str:
+def _revoke_counted(name: str, owed: Owed, why: Message) -> Message:
+    n, card, led = owed.trick, owed.play.card, owed.led
+    if owed.duty.excuse:
+        return Message(
+            "{name} revoked in trick {n}: {card} on {card2} with nothing but trumps in hand; {why}.",
+            name=name,
+            n=n,
+            card=card,
+            card2=led,
+            why=why,
+        )
+    return Message(
+        "{name} revoked in trick {n}: {card} on {card2}; {why}.", name=name, n=n, card=card, card2=led, why=why
+    )
+
+
+def played_in(trick: int) -> Message:
+    """The clause that the cards which prove a revoke were played to a trick."""
+    return Message("played in trick {n}", n=trick)
+
+
+def played_later(deal: Deal[S], cards: Sequence[Card]) -> Message:
     """Where cards were seen that prove a revoke before the newest card did: in tricks, or in a hand that was shown."""
     plays = [play for card in cards if (play := deal.find(card))]
     if len(plays) < len(cards):
-        return "as the hand was shown"
-    tricks = [str(trick) for trick in dict.fromkeys(deal.trick_of(play.event) for play in plays)]
-    return f"played in trick{'s' * (len(tricks) > 1)} {together(tricks)}"
+        return Message("as the hand was shown")
+    tricks = list(dict.fromkeys(deal.trick_of(play.event) or 0 for play in plays))
+    if len(tricks) == 1:
+        return played_in(tricks[0])
+    return Message("played in tricks {numbers}", numbers=Listed(tuple(map(str, tricks)), "and"))
 
 
-def counted(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, owed: Owed) -> str:
+def counted(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, owed: Owed) -> Message:
     """Why a hand must hold a card that it owed, though none of them was seen: places that could not be filled."""
     fitting, hand = worlds(deck, deal, layout), layout.place_of(owed.play.seat)
     found = shortage(fitting, {} if hand is None else {hand: set_of(deck, owed.duty.avoid)})
     if found is None:
-        return "the cards cannot lie otherwise"
-    *_, newest = deal.plays()
-    return f"after {newest.card} in trick {deal.trick_of(newest.event)} {held(layout, fitting, deck, owed, found)}"
+        return Message("the cards cannot lie otherwise")
+    newest = deal.plays()[-1]
+    trick = deal.trick_of(newest.event) or 0
+    if len(found.places) > 1:
+        return _crowded(deck, layout, crowd(fitting, found), newest.card, trick)
+    return _held(layout, fitting, deck, owed, found, newest.card, trick)
 
 
-def held(layout: Layout, fitting: Worlds, deck: tuple[Card, ...], owed: Owed, found: Shortage) -> str:
-    """How many cards some places held, and how few could lie there if nothing that was owed did.
+def _held(
+    layout: Layout, fitting: Worlds, deck: tuple[Card, ...], owed: Owed, found: Shortage, newest: Card, trick: int
+) -> Message:
+    """How many cards a place held, and how few could lie there if nothing that was owed did.
 
     Cards that are known to lie in one place are counted neither in it nor as unseen.
     """
     place = found.places[0]
     settled = set_of(deck, (card for card, places in layout.known.items() if len(places) == 1))
     room = found.room - (found.cards & settled).bit_count()
-    unseen = "unseen " if found.cards & settled else ""
-    if len(found.places) > 1:
-        crowded = crowd(fitting, found)
-        cards = cards_of(deck, crowded.cards)
-        return f"by the rules {counted_cards(len(cards))}, {together(cards)}, could lie {only_in(layout, crowded)}"
-    said = f"{layout.places[place].name} still held {counted_cards(room, f'{unseen}card')}, and "
     allowed, loose = found.cards & ~settled, any(len(places) > 1 for places in layout.known.values())
     barred = fitting.may[place] & fitting.unseen & ~settled & ~allowed
     others = fitting.unseen & ~settled & ~allowed & ~barred
     words = Kinds(cards_of(deck, allowed), cards_of(deck, barred), tuple(owed.duty.avoid))
-    return said + (words.there(loose=loose) if loose or others else words.unseen())
+    why = words.there_loose() if loose else words.there() if others else words.unseen()
+    name = layout.places[place].name
+    if found.cards & settled:
+        return _still_unseen(newest, trick, name, room, why)
+    if room == 1:
+        return Message(
+            "after {card} in trick {n} {place} still held one card, and {why}",
+            card=newest,
+            n=trick,
+            place=name,
+            why=why,
+        )
+    return Message(
+        "after {card} in trick {n} {place} still held {count} cards, and {why}",
+        card=newest,
+        n=trick,
+        place=name,
+        count=room,
+        why=why,
+    )
 
 
-def only_in(layout: Layout, crowded: Crowd) -> str:
-    """Where alone some cards could lie, which is too little room."""
+def _still_unseen(newest: Card, trick: int, place: str, room: int, why: Message) -> Message:
+    if room == 1:
+        return Message(
+            "after {card} in trick {n} {place} still held one unseen card, and {why}",
+            card=newest,
+            n=trick,
+            place=place,
+            why=why,
+        )
+    return Message(
+        "after {card} in trick {n} {place} still held {count} unseen cards, and {why}",
+        card=newest,
+        n=trick,
+        place=place,
+        count=room,
+        why=why,
+    )
+
+
+def _crowded(deck: tuple[Card, ...], layout: Layout, crowded: Crowd, newest: Card, trick: int) -> Message:
+    """Cards that could lie in too few places, if nothing that was owed lay in the hand."""
+    cards, places = cards_of(deck, crowded.cards), names_of(layout, crowded)
+    if len(cards) == 1:
+        return _one_crowded(cards[0], places, newest, trick)
+    count, row = len(cards), Listed(cards, "and")
     if not crowded.places:
-        return "nowhere"
-    names = [layout.places[place].name for place in crowded.places]
-    room = f"room for {number(crowded.room)} of them" if crowded.room else "no room"
-    return f"only with {together(names)}, where there is {room}"
+        return Message(
+            "after {card} in trick {n} by the rules {count} cards, {cards}, could lie nowhere",
+            card=newest,
+            n=trick,
+            count=count,
+            cards=row,
+        )
+    if not crowded.room:
+        return Message(
+            "after {card} in trick {n} by the rules {count} cards, {cards}, could lie only with {places}, where "
+            "there is no room",
+            card=newest,
+            n=trick,
+            count=count,
+            cards=row,
+            places=places,
+        )
+    return Message(
+        "after {card} in trick {n} by the rules {count} cards, {cards}, could lie only with {places}, where "
+        "there is room for {count2} of them",
+        card=newest,
+        n=trick,
+        count=count,
+        cards=row,
+        places=places,
+        count2=crowded.room,
+    )
 
 
-def someone_revoked(names: Names, suspects: Sequence[Seat]) -> str:
+def _one_crowded(card: Card, places: Listed, newest: Card, trick: int) -> Message:
+    """One card for which there is no room where alone it could lie."""
+    if not places.items:
+        return Message(
+            "after {card} in trick {n} by the rules one card, {card2}, could lie nowhere",
+            card=newest,
+            n=trick,
+            card2=card,
+        )
+    return Message(
+        "after {card} in trick {n} by the rules one card, {card2}, could lie only with {places}, where "
+        "there is no room",
+        card=newest,
+        n=trick,
+        card2=card,
+        places=places,
+    )
+
+
+def names_of(layout: Layout, crowded: Crowd) -> Listed:
+    """The places where alone some cards could lie."""
+    return Listed(tuple(layout.places[place].name for place in crowded.places), "and")
+
+
+def someone_revoked(names: PlayerNames, suspects: Sequence[Seat]) -> Message:
     """No world has only legal plays, though no single play is proven illegal."""
-    no_world = "the unseen cards cannot lie so that every play was lawful"
     if not suspects:
-        return f"At least two players have revoked in this deal: {no_world}, whichever player's plays are left aside."
-    who = " or ".join(f"{names[seat]} alone" for seat in suspects)
-    return f"Somebody has revoked in this deal: {no_world}; {who} may have done it."
+        return Message(
+            "At least two players have revoked in this deal: the unseen cards cannot lie so that every play was "
+            "lawful, whichever player's plays are left aside."
+        )
+    alone = Listed(tuple(Message("{name} alone", name=names[seat]) for seat in suspects), " or ")
+    return Message(
+        "Somebody has revoked in this deal: the unseen cards cannot lie so that every play was lawful; "
+        "{suspects} may have done it.",
+        suspects=alone,
+    )
 
 
-def no_world(trick: int) -> str:
+def no_world(trick: int) -> Message:
     """The cards seen cannot be those of a deal."""
-    return (
-        f"The cards seen up to trick {trick} cannot be those of one deal; please check the table and the last tricks."
+    return Message(
+        "The cards seen up to trick {n} cannot be those of one deal; please check the table and the last tricks.",
+        n=trick,
     )

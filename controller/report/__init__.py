@@ -1,1 +1,4 @@
-"""Results told: lines, text, tables, plots."""
+"""Reports of results: lines, text, tables, plots.
+
+Public: chronicle, notation, proposals, replay, statistics, summary.
+"""

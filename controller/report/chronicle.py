@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from controller.record.text import Text, to_fields
-from controller.referee.fold import Stage, fold
+from controller.record.text import RecordText, to_fields
+from controller.referee.fold import FoldStep, fold
 from controller.report.replay import told
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 
 
-def lines(text: Text) -> Iterator[str]:
+def lines(text: RecordText) -> Iterator[str]:
     """One line an event: its number, what happened, and what lies there now; below it what it made true."""
     count = 0
     for stage in fold(text.events):
@@ -19,7 +19,7 @@ def lines(text: Text) -> Iterator[str]:
             yield f"        {told(stage.match, result, count).strip()}"
 
 
-def _happened(stage: Stage) -> str:
+def _happened(stage: FoldStep) -> str:
     if stage.event is None:
         return "a correction that cannot be made"
     fields = to_fields(stage.event)

@@ -1,6 +1,7 @@
 """A match as text for people: tags, a line a trick, and all else in words; and back into events (records.md).
 
-It holds what stands: the events as corrected, without their times, sources, confidences and pictures.
+It holds what stands: the events as corrected, without their confidences and pictures. Times and sources are left out
+of records of version 1; from version 2 on verdicts rest on them, and a play that has some stands on a line of its own.
 """
 
 import json
@@ -11,7 +12,7 @@ from typing import Any, Final
 
 from controller.record.events import Event, MatchStart, Played, Seat
 from controller.record.text import RecordError, parse_fields, to_fields
-from controller.referee.fold import Stage, fold
+from controller.referee.fold import FoldStep, fold
 from controller.report import replay
 from controller.rules.results import TrickResult, Verdict
 
@@ -34,25 +35,34 @@ class NotationError(ValueError):
 
 
 def plain(events: Sequence[Event]) -> tuple[Event, ...]:
-    """What the notation keeps of a record; raises MatchError if it starts no match."""
-    return tuple(_bare(stage.event) for stage in fold(events) if stage.event is not None)
+    """The part of a record that the notation keeps; raises MatchError if it starts no match."""
+    version = 1
+    kept: list[Event] = []
+    for stage in fold(events):
+        if isinstance(stage.event, MatchStart) and not kept:
+            version = stage.event.v
+        if stage.event is not None:
+            kept.append(_bare(stage.event, version))
+    return tuple(kept)
 
 
 def write(events: Sequence[Event]) -> Iterator[str]:
     """The lines of the text; raises MatchError if the events start no match."""
     row: list[Played] = []
-    names = Names(())
-    verdicts = 0
+    names = SeatNames(())
+    version, verdicts = 1, 0
     for stage in fold(events):
         event = stage.event
         if isinstance(event, MatchStart) and not names.seats:
-            names = Names(event.seats)
+            names, version = SeatNames(event.seats), event.v
             yield from _head(event)
             continue
-        if not (isinstance(event, Played) and _follows(event.seat, row, len(names.seats))):
+        event = event and _bare(event, version)
+        in_row = isinstance(event, Played) and event == Played(seat=event.seat, card=event.card)
+        if not (isinstance(event, Played) and in_row and _follows(event.seat, row, len(names.seats))):
             yield from names.row(row)
             row = []
-        if isinstance(event, Played):
+        if isinstance(event, Played) and in_row:
             row.append(event)
         elif event is not None:
             yield from names.event(event)
@@ -80,7 +90,7 @@ def read(text: str) -> tuple[Event, ...]:
                 continue
             if not events:
                 events.append(parse_fields(head))
-            events.extend(_events(line, Names(head["seats"])))
+            events.extend(_events(line, SeatNames(head["seats"])))
         except RecordError as error:
             raise NotationError(number, error.reason) from error
         except (ValueError, LookupError) as error:
@@ -91,8 +101,8 @@ def read(text: str) -> tuple[Event, ...]:
         raise NotationError(1, error.reason) from error
 
 
-class Names:
-    """What the seats are called: by name if it is one plain word of one player, else ``seat0``."""
+class SeatNames:
+    """The seats' names in the notation: the player's if it is one plain word of one player, else ``seat0``."""
 
     def __init__(self, seats: Sequence[str]) -> None:
         self.seats = tuple(seats)
@@ -115,7 +125,7 @@ class Names:
 
     def event(self, event: Event) -> Iterator[str]:
         """Anything else that happened; a blank line goes before a deal."""
-        fields = to_fields(_bare(event))
+        fields = to_fields(event)
         kind = fields.pop("e")
         if kind == "deal":
             yield ""
@@ -132,13 +142,17 @@ class Names:
 
 def _head(event: MatchStart) -> Iterator[str]:
     yield MAGIC
-    for name, value in to_fields(_bare(event)).items():
-        if name not in ("e", "v"):
+    for name, value in to_fields(_bare(event, 1)).items():
+        if name != "e" and (name, value) != ("v", 1):
             yield f"[{name.capitalize()} {json.dumps(value, ensure_ascii=False)}]"
 
 
-def _bare(event: Event) -> Event:
-    return replace(event, t=None, src=None, conf=None, img=None)
+def _bare(event: Event, version: int) -> Event:
+    """The event without times and sources; from version 2 on with them, for what may be said rests on them."""
+    if version > 1 and not isinstance(event, MatchStart):
+        return replace(event, conf=None, img=None)
+    bare = replace(event, t=None, src=None, conf=None, img=None)
+    return replace(bare, since=None) if isinstance(bare, Played) else bare
 
 
 def _follows(seat: Seat, row: Sequence[Played], seats: int) -> bool:
@@ -146,18 +160,17 @@ def _follows(seat: Seat, row: Sequence[Played], seats: int) -> bool:
     return not row or (len(row) < seats and 0 <= row[0].seat < seats and seat == (row[-1].seat + 1) % seats)
 
 
-def _remarks(stage: Stage, verdicts: int) -> Iterator[str]:
+def _remarks(stage: FoldStep, verdicts: int) -> Iterator[str]:
     """Results, for people alone: a reader passes over them."""
     for result in stage.results:
         if isinstance(result, TrickResult):
-            winner = stage.match.names[result.winner]
-            yield f"% trick {result.trick}: {winner} takes {result.points}"
+            yield f"% trick {result.trick}: {replay.taken(stage.match.names, result)}"
             continue
         verdicts += isinstance(result, Verdict)
         yield f"% {replay.told(stage.match, result, verdicts).strip()}"
 
 
-def _events(line: str, names: Names) -> Iterable[Event]:
+def _events(line: str, names: SeatNames) -> Iterable[Event]:
     if row := _ROW.fullmatch(line):
         first, seats = names.seat(row[1]), len(names.seats)
         for place, card in enumerate(row[2].split()):
@@ -168,7 +181,7 @@ def _events(line: str, names: Names) -> Iterable[Event]:
     yield parse_fields({"e": kind} | dict(_fields(line, len(kind), names)))
 
 
-def _fields(line: str, at: int, names: Names) -> Iterator[tuple[str, Any]]:
+def _fields(line: str, at: int, names: SeatNames) -> Iterator[tuple[str, Any]]:
     while at < len(line):
         field = _FIELD.match(line, at)
         if field is None:

@@ -1,22 +1,23 @@
-"""What a rulebook proposes for the verdicts of a match, in words, with the scores that would follow (referee.md)."""
+"""The proposals of a rulebook for a match's verdicts, in words, with the scores that would follow (referee.md)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from controller import rulebooks
 from controller.record.events import Ruling
+from controller.record.message import Message
 from controller.referee import rulings
+from controller.rulebooks.proposal import Case
 from controller.rules import sheet
 from controller.rules.deal import Deal
 from controller.rules.match import AnyMatch
-from controller.rules.proposal import Case
 from controller.rules.results import DealResult
 
 SILENT = "record"
 """The pack that proposes nothing."""
 
 
-def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> Iterator[str]:
+def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> Iterator[Message]:
     """A line for each verdict, or for those of these numbers, that is not dismissed.
 
     Raises:
@@ -25,10 +26,11 @@ def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> 
     for number in range(1, len(match.verdicts) + 1) if verdicts is None else verdicts:
         deal = _deal(match, match.verdicts[number - 1].deal)
         if pack != SILENT and deal is not None and not match.dismissed(number):
-            yield f"    {pack}, verdict {number}: {_proposal(match, pack, number, deal)}"
+            why = _proposal(match, pack, number, deal)
+            yield Message("{code}, verdict {n}: {why}", code=pack, n=number, why=why)
 
 
-def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> str:
+def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> Message:
     verdict = match.verdicts[number - 1]
     score = next((entry.played.score for entry in match.ledger if entry.deal.number == verdict.deal), None)
     proposal = rulebooks.load(pack)(Case(match.game, deal, verdict, score))
@@ -41,7 +43,7 @@ def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> str:
         return proposal.text
     pairs = zip(match.names, after.score, strict=True)
     scores = ", ".join(f"{name} {sheet.signed(own)}" for name, own in pairs if own is not None)
-    return f"{proposal.text}; the deal would score {scores}"
+    return Message("{why}; the deal would score {scores}", why=proposal.text, scores=scores)
 
 
 def _deal(match: AnyMatch, number: int) -> Deal[Any] | None:

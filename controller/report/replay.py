@@ -1,10 +1,11 @@
-"""What ``replay`` prints of a record: its results as JSON lines, or told so that a player can read them."""
+"""The output of ``replay``: a record's results as JSON lines, or as sentences for players."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from controller.record.events import Event, Ruling
-from controller.record.text import Text
+from controller.record.events import Event, Ruling, Seat
+from controller.record.message import Message
+from controller.record.text import RecordText
 from controller.referee.fold import fold, outcome
 from controller.report import proposals
 from controller.rules import sheet
@@ -12,7 +13,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, MatchResult, Result, TrickResult, Verdict, to_json
 
 
-def lines_json(text: Text) -> Iterator[str]:
+def lines_json(text: RecordText) -> Iterator[str]:
     """Every result as one JSON object, in the order in which they become true."""
     count = 0
     for _, result in outcomes(text):
@@ -20,7 +21,7 @@ def lines_json(text: Text) -> Iterator[str]:
         yield to_json(result, count)
 
 
-def outcomes(text: Text) -> Iterator[tuple[AnyMatch, Result]]:
+def outcomes(text: RecordText) -> Iterator[tuple[AnyMatch, Result]]:
     """Every result with the match as it is after it; a torn last line is an error result at the end."""
     stage = None
     for stage in fold(text.events):
@@ -28,15 +29,16 @@ def outcomes(text: Text) -> Iterator[tuple[AnyMatch, Result]]:
             yield stage.match, result
     if text.torn is not None and stage is not None:
         number = len(text.events) + 1
-        yield stage.match, ErrorResult(number, f"the line was torn off in writing and is left out: {text.torn}")
+        told = Message("the line was torn off in writing and is left out: {reason}", reason=text.torn)
+        yield stage.match, ErrorResult(number, told)
 
 
-def accused(text: Text) -> bool:
+def accused(text: RecordText) -> bool:
     """Whether the record holds a verdict that is not dismissed."""
     return outcome(text.events).accused
 
 
-def lines_told(text: Text, pack: str = proposals.SILENT) -> Iterator[str]:
+def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
     """The record told deal by deal, the score sheet, with and without rulings, and what a rulebook proposes."""
     match, count, deals = None, 0, dict[int, DealResult]()
     for match, result in outcomes(text):
@@ -48,10 +50,10 @@ def lines_told(text: Text, pack: str = proposals.SILENT) -> Iterator[str]:
         yield ""
         yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
         yield from _without_rulings(text, match)
-        yield from proposals.lines(match, pack)
+        yield from (f"    {line}" for line in proposals.lines(match, pack))
 
 
-def _without_rulings(text: Text, match: AnyMatch) -> Iterator[str]:
+def _without_rulings(text: RecordText, match: AnyMatch) -> Iterator[str]:
     """The sums as ruled and as played, where a ruling has an effect."""
     if all(ruling.effect == "none" for ruling in match.rulings.values()):
         return
@@ -73,8 +75,7 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
     match result:
         case TrickResult():
             cards = " ".join(result.cards)
-            who = f"{names[result.leader]} leads, {names[result.winner]} takes {result.points}"
-            return f"  trick {result.trick:2}  {cards:15} {who}"
+            return f"  trick {result.trick:2}  {cards:15} {_name(names, result.leader)} leads, {taken(names, result)}"
         case Verdict():
             number = f"verdict {verdict_id}: " if verdict_id else ""
             return f"  ! {number}{result.kind} ({result.rule}), line {result.event}: {result.text}"
@@ -86,11 +87,21 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
             return f"  ? line {result.event}: {result.text}"
 
 
+def taken(names: Sequence[str], trick: TrickResult) -> str:
+    """Who took a trick and its points in words; ``?`` for what is not known, since something went unseen."""
+    return f"{_name(names, trick.winner)} takes {'?' if trick.points is None else trick.points}"
+
+
+def _name(names: Sequence[str], seat: Seat | None) -> str:
+    return "?" if seat is None else names[seat]
+
+
 def _deal(names: Sequence[str], result: DealResult) -> str:
     ruling = result.detail.get("ruling")
     ruled = f"; by a ruling: {ruling['text']}" if ruling else ""
     if result.score is None:
-        return f"cannot be scored: cards are missing{ruled}"
+        why = "something went unseen" if result.detail.get("holes") else "cards are missing"
+        return f"cannot be scored: {why}{ruled}"
     if "void" in result.detail:
         return f"void ({result.detail['void']}){ruled}"
     points = ("?",) * len(names) if result.points is None else result.points

@@ -1,4 +1,4 @@
-"""What many matches come to: a player's matches, deals, points, wins, revokes and corrections, in all and by season."""
+"""Statistics over matches: a player's matches, deals, points, wins, revokes and corrections, in all and by season."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -10,7 +10,7 @@ from controller.rules.results import Number
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one player has done in some matches."""
+    """The sums of one player over some matches."""
 
     matches: int = 0
     ended: int = 0
@@ -38,7 +38,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatisticsRow:
     """A line of the statistics."""
 
     player: str
@@ -50,7 +50,7 @@ class Line:
 
 
 def same_name(name: str) -> str:
-    """What makes two names the same player's: capitals, spaces around and between, and ways of encoding do not count.
+    """The key of a player's name, without differences in capitals, spaces and encoding.
 
     >>> same_name("  Änni  MEIER") == same_name("A\u0308nni Meier")
     True
@@ -58,24 +58,24 @@ def same_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def by_player(matches: Iterable[Summary]) -> list[Line]:
+def by_player(matches: Iterable[Summary]) -> list[StatisticsRow]:
     """A line for each player and game, over all seasons; players in alphabetical order."""
     return _lines(matches, lambda match: (match.game, ""))
 
 
-def by_season(matches: Iterable[Summary]) -> list[Line]:
+def by_season(matches: Iterable[Summary]) -> list[StatisticsRow]:
     """A line for each player, game and year."""
     return _lines(matches, lambda match: (match.game, match.season))
 
 
-def _lines(matches: Iterable[Summary], key: Callable[[Summary], tuple[str, str]]) -> list[Line]:
-    found: dict[tuple[str, str, str], Line] = {}
+def _lines(matches: Iterable[Summary], key: Callable[[Summary], tuple[str, str]]) -> list[StatisticsRow]:
+    found: dict[tuple[str, str, str], StatisticsRow] = {}
     for match in sorted(matches, key=lambda match: match.name):
         game, season = key(match)
         for seat, name in enumerate(match.players):
             place = same_name(name), game, season
             before = found[place].tally if place in found else Tally()
-            found[place] = Line(" ".join(name.split()), game, season, _more(before, match, seat))
+            found[place] = StatisticsRow(" ".join(name.split()), game, season, _more(before, match, seat))
     return [found[place] for place in sorted(found)]
 
 
@@ -93,7 +93,7 @@ def _more(tally: Tally, match: Summary, seat: int) -> Tally:
     )
 
 
-def fields(line: Line) -> Mapping[str, str | Number | None]:
+def fields(line: StatisticsRow) -> Mapping[str, str | Number | None]:
     """A line for programs and spreadsheets, with its rates."""
     tally = line.tally
     return {

@@ -1,4 +1,4 @@
-"""What became of a match, in short: for the list of matches, for spreadsheets and for statistics."""
+"""The summary of a match, for the list of matches, for spreadsheets and for statistics."""
 
 from collections import Counter
 from collections.abc import Sequence

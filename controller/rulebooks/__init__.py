@@ -1,11 +1,16 @@
-"""Rulebooks: what each proposes for an upheld verdict; one module a pack, named as a ruling names it (referee.md)."""
+"""Rulebooks and their proposals for upheld verdicts; one module a pack, named as a ruling names it (referee.md).
 
-from collections.abc import Callable
+Public: proposal.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from controller.rules.proposal import Case, Proposal
+from controller.record.message import Listed, Message
+from controller.rulebooks.proposal import Case, Proposal
 
 
 class NoPackError(LookupError):
@@ -14,12 +19,23 @@ class NoPackError(LookupError):
 
 def names() -> tuple[str, ...]:
     """The names of all packs."""
-    return tuple(sorted(module.name for module in iter_modules(__path__)))
+    return tuple(sorted(_packs()))
+
+
+def no_pack(name: str) -> Message:
+    """The error that there is no pack of this name."""
+    return Message("there is no rulebook {code}; there are {names}", code=repr(name), names=Listed(names()))
 
 
 def load(name: str) -> Callable[[Case[Any, Any]], Proposal]:
     """The proposals of the pack of this name; raises NoPackError naming the packs there are."""
-    if name not in names():
-        raise NoPackError(f"there is no rulebook {name!r}; there are {', '.join(names())}")
-    propose: Callable[[Case[Any, Any]], Proposal] = import_module(f"{__name__}.{name}").propose
-    return propose
+    if name not in _packs():
+        raise NoPackError(no_pack(name))
+    return _packs()[name]
+
+
+@cache
+def _packs() -> Mapping[str, Callable[[Case[Any, Any]], Proposal]]:
+    """Every pack by its name. The folder is read once a process; the packs themselves read nothing."""
+    modules = {found.name: import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)}
+    return {name: module.propose for name, module in modules.items() if hasattr(module, "propose")}

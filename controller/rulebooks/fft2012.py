@@ -1,19 +1,30 @@
 """The rules of 2012 of the French Tarot federation for a revoke (referee.md)."""
 
-from typing import Any
+from typing import Any, Final
 
-from controller.rules.proposal import Case, Proposal
+from controller.record.message import Message
+from controller.rulebooks.proposal import Case, Proposal
+from controller.rules.options import own_profiles
+
+PROFILE: Final = "fft2012"
+"""The profile of the house rules that go with these: a game that has it is the federation's."""
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
     """The card goes back until the next trick is led; then the deal is void if the offending side wins it."""
     seat = case.verdict.seat
-    if case.game.name != "tarot" or case.verdict.kind != "revoke" or seat is None:
-        return Proposal(f"no effect: these rules have a price for a revoke in Tarot, not for {case.verdict.kind}")
+    its_game = PROFILE in own_profiles(case.game.options)
+    if not its_game or case.verdict.kind != "revoke" or seat is None:
+        return Proposal(
+            Message("no effect: these rules have a price for a revoke in Tarot, not for {kind}", kind=case.verdict.kind)
+        )
     if case.seen_at_once:
-        return Proposal("the card goes back, for the next trick was not led yet: take the play back and play on")
+        return Proposal(
+            Message("the card goes back, for the next trick was not led yet: take the play back and play on")
+        )
     if case.score is None:
-        return Proposal("once the deal is scored: void if the offending side wins it, else the result stands")
+        return Proposal(Message("once the deal is scored: void if the offending side wins it, else the result stands"))
     if (case.score[seat] or 0) > 0:
-        return Proposal(f"the deal is void, for the side of {case.offender} won it", "void-deal")
-    return Proposal(f"the result stands, for the side of {case.offender} lost the deal")
+        text = Message("the deal is void, for the side of {name} won it", name=case.offender)
+        return Proposal(text, "void-deal")
+    return Proposal(Message("the result stands, for the side of {name} lost the deal", name=case.offender))

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from controller.rules.proposal import Case, Proposal
+from controller.record.message import Message
+from controller.rulebooks.proposal import Case, Proposal
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
     """Nothing, whatever the case."""
     del case
-    return Proposal("no effect: the verdict stands in the record, and the scores stay as played")
+    return Proposal(Message("no effect: the verdict stands in the record, and the scores stay as played"))

@@ -2,19 +2,23 @@
 
 from typing import Any
 
-from controller.rules.proposal import Case, Forfeit, Proposal
+from controller.record.message import Message
+from controller.rulebooks.proposal import Case, Forfeit, Proposal
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
     """Forfeited tricks for a revoke; nothing for other verdicts and where there is no other side."""
     seat, trick = case.verdict.seat, case.trick
     if case.verdict.kind != "revoke" or seat is None or trick is None:
-        return Proposal(f"no effect: Swiss practice has a price for a revoke, not for {case.verdict.kind}")
+        return Proposal(
+            Message("no effect: Swiss practice has a price for a revoke, not for {kind}", kind=case.verdict.kind)
+        )
     other = case.game.other_side(case.deal, seat)
     if other is None:
-        return Proposal("no effect: each plays for itself here; the deal can be made void on request")
-    side = f"{case.deal.rules.names[other]}'s side"
+        return Proposal(Message("no effect: each plays for itself here; the deal can be made void on request"))
+    name = case.deal.rules.names[other]
     if case.seen_at_once:
-        text = f"trick {trick} goes to {side}, for it was seen while the trick lay open"
+        text = Message("trick {n} goes to {name}'s side, for it was seen while the trick lay open", n=trick, name=name)
         return Proposal(text, Forfeit(other, trick, trick))
-    return Proposal(f"trick {trick} and every later one go to {side}, for it was seen later", Forfeit(other, trick))
+    text = Message("trick {n} and every later one go to {name}'s side, for it was seen later", n=trick, name=name)
+    return Proposal(text, Forfeit(other, trick))

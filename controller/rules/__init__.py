@@ -1,1 +1,5 @@
-"""What a game is and what can be proven of a deal; the interfaces that games and rulebooks implement."""
+"""The model of match, deal and game, and the proof of revokes; the interface that games implement.
+
+Public: card_sets, deal, draws, duty, game, layout, match, options, proof, results, sheet, shortage, speech,
+vocabulary, worlds.
+"""

@@ -1,10 +1,11 @@
 """Sets of cards in a player's words: ``spades``, ``SJ or not spades``, ``trumps above T12``, ``D2, D4 or DQ``."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from controller.record.cards import TRUMPS, Card
+from controller.record.message import Listed, Message
 from controller.rules.layout import bits_of
 from controller.rules.worlds import Cards
 
@@ -19,47 +20,8 @@ SUIT_WORDS: Final = {
 }
 """The cards of a suit, and one of them."""
 
-LOW: Final = ("no", "one", "two", "three", "four", "five", "six")
-NUMBERS: Final = (*LOW, "seven", "eight", "nine", "ten", "eleven", "twelve")
-
 MOST_EXCEPTIONS: Final = 2
 """Cards of a suit that are named as exceptions rather than all the others."""
-
-
-def number(count: int) -> str:
-    """A number as a sentence has it: in words up to twelve.
-
-    >>> number(4), number(13)
-    ('four', '13')
-    """
-    return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
-
-
-def counted(count: int, what: str = "card") -> str:
-    """A number of cards.
-
-    >>> counted(1), counted(4, "unseen card")
-    ('one card', 'four unseen cards')
-    """
-    return f"{number(count)} {what}{'s' * (count != 1)}"
-
-
-def either(words: Sequence[str]) -> str:
-    """Words of which one holds.
-
-    >>> either(["D2", "D4", "DQ"])
-    'D2, D4 or DQ'
-    """
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def together(words: Sequence[str]) -> str:
-    """Words that all hold.
-
-    >>> together(["Anna", "Berta", "the dog"])
-    'Anna, Berta and the dog'
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def cards_of(deck: tuple[Card, ...], cards: Cards) -> tuple[Card, ...]:
@@ -74,40 +36,50 @@ def set_of(deck: tuple[Card, ...], cards: Iterable[Card]) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """What tells cards that may lie in a place from cards that may not."""
+    """The kinds of cards that a sentence counts: those that may lie in a place, and those that may not."""
 
     allowed: tuple[Card, ...]
     barred: tuple[Card, ...]
     owed: tuple[Card, ...]
     """All cards that a rule asks for, seen ones too: they tell where ``trumps above`` begins."""
 
-    def unseen(self) -> str:
+    def unseen(self) -> Message:
         """The count over all unseen cards: ``only three unseen cards were not spades``."""
         if not self.allowed:
-            return f"every unseen card was {self._barred(1)}"
-        count = len(self.allowed)
-        return f"only {number(count)} unseen card{'s' * (count != 1)} {'was' if count == 1 else 'were'} {self.which()}"
+            return Message("every unseen card was {suits}", suits=self._barred(1))
+        if len(self.allowed) == 1:
+            return Message("only one unseen card was {suits}", suits=self.which())
+        return Message("only {count} unseen cards were {suits}", count=len(self.allowed), suits=self.which())
 
-    def there(self, *, loose: bool) -> str:
-        """The count over the cards that may lie in the place; ``loose``: some of them were seen already."""
-        unseen = "" if loose else "unseen "
+    def there(self) -> Message:
+        """The count over the unseen cards that may lie in the place."""
         if not self.allowed:
-            return f"every {unseen}card that could lie there was {self._barred(1)}"
-        count = len(self.allowed)
-        cards = f"{unseen}card{'s' * (count != 1)} that {'was' if count == 1 else 'were'} {self.which()}"
-        return f"only {number(count)} {cards} could lie there"
+            return Message("every unseen card that could lie there was {suits}", suits=self._barred(1))
+        if len(self.allowed) == 1:
+            return Message("only one unseen card that was {suits} could lie there", suits=self.which())
+        count, suits = len(self.allowed), self.which()
+        return Message("only {count} unseen cards that were {suits} could lie there", count=count, suits=suits)
 
-    def which(self) -> str:
-        """What the allowed cards are, in the fewest words."""
+    def there_loose(self) -> Message:
+        """The count over the cards that may lie in the place, where some of them were seen already."""
+        if not self.allowed:
+            return Message("every card that could lie there was {suits}", suits=self._barred(1))
+        if len(self.allowed) == 1:
+            return Message("only one card that was {suits} could lie there", suits=self.which())
+        count, suits = len(self.allowed), self.which()
+        return Message("only {count} cards that were {suits} could lie there", count=count, suits=suits)
+
+    def which(self) -> Listed:
+        """The allowed cards, in the fewest words."""
         parts, count = list(self._parts()), len(self.allowed)
         suits = list(dict.fromkeys(card.suit for card in self.allowed))
         if all(part.suit and not part.exceptions for part in parts) and len(suits) < len(parts):
-            return either([SUIT_WORDS[suit][count == 1] for suit in suits])
+            return Listed(tuple(SUIT_WORDS[suit][count == 1] for suit in suits), "or")
         exceptions = [card for part in parts for card in part.exceptions]
-        return either([*exceptions, f"not {self._barred(count)}"])
+        return Listed((*exceptions, Message("not {suits}", suits=self._barred(count))), "or")
 
-    def _barred(self, count: int) -> str:
-        return either([word for part in self._parts() for word in part.words(count)])
+    def _barred(self, count: int) -> Listed:
+        return Listed(tuple(word for part in self._parts() for word in part.words(count)), "or")
 
     def _parts(self) -> Iterator["_Part"]:
         for suit in dict.fromkeys(card.suit for card in self.barred):
@@ -137,9 +109,14 @@ class _Part:
         if self.suit:
             yield SUIT_WORDS[self.suit][count == 1]
         elif self.above:
-            yield f"{SUIT_WORDS[TRUMPS][count == 1]} above T{self.above}"
+            yield _above(self.above, one=count == 1)
         else:
             yield from self.listed
+
+
+def _above(trump: int, *, one: bool) -> Message:
+    """The trumps above one, or one of them."""
+    return Message("a trump above T{n}", n=trump) if one else Message("trumps above T{n}", n=trump)
 
 
 def _of(suit: str, cards: Collection[Card]) -> tuple[Card, ...]:

@@ -1,15 +1,16 @@
-"""What is known of the deal in progress."""
+"""The deal in progress: its tricks, hands, trump, and how much of it was seen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.rules.options import Rules
+from controller.rules.unseen.doubt import Doubt
 
 S = TypeVar("S")
-"""What one game alone remembers of a deal: its contract, its auction, its declarations."""
+"""The state of a deal that one game alone keeps: its contract, its auction, its declarations."""
 
 
 Phase = Literal["before", "play", "after"]
@@ -23,6 +24,18 @@ class Play:
     event: int
     seat: Seat
     card: Card
+    at: tuple[float, float] | None = field(default=None, compare=False)
+    """Between which moments the camera knows it was laid, seconds since the match event; None: people's word."""
+    empty: frozenset[Seat] | None = field(default=None, compare=False)
+    """The seats whose areas were seen empty all that time; None: people's word, and the list of plays is all."""
+    steady: bool = field(default=True, compare=False)
+    """Whether no trick was gathered or played unseen meanwhile, as far as the camera needs to have seen that."""
+    apart: bool = field(default=False, compare=False)
+    """Whether the cards that lay there before it may have been gathered already, so that it begins another trick."""
+    sole: bool = field(default=True, compare=False)
+    """Whether it is no second card: nothing else that was not read was seen in its area."""
+    told: bool = field(default=False, compare=False)
+    """Whether nobody but people know of it: it went unseen (unseen.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +45,8 @@ class Trick:
     plays: tuple[Play, ...] = ()
     winner: Seat | None = None
     """Seat that took it; None while it is open."""
+    sure: bool = field(default=True, compare=False)
+    """Whether who led it and who took it is certain, if something of the deal went unseen."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -77,6 +92,16 @@ class Deal(Generic[S]):
     """Cards drawn to settle ties, oldest first."""
     level: tuple[Seat, ...] = ()
     """Seats whose order a draw must settle before the deal can be scored."""
+    trump_led: str | None = None
+    """Trump as the open trick began."""
+    holes: tuple[int, ...] = ()
+    """Lines at which something went unseen that is still open; it cannot be scored while there are any."""
+    doubt: Doubt | None = None
+    """The doubt that verdicts have to respect; None: everything is known."""
+    behind: frozenset[int] = frozenset()
+    """The plays before its newest gap or hole, by event."""
+    kept: tuple[Play, ...] = ()
+    """Cards laid while the auction has a hole and no contract is known."""
 
     @property
     def number_of_trick(self) -> int:
@@ -84,9 +109,24 @@ class Deal(Generic[S]):
         return len(self.tricks) + 1
 
     @property
-    def doubtful(self) -> bool:
+    def misread(self) -> bool:
         """Whether a conservation fault is open, so that nobody may be accused of a revoke (referee.md)."""
         return self.short or self.impossible
+
+    @property
+    def unseen(self) -> bool:
+        """Whether cards of it may have been played unseen."""
+        return bool(self.holes) or (self.doubt is not None and self.doubt.hole > 0)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether cards are misread, missing or unseen, so that what the game itself finds refuted proves nothing."""
+        return self.misread or self.unseen
+
+    @property
+    def scorable(self) -> bool:
+        """Whether all that counts is known."""
+        return not self.short and not self.holes
 
     @property
     def over(self) -> bool:
@@ -110,11 +150,17 @@ class Deal(Generic[S]):
         """The card that leads the open trick."""
         return self.open.plays[0].card if self.open.plays else None
 
-    def plays(self) -> Iterator[Play]:
+    def plays(self) -> list[Play]:
         """Every card that lies or lay in a trick of this deal, oldest first."""
+        plays: list[Play] = []
         for trick in self.tricks:
-            yield from trick.plays
-        yield from self.open.plays
+            plays += trick.plays
+        plays += self.open.plays
+        return plays
+
+    def seen(self) -> list[Play]:
+        """Every such card that was seen: what people tell of proves nothing."""
+        return [play for play in self.plays() if not play.told]
 
     def trick_of(self, event: int) -> int | None:
         """Number of the trick in which the card of this event lies, from 1; None if it lies in none."""
@@ -123,4 +169,10 @@ class Deal(Generic[S]):
 
     def find(self, card: Card) -> Play | None:
         """The play that brought this card to a trick, or None."""
-        return next((play for play in self.plays() if play.card == card), None)
+        for play in self.plays():
+            if play.card == card:
+                return play
+        return None
+
+
+AnyDeal = Deal[Any]

@@ -1,4 +1,4 @@
-"""What a hand owed to the trick: the rules of play as sets of cards."""
+"""The duty of a hand to a trick: the rules of play as sets of cards."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What makes one game different from another: static facts as data and a few pure functions."""
+"""The interface of a game: static facts as data, and a few pure functions over deals."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,30 +8,33 @@ from typing import Any, ClassVar, Generic, TypeVar
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import DealStart, Event, Seat
+from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
-from controller.rules.results import DealResult, Kind, Number
+from controller.rules.results import NO_WORDS, DealResult, Number, VerdictKind
+from controller.rules.sheet import Grid
+from controller.rules.speech import Wording
 
 B = TypeVar("B")
-"""What one game alone remembers from deal to deal: its board, held points, who has left."""
+"""The book that one game keeps from deal to deal: its board, held points, who has left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement(Generic[B]):
-    """What a finished deal is worth."""
+    """The points and scores of a finished deal."""
 
     points: tuple[Number, ...]
     """Card points won, by seat."""
     score: Scores
-    """What goes on the sheet for this deal, by seat."""
+    """The score on the sheet for this deal, by seat."""
     total: tuple[Number, ...]
     """The sheet's sums after this deal, by seat."""
     book: B
     detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """What else a player asks for: the trump, the rule that scored."""
+    """Further facts of the score: the trump, the rule that scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +46,12 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a game finds wrong; the fold makes a verdict of it."""
+    """A fault that a game finds; the fold makes a verdict of it."""
 
-    kind: Kind
+    kind: VerdictKind
     seat: Seat | None
     rule: str
-    text: str
+    text: Message
     card: Card | None = None
     proof: tuple[Card, ...] | None = None
     event: int = 0
@@ -58,8 +61,8 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Generic[S]):
-    """What became of a deal by a bid, a declaration or another event of the game's own."""
+class Outcome(Generic[S]):
+    """The deal after a bid, a declaration or another event of the game's own, and its faults."""
 
     deal: Deal[S]
     faults: tuple[Fault, ...] = ()
@@ -74,6 +77,8 @@ class Game(ABC, Generic[S, B]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    wording: ClassVar[Wording | None] = None
+    """The game's name on its command card; None: its title in every language."""
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
@@ -82,12 +87,20 @@ class Game(ABC, Generic[S, B]):
     """The rule that demands what a deal counts in all."""
     place_rule: ClassVar[str] = "CARD"
     """The rule that is cited when a card cannot come from where it was played."""
+    numbered: ClassVar[bool] = True
+    """Whether the number of a trick changes what is owed to it or who wins it."""
+    seats_by_sheet: ClassVar[bool] = False
+    """Whether the scores decide who plays."""
+    sheet_rules: ClassVar[frozenset[str]] = frozenset()
+    """Rules that ask what was scored before; nobody is judged by them after a deal without a score."""
+    early_rules: ClassVar[frozenset[str]] = frozenset()
+    """Rules that ask which cards had been played when something was said; one that was not read yet may have been."""
     card_size: ClassVar[str] = "63x88"
-    """Width and height of its cards, mm: a name in :data:`vision.mat.geometry.CARD_SIZES`."""
+    """Width and height of its cards, mm: a name in :data:`vision.mat.layout.CARD_SIZES`."""
 
     @abstractmethod
     def open_book(self, rules: Rules) -> B:
-        """What is remembered before the first deal."""
+        """The book before the first deal."""
 
     @abstractmethod
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
@@ -95,7 +108,7 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def duty(self, deal: Deal[S], card: Card) -> Duty:
-        """What the hand that plays this card to the open trick owed to it."""
+        """The duty of the hand that plays this card to the open trick."""
 
     def legal(self, deal: Deal[S], hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of a whole hand that may be played to the open trick."""
@@ -121,7 +134,7 @@ class Game(ABC, Generic[S, B]):
         self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
     ) -> tuple[B, tuple[Number, ...], Scores]:
         """The book, the sheet's sums, and what counts of the scores that an arbiter has set for a deal (referee.md)."""
-        done = None if deal.short else self.settle(deal, book, total)
+        done = self.settle(deal, book, total) if deal.scorable else None
         after = done.book if isinstance(done, Settlement) else book
         return after, tuple(before + (own or 0) for before, own in zip(total, score, strict=True)), score
 
@@ -130,21 +143,21 @@ class Game(ABC, Generic[S, B]):
         others = [other for other in deal.seats if other != seat]
         return others[0] if len(others) == 1 else None
 
-    def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Act[S] | str:
-        """Take in an event of the game's own; a text tells why it cannot be part of this deal."""
+    def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | Message:
+        """Take in an event of the game's own; a message tells why it cannot be part of this deal."""
         del deal, book, number
-        return f"{self.title} has no {event.e} event"
+        return Message("{game} has no {kind} event", game=self.title, kind=event.e)
 
-    def cannot_deal(self, event: DealStart) -> str | None:
+    def cannot_deal(self, event: DealStart) -> Message | None:
         """Why there can be no such deal in this game, or None."""
-        return f"{self.title} turns no card up" if event.turned else None
+        return Message("{game} turns no card up", game=self.title) if event.turned else None
 
-    def begin_play(self, deal: Deal[S]) -> Deal[S] | str:
-        """The deal with the play begun by its first card; a text tells why no card can be played yet."""
+    def begin_play(self, deal: Deal[S]) -> Deal[S] | Message:
+        """The deal with the play begun by its first card; a message tells why no card can be played yet."""
         del deal
-        return "the play has not begun"
+        return Message("the play has not begun")
 
-    def spent(self, deal: Deal[S], play: Play) -> str | None:
+    def spent(self, deal: Deal[S], play: Play) -> Message | None:
         """Why a card was used up before the play, in a sentence (Condor's bidding cards); None if it was not."""
         del deal, play
         return None
@@ -155,18 +168,26 @@ class Game(ABC, Generic[S, B]):
         return None
 
     def audit(self, deal: Deal[S]) -> tuple[Fault, ...]:
-        """What the newest card of the open trick refutes: declarations, discards, calls."""
+        """The faults shown by the newest card of the open trick: refuted declarations, discards, calls."""
         del deal
         return ()
 
     def audit_end(self, deal: Deal[S]) -> tuple[Fault, ...]:
-        """What a finished deal refutes: counts and totals that cannot be right."""
+        """The faults shown by a finished deal: counts and totals that cannot be right."""
         del deal
         return ()
 
     def played(self, deal: Deal[S]) -> Deal[S]:
         """The deal after its newest card has come to lie in the open trick; a card may make trump."""
         return deal
+
+    def unseen_trumps(self, deal: Deal[S]) -> tuple[str | None, ...]:
+        """The suits that may be trump once cards have been played unseen (unseen.md)."""
+        return (deal.trump,)
+
+    def redealt_trumps(self) -> tuple[str | None, ...] | None:
+        """The suits that may be trump if another deal has begun unseen; None: nothing of its play can be judged."""
+        return None
 
     def last_trick_bonus(self) -> Number:
         """Points of the last trick beside its cards."""
@@ -185,7 +206,7 @@ class Game(ABC, Generic[S, B]):
         del book
         return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
         """Why no deal may follow the one of this number, or None."""
         del rules, number, total, book
         return None
@@ -202,6 +223,19 @@ class Game(ABC, Generic[S, B]):
         del book
         return sheet.slate(self.title, rules.names, total, deals)
 
+    def grid(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The score sheet as cells that a page lays out."""
+        del book
+        marked = any(map(self.strokes, total))
+        return sheet.grid(
+            self.title, rules.names, total, [(self.line_head(rules, deal), deal) for deal in deals], marked=marked
+        )
+
+    def line_head(self, rules: Rules, deal: DealResult) -> str:
+        """The head of a deal's line in the grid: its number, with facts such as the contract."""
+        del rules
+        return str(deal.deal)
+
     def strokes(self, score: Number) -> str:
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score)
@@ -211,6 +245,11 @@ class Game(ABC, Generic[S, B]):
         del deal
         return None
 
-    def facts(self, deal: Deal[S]) -> str:
-        """What a player wants to know of the deal in a word or two, such as its trump."""
-        return f"trump {deal.trump}" if deal.trump else ""
+    def taker(self, deal: Deal[S]) -> Seat | None:
+        """Who plays against the others and has more to say than they have before the play, or None."""
+        del deal
+        return None
+
+    def facts(self, deal: Deal[S]) -> Message:
+        """The facts of the deal beside the score, in a word or two, such as its trump."""
+        return Message("trump {suit}", suit=deal.trump) if deal.trump else NO_WORDS

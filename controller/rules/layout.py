@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from controller.record.cards import Card
 from controller.record.events import Seat
-from controller.rules.deal import Deal
+from controller.rules.deal import AnyDeal
 from controller.rules.worlds import Worlds
-
-AnyDeal = Deal[Any]
 
 
 class Declared(Protocol):
@@ -18,7 +16,7 @@ class Declared(Protocol):
 
     @property
     def seat(self) -> Seat:
-        """Whose hand they were in."""
+        """The seat whose hand they were in."""
         ...
 
     @property
@@ -33,22 +31,22 @@ Somewhere = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class UnseenPlace:
     """A hand, or another place where cards lie unseen."""
 
     name: str
-    """As a sentence names it: a player's name, ``the blind``."""
+    """The place in a sentence: a player's name, or a message such as ``the blind``."""
     room: int
     """Cards in it that have not been played."""
     seat: Seat | None = None
-    """Whose hand it is."""
+    """The seat whose hand it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Every place with cards that were not played."""
 
-    places: tuple[Place, ...]
+    places: tuple[UnseenPlace, ...]
     known: Mapping[Card, Somewhere] = field(default_factory=dict[Card, Somewhere])
     """Cards that are known to lie in some of the places only; in none: the facts contradict each other."""
     gone: frozenset[Card] = frozenset()
@@ -69,16 +67,18 @@ def all_in_hands(deal: AnyDeal) -> Layout:
     return Layout(places, shown(deal, places))
 
 
-def hands(deal: AnyDeal) -> tuple[Place, ...]:
+def hands(deal: AnyDeal) -> tuple[UnseenPlace, ...]:
     """The hands of those who play, with the cards they still hold."""
-    played = [play.seat for play in deal.plays()]
-    return tuple(Place(deal.rules.names[seat], deal.size - played.count(seat), seat) for seat in deal.seats)
+    played = [play.seat for play in deal.seen()]
+    return tuple(UnseenPlace(deal.rules.names[seat], deal.size - played.count(seat), seat) for seat in deal.seats)
 
 
-def shown(deal: AnyDeal, places: Sequence[Place]) -> dict[Card, Somewhere]:
+def shown(deal: AnyDeal, places: Sequence[UnseenPlace]) -> dict[Card, Somewhere]:
     """Cards known to be in one hand: exposed and not yet played, or of a hand that was shown."""
-    gone = {play.card for play in deal.plays()}
     known: dict[Card, Somewhere] = {}
+    if not deal.exposed and not deal.hands:
+        return known
+    gone = {play.card for play in deal.seen()}
     for card, seat in _held(deal):
         if card not in gone:
             here = frozenset(number for number, place in enumerate(places) if place.seat == seat)
@@ -95,13 +95,14 @@ def _held(deal: AnyDeal) -> Iterator[tuple[Card, Seat]]:
 
 
 def worlds(deck: tuple[Card, ...], deal: AnyDeal, layout: Layout) -> Worlds:
-    """The worlds of a layout: what neither lies in a trick nor is gone is unseen."""
+    """The worlds of a layout: a card that lies in no trick and is not gone is unseen."""
     bits = bits_of(deck)
-    unseen = (1 << len(deck)) - 1
-    for play in deal.plays():
-        unseen &= ~bits[play.card]
+    seen = 0
+    for play in deal.seen():
+        seen |= bits[play.card]
     for card in layout.gone:
-        unseen &= ~bits[card]
+        seen |= bits[card]
+    unseen = (1 << len(deck)) - 1 & ~seen
     may = [unseen] * len(layout.places)
     for card, places in layout.known.items():
         for place in range(len(may)):

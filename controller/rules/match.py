@@ -4,25 +4,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
+from controller.record.corrections import StandingEvent
 from controller.record.events import Ruling, Seat
+from controller.record.message import Listed, Message
 from controller.rules.deal import Deal, S
 from controller.rules.game import B, Game
 from controller.rules.options import Rules
-from controller.rules.proof import Watch
-from controller.rules.results import DealResult, Number, Verdict
+from controller.rules.proof import ProofMemory
+from controller.rules.results import NO_WORDS, DealResult, Number, Verdict
+from controller.rules.unseen.doubt import Doubt
+from controller.rules.unseen.sight import MatchSight
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[S]):
+class FinishedDeal(Generic[S]):
     """A deal that is over."""
 
     deal: Deal[S]
     result: DealResult
-    """What was last said of it."""
+    """The deal's newest result, with all rulings on it."""
     played: DealResult
-    """What it counted by itself, without any ruling on it, when it was over."""
+    """The deal's first result, without any ruling on it."""
     void: str | None = None
     """Why it was not played to its end; None if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading of the deal in play, in which less was lost than may have been (unseen.md, "How it closes")."""
+
+    holes: tuple[int, ...]
+    """The holes that are open in it."""
+    doubt: Doubt | None
+    memory: ProofMemory
+    verdicts: tuple[Verdict, ...] = ()
+    """The verdicts of this reading, withheld until it is known to be what happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +54,25 @@ class Match(Generic[S, B]):
     """The deal in progress, or the last one."""
     running: bool = False
     """Whether the deal is in progress."""
-    watch: Watch = field(default_factory=Watch)
-    """What is kept in mind of the deal to prove revokes with."""
+    memory: ProofMemory = field(default_factory=ProofMemory)
+    """The memory of the deal with which revokes are proven."""
     dealer: Seat | None = None
     """Who must deal next; None: anyone may."""
     verdicts: tuple[Verdict, ...] = ()
     """All verdicts; the number of a verdict is its place here, from 1."""
     rulings: Mapping[int, Ruling] = field(default_factory=dict[int, Ruling])
     """The arbiter's word, by number of the verdict, the newest last."""
-    ledger: tuple[Entry[S], ...] = ()
+    ledger: tuple[FinishedDeal[S], ...] = ()
     """The deals that are over, oldest first."""
     ended: bool = False
+    sight: MatchSight = field(default_factory=MatchSight)
+    """The observations of the table; verdicts rest on them."""
+    whole: Reading | None = None
+    """The deal in play if nothing of it was lost; None if it has no hole, or something was lost for certain."""
+    resumed: Reading | None = None
+    """The deal in play if nothing was lost in its newest gap, while what lies there can still show it."""
+    told: Mapping[int, StandingEvent] = field(default_factory=dict[int, StandingEvent])
+    """People's accounts of holes, by the line of the hole."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,23 +80,33 @@ class Match(Generic[S, B]):
         return self.rules.names
 
     @property
+    def unscored(self) -> int:
+        """Deals that have no score because something of them went unseen."""
+        return sum(bool(entry.result.detail.get("holes")) for entry in self.ledger)
+
+    @property
     def turn(self) -> Seat | None:
-        """Who must act next, or None where nobody or several may."""
+        """Who must act next, or None where nobody or several may, or where it is not known."""
         deal = self.deal
         if deal is None or not self.running or deal.phase == "after":
+            return None
+        if deal.doubt and deal.doubt.leader is None and not deal.open.plays:
             return None
         return deal.to_play if deal.phase == "play" else self.game.speaker(deal)
 
     @property
-    def awaited(self) -> str:
-        """What the table waits for, in words."""
+    def awaited(self) -> Message:
+        """The action that the table waits for, in words."""
         if self.deal and self.running and self.deal.phase == "after":
-            return f"{' and '.join(self.names[seat] for seat in self.deal.level)} to draw"
+            return Message(
+                "{names} to draw", names=Listed(tuple(self.names[seat] for seat in self.deal.level), " and ")
+            )
         turn = self.turn
         if self.deal is None or turn is None:
-            return ""
+            return NO_WORDS
         can_play = self.deal.phase == "play" or not isinstance(self.game.begin_play(self.deal), str)
-        return f"{self.names[turn]} to {'play' if can_play else 'speak'}"
+        name = self.names[turn]
+        return Message("{name} to play", name=name) if can_play else Message("{name} to speak", name=name)
 
     @property
     def accused(self) -> bool:

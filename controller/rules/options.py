@@ -5,14 +5,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.record.events import Value
+from controller.record.message import Listed, Message
 
-PROFILES: Final[dict[str, dict[str, Value]]] = {
-    "seed": {},
-    "swiss": {"puur_exempt": True, "only_trumps": "free", "hundred_and_none": "both-fail", "middle": "minus"},
-    "parlett": {"follow": "head", "deals": 12, "hundred_and_none": "both-fail", "threshold": 21},
-    "fft2012": {"auction": "single", "poignee": (20, 30, 40), "lead_called": False},
-}
-"""The profiles of games.md section 0; each applies to the games that have the option."""
+PLAIN: Final = "seed"
+"""The profile in which every option has its default."""
+PROFILES: Final = (PLAIN, "swiss", "parlett", "fft2012")
+"""The profiles of games.md section 0; any game can be played by them, and changes by those that its options name."""
 
 
 class OptionError(ValueError):
@@ -25,13 +23,15 @@ class Option:
 
     name: str
     values: tuple[Value, ...]
-    """What it may be; with ``free`` any value of the default's type."""
+    """The values allowed; with ``free`` any value of the default's type."""
     rule: str
-    meaning: str
+    meaning: Message
     """One sentence for people."""
     free: bool = False
     choice: tuple[str, ...] = ()
-    """Of a list: what may stand in it, in this order."""
+    """For a list: the entries allowed, in this order."""
+    profiles: Mapping[str, Value] = field(default_factory=dict[str, Value], hash=False)
+    """The option's value in the profiles that set it."""
 
     def check(self, value: Value) -> Value:
         """The value, if the option can take it; raises OptionError naming what it can be."""
@@ -42,9 +42,18 @@ class Option:
         if self.choice and isinstance(value, tuple) and value:
             if value == tuple(one for one in self.choice if one in value):
                 return value
-            raise OptionError(f"option {self.name!r} cannot be {value!r}; it can be some of {', '.join(self.choice)}")
-        choices = ", ".join(str(known) for known in self.values) + (" or another number" if self.free else "")
-        raise OptionError(f"option {self.name!r} cannot be {value!r}; it can be {choices}")
+            some = Message("some of {names}", names=Listed(self.choice))
+            raise OptionError(_cannot_be(self.name, value, some))
+        known = Listed(tuple(map(str, self.values)))
+        other_too = Message("{names} or another number", names=known)
+        raise OptionError(
+            _cannot_be(self.name, value, other_too if self.free else Message.laid_out("{names}", names=known))
+        )
+
+
+def _cannot_be(option: str, value: Value, choices: Message) -> Message:
+    name, wrong = repr(option), repr(value)
+    return Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +78,32 @@ class Rules:
         return self.options[option]
 
 
+def _no_option(name: str, known: tuple[str, ...]) -> Message:
+    if not known:
+        return Message("there is no option {code} in this game; there are none", code=repr(name))
+    return Message("there is no option {code} in this game; there are {names}", code=repr(name), names=Listed(known))
+
+
+def own_profiles(options: Iterable[Option]) -> tuple[str, ...]:
+    """The profiles that set one of these options."""
+    return tuple(dict.fromkeys(name for option in options for name in option.profiles))
+
+
+def profiles(options: Iterable[Option]) -> tuple[str, ...]:
+    """The profiles by which a game with these options can be played; those that no other game need have come last."""
+    return tuple(dict.fromkeys((*PROFILES, *own_profiles(options))))
+
+
 def resolve(known: Iterable[Option], names: tuple[str, ...], profile: str, chosen: Mapping[str, Value]) -> Rules:
     """The rules of a match: defaults, then the profile's values, then the chosen ones; raises OptionError."""
-    if profile not in PROFILES:
-        raise OptionError(f"there is no profile {profile!r}; there are {', '.join(PROFILES)}")
     by_name = {option.name: option for option in known}
-    values = {name: option.values[0] for name, option in by_name.items()}
-    values |= {name: value for name, value in PROFILES[profile].items() if name in by_name}
+    there = profiles(by_name.values())
+    if profile not in there:
+        name, names_there = repr(profile), Listed(there)
+        raise OptionError(Message("there is no profile {code}; there are {names}", code=name, names=names_there))
+    values = {name: option.profiles.get(profile, option.values[0]) for name, option in by_name.items()}
     for name, value in chosen.items():
         if name not in by_name:
-            raise OptionError(f"there is no option {name!r} in this game; there are {', '.join(by_name) or 'none'}")
+            raise OptionError(_no_option(name, tuple(by_name)))
         values[name] = by_name[name].check(value)
     return Rules(names, profile, values)

@@ -18,7 +18,7 @@ from controller.rules.worlds import Cards, Worlds
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A play, and what the hand it was played from owed to the trick."""
+    """A play, and the duty of its hand to the trick."""
 
     play: Play
     trick: int
@@ -29,6 +29,15 @@ class Owed:
     excuse: Cards
     broken: tuple[Card, ...] = ()
     """Cards of the hand shown since that it should have played."""
+    others: tuple["Owed", ...] = ()
+    """The same play in the other courses that the trick may have taken; it must be illegal in every one."""
+    counts: bool = True
+    """Whether cards may be counted against it; not where cards may have been played unseen before it (unseen.md)."""
+
+    @property
+    def courses(self) -> tuple["Owed", ...]:
+        """The play in every course."""
+        return (self, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +51,8 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
-    """What the referee keeps in mind of a deal to prove revokes with."""
+class ProofMemory:
+    """The referee's memory of a deal: the plays that later cards may prove to be revokes."""
 
     owed: tuple[Owed, ...] = ()
     """Plays not proven illegal that some hand could not have made lawfully."""
@@ -57,57 +66,118 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a newly shown card proves."""
+    """The proofs by a newly shown card."""
 
-    watch: Watch
+    memory: ProofMemory
     proofs: tuple[Proof, ...] = ()
     """Plays proven illegal, oldest first."""
     suspects: tuple[int, ...] | None = None
-    """Somebody has revoked, and each of these seats alone may have; None if that is not proven."""
+    """The seats of which one has certainly revoked; None if no revoke is proven."""
 
 
 def owe(deck: tuple[Card, ...], play: Play, trick: int, led: Card, duty: Duty) -> Owed:
-    """What is remembered of a play; one that no hand may make is broken by its own card (TAR-C2)."""
+    """The remembered duty of a play; a play that no hand may make is broken by its own card (TAR-C2)."""
     bits = bits_of(deck)
     avoid, excuse = (sum(bits[card] for card in cards) for cards in (duty.avoid, duty.excuse))
     return Owed(play, trick, led, duty, avoid, excuse, (play.card,) if play.card in duty.avoid else ())
 
 
-def show(watch: Watch, deck: tuple[Card, ...], shown: Play) -> Watch:
+def owe_one_of(deck: tuple[Card, ...], play: Play, trick: int, duties: Sequence[tuple[Card, Duty]]) -> Owed | None:
+    """The remembered duties of a play in every course of its trick; None if it owed nothing in some course.
+
+    Args:
+        deck: of the game.
+        play: the play.
+        trick: number of the trick.
+        duties: the card led and the duty in each course.
+    """
+    if not all(duty for _, duty in duties):
+        return None
+    first, *others = (owe(deck, play, trick, led, duty) for led, duty in duties)
+    different = {(owed.avoid, owed.excuse): owed for owed in others}
+    different.pop((first.avoid, first.excuse), None)
+    return replace(first, others=tuple(different.values()))
+
+
+def show(memory: ProofMemory, deck: tuple[Card, ...], shown: Play) -> ProofMemory:
     """Keep in mind that a seat has shown a card: it was in the hand of each of its earlier plays."""
     bit = bits_of(deck)[shown.card]
 
     def after(owed: Owed) -> Owed | None:
         if owed.play.seat != shown.seat or owed.play == shown:
             return owed
-        if owed.excuse & bit:
+        if any(one.excuse & bit for one in owed.courses):
             return None
-        return replace(owed, broken=(*owed.broken, shown.card)) if owed.avoid & bit else owed
+        others = tuple(_with(one, shown.card, bit) for one in owed.others)
+        return replace(_with(owed, shown.card, bit), others=others) if others else _with(owed, shown.card, bit)
 
-    return replace(watch, owed=tuple(kept for owed in watch.owed if (kept := after(owed))))
+    if not any(owed.play.seat == shown.seat for owed in memory.owed):
+        return memory
+    return replace(memory, owed=tuple(kept for owed in memory.owed if (kept := after(owed))))
 
 
-def prove(watch: Watch, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Findings:
-    """What is proven now: the plays that are illegal in every fitting world, else whether someone has revoked."""
-    if all_legal(watch.owed, layout, fitting):
-        return Findings(watch)
-    proofs = tuple(_proof(owed, deck, layout, fitting) for owed in _illegal(watch.owed, layout, fitting))
+def _with(owed: Owed, card: Card, bit: Cards) -> Owed:
+    """The play with a card of its hand that was shown since."""
+    return replace(owed, broken=(*owed.broken, card)) if owed.avoid & bit else owed
+
+
+def all_lawful(memory: ProofMemory, layout: Layout, fitting: Worlds) -> bool:
+    """Whether there is a world in which every play was legal, each in the one course that its trick can have taken."""
+    return not any(owed.others for owed in memory.owed) and all_legal(memory.owed, layout, fitting)
+
+
+def prove(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Findings:
+    """Prove the plays that are illegal in every fitting world, else whether someone has revoked."""
+    together = [owed for owed in memory.owed if not owed.others]
+    lawful = all_legal(together, layout, fitting)
+    if lawful and len(together) == len(memory.owed):
+        return Findings(memory)
+    proofs = tuple(_proof(owed, deck, layout, fitting) for owed in _illegal(memory.owed, layout, fitting))
+    memory = _without(memory, proofs)
+    if lawful or proofs or memory.proven or memory.suspected:
+        return Findings(replace(memory, proven=memory.proven or bool(proofs)), proofs)
+    return Findings(replace(memory, suspected=True), (), _suspects(together, layout, fitting))
+
+
+def prove_over_hole(memory: ProofMemory, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> Findings:
+    """Prove illegal plays although cards may have been played unseen (unseen.md, "After a hole").
+
+    What a seat played unseen was in its hand until then, so of the plays before the hole the places hold what they
+    did, the hand and what was played unseen together. Of the plays after it nothing can be counted: the largest number
+    of lost cards is the most lenient, and leaves no hand. Only cards that the seat has shown since prove them.
+    """
+    whole = fitting.exists()
+    illegal = [owed for owed in memory.owed if not _may_be_lawful(owed, layout, fitting, whole=whole)]
+    proofs = tuple(_proof(owed, deck, layout, fitting) for owed in illegal)
+    memory = _without(memory, proofs)
+    return Findings(replace(memory, proven=memory.proven or bool(proofs)), proofs)
+
+
+def _may_be_lawful(owed: Owed, layout: Layout, fitting: Worlds, *, whole: bool) -> bool:
+    """Whether a play before or after a hole was legal in some world; ``whole``: whether any fits."""
+    if layout.place_of(owed.play.seat) is None or (owed.counts and not whole):
+        return True
+    if owed.counts:
+        return any(_legal(one, layout, fitting) for one in owed.courses)
+    return any(not one.broken or one.excuse & fitting.unseen for one in owed.courses)
+
+
+def _without(memory: ProofMemory, proofs: Sequence[Proof]) -> ProofMemory:
     proven = [proof.owed for proof in proofs]
-    watch = replace(watch, owed=tuple(owed for owed in watch.owed if owed not in proven))
-    if proofs or watch.proven or watch.suspected:
-        return Findings(replace(watch, proven=watch.proven or bool(proofs)), proofs)
-    return Findings(replace(watch, suspected=True), (), _suspects(watch.owed, layout, fitting))
+    return replace(memory, owed=tuple(owed for owed in memory.owed if owed not in proven))
 
 
 def _illegal(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> Iterator[Owed]:
     """The plays that are illegal in every fitting world; most plays of a seat owed the same, which is asked once."""
     answers: dict[tuple[int, bool, Cards, Cards], bool] = {}
-    for owed in plays:
+
+    def legal(owed: Owed) -> bool:
         owes = (owed.play.seat, bool(owed.broken), owed.avoid & fitting.unseen, owed.excuse)
         if owes not in answers:
             answers[owes] = _legal(owed, layout, fitting)
-        if not answers[owes]:
-            yield owed
+        return answers[owes]
+
+    yield from (owed for owed in plays if not any(map(legal, owed.courses)))
 
 
 def _suspects(plays: Sequence[Owed], layout: Layout, fitting: Worlds) -> tuple[int, ...]:
@@ -122,8 +192,9 @@ def all_legal(plays: Iterable[Owed], layout: Layout, fitting: Worlds) -> bool:
     """Whether there is a fitting world in which each of these plays was legal."""
     barred: dict[int, Cards] = {}
     excused: list[tuple[int, Owed]] = []
+    hands = {place.seat: number for number, place in enumerate(layout.places)}
     for owed in plays:
-        place = layout.place_of(owed.play.seat)
+        place = hands.get(owed.play.seat)
         if place is None:
             continue
         if owed.excuse:
@@ -157,8 +228,14 @@ def _proof(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) 
     """The cards that prove a play illegal, and the rule they show broken."""
     hand = layout.place_of(owed.play.seat)
     held = [card for card, places in layout.known.items() if list(places) == [hand] and card in owed.duty.avoid]
-    cards = owed.broken or tuple(sorted(held, key=deck.index))
+    cards = _shown(owed) or tuple(sorted(held, key=deck.index))
     return Proof(owed, cards, owed.duty.avoid[cards[0]] if cards else _rule(owed, deck, layout, fitting))
+
+
+def _shown(owed: Owed) -> tuple[Card, ...]:
+    """The cards shown since that prove a play illegal, if possible such as do in every course."""
+    always = tuple(card for card in owed.broken if all(card in one.broken for one in owed.others))
+    return always or owed.broken
 
 
 def _rule(owed: Owed, deck: tuple[Card, ...], layout: Layout, fitting: Worlds) -> str:

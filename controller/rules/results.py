@@ -1,17 +1,18 @@
-"""What follows from a record: the results that ``replay --json`` prints, one object a line (record.md)."""
+"""The results of a record, as ``replay --json`` prints them, one object a line (record.md)."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from controller.record.cards import Card
 from controller.record.events import Seat
+from controller.record.message import Message
 
 Number = int | float
 """Points and scores: integers, in Tarot also halves."""
 
-Kind = Literal[
+VerdictKind = Literal[
     "revoke",
     "out-of-turn",
     "second-card",
@@ -29,23 +30,28 @@ Kind = Literal[
 """The kinds of verdict (referee.md)."""
 
 
+NO_WORDS: Final = Message.laid_out("")
+"""The sentence of a verdict without a wording."""
+
+
 @dataclass(frozen=True, slots=True)
 class TrickResult:
     """A trick is complete, or was gathered short."""
 
     deal: int
     trick: int
-    leader: Seat
-    winner: Seat
+    leader: Seat | None
+    """None where it is not known, for something went unseen; so with the next ones."""
+    winner: Seat | None
     cards: tuple[Card, ...]
-    points: Number
+    points: Number | None
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """A breach of the rules that is proven; equality ignores the sentence."""
 
-    kind: Kind
+    kind: VerdictKind
     seat: Seat | None
     event: int
     """Number of the act's event."""
@@ -55,14 +61,14 @@ class Verdict:
     card: Card | None = None
     proof: tuple[Card, ...] | None = None
     """Cards that prove it, or None."""
-    text: str = field(default="", compare=False)
+    text: Message = field(default=NO_WORDS, compare=False)
     seats: tuple[Seat, ...] | None = None
     """Several seats concerned, where there is not one."""
     deal: int = 0
 
     @property
     def accusation(self) -> tuple[object, ...]:
-        """What makes two verdicts the same accusation: another proof or another moment of proof is no other one."""
+        """The key of a verdict's accusation; verdicts that differ only in their proof have the same one."""
         return self.kind, self.seat, self.seats, self.event, self.card, self.deal
 
 
@@ -85,6 +91,8 @@ class MatchResult:
     total: tuple[Number, ...]
     ranking: tuple[tuple[Seat, ...], ...]
     verdicts: int
+    unscored: int = 0
+    """Deals that have no score because something of them went unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +100,7 @@ class ErrorResult:
     """An event that cannot be part of this match; the fold went on without it."""
 
     event: int
-    text: str
+    text: Message
 
 
 Result = TrickResult | Verdict | DealResult | MatchResult | ErrorResult
@@ -110,7 +118,8 @@ def _fields(result: Result, verdict_id: int) -> dict[str, Any]:
         case DealResult():
             return {"r": "deal", **_plain(result)}
         case MatchResult():
-            return {"r": "match", **_plain(result)}
+            fields = _plain(result)
+            return {"r": "match", **{name: fields[name] for name in fields if name != "unscored" or fields[name]}}
         case ErrorResult():
             return {"r": "error", **_plain(result)}
         case Verdict():

@@ -1,8 +1,10 @@
-"""Score sheets as lines of text, drawn as players draw them: names across, a line a deal, sums below."""
+"""Score sheets as players draw them, names across, a line a deal, sums below: as cells for a page, as lines of text."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from controller.record.message import Message
 from controller.rules.results import DealResult, Number
 
 MINUS: Final = "−"
@@ -13,8 +15,70 @@ GROUP: Final = 5
 """Strokes that are drawn together: the fifth crosses the four before it (COI-S8)."""
 
 
-Line = tuple[str, Sequence[str]]
+SheetLine = tuple[str, Sequence[str]]
 """A line of a sheet: its head, and a cell for each column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The text and strokes of one cell."""
+
+    text: str = ""
+    strokes: int = 0
+    """Marks won, drawn as strokes of which each fifth crosses four (COI-S8)."""
+    circles: int = 0
+    """Marks lost."""
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """The strokes as they are drawn: in groups of five, the last one shorter."""
+        return tuple(min(GROUP, self.strokes - start) for start in range(0, self.strokes, GROUP))
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A line of a sheet."""
+
+    head: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A sheet as cells: names across, lines below, the sums at the foot; title and heads are messages or figures."""
+
+    title: str
+    head: str
+    """Of the column of the lines' heads."""
+    names: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+    foot: tuple[SheetRow, ...]
+
+
+def grid(
+    title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]], *, marked: bool
+) -> Grid:
+    """A sheet with one line a deal: ``–`` where it was void, ``?`` where cards are missing.
+
+    Args:
+        title: of the game.
+        names: of the seats.
+        total: the sums, by seat.
+        deals: each with the head of its line.
+        marked: whether sums are written as strokes and circles, too.
+    """
+    rows = tuple(SheetRow(head, tuple(Cell(text) for text in _cells(deal, len(names)))) for head, deal in deals)
+    foot = [SheetRow(Message("Total"), tuple(Cell(signed(own)) for own in total))]
+    if marked:
+        done = [deal for _, deal in deals]
+        foot.insert(0, SheetRow(Message("Marks"), tuple(_tallied(seat, done) for seat in range(len(names)))))
+    return Grid(Message.of("{game}", {"game": title}), Message("Deal"), tuple(names), rows, tuple(foot))
+
+
+def _tallied(seat: int, deals: Sequence[DealResult]) -> Cell:
+    """Every stroke and every circle that a seat was given."""
+    scores = [deal.score[seat] or 0 for deal in deals if deal.score]
+    return Cell("", int(sum(max(own, 0) for own in scores)), int(-sum(min(own, 0) for own in scores)))
 
 
 def signed(score: Number | None) -> str:
@@ -48,7 +112,7 @@ def crossed(text: str) -> str:
 
 
 def table(
-    head: str, names: Sequence[str], rows: Sequence[Line], foot: Sequence[str], last: str = "total"
+    head: str, names: Sequence[str], rows: Sequence[SheetLine], foot: Sequence[str], last: str = "total"
 ) -> Iterator[str]:
     """A sheet: a head with the names, a rule, the rows, a rule, and a last line, the totals."""
     cut = [name[:WIDTH] for name in names]

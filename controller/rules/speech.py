@@ -1,10 +1,34 @@
-"""What is said by cards that are no plays, and what it comes to."""
+"""Speech by cards that are no plays, and its meaning as events."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from controller.record.cards import Card
 from controller.record.events import Event, Seat
+from controller.record.message import Message
+
+
+class Wording(NamedTuple):
+    """A word as its command card says it; each field is named as its language."""
+
+    en: str
+    de: str
+    fr: str
+    it: str
+    ja: str
+
+    def said(self, lang: str) -> str:
+        """The word in a language; raises KeyError for one that there is not."""
+        return str(self._asdict()[lang])
+
+
+def everywhere(latin: str, japanese: str) -> Wording:
+    """A name that is the same in all Latin letters.
+
+    >>> everywhere("Slalom", "スラローム").said("it")
+    'Slalom'
+    """
+    return Wording(latin, latin, latin, latin, japanese)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,22 +42,22 @@ class Speech:
     cards: tuple[Card, ...] = ()
     """Laid in the speaker's area meanwhile, the newest last."""
     placed: tuple[Card, ...] = ()
-    """Those that lie in a place of the mat and have a meaning there: turned up, or the dog."""
+    """The cards that lie in a place of the mat and have a meaning there: turned up, or the dog."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Words that are not said yet."""
 
-    text: str
-    """What is waited for, in one sentence for the table."""
+    text: Message
+    """The cards or words still missing, in one sentence for the table."""
     events: tuple[Event, ...] = ()
-    """What they come to when they are taken back or somebody else acts; none where a part is missing."""
+    """The events of the words if they are taken back or somebody else acts; none where a part is missing."""
     whole: bool = False
-    """The cards beside them are all that must be shown: one that does not go with them is none of them."""
+    """Whether the shown cards are complete, so that a card that does not belong to them is not shown."""
 
 
-Meaning: TypeAlias = tuple[Event, ...] | Waiting | str
+Meaning: TypeAlias = tuple[Event, ...] | Waiting | Message
 """The events that words stand for, words that wait, or in one sentence why they mean nothing now."""
 
 
@@ -48,8 +72,8 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What a spread stands for."""
+class SpreadMeaning:
+    """The events of a spread."""
 
     events: tuple[Event, ...]
     cards: tuple[Card, ...]

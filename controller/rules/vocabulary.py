@@ -1,11 +1,13 @@
-"""What cards beside the play mean in one game; :mod:`controller.games.vocabularies` finds the games' own ones."""
+"""The meaning of cards beside the play in one game; :mod:`controller.games.vocabularies` finds the games' own."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
-from controller.record.events import Seat
+from controller.record.cards import Card
+from controller.record.events import Bid, Event, Seat
+from controller.record.message import Message
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Meaning, Seen, Speech, Spread
+from controller.rules.speech import Meaning, Speech, Spread, SpreadMeaning, Wording
 
 
 class Vocabulary:
@@ -17,15 +19,54 @@ class Vocabulary:
     """Words that any seat may say; they are laid before it."""
     shared: ClassVar[frozenset[str]] = frozenset()
     """Words that are nobody's alone; they are laid in the place for commands."""
+    wordings: ClassVar[Mapping[str, Wording]] = {}
+    """All these words but the pass as their cards say them, in the order in which the cards are printed."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """Words by what a sheet or a sentence calls them where that is not their name, in small letters."""
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """Whose bid is awaited, or None."""
         return match.turn
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
-        """What these words of the game come to while a deal is under way."""
+        """The events of words of the game while a deal is under way."""
         del match
-        return f"{speech.words[-1]} means nothing here"
+        return Message("{call} means nothing here", call=speech.words[-1])
+
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """The words, and the cards beside them, by which an event is said, in their order; none if it is said by none.
+
+        The inverse of :meth:`said`: a bid is said by the words that stand in its fields.
+        """
+        if not isinstance(event, Bid):
+            return ()
+        words = ("chelem" if event.chelem else None, event.call, event.as_, event.start)
+        return tuple(word for word in words if word)
+
+    def always_shown(self, match: AnyMatch, speech: Speech) -> tuple[Card, ...]:
+        """The cards that the rules demand beside these words and leave no choice of; none where there is a choice."""
+        del match, speech
+        return ()
+
+    def more_shown(self, speech: Speech, events: Sequence[Event]) -> Card | None:
+        """One more card that makes another saying of these words, which come to these events; None if there is none."""
+        del speech, events
+        return None
+
+    def count(self, kind: str, seats: int) -> int:
+        """How many cards of this kind, an event's such as ``dog``, are laid open without a word; 0: never any.
+
+        Args:
+            kind: the event's, by its name in the record.
+            seats: how many play.
+        """
+        del kind, seats
+        return 0
+
+    def candidates(self, match: AnyMatch, kind: str, seat: Seat) -> Collection[Card] | None:
+        """The cards of which a seat can lay one of this kind; None: any that nobody has seen."""
+        del match, kind, seat
+        return None
 
     def places(self, match: AnyMatch) -> Collection[str]:
         """The places of the mat in which a card means something now: kinds in `vision.mat.places`."""
@@ -37,7 +78,7 @@ class Vocabulary:
         del match, seat
         return False
 
-    def lying(self, match: AnyMatch, spread: Spread) -> Seen | None:
-        """What cards mean that lie in places or were shown without a word; None: nothing yet."""
+    def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
+        """The events of cards that lie in places or were shown without a word; None: nothing yet."""
         del match, spread
         return None

@@ -63,12 +63,17 @@ class Worlds:
 
 
 def _fits(rooms: tuple[int, ...], unseen: Cards, may: list[Cards]) -> bool:
-    """Hall's condition: the cards that no place of a set may hold find room outside it."""
+    """Hall's condition: the cards that no place of a set may hold find room outside it.
+
+    A place that may hold every card bars none, so no set with it has such cards.
+    """
     space = unseen.bit_count()
     if sum(rooms) != space or min(rooms, default=0) < 0:
         return False
     sets = [(0, space)]
     for room, cards in zip(rooms, may, strict=True):
+        if cards == unseen:
+            continue
         for union, outside in sets[:]:
             held, left = union | cards, outside - room
             if (unseen & ~held).bit_count() > left:

@@ -1,1 +1,4 @@
-"""The TOML file: model, errors, edits."""
+"""The settings file in TOML: model, errors, edits.
+
+Public: console, displays, edit, migrate, model, names, peripherals, reading, signals, text, toml.
+"""

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
 
-Place: TypeAlias = tuple[str | int, ...]
+from controller.record.message import Message
+
+SettingPath: TypeAlias = tuple[str | int, ...]
 """Of a setting, as the file has it."""
 
 
@@ -12,16 +14,18 @@ Place: TypeAlias = tuple[str | int, ...]
 class Clash:
     """Settings that cannot be together."""
 
-    place: Place
+    place: SettingPath
     """Of the later one."""
-    text: str
+    text: Message
 
 
-def no_numbers(written: object, read: object, place: Place = ()) -> Iterator[Clash]:
+def no_numbers(written: object, read: object, place: SettingPath = ()) -> Iterator[Clash]:
     """Where ``true`` or ``false`` was written and a number or a word was meant."""
     if isinstance(written, bool):
         if not isinstance(read, bool):
-            yield Clash(place, f"{'.'.join(map(str, place))!r} cannot be {str(written).lower()}: write a number")
+            setting = repr(".".join(map(str, place)))
+            told = Message("{setting} cannot be {value}: write a number", setting=setting, value=str(written).lower())
+            yield Clash(place, told)
     elif isinstance(written, dict):
         for key, one in cast("dict[str, Any]", written).items():
             yield from no_numbers(one, _of(read, key), (*place, key))

@@ -10,7 +10,7 @@ from firmware_bridge.displays.strip import BRIGHTEST
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 Baud = Annotated[int, Field(ge=300, le=4_000_000)]
-Level = Annotated[int, Field(ge=0, le=255)]
+ByteValue = Annotated[int, Field(ge=0, le=255)]
 Preset = Annotated[int, Field(ge=0, le=250)]
 Seconds = Annotated[float, Field(ge=1, le=3600)]
 
@@ -66,8 +66,8 @@ class BackpackConfig:
     baud: Baud = 9600
     size: Annotated[str, Field(pattern=r"^[1-9]\d?x[1-8]$")] = "16x2"
     """Columns and lines."""
-    light: Level = 128
-    contrast: Level | None = None
+    light: ByteValue = 128
+    contrast: ByteValue | None = None
     """What the glass needs; as it was left if it is not set."""
     page_s: Seconds = 3
     """How long each page is shown, seconds."""

@@ -7,11 +7,11 @@ from controller.settings import migrate
 from controller.settings import toml as toml_text
 from controller.settings.toml import SettingsTextError
 
-Place: TypeAlias = tuple[str, ...]
+KeyPath: TypeAlias = tuple[str, ...]
 """Section and key of a setting, and a key within it."""
 
 
-def edited(text: str, changes: Mapping[Place, Any]) -> str:
+def edited(text: str, changes: Mapping[KeyPath, Any]) -> str:
     """A settings file with single settings put otherwise.
 
     Args:

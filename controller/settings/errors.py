@@ -4,26 +4,26 @@ import re
 from math import isnan
 from typing import Any, Final
 
-from controller.settings.clash import Place
+from controller.settings.clash import SettingPath
 
 WRITTEN: Final = {"camera": "1920x1080", "display": "16x2"}
 """How a size is written, by the section."""
 
 
-def where(name: str, text: str, place: Place) -> str:
+def where(name: str, text: str, place: SettingPath) -> str:
     """The file, and the line if the setting is written there."""
     line = _line(text, place)
     return f"{name}, line {line}" if line else name
 
 
-def near(name: str, text: str, place: Place) -> str:
+def near(name: str, text: str, place: SettingPath) -> str:
     """The file, and the line of the setting or of the table to which it belongs."""
     line = _line(text, place) or _line(text, place[:-1])
     return f"{name}, line {line}" if line else name
 
 
-def reason(kind: str, place: Place, message: str, value: Any) -> str:  # noqa: ANN401 - whatever was written
-    """What is wrong with a value, from the kind of mistake and the message that the check has for it."""
+def reason(kind: str, place: SettingPath, message: str, value: Any) -> str:  # noqa: ANN401 - whatever was written
+    """The reason why a value is wrong, from the kind of mistake and the check's own message."""
     key = ".".join(str(part) for part in place)
     if kind == "unexpected_keyword_argument":
         return f"there is no setting {key!r}"
@@ -32,7 +32,7 @@ def reason(kind: str, place: Place, message: str, value: Any) -> str:  # noqa: A
     return f"{key!r} cannot be {value!r}: {_told(kind, place, message, value)}"
 
 
-def _told(kind: str, place: Place, message: str, value: object) -> str:
+def _told(kind: str, place: SettingPath, message: str, value: object) -> str:
     if isinstance(value, float) and isnan(value):
         return "it should be a number"
     if kind == "string_pattern_mismatch" and place[-1] == "size":
@@ -42,7 +42,7 @@ def _told(kind: str, place: Place, message: str, value: object) -> str:
     return message.replace("Input should be", "it should be")
 
 
-def _line(text: str, place: Place) -> int | None:
+def _line(text: str, place: SettingPath) -> int | None:
     """The line on which a key is set, from 1, found in its own table; None if it is not there."""
     *tables, key = (part for part in place if isinstance(part, str))
     header, current = ".".join(tables), ""

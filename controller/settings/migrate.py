@@ -6,14 +6,14 @@ from typing import Any, Final, TypeAlias
 from controller.settings import toml as toml_text
 from controller.settings.toml import SettingsTextError
 
-Place: TypeAlias = tuple[str, str]
+SectionKey: TypeAlias = tuple[str, str]
 """Section and key of a setting."""
-Moves: TypeAlias = Mapping[Place, Place | None]
+Moves: TypeAlias = Mapping[SectionKey, SectionKey | None]
 MOVES: Final[Mapping[int, Moves]] = {}
 """By version, what its settings are called in the version after it; version 1 is the first."""
 
 
-def changed(text: str, changes: Mapping[Place, Any]) -> str:
+def changed(text: str, changes: Mapping[SectionKey, Any]) -> str:
     """A settings file with single settings put otherwise; its comments and order are kept.
 
     Args:
@@ -63,7 +63,7 @@ def migrated(text: str, moves: Mapping[int, Moves] = MOVES) -> str:
     return toml_text.written(document)
 
 
-def _move(document: toml_text.Section, old: Place, new: Place | None) -> None:
+def _move(document: toml_text.Section, old: SectionKey, new: SectionKey | None) -> None:
     """Take a setting from its old section to its new one."""
     if old[0] not in document or old[1] not in document[old[0]]:
         return

@@ -71,7 +71,7 @@ class TableConfig:
 
     def opening(self) -> MatchStart:
         """The match line of a match by these settings."""
-        return MatchStart(game=self.game, seats=self.seats, profile=self.profile, options=self.options)
+        return MatchStart(v=2, game=self.game, seats=self.seats, profile=self.profile, options=self.options)
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)

@@ -7,7 +7,8 @@ from pydantic import AfterValidator, ConfigDict, Discriminator, Field, Tag, Vali
 from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
-from controller.settings.clash import Clash, Place
+from controller.record.message import Message
+from controller.settings.clash import Clash, SettingPath
 from controller.settings.signals import LAMP, SOUNDS, Signal
 from hardware.pins.gpio import Level, Pull
 from vision.words.cards import Lang
@@ -139,14 +140,20 @@ def clash(buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerC
     for place, claimed in _claims(buttons, lamp, buzzer):
         mine = ".".join(map(str, place[:-1]))
         if claimed in before:
-            return Clash(place, f"{claimed} is used by {before[claimed]!r} already; give {mine!r} another one")
+            told = Message(
+                "{name} is used by {other} already; give {other2} another one",
+                name=claimed,
+                other=repr(before[claimed]),
+                other2=repr(mine),
+            )
+            return Clash(place, told)
         before[claimed] = mine
     return None
 
 
 def _claims(
     buttons: Sequence[AnyButton], lamp: LampConfig | None, buzzer: BuzzerConfig | None
-) -> Iterator[tuple[Place, str]]:
+) -> Iterator[tuple[SettingPath, str]]:
     """What is claimed where, in the order of the settings."""
     for number, one in enumerate(buttons):
         if isinstance(one, PinButton):

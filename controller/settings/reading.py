@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass
 
+from controller.record.message import Message
 from controller.settings.clash import Clash
 from vision.base.belief import Strictness
 
@@ -42,20 +43,34 @@ class ReadingConfig:
     def clash(self) -> Clash | None:
         """What cannot be together in these settings, or None."""
         if self.settle_seconds >= self.forget_seconds:
-            told = f"a card is forgotten after {self.forget_seconds:g} s, before it has lain still for so long"
-            return Clash(("reading", "settle_seconds"), f"{told}; let forget_seconds be the larger")
+            told = Message(
+                "a card is forgotten after {n} s, before it has lain still for so long; let forget_seconds be the "
+                "larger",
+                n=f"{self.forget_seconds:g}",
+            )
+            return Clash(("reading", "settle_seconds"), told)
         if self.least > self.window:
-            told = f"of {self.window} cards {self.least} can never be there; let window be as large as least"
-            return Clash(("reading", "least"), told)
+            return Clash(("reading", "least"), _too_small(self.window, self.least))
         for number, (left, top, right, bottom) in enumerate(self.areas or (), 1):
             wide, high = right - left, bottom - top
             if 0 < min(wide, high) < LEAST_AREA_MM:
-                told = (
-                    f"area {number} of {wide:g} x {high:g} mm holds no card; {LEAST_AREA_MM:g} x {LEAST_AREA_MM:g} mm"
-                )
-                return Clash(("reading", "areas"), f"{told} are the least")
+                return Clash(("reading", "areas"), _no_card_in(number, wide, high))
         return None
 
     def strictness(self) -> Strictness:
         """When to believe a card."""
         return Strictness(self.frames, self.settle_seconds, self.still_mm, self.patience_seconds, self.forget_seconds)
+
+
+def _too_small(window: int, least: int) -> Message:
+    return Message("of {n} cards {n2} can never be there; let window be as large as least", n=window, n2=least)
+
+
+def _no_card_in(number: int, wide_mm: float, high_mm: float) -> Message:
+    return Message(
+        "area {n} of {n2} x {n3} mm holds no card; {n4} x {n4} mm are the least",
+        n=number,
+        n2=f"{wide_mm:g}",
+        n3=f"{high_mm:g}",
+        n4=f"{LEAST_AREA_MM:g}",
+    )

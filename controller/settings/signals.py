@@ -1,4 +1,4 @@
-"""What a lamp blinks and a buzzer sounds: all patterns, told apart with closed eyes by number and by length."""
+"""The patterns of lamp and buzzer, told apart with closed eyes by number and by length."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, get_args

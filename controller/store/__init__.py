@@ -1,1 +1,5 @@
-"""The disk: archive, journal, lock, backup."""
+"""Storage on the disk: archive, journal, lock, pictures, backup.
+
+Public: archive, atomic, backup, chain_file, importing, journal, lock, match_journal, pictures, resume, settings_file,
+sqlite.
+"""

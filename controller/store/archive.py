@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from controller.record import chain
-from controller.record.chain import Finding
+from controller.record.chain import ChainReport
 from controller.store.sqlite import connect, examine
 
 FILE: Final = "records.sqlite3"
@@ -26,7 +26,7 @@ class NoMatchError(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptMatch:
     """A match in the archive."""
 
     id: int
@@ -37,7 +37,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """A line of a record with its line end, and its link in the chain."""
 
     data: bytes
@@ -76,39 +76,39 @@ class Archive:
         """Read the whole file once; raises DamagedError where something is wrong with it, and sqlite3.Error."""
         examine(self.path, self._base)
 
-    def matches(self) -> list[Kept]:
+    def matches(self) -> list[KeptMatch]:
         """All of them, in the order in which they came here."""
         rows = self._all("SELECT id, CAST(name AS BLOB), running FROM match ORDER BY id")
-        return [Kept(own, (name or b"").decode(errors="replace"), bool(running)) for own, name, running in rows]
+        return [KeptMatch(own, (name or b"").decode(errors="replace"), bool(running)) for own, name, running in rows]
 
-    def running(self) -> Kept | None:
+    def running(self) -> KeptMatch | None:
         """The match in progress at this table."""
         return next((one for one in self.matches() if one.running), None)
 
-    def find(self, wanted: str) -> Kept:
+    def find(self, wanted: str) -> KeptMatch:
         """The match of this number or name; raises NoMatchError."""
         for one in self.matches():
             if wanted in (str(one.id), one.name):
                 return one
         raise NoMatchError(f"{self.path} holds no match {wanted!a}; `record list` tells what there is")
 
-    def lines(self, match: int) -> list[Line]:
+    def lines(self, match: int) -> list[RecordLine]:
         """The lines of a match; of a damaged one whatever can be read."""
         columns = "CAST(coalesce(data, '') AS BLOB), CAST(coalesce(link, '') AS BLOB)"
         found = self._all(f"SELECT {columns} FROM line WHERE match = ? ORDER BY number", match)  # noqa: S608  # ours
-        return [Line(data, link) for data, link in found]
+        return [RecordLine(data, link) for data, link in found]
 
     def record(self, match: int) -> bytes:
         """The record of a match, as record.md writes it."""
         return b"".join(line.data for line in self.lines(match))
 
-    def check(self, match: int) -> tuple[bytes, Finding]:
+    def check(self, match: int) -> tuple[bytes, ChainReport]:
         """The record of a match, and the same held against its chain."""
         lines = self.lines(match)
         data = b"".join(line.data for line in lines)
         return data, chain.check(data, links(lines))
 
-    def same(self, lines: Sequence[bytes]) -> Kept | None:
+    def same(self, lines: Sequence[bytes]) -> KeptMatch | None:
         """The match that has just these lines, if it is here."""
         wanted = "SELECT 1 FROM line WHERE number = ? AND data = ? AND match = ?"
         for one in self.matches():
@@ -151,12 +151,12 @@ class Archive:
         [(own,)] = self._all("INSERT INTO match (name, running) VALUES (?, ?) RETURNING id", name, running or None)
         return int(own)
 
-    def write(self, match: int, first: int, lines: Iterable[Line]) -> None:
+    def write(self, match: int, first: int, lines: Iterable[RecordLine]) -> None:
         """Write lines from this number on, within a transaction; raises sqlite3.Error."""
         rows = ((match, number, line.data, line.link) for number, line in enumerate(lines, first))
         self._base.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows)
 
-    def rewrite(self, match: int, number: int, line: Line) -> None:
+    def rewrite(self, match: int, number: int, line: RecordLine) -> None:
         """Write one line anew, within a transaction; raises sqlite3.Error."""
         change = "UPDATE line SET data = ?, link = ? WHERE match = ? AND number = ?"
         self._base.execute(change, (line.data, line.link, match, number))
@@ -169,6 +169,6 @@ class Archive:
         return self._base.execute(query, values).fetchall()
 
 
-def links(lines: Iterable[Line]) -> bytes:
+def links(lines: Iterable[RecordLine]) -> bytes:
     """The chain of these lines, as its file holds it."""
     return b"".join(line.link + b"\n" for line in lines)

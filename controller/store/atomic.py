@@ -1,32 +1,59 @@
-"""Files written whole or not at all."""
+"""Whole files: after a full disk, a kill or a power cut a file holds the old content or the new one, never half.
+
+The new content goes into a file beside, to the disk, and then takes the name, which POSIX `rename` does in one step.
+"""
 
 import os
+from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
+from typing import Final
 
-from controller.settings.model import ConfigError
+UNFINISHED: Final = ".unfinished"
+"""How the name of a file ends that has not taken its place yet; one that a power cut left means nothing."""
 
 
-def replace(file: Path, text: str) -> None:
-    """Write a file whole or not at all, whatever happens meanwhile; raises ConfigError."""
-    unfinished = file.with_name(f".{file.name}.new")
+def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True) -> None:
+    """Replace a file, or make it; what was there before stays when anything fails.
+
+    Args:
+        path: the file; its folder is there.
+        data: all that it is to hold.
+        mode: of the new file, less what the process's umask takes away.
+        durable: whether to wait until it is on the disk; else a power cut soon after can leave an empty file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    # Nobody else's: two who write one file at once leave the content of one of them, whole.
+    unfinished = path.with_name(f".{path.name}.{token_hex(4)}{UNFINISHED}")
     try:
-        with unfinished.open("w", encoding="utf-8") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        unfinished.replace(file)
-    except OSError as error:
-        raise ConfigError(f"{file} cannot be written: {error.strerror}") from error
+        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:  # noqa: PTH123  a handle
+            file.write(data)
+            file.flush()
+            if durable:
+                os.fsync(file.fileno())
+        unfinished.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+    if durable:
+        sync_folder(path.parent)
 
 
-def write(path: Path, data: bytes) -> None:
-    """Replace a file that only this user may read, whole or not at all; raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_name(path.name + ".unfinished")
-    half.unlink(missing_ok=True)
-    handle = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
+def move(path: Path, to: Path) -> None:
+    """Give a file another name on the same disk, its content and its name being durable then; raises OSError."""
+    with path.open("rb") as file:
         os.fsync(file.fileno())
-    half.replace(path)
+    path.replace(to)
+    sync_folder(to.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names of a folder's files as durable as their contents; raises OSError."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

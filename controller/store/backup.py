@@ -8,12 +8,13 @@ import tarfile
 import tempfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
+from controller.store import atomic
 from controller.store.archive import FILE
 from controller.store.sqlite import ArchiveError, connect, examine, reason
 
@@ -35,9 +36,12 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
     Raises:
         BackupError: it cannot be written, or is there already; or the records are damaged, or of a newer version.
     """
+    if out.exists():
+        raise BackupError(f"{out} is there already; name a new file")
     sums: dict[str, str] = {}
+    half = out.with_name(f".{out.name}{atomic.UNFINISHED}")
     try:
-        with tempfile.TemporaryDirectory(prefix="schiri-") as scratch, tarfile.open(out, "x:gz") as tar:
+        with tempfile.TemporaryDirectory(prefix="schiri-") as scratch, tarfile.open(half, "w:gz") as tar:
             for name, path in _files(directory, settings, calibration, Path(scratch)):
                 data = path.read_bytes()
                 sums[name] = hashlib.sha256(data).hexdigest()
@@ -45,19 +49,19 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
             made = datetime.now(UTC).isoformat(timespec="seconds")
             about = {"v": VERSION, "schiri": version("schiri"), "made": made, "files": sums}
             _add(tar, MANIFEST, json.dumps(about, indent=1).encode())
-    except FileExistsError as error:
-        raise BackupError(f"{out} is there already; name a new file") from error
+        atomic.move(half, out)
     except (ArchiveError, sqlite3.Error) as error:
-        out.unlink(missing_ok=True)
         raise BackupError(f"{_unread(directory / FILE, error)}; nothing was backed up") from error
     except OSError as error:
-        out.unlink(missing_ok=True)
         raise BackupError(f"{out} cannot be written: {_why(error)}") from error
+    finally:
+        with suppress(OSError):
+            half.unlink()
     return len(sums)
 
 
 def read(path: Path) -> dict[str, bytes]:
-    """What a backup holds, by name; raises BackupError for a file that is none, or not as it was written."""
+    """The files in a backup, by name; raises BackupError for a file that is none, or not as it was written."""
     no_backup = f"{path} is no backup that `schiri backup` has written"
     try:
         with tarfile.open(path, "r:gz") as tar:

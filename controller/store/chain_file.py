@@ -2,11 +2,11 @@
 
 import logging
 import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from controller.record import chain
+from controller.store import atomic
 
 if TYPE_CHECKING:
     from io import FileIO
@@ -26,10 +26,8 @@ def move(record: Path, to: Path) -> None:
     """Rename a record, its chain with it; a power cut on the way leaves the record with its chain, here or there."""
     mine, theirs = beside(record), beside(to)
     if mine.exists():
-        shutil.copyfile(mine, theirs)
-        with theirs.open("rb") as file:
-            os.fsync(file.fileno())
-    record.rename(to)
+        atomic.write(theirs, mine.read_bytes())
+    atomic.move(record, to)
     mine.unlink(missing_ok=True)
 
 
@@ -87,7 +85,7 @@ class ChainFile:
         if gone:
             self.broken = f"{gone} lines were chained here and are gone; their chain is kept in {old}"
 
-    def _take_up(self, found: chain.Finding, lines: list[bytes]) -> None:
+    def _take_up(self, found: chain.ChainReport, lines: list[bytes]) -> None:
         """Chain the lines that have no link yet; one that no power cut explains gets a mark that says so."""
         fault, missing = found.fault, lines[len(found.links) :]
         cut = len(missing) <= chain.LATE_AT_MOST

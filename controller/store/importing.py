@@ -1,7 +1,7 @@
-"""From record files into the archive: the lines byte for byte, with their chain as far as it vouches for them."""
+"""Import of record files into the archive, byte for byte, with their chain as far as it vouches for them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,11 +9,10 @@ from typing import Final
 
 from controller.record import chain
 from controller.record import text as record
-from controller.record.chain import Fault
+from controller.record.chain import ChainFault
 from controller.record.events import Event
-from controller.report import notation
 from controller.store import chain_file
-from controller.store.archive import Archive, Kept, Line
+from controller.store.archive import Archive, KeptMatch, RecordLine
 from controller.store.match_journal import began
 from controller.store.pictures import is_name
 from controller.store.sqlite import ArchiveError
@@ -24,38 +23,43 @@ _DATED: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
 class AlreadyThereError(ValueError):
     """The archive holds a match with just these lines."""
 
-    def __init__(self, path: Path, there: Kept) -> None:
+    def __init__(self, path: Path, there: KeptMatch) -> None:
         super().__init__(f"{path} is in the archive already, as match {there.id} ({there.name})")
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
+class ImportedRecord:
     """A record that was taken into the archive."""
 
-    kept: Kept
+    kept: KeptMatch
     lines: int
     torn: str | None
-    """What a power cut has left of a last line; it was left out."""
-    fault: Fault | None
-    """What was wrong with the record beside its chain."""
+    """The rest of a last line torn by a power cut; it was left out."""
+    fault: ChainFault | None
+    """The record's fault beside its chain."""
 
 
-def take_in(archive: Archive, path: Path, *, running: bool = False) -> TakenIn:
-    """Take a record file in, its chain with it, or a match as text (`notation`); the file stays as it is.
+def take_in(
+    archive: Archive, path: Path, *, running: bool = False, to_record: Callable[[bytes], bytes] = bytes
+) -> ImportedRecord:
+    """Take a record file in, its chain with it; the file stays as it is.
 
     Lines for which the chain does not vouch get a link with the mark that says so: nothing hides a break.
 
+    Args:
+        archive: into which.
+        path: of the file.
+        running: whether the match goes on.
+        to_record: makes a record of what the file holds, where that is written in another way.
+
     Raises:
         RecordError: a line is no event, or the record is of another version.
-        NotationError: a line of a text is none.
-        UnicodeDecodeError: a text is not UTF-8.
         AlreadyThereError: the archive has it.
         OSError: it cannot be read.
         sqlite3.Error: it cannot be written.
     """
-    data, links = _files(path)
-    if data.startswith(notation.MAGIC.encode()):
-        data = "".join(f"{record.to_line(event)}\n" for event in notation.read(data.decode())).encode()
+    held, links = _files(path)
+    data = to_record(held)
     text = record.read(data)
     whole = data[: text.size]
     if there := archive.same(chain.split(whole)):
@@ -66,7 +70,7 @@ def take_in(archive: Archive, path: Path, *, running: bool = False) -> TakenIn:
     with archive.transaction():
         own = archive.add(name, running=running)
         archive.write(own, 1, lines)
-    return TakenIn(Kept(own, name, running), len(lines), text.torn, found.fault)
+    return ImportedRecord(KeptMatch(own, name, running), len(lines), text.torn, found.fault)
 
 
 def _files(path: Path) -> tuple[bytes, bytes | None]:
@@ -76,7 +80,7 @@ def _files(path: Path) -> tuple[bytes, bytes | None]:
     return path.read_bytes(), links
 
 
-def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[Line]:
+def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[RecordLine]:
     good = chain.fitting(lines, links)
     if len(links) > len(lines):
         good = min(good, len(lines) - 1)  # lines are gone from the end: the last one that is left says so
@@ -84,7 +88,7 @@ def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[Line]:
     for line in lines[good:]:
         before = chain.link(before, line, chain.UNWITNESSED)
         made.append(before)
-    return [Line(line, link) for line, link in zip(lines, made, strict=True)]
+    return [RecordLine(line, link) for line, link in zip(lines, made, strict=True)]
 
 
 def _began(events: Sequence[Event], path: Path) -> datetime:

@@ -10,6 +10,7 @@ from typing import Protocol, Self
 from controller.record import text as record
 from controller.record.events import Event
 from controller.store import chain_file
+from controller.store.atomic import sync_folder
 from controller.store.chain_file import ChainFile
 
 
@@ -32,12 +33,12 @@ class Log(Protocol):
 
     @property
     def torn(self) -> str | None:
-        """What was cut off the end on opening, or None."""
+        """The torn line that was cut off on opening, or None."""
         ...
 
     @property
     def broken(self) -> str | None:
-        """What was found wrong with the record beside its chain, in one sentence, or None."""
+        """The record's fault beside its chain, in one sentence, or None."""
         ...
 
     @property
@@ -144,7 +145,7 @@ class Journal:
         except record.RecordError:
             if b"\n" in data:
                 raise
-            text = record.Text((), data.decode(errors="replace"))
+            text = record.RecordText((), data.decode(errors="replace"))
         self.events, self.torn = list(text.events), text.torn
         self._file.truncate(text.size)
         whole = data[: text.size]
@@ -166,7 +167,7 @@ def _open(path: Path) -> FileIO:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a+b", buffering=0)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise JournalError(f"{path} cannot be written: {reason}") from error
@@ -177,12 +178,3 @@ def _open(path: Path) -> FileIO:
         raise JournalError(f"{path} is being written by another running referee; stop that one first") from error
     file.seek(0)
     return file
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the name of a new file as durable as its content."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

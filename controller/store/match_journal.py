@@ -16,8 +16,9 @@ from typing import Final, Self
 from controller.record import chain
 from controller.record import text as record
 from controller.record.events import Event
+from controller.record.message import Message
 from controller.store import rescue
-from controller.store.archive import NAMED_BY, Archive, Kept, Line
+from controller.store.archive import NAMED_BY, Archive, KeptMatch, RecordLine
 from controller.store.journal import Journal, JournalError
 from controller.store.sqlite import ArchiveError, DamagedError, is_damage, reason
 from controller.store.wall_clock import WallClock
@@ -39,7 +40,7 @@ class MatchJournal:
     """
 
     def __init__(
-        self, archive: Archive, kept: Kept | None = None, lock: int | None = None, clock: WallClock | None = None
+        self, archive: Archive, kept: KeptMatch | None = None, lock: int | None = None, clock: WallClock | None = None
     ) -> None:
         """Go on with a match, or begin the one in progress at this table; it is kept from its first event on.
 
@@ -58,7 +59,7 @@ class MatchJournal:
         self.torn: str | None = None
         self.broken: str | None = None
         self._archive, self._lock, self._clock = archive, lock, clock or WallClock()
-        self._saved, self._link, self._waiting = 0, b"", list[Line]()
+        self._saved, self._link, self._waiting = 0, b"", list[RecordLine]()
         self._reason, self._tried_s = "", 0.0
         self._rescued: Journal | None = None
         self._apart = ""
@@ -74,11 +75,13 @@ class MatchJournal:
 
     @property
     def trouble(self) -> str:
-        """What the table must know: that events are not saved, and why; or that the clock is odd. Else nothing."""
+        """The trouble for the table: why events are not saved, or that the clock is odd; empty if there is none."""
         if not self._waiting:
             return self._apart or self._clock.note
+        if len(self._waiting) == 1:
+            return Message("NOT SAVED: {reason}; a power cut would take {n} event", reason=self._reason, n=1)
         count = len(self._waiting)
-        return f"NOT SAVED: {self._reason}; a power cut would take {count} event{'s' * (count != 1)}"
+        return Message("NOT SAVED: {reason}; a power cut would take {n} events", reason=self._reason, n=count)
 
     def append(self, event: Event) -> int:
         """Take in one event and return its number; it is on the disk, unless `trouble` says that events are not saved.
@@ -144,13 +147,14 @@ class MatchJournal:
         newest = max(map(began, known), default=None)
         return self._archive.free_name(self._clock.begin(newest))
 
-    def _next(self, event: Event) -> Line:
+    def _next(self, event: Event) -> RecordLine:
         data = record.to_line(event).encode() + b"\n"
-        return Line(data, chain.link(self._link, data))
+        return RecordLine(data, chain.link(self._link, data))
 
-    def _take_up(self, kept: Kept) -> None:
+    def _take_up(self, kept: KeptMatch) -> None:
         if missing := self._archive.gap(kept.id):
-            raise record.RecordError(missing, f"it is missing from match {kept.name}, which is damaged")
+            text = Message("it is missing from match {code}, which is damaged", code=kept.name)
+            raise record.RecordError(missing, text)
         data, found = self._archive.check(kept.id)
         self.events = [*record.read(data).events]
         if found.fault:
@@ -159,21 +163,21 @@ class MatchJournal:
         if not data.endswith(b"\n"):
             self._end_line(kept.id, found)
 
-    def _end_line(self, match: int, found: chain.Finding) -> None:
+    def _end_line(self, match: int, found: chain.ChainReport) -> None:
         """Give the last line of a record that came from elsewhere its line end, before another one follows it."""
         *_, last = self._archive.lines(match)
         before = found.links[-2] if found.lines > 1 else b""
         whole = last.data + b"\n"
         self._link = chain.link(before, whole, chain.LATE)
         with self._archive.transaction():
-            self._archive.rewrite(match, found.lines, Line(whole, self._link))
+            self._archive.rewrite(match, found.lines, RecordLine(whole, self._link))
 
     def _save_all(self) -> None:
         """Write all that waits, wherever it can be written."""
         try:
             self._save()
         except sqlite3.IntegrityError:
-            self._rescue("another program has written this match")
+            self._rescue(Message("another program has written this match"))
 
     def _save(self) -> None:
         """Write all that waits, together; raises sqlite3.IntegrityError."""
@@ -187,7 +191,7 @@ class MatchJournal:
             raise
         except (sqlite3.Error, ArchiveError, JournalError) as error:
             if is_damage(error) and not self._rescued and self._lock is not None:
-                self._rescue("the records are damaged")
+                self._rescue(Message("the records are damaged"))
             else:
                 self._tell(reason(self.path, error))
             return
@@ -214,9 +218,11 @@ class MatchJournal:
         try:
             self._rescued = rescue.begin(self.path.parent, events, vouched=self.broken is None)
         except JournalError as error:
-            self._tell(f"{why}, and {reason(self.path, error)}")
+            self._tell(Message("{why}, and {why2}", why=why, why2=reason(self.path, error)))
             return
-        self._apart, self._saved = f"{why}; this match is kept in {self._rescued.path.name}", len(events)
+        name = self._rescued.path.name
+        self._apart = Message("{why}; this match is kept in {name}", why=why, name=name)
+        self._saved = len(events)
         _log.error("%s: %s, and the next start takes it over", self.path, self._apart)
         self._all_saved()
 

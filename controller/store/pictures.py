@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from controller.store import atomic
+
 WAITING: Final = "waiting"
 LEAST_FREE_BYTES: Final = 50_000_000
 """Left free on the disk, whatever the limits: the record comes first."""
 
 _MATCH: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
 _PICTURE: Final = re.compile(r"\d{5,}-d(\d+)-s\d-\w{1,8}\.jpg", re.ASCII)
-_UNFINISHED: Final = ".unfinished"
 _JPEG_ENDS: Final = b"\xff\xd9"
 
 
@@ -28,7 +29,7 @@ class StoreFullError(OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class StorageLimits:
     """How much is kept."""
 
     size_bytes: int = 200_000_000
@@ -49,10 +50,10 @@ def find(folder: Path, name: str) -> Path | None:
     return next((path for path in (kept, kept.parent / WAITING / kept.name) if path.is_file()), None)
 
 
-class Store:
+class PictureStore:
     """The pictures of one match, and those of earlier ones that are kept."""
 
-    def __init__(self, folder: Path, match: str, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(self, folder: Path, match: str, limits: StorageLimits, clock: Callable[[], float]) -> None:
         """Look after a folder; nothing is touched yet. ``clock`` tells seconds since 1970."""
         self._folder, self._limits, self._clock = folder, limits, clock
         self._kept = folder / match
@@ -60,8 +61,9 @@ class Store:
 
     def open(self) -> None:
         """Clear away half pictures, and what waits for verdicts in matches that are over; raises OSError."""
-        for path in self._pictures(_UNFINISHED):
-            path.unlink()
+        for path in self._files():
+            if path.name.endswith(atomic.UNFINISHED) and _PICTURE.match(path.name.removeprefix(".")):
+                path.unlink()
         for path in self._pictures():
             if _waits(path) and (path.parent != self._waiting or not _is_whole(path)):
                 path.unlink()
@@ -73,23 +75,16 @@ class Store:
         if (free := shutil.disk_usage(self._waiting).free) < LEAST_FREE_BYTES:
             raise StoreFullError(f"only {free // 1_000_000} MB are free on its disk, and the record comes first")
         path = self._waiting / Path(name).name
-        half = path.with_name(path.name + _UNFINISHED)
-        try:
-            half.write_bytes(data)
-            os.utime(half, (self._clock(), self._clock()))
-            half.replace(path)
-        except OSError:
-            half.unlink(missing_ok=True)
-            raise
+        # The record's own writes would wait for a picture's; few pictures are kept, and those are synced then.
+        atomic.write(path, data, durable=False)
+        os.utime(path, (self._clock(), self._clock()))
 
     def keep(self, name: str) -> None:
         """Keep a picture that a verdict refers to; one that is kept already, or is lost, changes nothing."""
         path = find(self._folder, name)
         if path is None or not _waits(path):
             return
-        with path.open("rb") as file:
-            os.fsync(file.fileno())
-        path.replace(path.parent.parent / path.name)
+        atomic.move(path, path.parent.parent / path.name)
         self._prune()
 
     def forget(self, before_deal: int) -> None:
@@ -118,17 +113,19 @@ class Store:
                     with suppress(OSError):  # it holds something, or is not there
                         place.rmdir()
 
-    def _pictures(self, ending: str = "") -> Iterator[Path]:
-        """Every picture of every match; with an ending, the files with that behind their name."""
+    def _pictures(self) -> Iterator[Path]:
+        """Every picture of every match."""
+        return (path for path in self._files() if _PICTURE.fullmatch(path.name))
+
+    def _files(self) -> Iterator[Path]:
+        """Every file in the folders of matches."""
         if not self._folder.is_dir():
             return
         for match in sorted(self._folder.iterdir()):
             if not _MATCH.fullmatch(match.name):
                 continue
             for place in (match, match / WAITING):
-                for path in sorted(place.iterdir()) if place.is_dir() else ():
-                    if path.name.endswith(ending) and _PICTURE.fullmatch(path.name.removesuffix(ending)):
-                        yield path
+                yield from sorted(place.iterdir()) if place.is_dir() else ()
 
 
 def _waits(path: Path) -> bool:

@@ -1,6 +1,5 @@
 """A match whose archive takes nothing any more: it is kept in a file of its own, and the next start takes that over."""
 
-import os
 from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Final
 from controller.record import chain
 from controller.record import text as record
 from controller.record.events import Event
-from controller.store import chain_file
+from controller.store import atomic, chain_file
 from controller.store.journal import Journal, JournalError
 
 CURRENT: Final = "current.jsonl"
@@ -35,17 +34,10 @@ def begin(directory: Path, events: Iterable[Event], *, vouched: bool) -> Journal
     links = accumulate(lines, lambda before, line: chain.link(before, line, mark), initial=b"")
     _, *own = links
     try:
-        _write(chain_file.beside(path), b"".join(link + b"\n" for link in own))
-        _write(path, b"".join(lines))
+        atomic.write(chain_file.beside(path), b"".join(link + b"\n" for link in own))
+        atomic.write(path, b"".join(lines))
         return Journal(path)
     except OSError as error:
         path.unlink(missing_ok=True)
         chain_file.beside(path).unlink(missing_ok=True)
         raise JournalError(f"{path} cannot be written: {error.strerror or error}") from error
-
-
-def _write(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())

@@ -6,6 +6,8 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
+from controller.record.message import Message
+
 VERSION: Final = 1
 """Of the tables."""
 _PATIENCE_S: Final = 2.0
@@ -118,29 +120,29 @@ def examine(path: Path, base: sqlite3.Connection) -> None:
         raise DamagedError(f"{path} cannot be used: {damaged(found.splitlines()[-1])}")
 
 
-def damaged(found: object) -> str:
-    """That a file is damaged, in words for the table, and what to do."""
-    return f"it is damaged ({found}); `referee --new` puts it aside and begins another"
+def damaged(found: object) -> Message:
+    """The message that a file is damaged, with the remedy."""
+    return Message("it is damaged ({reason}); `referee --new` puts it aside and begins another", reason=str(found))
 
 
 def reason(path: Path, error: sqlite3.Error | OSError) -> str:
-    """What is wrong, in words for the table."""
+    """The reason of an SQLite error, in words for the table."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
     if isinstance(error, sqlite3.IntegrityError):
-        return "another program has written it meanwhile"
+        return Message("another program has written it meanwhile")
     code = _code(error)
     if is_read_only(path.parent) or code == sqlite3.SQLITE_READONLY:
-        return "the disk may only be read"
+        return Message("the disk may only be read")
     if code == sqlite3.SQLITE_FULL or _is_full(path.parent):
-        return "the disk is full"
+        return Message("the disk is full")
     if code == sqlite3.SQLITE_BUSY:
-        return "another program holds the records"
+        return Message("another program holds the records")
     if code in _DAMAGED:
         return damaged(error)
     if code == sqlite3.SQLITE_CANTOPEN and not path.exists():
-        return "there is no such file; no match was refereed here yet"
-    return f"the disk fails ({error})" if code == sqlite3.SQLITE_IOERR else str(error)
+        return Message("there is no such file; no match was refereed here yet")
+    return Message("the disk fails ({reason})", reason=str(error)) if code == sqlite3.SQLITE_IOERR else str(error)
 
 
 def _code(error: sqlite3.Error) -> int:

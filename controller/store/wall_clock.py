@@ -8,6 +8,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from controller.record.message import Message
+
 JUMP_S: Final = 60.0
 """A clock that gains or loses so much at once was set."""
 
@@ -21,7 +23,7 @@ class WallClock:
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
         """``wall``: seconds since 1970, as people set it; ``steady``: seconds that nobody sets."""
-        self.note = ""
+        self.note: str = ""
         self._wall, self._steady = wall, steady
         self._apart = wall() - steady()
 
@@ -33,8 +35,9 @@ class WallClock:
         """The time at which a match begins; odd if the one before it, ``newest``, would begin later."""
         now = self.now()
         if newest is not None and now < newest:
-            self.note = (
-                f"the clock says {now:%Y-%m-%d %H:%M} UTC, which is before the last match: set it; the game goes on"
+            self.note = Message(
+                "the clock says {when} UTC, which is before the last match: set it; the game goes on",
+                when=f"{now:%Y-%m-%d %H:%M}",
             )
         return now
 
@@ -42,6 +45,11 @@ class WallClock:
         """Notice whether the clock was set since the last look."""
         apart = self._wall() - self._steady()
         gained, self._apart = apart - self._apart, apart
-        odd = abs(gained) >= JUMP_S
-        told = f"the clock jumped {'ahead' if gained > 0 else 'back'} by {timedelta(seconds=round(abs(gained)))}"
-        self.note = f"{told}; the match goes on, its times do not follow" if odd else ""
+        self.note = _jumped(gained) if abs(gained) >= JUMP_S else ""
+
+
+def _jumped(gained_s: float) -> Message:
+    by = str(timedelta(seconds=round(abs(gained_s))))
+    if gained_s > 0:
+        return Message("the clock jumped ahead by {time}; the match goes on, its times do not follow", time=by)
+    return Message("the clock jumped back by {time}; the match goes on, its times do not follow", time=by)

@@ -1,4 +1,4 @@
-"""What is laid beside the play: which of the eyes' observations are words, cards shown, or cards drawn for a tie."""
+"""Observations beside the play: command cards, cards shown, and cards drawn for a tie."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,24 +6,25 @@ from typing import Final
 
 from controller.record.cards import Card
 from controller.record.events import Origin, Seat
+from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Speech
 from controller.table import command_words as spoken
 from controller.table import special_places
-from controller.table.attribution import attribute
-from controller.table.command_words import Heard
-from controller.table.pending import Found, Unsaid
+from controller.table.attribution import Attributed, attribute
+from controller.table.command_words import PriorVerdicts
+from controller.table.pending import Pending, TableFact
 from controller.table.pending_seat import name_of
-from vision.base.observation import Laid, Lifted, Observation
+from vision.base.observation import CardSeen, Laid, Lifted
 from vision.marks.identity import NO_DECK
 from vision.mat.seating import Seating
 
 CONFIRM: Final = "confirm"
-"""What no card says: the table has taken notice, and nothing more comes to what was laid."""
+"""Word of a button or phone alone: the table has read its alert, and the words laid so far are complete."""
 
 
-class Desk:
-    """Takes each observation before the table does; what belongs to the play goes on to the table.
+class Asides:
+    """Takes each observation before the interpreter does, and passes on those that belong to the play.
 
     A word that may have cards shown with it (a Weis, a poignée) is open until it is taken back, until a card is laid
     that is none of them, or until anything happens elsewhere. Several cards beside it were shown; a single one was
@@ -33,7 +34,7 @@ class Desk:
     def __init__(self, seating: Seating | None = None) -> None:
         """Watch a table; the areas are those printed on the mat unless others are given."""
         self._seating = seating
-        self._unsaid = Unsaid()
+        self._pending = Pending()
         self._seconds = 0.0
         self.asked = ""
         """What somebody wants to hear by the last observation: ``score``, ``repeat``, or nothing."""
@@ -41,22 +42,27 @@ class Desk:
 
     @property
     def callers(self) -> tuple[Seat | None, ...]:
-        """Who calls the arbiter as long as the card lies there; None: somebody, from the place for commands."""
+        """The seats whose ``arbiter`` card lies on the mat; None: one in the place for commands, which is nobody's."""
         return tuple(self._callers)
 
     @property
     def told(self) -> str:
-        """What of the last observation means nothing now, or waits for more: a sentence for the table, or nothing."""
-        return "; ".join(self._unsaid.told)
+        """Why the last command card means nothing now, or which cards its words still wait for; empty if neither."""
+        return Message.join("; ", self._pending.told) if self._pending.told else ""
 
     def call(self, match: AnyMatch) -> str:
         """The call for the arbiter in words, as long as it stands; or nothing."""
-        names = [match.names[seat] for seat in self._callers if seat is not None]
-        who = " and ".join(dict.fromkeys(names)) or "somebody"
-        return f"{who} asks for the arbiter" if self._callers else ""
+        if not self._callers:
+            return ""
+        names = tuple(dict.fromkeys(match.names[seat] for seat in self._callers if seat is not None))
+        if not names:
+            return Message("somebody asks for the arbiter")
+        return Message("{name} asks for the arbiter", name=Listed(names, "and"))
 
-    def take(self, match: AnyMatch, seen: Observation, seconds: float, heard: Heard | None = None) -> tuple[Found, ...]:
-        """Events, and observations of the play, that an observation comes to, in their order.
+    def take(
+        self, match: AnyMatch, seen: CardSeen, seconds: float, heard: PriorVerdicts | None = None
+    ) -> tuple[TableFact, ...]:
+        """Turn one observation into events and observations of the play, in their order.
 
         Args:
             match: the match before it.
@@ -65,7 +71,7 @@ class Desk:
             heard: the verdicts that the table may know of; None: all.
         """
         self.asked, self._seconds = "", round(seconds, 3)
-        self._unsaid.begin(match)
+        self._pending.begin(match)
         match seen:
             case Lifted():
                 found = [*self._lifted(match, seen)]
@@ -73,105 +79,112 @@ class Desk:
                 found = [*self._word(match, seen, heard)]
             case Laid():
                 found = [*self._card(match, seen)]
-        found = found or [*self._unsaid.lying(match)]
+        found = found or [*self._pending.lying(match)]
         return tuple(map(self._dated, found))
 
     def say(
-        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: Heard | None = None
-    ) -> tuple[Found, ...]:
-        """What a word comes to that a button or a phone says in place of a card laid in the place for commands.
+        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
+    ) -> tuple[TableFact, ...]:
+        """Turn a word said by a button or a phone into events, as if its card lay in the place for commands.
 
         A call for the arbiter stands until it is said once more. To confirm says words that wait and can be said so.
         """
         self.asked, self._seconds = "", round(seconds, 3)
-        self._unsaid.begin(match)
+        self._pending.begin(match)
         if word == spoken.CALL and None in self._callers:
             self._callers.remove(None)
             return ()
         if word == CONFIRM:
-            found = self._unsaid.release(match)
+            found = self._pending.release(match)
         else:
             found = self._said(match, word, spoken.speaker(match, word, None), heard)
         return tuple(self._dated(one, source) for one in found)
 
-    def finish(self, match: AnyMatch) -> tuple[Found, ...]:
-        """What was not said yet, when nothing more will be seen."""
-        return tuple(map(self._dated, self._unsaid.release(match, played=True)))
+    def finish(self, match: AnyMatch) -> tuple[TableFact, ...]:
+        """Say the words that are still open, when the frames have ended."""
+        return tuple(map(self._dated, self._pending.release(match, played=True)))
 
-    def _word(self, match: AnyMatch, seen: Laid, heard: Heard | None) -> Iterator[Found]:
+    def _word(self, match: AnyMatch, seen: Laid, heard: PriorVerdicts | None) -> Iterator[TableFact]:
         """A command card was laid: before a seat, or in the place for commands."""
         word, place = seen.card, (seen.x_mm, seen.y_mm)
-        self._unsaid.done[name_of(seen)] += 1
+        self._pending.done[name_of(seen)] += 1
         before = special_places.whose_word(place, self._areas(match), match.rules.seats)
         if before is None:
-            self._unsaid.tell(f"{word} lies before nobody: lay it in front of a player or in the place for commands")
+            self._pending.tell(
+                Message(
+                    "{call} lies before nobody: lay it in front of a player or in the place for commands", call=word
+                )
+            )
             return
         yield from self._said(match, word, spoken.speaker(match, word, None if before == "table" else before), heard)
 
-    def _said(self, match: AnyMatch, word: str, seat: Seat | str | None, heard: Heard | None) -> Iterator[Found]:
+    def _said(
+        self, match: AnyMatch, word: str, seat: Seat | Message | None, heard: PriorVerdicts | None
+    ) -> Iterator[TableFact]:
         """A word of a seat, of the whole table (None), or of nobody (why)."""
         if isinstance(seat, str):
-            self._unsaid.tell(seat)
+            self._pending.tell(seat)
         elif word == spoken.CALL:
             self._callers.append(seat)
         elif word in spoken.ASKED:
             self.asked = word
         elif seat is None:
-            yield from self._unsaid.release(match)
-            yield from self._unsaid.meant(spoken.said(match, Speech(None, (word,)), heard))
+            yield from self._pending.release(match)
+            yield from self._pending.meant(spoken.said(match, Speech(None, (word,)), heard))
         else:
-            yield from self._unsaid.release(match, besides=seat)
-            yield from self._unsaid.speak(match, seat, word)
+            yield from self._pending.release(match, besides=seat)
+            yield from self._pending.speak(match, seat, word)
 
-    def _card(self, match: AnyMatch, seen: Laid) -> Iterator[Found]:
+    def _card(self, match: AnyMatch, seen: Laid) -> Iterator[TableFact]:
         """A card of a deck was laid: in a place, drawn, shown, or played."""
-        unsaid, place = self._unsaid, (seen.x_mm, seen.y_mm)
+        pending, place = self._pending, (seen.x_mm, seen.y_mm)
         if special_places.has_meaning(match, place):
-            unsaid.placed.append(seen)
+            pending.placed.append(seen)
             return
-        seat = attribute(match, seen, self._areas(match)).seat
+        card = Attributed(seen, attribute(match, seen, self._areas(match)))
+        seat = card.given.seat
         if seat is None:
-            yield seen
+            yield card
             return
-        drawn = special_places.drawn(match, seat, Card(seen.card), +unsaid.played)
+        drawn = special_places.drawn(match, seat, Card(seen.card), +pending.played)
         if drawn is not None:
-            unsaid.done[name_of(seen)] += 1
-            yield from unsaid.meant(drawn if isinstance(drawn, str) else (drawn,))
+            pending.done[name_of(seen)] += 1
+            yield from pending.meant(drawn if isinstance(drawn, Message) else (drawn,))
             return
-        if unsaid.shows(match, seat, Card(seen.card)):
-            yield from unsaid.release(match, besides=seat)
-            yield from unsaid.show(match, seat, seen)
+        if pending.shows(match, seat, Card(seen.card)):
+            yield from pending.release(match, besides=seat)
+            yield from pending.show(match, seat, seen)
             return
-        yield from unsaid.end_show(match, seat)
-        yield from unsaid.release(match, besides=seat, played=True)
-        unsaid.played[Card(seen.card)] += 1
-        yield seen
+        yield from pending.end_show(match, seat)
+        yield from pending.release(match, besides=seat, played=True)
+        pending.played[Card(seen.card)] += 1
+        yield card
 
-    def _lifted(self, match: AnyMatch, seen: Lifted) -> Iterator[Found]:
-        """A card has left; which of two equal ones cannot be seen, so the one that had its say is taken for it."""
-        unsaid, name = self._unsaid, name_of(seen)
-        if unsaid.done[name]:
-            unsaid.done[name] -= 1
+    def _lifted(self, match: AnyMatch, seen: Lifted) -> Iterator[TableFact]:
+        """Take a card off the mat; of two equal cards the one whose words were said is taken to have left."""
+        pending, name = self._pending, name_of(seen)
+        if pending.done[name]:
+            pending.done[name] -= 1
             del self._callers[: name == (NO_DECK, spoken.CALL)]
             return
-        if place := next((one for one in unsaid.placed if name_of(one) == name), None):
-            unsaid.placed.remove(place)
+        if place := next((one for one in pending.placed if name_of(one) == name), None):
+            pending.placed.remove(place)
             return
-        for seat, spot in [*unsaid.spots.items()]:
+        for seat, spot in [*pending.spots.items()]:
             if seen.deck == NO_DECK and seen.card in spot.words:
-                yield from unsaid.taken_back(match, seat, seen.card)
+                yield from pending.taken_back(match, seat, seen.card)
                 return
             if shown := spot.find(name):
-                yield from unsaid.uncovered(match, seat, shown, seen)
+                yield from pending.uncovered(match, seat, shown, seen)
                 return
         if seen.deck != NO_DECK:
-            yield from unsaid.release(match)
-            unsaid.played[Card(seen.card)] -= 1
+            yield from pending.release(match)
+            pending.played[Card(seen.card)] -= 1
             yield seen
 
     def _areas(self, match: AnyMatch) -> Seating:
         return self._seating or Seating.of(match.rules.seats)
 
-    def _dated(self, one: Found, source: Origin = "camera") -> Found:
+    def _dated(self, one: TableFact, source: Origin = "camera") -> TableFact:
         """An event with the time of the last observation, and where it comes from."""
-        return one if isinstance(one, Laid | Lifted) else replace(one, t=self._seconds, src=source)
+        return one if isinstance(one, Laid | Lifted | Attributed) else replace(one, t=self._seconds, src=source)

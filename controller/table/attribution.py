@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.record.events import Seat
+from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
 from vision.base.observation import Laid
 from vision.mat.seating import Seating
@@ -20,11 +21,19 @@ class Attribution:
     """To whom a card is given, kept as it was seen."""
 
     seat: Seat | None
-    """None: it lies in nobody's place and is no play."""
+    """The player; None: the card lies in nobody's area and is no play."""
     trust: float = SURE
-    """1 where nothing speaks against it."""
+    """How sure the seat is, 0 to 1; 1 where place, side and turn agree."""
     doubt: str = ""
     """One sentence for the table, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attributed:
+    """A card of the play, and to whom it was given when it was laid."""
+
+    seen: Laid
+    given: Attribution
 
 
 def attribute(match: AnyMatch, seen: Laid, seating: Seating) -> Attribution:
@@ -46,10 +55,7 @@ def attribute(match: AnyMatch, seen: Laid, seating: Seating) -> Attribution:
     if turn in rivals and (not brought or turn in brought):
         return Attribution(inside, _NEIGHBOUR, _lies_between(match, seen, (inside, turn), inside))
     if brought and inside not in (*brought, turn):
-        names = " or ".join(match.names[seat] for seat in sorted(brought))
-        whose = match.names[inside]
-        doubt = f"{seen.card} lies before {whose} but came from where {names} sits; taken as {whose}'s"
-        return Attribution(inside, _DISPUTED, doubt)
+        return Attribution(inside, _DISPUTED, _from_elsewhere(match, seen, inside, brought))
     return Attribution(inside)
 
 
@@ -59,13 +65,31 @@ def _between(
     """A card just outside the areas: the side it came from decides, then the turn, then the nearer area."""
     claims = [seat for seat in near if seat in brought] or list(near)
     seat = turn if turn in claims else claims[0]
-    if len(near) == 1 and seat in (brought or near):
+    mine = seat == turn or not match.running
+    if len(near) == 1 and (seat in brought or (mine and not brought)):
         return Attribution(seat)
     if len(near) == 1:
-        return Attribution(seat, _DISPUTED, f"{seen.card} lies beside {match.names[seat]}'s place; taken as theirs")
+        doubt = Message("{card} lies beside {name}'s place; taken as theirs", card=seen.card, name=match.names[seat])
+        return Attribution(seat, _DISPUTED, doubt)
     return Attribution(seat, _DISPUTED, _lies_between(match, seen, near[:2], seat))
 
 
-def _lies_between(match: AnyMatch, seen: Laid, seats: tuple[Seat, ...], taken: Seat) -> str:
+def _lies_between(match: AnyMatch, seen: Laid, seats: tuple[Seat, ...], taken: Seat) -> Message:
     one, other = (match.names[seat] for seat in sorted(seats))
-    return f"{seen.card} lies between {one} and {other}; taken as {match.names[taken]}'s"
+    return Message(
+        "{card} lies between {name} and {other}; taken as {name2}'s",
+        card=seen.card,
+        name=one,
+        other=other,
+        name2=match.names[taken],
+    )
+
+
+def _from_elsewhere(match: AnyMatch, seen: Laid, inside: Seat, brought: frozenset[Seat]) -> Message:
+    return Message(
+        "{card} lies before {name} but came from where {names} sits; taken as {other}'s",
+        card=seen.card,
+        name=match.names[inside],
+        names=Listed(tuple(match.names[seat] for seat in sorted(brought)), "or"),
+        other=match.names[inside],
+    )

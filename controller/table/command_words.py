@@ -1,10 +1,11 @@
-"""What command cards say: words to the referee, and the words of each game (docs/commands.md)."""
+"""The words of command cards: those to the referee, and those of each game (docs/commands.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from controller.games import vocabularies
 from controller.record.events import Correction, End, Event, Ruling, Seat, Undo, Void
+from controller.record.message import Message
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
@@ -12,17 +13,17 @@ from controller.rules.speech import Meaning, Speech
 from controller.table.dealing import NEW_DEAL, begun, new_deal
 
 CALL: Final = "arbiter"
-"""It is a call as long as it lies there, and no event."""
+"""The word that calls the arbiter for as long as its card lies on the mat; it makes no event."""
 ASKED: Final = frozenset(("score", "repeat"))
-"""Words that want to hear something; no event."""
+"""Words that ask the voice for something; they make no event."""
 _TABLE: Final = frozenset(("undo", "misdeal", "end", "uphold", "dismiss"))
 """Words to the referee that speak for the whole table."""
 _NEXT: Final = ("new-match", "game-", "seats-")
 """Words about another match than this one."""
-Heard = Sequence[Verdict]
+PriorVerdicts = Sequence[Verdict]
 
 
-def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | str | None:
+def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | Message | None:
     """Who says a word that was laid before a seat, or (None) in the place for commands; a text: nobody can.
 
     A bid in the place for commands is that of the seat whose turn it is to speak.
@@ -33,19 +34,22 @@ def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | str | None:
         return match.dealer if seat is None else seat
     vocabulary = vocabularies.load(match.game.name)
     if word in _TABLE or word in vocabulary.shared:
-        return None if seat is None else f"{word} is for the whole table: lay it in the place for commands"
+        for_all = Message("{call} is for the whole table: lay it in the place for commands", call=word)
+        return None if seat is None else for_all
     if word.startswith(_NEXT):
-        return f"{word}: what is played next is chosen when this match has ended, and not by cards yet"
+        return Message(
+            "{call}: what is played next is chosen when this match has ended, and not by cards yet", call=word
+        )
     if word not in vocabulary.bids and word not in vocabulary.words:
-        return f"{word} means nothing in {match.game.title}"
+        return Message("{call} means nothing in {game}", call=word, game=match.game.title)
     turn = vocabulary.speaker(begun(match)[0]) if word in vocabulary.bids else None
     if seat is None and turn is None:
-        return f"lay {word} in front of the player who says it"
+        return Message("lay {call} in front of the player who says it", call=word)
     return turn if seat is None else seat
 
 
-def said(match: AnyMatch, speech: Speech, heard: Heard | None = None) -> Meaning:
-    """What words come to; the speaker is as :func:`speaker` tells.
+def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) -> Meaning:
+    """The events of a speaker's words, or why they wait or mean nothing; for the speaker see :func:`speaker`.
 
     Args:
         match: the match before them.
@@ -64,7 +68,9 @@ def said(match: AnyMatch, speech: Speech, heard: Heard | None = None) -> Meaning
     vocabulary = vocabularies.load(match.game.name)
     opened, start = begun(match) if word in vocabulary.bids else (match, ())
     if not opened.running:
-        return "the match is over" if match.ended else "no deal is under way; lay new-deal in front of the dealer"
+        if match.ended:
+            return Message("the match is over")
+        return Message("no deal is under way; lay new-deal in front of the dealer")
     meaning = vocabulary.said(opened, speech)
     return accepted(match, (*start, *meaning)) if isinstance(meaning, tuple) else meaning
 
@@ -81,15 +87,15 @@ def accepted(match: AnyMatch, meaning: Meaning) -> Meaning:
     return meaning
 
 
-def _to_the_referee(match: AnyMatch, word: str, heard: Heard) -> Meaning:
-    """What a word for the whole table comes to."""
+def _to_the_referee(match: AnyMatch, word: str, heard: PriorVerdicts) -> Meaning:
+    """The events of a word to the referee that speaks for the whole table."""
     plain: Mapping[str, Callable[[], Event]] = {
         "undo": lambda: Undo(n=1),
         "misdeal": lambda: Void(why="misdeal"),
         "end": End,
     }
     if word == "undo" and match.deal is None and not match.ended:
-        return "nothing has happened that could be taken back"
+        return Message("nothing has happened that could be taken back")
     if word in plain:
         return (plain[word](),)
     known = {verdict.accusation for verdict in heard}
@@ -97,4 +103,6 @@ def _to_the_referee(match: AnyMatch, word: str, heard: Heard) -> Meaning:
         ruling = match.rulings.get(number)
         if verdict.accusation in known and (ruling is None or ruling.decision == "open"):
             return (Ruling(verdict=number, decision="upheld" if word == "uphold" else "dismissed"),)
-    return f"there is no open verdict to {word}"
+    if word == "uphold":
+        return Message("there is no open verdict to uphold")
+    return Message("there is no open verdict to dismiss")

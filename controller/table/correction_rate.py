@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from controller.record.events import Amend, Event, Insert, Played
+from controller.record.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class ReadingRate:
     """Fewer cards tell no rate."""
     cards: int = 0
     corrected: tuple[int, ...] = ()
-    """For each correction that counts, how many cards there had been."""
+    """For each correction in the window, the number of cards read before it."""
 
     def read(self) -> "ReadingRate":
         """The camera read a card."""
@@ -49,13 +50,15 @@ class ReadingRate:
         return self.per_100 is not None and self.per_100 > self.at_most
 
     @property
-    def reason(self) -> str | None:
-        """Why it should not, in one sentence, or None."""
+    def reason(self) -> Message | None:
+        """Why the referee accuses nobody, in one sentence; None while it may."""
         if self.per_100 is None or not self.advises_only:
             return None
-        return (
-            f"the referee advises only: {self.per_100:.0f} of 100 cards had to be corrected, {self.at_most:g} may be; "
-            "check camera and light (schiri calibrate)"
+        return Message(
+            "the referee advises only: {n} of 100 cards had to be corrected, {n2} may be; check camera and light "
+            "(schiri calibrate)",
+            n=f"{self.per_100:.0f}",
+            n2=f"{self.at_most:g}",
         )
 
 
@@ -67,6 +70,8 @@ def counted(rate: ReadingRate, events: Sequence[Event], since: int = 0) -> Readi
     for event in events[since:]:
         match event:
             case Played(src="camera"):
+                rate = rate.read()
+            case Insert(event={"e": "play", "src": "camera"}):
                 rate = rate.read()
             case Insert(event={"e": "play"}):
                 rate = rate.missed()

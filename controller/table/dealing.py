@@ -4,9 +4,10 @@ from typing import Final
 
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, Seat
+from controller.record.message import Message
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Meaning, Seen, Speech, Waiting
+from controller.rules.speech import Meaning, Speech, SpreadMeaning, Waiting
 
 NEW_DEAL: Final = "new-deal"
 """The word with which a deal begins."""
@@ -20,21 +21,23 @@ def needs_turned(match: AnyMatch) -> bool:
 def new_deal(match: AnyMatch, speech: Speech) -> Meaning:
     """The next deal; who deals is the seat before which the word lies, else the one that the rules name."""
     if match.running:
-        return "the deal is still under way; lay misdeal to throw it in"
+        return Message("the deal is still under way; lay misdeal to throw it in")
     dealer = match.dealer if speech.seat is None else speech.seat
     if dealer is None:
-        return "nobody has dealt yet: lay new-deal in front of the dealer"
+        return Message("nobody has dealt yet: lay new-deal in front of the dealer")
     turned = (*speech.placed, *speech.cards)
     if not needs_turned(match):
         return (DealStart(dealer=dealer),)
-    return _opened(dealer, turned) if turned else Waiting(f"{match.names[dealer]} deals: turn the trump card up")
+    if turned:
+        return _opened(dealer, turned)
+    return Waiting(Message("{name} deals: turn the trump card up", name=match.names[dealer]))
 
 
-def turned_up(match: AnyMatch, placed: tuple[Card, ...]) -> Seen | None:
+def turned_up(match: AnyMatch, placed: tuple[Card, ...]) -> SpreadMeaning | None:
     """The deal that begins when its card is turned up in its place, where the rules name the dealer."""
     if match.running or match.dealer is None or not placed or not needs_turned(match):
         return None
-    return Seen(_opened(match.dealer, placed), placed)
+    return SpreadMeaning(_opened(match.dealer, placed), placed)
 
 
 def _opened(dealer: Seat, turned: tuple[Card, ...]) -> tuple[Event, ...]:

@@ -1,4 +1,4 @@
-"""Places on the mat: which event it is that the eyes have seen."""
+"""Interprets the eyes' observations as events of the record, by where cards lie on the mat."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -6,15 +6,30 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.record.cards import Card
-from controller.record.events import Collect, Correction, DealStart, Event, Origin, Played, Seat
+from controller.record.events import Collect, Correction, DealStart, Event, Insert, Origin, Played, Seat, Seen
+from controller.record.message import Message
+from controller.record.text import to_fields
+from controller.referee.unseen.laying import NEXT_DEAL
 from controller.rules.match import AnyMatch
-from controller.table.asides import Desk
-from controller.table.attribution import attribute
-from controller.table.command_words import Heard
-from controller.table.pending import Found
-from vision.base.observation import Laid, Lifted, Observation
+from controller.table.asides import Asides
+from controller.table.attribution import Attributed, Attribution, attribute
+from controller.table.command_words import PriorVerdicts
+from controller.table.dealing import NEW_DEAL
+from controller.table.pending import TableFact
+from controller.table.pending_seat import Name, name_of
+from controller.table.tricks import closed_trick, is_new, last_trick, open_trick
+from controller.table.unseen.course import TELL
+from controller.table.unseen.laid_open import LaidOpen
+from controller.table.unseen.need import certain, needs_a_look
+from controller.table.unseen.place_requests import PlaceRequests
+from controller.table.unseen.sighting import PATIENCE_S, Sighting
+from controller.table.unseen.unread_trick import UnreadTrick
+from vision.base.observation import Blind, CardSeen, Laid, Lifted, Observation, Point, Sight
+from vision.marks.identity import NO_DECK
 from vision.mat.seating import Seating
 
+GATHERED_S: Final = 10.0
+"""Cards that have left together and do not lie there again after so many seconds were gathered."""
 FEWEST_GATHERED: Final = 2
 """Cards that must leave together to be a gathered trick; a single card that leaves may only be put straight."""
 
@@ -28,8 +43,27 @@ class _Held:
     """It was taken away again."""
 
 
-class Table:
-    """The mat during a match; it remembers which cards lie on it, and nothing of the game.
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """The cards of a trick with cards missing have left the mat."""
+
+    when: float
+    """When the last of them did."""
+    seen: Seen
+    """What was seen then."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """A trick has ended with cards missing."""
+
+    number: int
+    """Line of the event with which it did."""
+    when: float
+
+
+class Interpreter:
+    """Interprets observations as plays and gathered tricks; it remembers the cards on the mat, and nothing of the game.
 
     What is no play:
 
@@ -52,16 +86,35 @@ class Table:
         self._lying: Counter[Card] = Counter()
         self._shown: Counter[Card] = Counter()
         self._held: list[_Held] = []
-        self._gone: float | None = None
-        """When the last card of a trick with cards missing left the mat."""
+        self._gone: _Gone | None = None
+        self._cleared: float | None = None
+        """When the last card of a full trick left the mat."""
+        self._ended: _Ended | None = None
+        self._newest = float("-inf")
+        """When the newest card was first seen."""
+        self._pause = float("inf")
+        """Seconds between it and the one before."""
+        self._kept: Played | None = None
+        """A card that waits for a look at places that are out of view."""
+        self._kept_at = 0.0
+        self._unread = UnreadTrick()
+        self._laid_open = LaidOpen()
+        self.requests = PlaceRequests()
+        self.asks: str = ""
+        """What the players are asked for so that the table is seen, in one sentence, or nothing."""
+        self.arbiter_tells = False
+        """Whether nobody but the arbiter says what went unseen."""
+        self._old: set[Name] = set()
+        """Cards that lay there when the match began, and lie there still."""
+        self._sighting = Sighting()
         self._when = 0.0
-        self.desk = Desk(seating)
+        self.asides = Asides(seating)
         """What is laid beside the play; it takes each observation first."""
         self.doubt = ""
         """What speaks against the events of the last observation, in one sentence for the table, or nothing."""
 
     def events(
-        self, match: AnyMatch, seen: Observation, seconds: float, heard: Heard | None = None
+        self, match: AnyMatch, seen: Observation, seconds: float, heard: PriorVerdicts | None = None
     ) -> tuple[Event, ...]:
         """The events that an observation stands for; none for what is no play and no word.
 
@@ -72,26 +125,144 @@ class Table:
             heard: the verdicts that the table may know of; None: all.
         """
         self.doubt, self._when = "", round(seconds, 3)
-        return tuple(_dealt(match, self._happened(match, self.desk.take(match, seen, seconds, heard))))
+        if isinstance(seen, Blind):
+            gathered = tuple(self._gathered(match))
+            self._sighting.blind(seen)
+            self._cleared = None
+            return gathered
+        if self._lay_there(match, seen):
+            return ()
+        if (told := self._told_open(match, seen)) is not None:
+            return told
+        found = [*self._sighting.leaving()] if isinstance(seen, Lifted) else []
+        found += self._happened(match, self.asides.take(match, seen, seconds, heard))
+        return tuple(self._dealt(match, iter(found)))
+
+    def look(self, match: AnyMatch, sight: Sight) -> tuple[Event, ...]:
+        """The events that the areas stand for as they look now; times are seconds since the match event."""
+        self._sighting.look(sight)
+        self.asks = self.requests.look(match, sight)
+        self._look_at_gathered(match)
+        kept = self._kept
+        if kept and (self._sighting.in_view(kept.seat) or sight.t - self._kept_at >= PATIENCE_S):
+            return tuple(self._let_go())
+        return (*self._sighting.due(), *self._seen_gathered(match, sight))
+
+    def _seen_gathered(self, match: AnyMatch, sight: Sight) -> Iterator[Event]:
+        """A trick that was gathered a while ago, or of which no card was read."""
+        if match.sight.since is None:
+            return
+        if self._gone and sight.t - self._gone.when >= GATHERED_S:
+            yield from self._gathered(match)
+        deal = match.deal
+        waits = deal is not None and match.running and deal.phase == "play" and not deal.open.plays
+        if self._unread.look(deal.seats if deal and waits and not any(self._lying.values()) else (), sight):
+            yield from self.unsaid()
+            yield from self._cleared_before(match)
+            yield from (self._sighting.seen(), Collect(t=round(sight.t, 3), src="camera"))
+
+    def before(self, seen: Observation) -> tuple[Event, ...]:
+        """The lines to write before an observation is interpreted."""
+        if isinstance(seen, Laid):
+            return self.unsaid()
+        if self._kept and (isinstance(seen, Blind) or seen.card == self._kept.card):
+            return tuple(self._let_go())
+        return ()
+
+    def unsaid(self) -> tuple[Event, ...]:
+        """The lines to write before an event that does not come from the camera."""
+        return (*self._let_go(), *self._sighting.gap())
+
+    def _let_go(self) -> Iterator[Event]:
+        """The card that waits for a look, after what is in view: nobody is accused for what is not."""
+        kept, self._kept = self._kept, None
+        if kept:
+            # What has left meanwhile shows that it may be a card of another trick; places out of view are not named.
+            yield self._sighting.seen()
+            yield kept
+
+    @property
+    def kept(self) -> Played | None:
+        """A card that lies there and is not in the record yet, for places are out of view."""
+        return self._kept
+
+    def written(self, number: int, before: AnyMatch, after: AnyMatch, event: Event) -> None:
+        """Hear of the line of an event, and the match before and after it."""
+        tricks = after.deal.tricks if after.deal else ()
+        count = len(before.deal.tricks) if before.deal else 0
+        if tricks and after.deal and len(tricks) > count and len(tricks[-1].plays) < len(after.deal.seats):
+            self._ended = _Ended(number, self._when if event.t is None else event.t)
 
     def say(
-        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: Heard | None = None
+        self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
     ) -> tuple[Event, ...]:
         """The events that a word for the whole table stands for, said otherwise than by a card."""
         self.doubt, self._when = "", round(seconds, 3)
-        return tuple(_dealt(match, self._happened(match, self.desk.say(match, word, seconds, source, heard))))
+        return tuple(self._dealt(match, self._happened(match, self.asides.say(match, word, seconds, source, heard))))
 
     def finish(self, match: AnyMatch) -> tuple[Event, ...]:
         """The events that were held back, when nothing more will be seen."""
-        unsaid = [*self._happened(match, self.desk.finish(match))]
-        return tuple(_dealt(match, iter([*unsaid, *self._gathered(match), *self._release()])))
+        unsaid = [*self.unsaid(), *self._happened(match, self.asides.finish(match))]
+        return tuple(self._dealt(match, iter([*unsaid, *self._gathered(match), *self._release()])))
 
-    def _happened(self, match: AnyMatch, found: Iterable[Found]) -> Iterator[Event]:
-        """What was said, and what the observations of the play stand for."""
+    def _lay_there(self, match: AnyMatch, seen: Laid | Lifted) -> bool:
+        """Whether it is a card that lay there when the match began: by being there nothing is played."""
+        name = name_of(seen)
+        if isinstance(seen, Lifted):
+            if name in self._old:
+                self._old.remove(name)
+                self._sighting.lifted(Card(seen.card))
+                return True
+            return False
+        if seen.deck == NO_DECK or seen.since is not None or not self._sighting.is_opening(seen.first):
+            return False
+        self._old.add(name)
+        near = self._areas(match).near((seen.x_mm, seen.y_mm))
+        if near:
+            self._sighting.laid(Card(seen.card), near[0])
+        self.doubt = Message("{card} lay there before the match began and is no play: take it away", card=seen.card)
+        return True
+
+    def _told_open(self, match: AnyMatch, seen: CardSeen) -> tuple[Event, ...] | None:
+        """What a trick that is laid open again tells; None if the observation is no part of that."""
+        name, opened = name_of(seen), self._laid_open
+        is_word = name == (NO_DECK, TELL)
+        if isinstance(seen, Lifted):
+            told = opened.finish(match) if is_word else None
+            if told:
+                return (replace(told, t=self._when, src="camera"),)
+            return () if is_word or opened.lift(name) else None
+        hole = max(match.deal.holes, default=0) if match.deal and match.running else 0
+        if is_word and (self.arbiter_tells or not hole):
+            arbiter = Message("what went unseen is told by the arbiter alone, on the table's page")
+            self.doubt = arbiter if self.arbiter_tells else Message("nothing went unseen: take {call} away", call=TELL)
+            return ()
+        if is_word:
+            opened.begin(hole)
+        elif not opened.is_open:
+            return None
+        elif seen.deck != NO_DECK and (near := self._areas(match).near((seen.x_mm, seen.y_mm))):
+            opened.lay(name, near[0])
+        self.doubt = opened.words(match.names)
+        return ()
+
+    def nearest(self, match: AnyMatch, place: Point) -> Seat | None:
+        """The seat in whose area, or near it, a point of the mat lies, mm."""
+        return next(iter(self._areas(match).near(place)), None)
+
+    def _areas(self, match: AnyMatch) -> Seating:
+        return self._seating or Seating.of(match.rules.seats)
+
+    def _happened(self, match: AnyMatch, found: Iterable[TableFact]) -> Iterator[Event]:
+        """The events of words, and those that the observations of the play stand for."""
         for one in found:
             match one:
+                case Attributed(seen, given):
+                    yield from self._laid(match, seen, given, self._when)
                 case Laid():
-                    yield from self._laid(match, one, self._when)
+                    # It was shown first and is a play only now.
+                    given = attribute(match, one, self._areas(match))
+                    yield from self._laid(match, one, given, self._when)
                 case Lifted():
                     self._lifted(match, Card(one.card), self._when)
                 case _ if isinstance(one, Correction):
@@ -100,42 +271,106 @@ class Table:
                     yield from self._gathered(match)
                     yield one
 
-    def _laid(self, match: AnyMatch, seen: Laid, when: float) -> Iterator[Event]:
+    def _laid(self, match: AnyMatch, seen: Laid, given: Attribution, when: float) -> Iterator[Event]:
         card, second = Card(seen.card), bool(self._lying[Card(seen.card)])
         self._lying[card] += 1
-        given = attribute(match, seen, self._seating or Seating.of(match.rules.seats))
-        closed = _closed_trick(match, card)
+        self._pause, self._newest = seen.first - self._newest, max(seen.first, self._newest)
+        closed = closed_trick(match, card)
+        given = certain(match, given, card, self._lying)
+        self._sighting.laid(card, given.seat, again=bool(closed) or card in open_trick(match))
         if not second and self._is_put_straight(match, card, given.seat):
             self._gone = None
             return
+        # Where something went unseen nobody knows what is shown: whether it is another deal is asked.
+        closed = closed if match.deal is None or not match.deal.holes else ()
         if not second and closed and self._is_shown(card, 2 if match.running else len(closed)):
             return
         if given.seat is None:
+            self.doubt = given.doubt
             return
         if not second and closed and match.turn not in (given.seat, None):
             self._shown[card] += 1
-            self.doubt = f"{card} was played in an earlier trick and lies open again: take it away, or lay new-deal"
+            self.doubt = Message(
+                "{card} was played in an earlier trick and lies open again: take it away, or lay {call}",
+                card=card,
+                call=NEW_DEAL,
+            )
+            return
+        play = self._played(match, seen, given, given.seat, when)
+        if self._is_of_gathered(match, play):
+            self.doubt = given.doubt
+            yield from self._late(match, play)
             return
         yield from self._gathered(match)
-        confidence = round(seen.confidence * given.trust, 3)
-        play = Played(seat=given.seat, card=card, t=when, src="camera", conf=confidence)
         if not second and closed:
             self._held.append(_Held(play))
             return
         yield from self._release()
         self.doubt = given.doubt
-        yield play
+        yield from self._put(match, play)
+
+    def _played(self, match: AnyMatch, seen: Laid, given: Attribution, seat: Seat, when: float) -> Played:
+        """The play that a card is; a record of version 1 has the moment at which it was read."""
+        confidence = round(seen.confidence * given.trust, 3)
+        if match.sight.since is None:
+            return Played(seat=seat, card=Card(seen.card), t=when, src="camera", conf=confidence)
+        first = round(seen.first, 3)
+        since = self._sighting.since(seen.since, first)
+        return Played(seat=seat, card=Card(seen.card), t=first, since=since, src="camera", conf=confidence)
+
+    def _is_of_gathered(self, match: AnyMatch, play: Played) -> bool:
+        """Whether a card was seen lying before the trick with cards missing was gathered: it is one of those."""
+        if match.sight.since is None or play.t is None:
+            return False
+        if self._gone:
+            return play.t <= self._gone.when and play.seat not in match.deal.open.seats if match.deal else False
+        last = match.deal.tricks[-1].plays if match.deal and match.running and match.deal.tricks else ()
+        ended = self._ended
+        missing = bool(last) and play.seat not in {one.seat for one in last}
+        return bool(ended and missing and play.t <= ended.when and is_new(match, play.card))
+
+    def _late(self, match: AnyMatch, play: Played) -> Iterator[Event]:
+        """A card of a trick that has been gathered is inserted before its end, or laid if that is not written yet."""
+        if self._gone or self._ended is None:
+            yield from self._put(match, play)
+            return
+        yield from self.unsaid()
+        yield Insert(before=self._ended.number, event=to_fields(play), t=self._when, src="camera")
+
+    def _put(self, match: AnyMatch, play: Played) -> Iterator[Event]:
+        """The play; before one that may be out of turn or a second card, what was seen of the other places.
+
+        While they are out of view the card is kept for two seconds at most, or until the next card is laid.
+        """
+        if match.sight.since is None:
+            yield play
+            return
+        yield from self.unsaid()
+        if not needs_a_look(match, play.seat, self._lying):
+            self._cleared = None
+            yield play
+        elif self._sighting.in_view(play.seat):
+            yield from self._cleared_before(match)
+            yield from (self._sighting.seen(), play)
+        else:
+            self._kept, self._kept_at = play, self._sighting.now
+
+    def _cleared_before(self, match: AnyMatch) -> Iterator[Event]:
+        """That the full trick before was gathered, if a lead is to be judged by it."""
+        deal = match.deal
+        if self._cleared is not None and deal and deal.tricks and not deal.open.plays and match.sight.cleared is None:
+            yield Collect(t=self._cleared, src="camera")
+        self._cleared = None
 
     def _is_put_straight(self, match: AnyMatch, card: Card, seat: Seat | None) -> bool:
-        """Whether it belongs to a trick that lies on the mat, from which it had been taken up."""
+        """Whether a laid card goes back to the trick on the mat from which it was taken up."""
         plays = match.deal.open.plays if match.deal and match.running else ()
         owner = next((play.seat for play in plays if play.card == card), None)
         if owner is not None and seat not in (owner, None):
-            mine, there = match.names[owner], match.names[seat]
-            self.doubt = f"{card} was moved from {mine}'s place to {there}'s; it stays {mine}'s"
-        others = [other for other in _last_trick(match) if other != card]
+            self.doubt = _moved(match, card, owner, seat)
+        others = [other for other in last_trick(match) if other != card]
         on_mat = any(self._lying[other] > self._shown[other] for other in others)
-        return owner is not None or (card in _last_trick(match) and on_mat and not self._held)
+        return owner is not None or (card in last_trick(match) and on_mat and not self._held)
 
     def _is_shown(self, card: Card, enough: int) -> bool:
         """Whether the last trick is looked at: enough cards of it lie open again, this one among them."""
@@ -151,18 +386,55 @@ class Table:
         self._lying[card] = max(self._lying[card] - 1, 0)
         self._shown[card] = min(self._shown[card], self._lying[card])
         self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
-        trick = match.deal.open.cards if match.deal and match.running else ()
+        self._sighting.lifted(card)
+        trick = open_trick(match)
         if card in trick and len(trick) >= FEWEST_GATHERED and not any(map(self._lying.__getitem__, trick)):
-            self._gone = when
+            self._gone = _Gone(when, self._sighting.view())
+        closed = last_trick(match)
+        if card in closed and not trick and not any(map(self._lying.__getitem__, closed)):
+            self._cleared = when
+
+    def _look_at_gathered(self, match: AnyMatch) -> None:
+        """Look at the places without a card of a trick that has left, until all of them have been seen."""
+        if self._gone and match.deal:
+            missing = set(match.deal.seats) - set(match.deal.open.seats)
+            now = self._sighting.view()
+            if len(missing & {*now.empty}) > len(missing & {*self._gone.seen.empty}):
+                self._gone = replace(self._gone, seen=now)
 
     def _gathered(self, match: AnyMatch) -> Iterator[Event]:
         """A trick whose cards have all left, and do not lie there again, was gathered."""
         gone, self._gone = self._gone, None
-        trick = match.deal.open.cards if match.deal and match.running else ()
+        trick = open_trick(match)
         if gone is not None and trick and not any(map(self._lying.__getitem__, trick)):
             # What left with the trick lay in it.
             yield from self._release(gathered=True)
-            yield Collect(t=gone, src="camera")
+            yield from self.unsaid()
+            if match.sight.since is not None and gone.seen.t is not None:
+                yield gone.seen
+            yield Collect(t=gone.when, src="camera")
+
+    def _dealt(self, match: AnyMatch, events: Iterator[Event]) -> Iterator[Event]:
+        """The events, and before the first play of a deal its beginning."""
+        running = match.running
+        for event in events:
+            if isinstance(event, Played) and not running:
+                if self._is_of_last_deal(match):
+                    self.doubt = Message(
+                        "{card} came too soon for a new deal: lay {call}", card=event.card, call=NEW_DEAL
+                    )
+                    continue
+                yield DealStart(dealer=_dealer(match, event.seat), t=event.t, src="camera")
+                running = True
+            yield event
+
+    def _is_of_last_deal(self, match: AnyMatch) -> bool:
+        """Whether the newest card comes so soon that a deal of which something went unseen was not over.
+
+        What people told of it may be wrong, so it counts as unseen all the same.
+        """
+        unseen = match.deal is not None and bool(match.deal.holes or match.deal.behind or match.told)
+        return unseen and self._pause < NEXT_DEAL
 
     def _release(self, *, gathered: bool = False) -> Iterator[Played]:
         """The cards held back were played after all; one that was taken away alone was only looked at."""
@@ -170,28 +442,15 @@ class Table:
         yield from (one.play for one in held if gathered or not one.left)
 
 
-def _dealt(match: AnyMatch, events: Iterator[Event]) -> Iterator[Event]:
-    """The events, and before the first play of a deal its beginning."""
-    running = match.running
-    for event in events:
-        if isinstance(event, Played) and not running:
-            yield DealStart(dealer=_dealer(match, event.seat), t=event.t, src="camera")
-            running = True
-        yield event
-
-
-def _last_trick(match: AnyMatch) -> tuple[Card, ...]:
-    """The cards of the trick that was closed last, in this deal or the one that has just ended."""
-    tricks = match.deal.tricks if match.deal else ()
-    return tricks[-1].cards if tricks else ()
-
-
-def _closed_trick(match: AnyMatch, card: Card) -> tuple[Card, ...]:
-    """The cards of the closed trick of this deal in which a card lay; between two deals only the last one counts."""
-    if not match.running or match.deal is None:
-        last = _last_trick(match)
-        return last if card in last else ()
-    return next((trick.cards for trick in reversed(match.deal.tricks) if card in trick.cards), ())
+def _moved(match: AnyMatch, card: Card, owner: Seat, there: Seat) -> Message:
+    mine = match.names[owner]
+    return Message(
+        "{card} was moved from {name}'s place to {other}'s; it stays {name2}'s",
+        card=card,
+        name=mine,
+        other=match.names[there],
+        name2=mine,
+    )
 
 
 def _dealer(match: AnyMatch, leader: Seat) -> Seat:

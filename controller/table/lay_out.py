@@ -1,24 +1,18 @@
-"""What a table lays down to play a card or to say any other event: command cards and cards shown (docs/commands.md)."""
+"""The cards that a table lays down for an event: the play, command cards and cards shown (docs/commands.md)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from controller.games import vocabularies
 from controller.record.cards import Card
 from controller.record.events import (
-    Agree,
-    Bid,
-    Call,
-    Choose,
     DealStart,
-    Declare,
-    Discard,
     Dog,
     Draw,
     Duel,
     End,
     Event,
-    Exchange,
     Played,
     Ruling,
     Seat,
@@ -26,22 +20,22 @@ from controller.record.events import (
     Upcard,
     Void,
 )
+from controller.record.text import to_fields
 from controller.rules.match import AnyMatch
-from controller.table.asides import Desk
+from controller.table.asides import Asides
+from controller.table.dealing import NEW_DEAL
 from vision.base.observation import Laid
-from vision.film.script.script import Lay, Where
+from vision.film.script.script import Lay, LayPlace
 from vision.film.script.spread import area_of
 from vision.marks.identity import COMMANDS, NO_DECK
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 from vision.mat.places import PLACES
 
-SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-_COURTS: Final = "KQN"
-_FOR_TURNED: Final[tuple[Where, ...]] = ("upcard", "blind")
+_FOR_TURNED: Final[tuple[LayPlace, ...]] = ("upcard", "blind")
 
 
 def laid(match: AnyMatch, event: Event) -> tuple[Lay, ...]:
-    """What is laid, in this order, so that the table takes the event in; nothing for what cards cannot say.
+    """The cards to lay, in order, for the table to take an event in; none for an event that cards cannot say.
 
     The name of the arbiter is left out of a ruling.
 
@@ -58,15 +52,15 @@ def laid(match: AnyMatch, event: Event) -> tuple[Lay, ...]:
 
 
 def seen(lay: Lay, seats: int) -> Laid:
-    """What the eyes tell of it, in the middle of its place."""
-    return Laid(lay.deck, lay.card, *area_of(lay.where, lay.seat, seats).centre, 0.0, 0.0, 3, 1.0)
+    """The observation of a card laid in the middle of its area or place."""
+    return Laid(lay.deck, lay.card, *area_of(lay.where, lay.seat, seats).centre, 0.0, 0.0, 3, 1.0, first=0.0)
 
 
 def _heard(match: AnyMatch, lays: Sequence[Lay]) -> tuple[Event, ...]:
     """The first event that a table takes from it; a declaration may have others follow."""
-    desk = Desk()
-    found = [one for lay in lays for one in desk.take(match, seen(lay, match.rules.seats), 0.0)]
-    found = [*found, *desk.finish(match)]
+    asides = Asides()
+    found = [one for lay in lays for one in asides.take(match, seen(lay, match.rules.seats), 0.0)]
+    found = [*found, *asides.finish(match)]
     return tuple(_plain(one) for one in found if isinstance(one, Event))[:1]
 
 
@@ -77,14 +71,12 @@ def _plain(event: Event) -> Event:
 
 
 def _words(match: AnyMatch, event: Event) -> Iterator[Lay]:
-    """What would be laid, whether it makes sense or not."""
+    """The command cards and shown cards of an event, whether the match can take it in or not."""
     match event:
         case Played() | Draw():
             yield Lay(event.seat, event.card)
-        case Bid() | Choose() | Exchange() | Declare() | Call() | Discard():
-            yield from _before_a_seat(event)
         case DealStart():
-            yield _word(event.dealer, "new-deal")
+            yield _word(event.dealer, NEW_DEAL)
             if event.turned:
                 yield Lay(event.dealer, event.turned, where=_place(match, _FOR_TURNED))
         case Dog():
@@ -93,68 +85,43 @@ def _words(match: AnyMatch, event: Event) -> Iterator[Lay]:
             yield Lay(match.dealer or 0, event.card, where=_place(match, ("upcard",)))
         case Duel():
             yield from (Lay(seat, name, where="beside") for seat, name in event.cards.items())
+        case Undo() | End() | Void() | Ruling():
+            yield _for_all(match, _to_the_referee(event))
         case _:
-            yield from (Lay(match.dealer or 0, name, NO_DECK, "place-commands") for name in _for_all(event))
+            yield from _uttered(match, event)
 
 
-def _for_all(event: Event) -> list[str]:
-    """The word that is laid in the place for commands."""
+def _to_the_referee(event: Undo | End | Void | Ruling) -> str:
+    """The word for the whole table."""
     match event:
-        case Agree():
-            return ["agree"]
-        case Undo():
-            return ["undo"]
-        case End():
-            return ["end"]
         case Void():
-            return ["misdeal"]
+            return "misdeal"
         case Ruling():
-            return ["uphold" if event.decision == "upheld" else "dismiss"]
+            return "uphold" if event.decision == "upheld" else "dismiss"
         case _:
-            return []
+            return event.e
 
 
-def _before_a_seat(event: Bid | Choose | Exchange | Declare | Call | Discard) -> Iterator[Lay]:
-    match event:
-        case Bid():
-            said = ("chelem" if event.chelem else None, event.call, event.as_, event.start)
-            yield from (_word(event.seat, name) for name in said if name)
-        case Choose():
-            yield _word(event.seat, "take" if event.take else "leave")
-        case Exchange():
-            yield _word(event.seat, "exchange")
-            yield from _shown(event.seat, (event.gives, event.takes))
-        case Declare():
-            names = {"weis": f"weis-{event.points}", "poignee": f"poignee-{event.size}"}
-            yield _word(event.seat, names.get(event.what, event.what))
-            yield from _shown(event.seat, event.cards or ())
-        case Call():
-            yield from _called(event)
-        case Discard():
-            yield from _shown(event.seat, event.cards or event.shown)
-            yield _word(event.seat, "laid-away")
+def _uttered(match: AnyMatch, event: Event) -> Iterator[Lay]:
+    """What a seat lays before it, or the table in the place for commands, to say what only a game knows."""
+    said = vocabularies.load(match.game.name).uttered(event)
+    seat: Seat | None = to_fields(event).get("seat")
+    for one in said:
+        if seat is None:
+            yield _for_all(match, one)
+        else:
+            yield Lay(seat, one, where="beside") if isinstance(one, Card) else _word(seat, one)
 
 
-def _called(event: Call) -> Iterator[Lay]:
-    """The courts above the card that is called lie beside the word."""
-    if event.card is None:
-        yield _word(event.seat, "nobody")
-    elif event.card.suit in SUITS and event.card.rank in _COURTS:
-        yield _word(event.seat, "call")
-        above = _COURTS[: _COURTS.index(event.card.rank)]
-        yield from _shown(event.seat, tuple(Card(event.card.suit + rank) for rank in above))
-        yield _word(event.seat, SUITS[event.card.suit])
+def _for_all(match: AnyMatch, word: str) -> Lay:
+    return Lay(match.dealer or 0, word, NO_DECK, "place-commands")
 
 
 def _word(seat: Seat, name: str) -> Lay:
     return Lay(seat, name, NO_DECK, "beside")
 
 
-def _shown(seat: Seat, cards: Sequence[Card]) -> Iterator[Lay]:
-    return (Lay(seat, name, where="beside") for name in cards)
-
-
-def _place(match: AnyMatch, kinds: Sequence[Where]) -> Where:
+def _place(match: AnyMatch, kinds: Sequence[LayPlace]) -> LayPlace:
     """The first of these places that this mat has; else before a seat."""
     there = [kind for place in PLACES[match.rules.seats] for kind in place.kinds]
     for kind in kinds:

@@ -1,13 +1,14 @@
 """The mat beside the record, when a match is taken up again: what lies there otherwise than it should."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterator, Sequence
 
 from controller.record.cards import Card
+from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
 
 
 def differences(match: AnyMatch, lying: Collection[Card]) -> str:
-    """What the mat shows otherwise than the record, in one sentence for the table; nothing if they agree.
+    """The differences between mat and record, in one sentence for the table; empty if they agree.
 
     The cards of the trick that was closed last may lie there still, or not. Between deals, and before the play, nothing
     need lie there, and what does may belong to the next deal.
@@ -21,14 +22,24 @@ def differences(match: AnyMatch, lying: Collection[Card]) -> str:
         return ""
     gathered = deal.tricks[-1].cards if deal.tricks else ()
     known = {*deal.open.cards, *gathered, *(play.card for play in deal.exposed)}
-    gone = [f"{match.names[play.seat]}'s {play.card}" for play in deal.open.plays if play.card not in lying]
-    more = sorted(set(lying) - known)
-    told = [
-        f"{_list(words)} {what}" for words, what in ((gone, "not on the mat"), (more, "not in the record")) if words
-    ]
-    return f"taken up: {'; '.join(told)}. Lay it as it was, or undo" if told else ""
+    gone = [(match.names[play.seat], play.card) for play in deal.open.plays if play.card not in lying]
+    told = [*_gone(gone), *_more(sorted(set(lying) - known))]
+    return Message("taken up: {why}. Lay it as it was, or undo", why=Message.join("; ", told)) if told else ""
 
 
-def _list(words: Iterable[str]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} and {last} are" if first else f"{last} is"
+def _gone(cards: Sequence[tuple[str, Card]]) -> Iterator[Message]:
+    """The open trick's cards that do not lie on the mat, each with its player."""
+    if len(cards) == 1:
+        [(name, card)] = cards
+        yield Message("{name}'s {card} is not on the mat", name=name, card=card)
+    elif cards:
+        each = tuple(Message("{name}'s {card}", name=name, card=card) for name, card in cards)
+        yield Message("{owned} are not on the mat", owned=Listed(each, "and"))
+
+
+def _more(cards: Sequence[Card]) -> Iterator[Message]:
+    """Cards on the mat that the record does not know as played."""
+    if len(cards) == 1:
+        yield Message("{card} is not in the record", card=cards[0])
+    elif cards:
+        yield Message("{cards} are not in the record", cards=Listed(tuple(cards), "and"))

@@ -1,4 +1,4 @@
-"""What lies on the mat beside the play and has not been said yet."""
+"""The queue of words and shown cards that lie on the mat and have not become events yet."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,21 +10,22 @@ from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, Spread, Waiting
 from controller.table import command_words as spoken
 from controller.table import special_places
+from controller.table.attribution import Attributed
 from controller.table.dealing import NEW_DEAL
-from controller.table.pending_seat import Name, Shown, Spot, name_of
-from vision.base.observation import Laid, Lifted, Observation
+from controller.table.pending_seat import Name, PendingSeat, ShownCard, name_of
+from vision.base.observation import Laid, Lifted
 from vision.marks.identity import NO_DECK
 
-Found: TypeAlias = Event | Observation
-"""An event, or an observation of the play, which is left to the table."""
+TableFact: TypeAlias = Event | Laid | Lifted | Attributed
+"""An event, or an observation of the play, which is left to the table; a card just laid has its seat already."""
 
 
-class Unsaid:
+class Pending:
     """Words and cards shown, by seat and by place, until they come to events."""
 
     def __init__(self) -> None:
-        """Nothing lies there."""
-        self.spots: dict[Seat, Spot] = {}
+        """Begin with an empty queue."""
+        self.spots: dict[Seat, PendingSeat] = {}
         self.placed: list[Laid] = []
         """Cards in places of the mat in which cards mean something, the newest last."""
         self.done: Counter[Name] = Counter()
@@ -35,14 +36,14 @@ class Unsaid:
         """What means nothing now, or waits for more."""
 
     def begin(self, match: AnyMatch) -> None:
-        """Another observation: nothing is told yet, and cards shown for what is over by now are only lying there."""
+        """Begin an observation: clear the sentences for the table, and end shows of a part of the deal that is over."""
         self.told = []
         for seat, spot in [*self.spots.items()]:
             if not spot.words and not spot.is_said and not special_places.shows(match, seat):
                 self._settle(self.spots.pop(seat))
 
     def tell(self, text: str) -> None:
-        """Something for the table, in one sentence."""
+        """Note a sentence for the table."""
         self.told.append(text)
 
     def meant(self, meaning: Meaning, seat: Seat | None = None) -> Iterator[Event]:
@@ -59,10 +60,10 @@ class Unsaid:
             yield from meaning
 
     def speak(self, match: AnyMatch, seat: Seat, word: str) -> Iterator[Event]:
-        """A word of a seat, with those that it has not said yet; one that means nothing is left lying."""
+        """Add a command card to a seat's open words; one that means nothing beside them is left lying."""
         if seat in self.spots and self.spots[seat].is_said:
             self._settle(self.spots.pop(seat))
-        spot = self.spots.setdefault(seat, Spot())
+        spot = self.spots.setdefault(seat, PendingSeat())
         spot.words.append(word)
         meaning = self._heard(match, seat, spot)
         if isinstance(meaning, str):
@@ -73,12 +74,12 @@ class Unsaid:
 
     def show(self, match: AnyMatch, seat: Seat, seen: Laid) -> Iterator[Event]:
         """A card that is shown, beside a word or without one; shown once, however often it is laid."""
-        spot = self.spots.setdefault(seat, Spot())
+        spot = self.spots.setdefault(seat, PendingSeat())
         if before := next((one for one in spot.cards if name_of(one.seen) == name_of(seen)), None):
             self.done[name_of(seen)] += before.here
             before.here = True
             return
-        spot.cards.append(Shown(seen))
+        spot.cards.append(ShownCard(seen))
         if not spot.words:
             return
         meaning = self._heard(match, seat, spot)
@@ -88,7 +89,7 @@ class Unsaid:
         yield from self.meant(meaning, seat)
 
     def shows(self, match: AnyMatch, seat: Seat, card: Card) -> bool:
-        """Whether a card that a seat lays now is shown: not once all is said or taken back, or is whole without it."""
+        """Whether a card laid by this seat is shown with its open words, which are neither said nor complete."""
         spot = self.spots.get(seat)
         if spot is None or spot.is_over:
             return special_places.shows(match, seat)
@@ -97,15 +98,15 @@ class Unsaid:
         meaning = spoken.said(match, Speech(seat, tuple(spot.words), (*spot.shown, card)))
         return isinstance(meaning, Waiting) and meaning.whole
 
-    def end_show(self, match: AnyMatch, seat: Seat) -> Iterator[Found]:
-        """The next card of a seat comes: what it has laid is said, and what lies there of it was shown."""
+    def end_show(self, match: AnyMatch, seat: Seat) -> Iterator[TableFact]:
+        """End a seat's show, for its next card has come: its words are said, and its cards count as shown."""
         if seat in self.spots and self.spots[seat].is_open:
             yield from self.let_go(match, seat)
         if seat in self.spots and self.spots[seat].is_said:
             self._settle(self.spots.pop(seat))
 
     def lying(self, match: AnyMatch) -> Iterator[Event]:
-        """What the cards in places, and those shown without a word, stand for together."""
+        """The events of the cards in places and of those shown without a word."""
         dealing = next((seat for seat, spot in self.spots.items() if NEW_DEAL in spot.words), None)
         if dealing is not None and self.placed:
             meaning = self._heard(match, dealing, self.spots[dealing])
@@ -124,8 +125,8 @@ class Unsaid:
             self._use(found.cards)
             yield from found.events
 
-    def taken_back(self, match: AnyMatch, seat: Seat, word: str) -> Iterator[Found]:
-        """A word that was not said yet: said now, if it can be, else never."""
+    def taken_back(self, match: AnyMatch, seat: Seat, word: str) -> Iterator[TableFact]:
+        """Take back a command card whose word is still open: the word is said now if it can be, else dropped."""
         spot = self.spots[seat]
         if spot.is_open:
             yield from self.let_go(match, seat)
@@ -135,7 +136,7 @@ class Unsaid:
         if not spot.words:
             self._settle(self.spots.pop(seat))
 
-    def uncovered(self, match: AnyMatch, seat: Seat, shown: Shown, seen: Lifted) -> Iterator[Found]:
+    def uncovered(self, match: AnyMatch, seat: Seat, shown: ShownCard, seen: Lifted) -> Iterator[TableFact]:
         """A card that was shown has left; a single one beside an open word was played."""
         spot = self.spots[seat]
         if spot.is_open and len(spot.cards) == 1:
@@ -149,14 +150,14 @@ class Unsaid:
             if spot.is_said and not spot.cards:
                 del self.spots[seat]
 
-    def release(self, match: AnyMatch, besides: Seat | None = None, *, played: bool = False) -> Iterator[Found]:
-        """Words that are open are said, for something else happens: a card of another player, if ``played``."""
+    def release(self, match: AnyMatch, besides: Seat | None = None, *, played: bool = False) -> Iterator[TableFact]:
+        """Say all open words, because another event follows them: a card of another player if ``played``."""
         for seat, spot in [*self.spots.items()]:
             if seat != besides and (spot.is_open or (played and not spot.words)):
                 yield from self.let_go(match, seat, played=played)
 
-    def let_go(self, match: AnyMatch, seat: Seat, *, played: bool = False) -> Iterator[Found]:
-        """What a seat has laid is said as it stands; a single card beside it was played."""
+    def let_go(self, match: AnyMatch, seat: Seat, *, played: bool = False) -> Iterator[TableFact]:
+        """Say a seat's open words as they stand; a single card beside them is a play."""
         spot = self.spots.pop(seat)
         meaning = self._heard(match, seat, spot) if spot.words else ()
         yield from self.meant(spoken.accepted(match, meaning.events) if isinstance(meaning, Waiting) else meaning)
@@ -167,23 +168,23 @@ class Unsaid:
             yield seen
         still = [one for one in spot.cards if one.here and one.seen not in cards]
         if spot.words and still and not played:
-            self.spots[seat] = Spot(cards=still, is_said=True)
+            self.spots[seat] = PendingSeat(cards=still, is_said=True)
         else:
             self.done.update(name_of(one.seen) for one in still)
 
-    def _heard(self, match: AnyMatch, seat: Seat, spot: Spot) -> Meaning:
-        """What all that a seat has laid comes to."""
+    def _heard(self, match: AnyMatch, seat: Seat, spot: PendingSeat) -> Meaning:
+        """The events of all command cards and shown cards of a seat."""
         return spoken.said(match, Speech(seat, tuple(spot.words), spot.shown, self._on_places()))
 
     def _on_places(self) -> tuple[Card, ...]:
         return tuple(Card(one.card) for one in self.placed)
 
-    def _settle(self, spot: Spot) -> None:
-        """What lies there has had its say."""
+    def _settle(self, spot: PendingSeat) -> None:
+        """Mark all cards of a seat as said."""
         self.done.update([*((NO_DECK, word) for word in spot.words), *spot.names()])
 
     def _use(self, cards: tuple[Card, ...]) -> None:
-        """These cards have had their say."""
+        """Mark these cards as said."""
         used = [one for one in self.placed if one.card in cards]
         self.placed = [one for one in self.placed if one not in used]
         for spot in self.spots.values():

@@ -10,12 +10,12 @@ from controller.referee.start import MatchError, start
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, TrickResult
 from controller.table.lay_out import laid
-from vision.film.write import Back, Lay, Step, Sweep
+from vision.film.script.script import Back, Lay, ScriptStep, Sweep
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """Something that happens at the table."""
+class RecordedScene:
+    """One event of a record with the match before and after it."""
 
     event: Event
     before: AnyMatch
@@ -23,8 +23,8 @@ class Scene:
     results: tuple[Result, ...] = ()
 
 
-def steps(events: Sequence[Event], *, commands: bool = False) -> Iterator[Step]:
-    """What the players' hands do.
+def steps(events: Sequence[Event], *, commands: bool = False) -> Iterator[ScriptStep]:
+    """The film's steps: cards laid, taken back and swept.
 
     Cards are swept when their trick is complete, when they were gathered, and before a new deal. A play to a seat
     that is not at this table cannot be drawn and is left out.
@@ -48,8 +48,8 @@ def steps(events: Sequence[Event], *, commands: bool = False) -> Iterator[Step]:
             yield from hands.sweep(winner)
 
 
-def scenes(events: Sequence[Event]) -> Iterator[Scene]:
-    """What happens at a table that says all by cards, in its order, without the opening.
+def scenes(events: Sequence[Event]) -> Iterator[RecordedScene]:
+    """The scenes of a record, in order and without the opening, at a table that says everything by cards.
 
     Undo is said by a card, one for each event that it takes back. Other corrections are made by hand and later: then
     all happens as it was corrected.
@@ -66,9 +66,9 @@ def scenes(events: Sequence[Event]) -> Iterator[Scene]:
     match = start(told[0])
     for number, event in enumerate(told[1:], 2):
         if isinstance(event, Undo):
-            scene = Scene(event, match, outcome(told[:number]))
+            scene = RecordedScene(event, match, outcome(told[:number]))
         else:
-            scene = Scene(event, match, *step(match, number, event))
+            scene = RecordedScene(event, match, *step(match, number, event))
         yield scene
         match = scene.after
 
@@ -77,14 +77,14 @@ def _one_by_one(event: Event) -> Sequence[Event]:
     return [replace(event, n=1)] * event.n if isinstance(event, Undo) else [event]
 
 
-def _corrected(events: Sequence[Event]) -> Iterator[Scene]:
+def _corrected(events: Sequence[Event]) -> Iterator[RecordedScene]:
     for last, stage in pairwise(fold(events)):
         if stage.event is not None:
-            yield Scene(stage.event, last.match, stage.match, stage.results)
+            yield RecordedScene(stage.event, last.match, stage.match, stage.results)
 
 
-def _said(scene: Scene) -> Iterator[Step]:
-    """What is laid to say it; then each seat takes back what it laid."""
+def _said(scene: RecordedScene) -> Iterator[ScriptStep]:
+    """The steps that say an event: its cards are laid, then each seat takes its own back."""
     lays = laid(scene.before, scene.event)
     yield from lays
     for seat in dict.fromkeys(lay.seat for lay in lays):
@@ -97,25 +97,25 @@ class _Hands:
     def __init__(self) -> None:
         self._lying: list[tuple[Seat, str]] = []
 
-    def play(self, scene: Scene) -> Iterator[Step]:
+    def play(self, scene: RecordedScene) -> Iterator[ScriptStep]:
         event = scene.event
         if isinstance(event, Played) and 0 <= event.seat < scene.after.rules.seats:
             self._lying.append((event.seat, event.card))
             yield Lay(event.seat, event.card)
 
-    def undone(self, scene: Scene) -> Iterator[Step]:
+    def undone(self, scene: RecordedScene) -> Iterator[ScriptStep]:
         """A card that was played and undone goes back to its hand."""
         for seat, card in sorted(_open(scene.before) - _open(scene.after)) if isinstance(scene.event, Undo) else ():
             if (seat, card) in self._lying:
                 self._lying.remove((seat, card))
                 yield Back(seat, ((0, card),))
 
-    def sweep(self, seat: Seat) -> Iterator[Step]:
+    def sweep(self, seat: Seat) -> Iterator[ScriptStep]:
         if self._lying:
             self._lying.clear()
             yield Sweep(seat)
 
-    def gathering(self, scene: Scene) -> Seat | None:
+    def gathering(self, scene: RecordedScene) -> Seat | None:
         """The seat that gathers the cards now, or None; cards of no trick go when there is one from every seat."""
         for result in scene.results:
             if isinstance(result, TrickResult):

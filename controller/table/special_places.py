@@ -6,12 +6,13 @@ from typing import Final, Literal
 from controller.games import vocabularies
 from controller.record.cards import Card
 from controller.record.events import Draw, Event, Seat
+from controller.record.message import Message
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Seen, Spread
+from controller.rules.speech import Spread, SpreadMeaning
 from controller.table.command_words import accepted
 from controller.table.dealing import begun, needs_turned, turned_up
 from vision.base.observation import Point
-from vision.mat.geometry import Area
+from vision.mat.layout import Area
 from vision.mat.places import PLACES, PlaceKind, place_at
 from vision.mat.seating import Seating
 
@@ -53,19 +54,19 @@ def shows(match: AnyMatch, seat: Seat) -> bool:
     return vocabularies.load(match.game.name).shows(match, seat)
 
 
-def lying(match: AnyMatch, spread: Spread) -> Seen | str | None:
-    """What cards beside the play stand for without a word; a text: why the match cannot take it in."""
+def lying(match: AnyMatch, spread: Spread) -> SpreadMeaning | Message | None:
+    """The events of cards shown without a word; a message: why the match cannot take them in."""
     opened, start = begun(match)
     found = turned_up(match, spread.placed) or vocabularies.load(match.game.name).lying(opened, spread)
     if found is None:
         return None
     events: tuple[Event, ...] = (*start, *found.events)
     told = accepted(match, events)
-    return told if isinstance(told, str) else Seen(events, found.cards)
+    return told if isinstance(told, Message) else SpreadMeaning(events, found.cards)
 
 
-def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> Draw | str | None:
-    """The draw that a card laid before a seat is, while level players draw; None: it is none.
+def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> Draw | Message | None:
+    """The ``draw`` event of a card laid before a seat while level players draw; None for any other card.
 
     Args:
         match: the match before it.
@@ -80,4 +81,4 @@ def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> 
         return None
     draw = Draw(seat=seat, card=card)
     told = accepted(match, (draw,))
-    return told if isinstance(told, str) else draw
+    return told if isinstance(told, Message) else draw

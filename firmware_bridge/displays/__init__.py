@@ -1,1 +1,4 @@
-"""One module per display: ``render(face)`` gives what that display is sent."""
+"""Displays, one a module: ``render(face)`` gives the bytes or the picture that the display is sent.
+
+Public: backpack, characters, dialect, kiosk, lcdproc, qr, statuses, strip, text, wled.
+"""

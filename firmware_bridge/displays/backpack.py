@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from firmware_bridge.displays import characters
-from firmware_bridge.displays.characters import Page, Size
-from firmware_bridge.displays.dialect import Answer, Manner
+from firmware_bridge.displays.characters import CharacterSize, Page
+from firmware_bridge.displays.dialect import Answer, Timing
 from firmware_bridge.face.face import Face
 
 COMMAND: Final = 0xFE
@@ -37,7 +37,7 @@ def contrast(level: int) -> bytes:
     return bytes([COMMAND, 0x50, level])
 
 
-def glass(size: Size) -> bytes:
+def glass(size: CharacterSize) -> bytes:
     """Tell an Adafruit backpack the size of its glass; others ignore it."""
     return bytes([COMMAND, 0xD1, size.columns, size.lines])
 
@@ -69,16 +69,16 @@ class Backpack:
         page_s: How long each page is shown, seconds.
     """
 
-    size: Size = Size()  # noqa: RUF009 - frozen
+    size: CharacterSize = CharacterSize()  # noqa: RUF009 - frozen
     light: int = 128
     contrast: int | None = None
     page_s: float = 3.0
 
     @property
-    def manner(self) -> Manner:
-        """It never answers."""
+    def timing(self) -> Timing:
+        """The timing of a display that never answers."""
         words = f"backpack {self.size.columns}x{self.size.lines}"
-        return Manner(words, page_s=self.page_s, again_s=AGAIN_S)
+        return Timing(words, page_s=self.page_s, again_s=AGAIN_S)
 
     def greeting(self) -> tuple[bytes, ...]:
         """Size, light and contrast; no cursor, and no scrolling when the last place is written."""

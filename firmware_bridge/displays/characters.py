@@ -23,7 +23,7 @@ Page: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class CharacterSize:
     """Columns and lines of a display.
 
     Raises:
@@ -45,14 +45,14 @@ class TooSmall(ValueError):  # noqa: N818 - named for the mistake
     """A display on which no score can be read."""
 
 
-def render(face: Face, size: Size) -> tuple[Page, ...]:
+def render(face: Face, size: CharacterSize) -> tuple[Page, ...]:
     """The face in pages of printable ASCII.
 
     >>> face = Face("Mittlere", (Row("Anna", "+2", "", Lamp.TURN), Row("Berta", "-1")), "trick 2 of 12")
-    >>> [" / ".join(page) for page in render(face, Size(16, 2))]
+    >>> [" / ".join(page) for page in render(face, CharacterSize(16, 2))]
     ['>Anna         +2 /  Berta        -1', 'Mittlere         / trick 2 of 12   ']
     """
-    alert = _wrapped([f"! {face.alert}"], size.columns) if face.alert else []
+    alert = _wrapped([f"! {face.alert.text}"], size.columns) if face.alert else []
     scores = _scores(face.rows, size)
     phrases = list(face.phrases)
     # What is left of the scores' page is used for what there is to say, each phrase whole.
@@ -64,14 +64,14 @@ def render(face: Face, size: Size) -> tuple[Page, ...]:
     return tuple(page for lines in (alert, scores, said) for page in _paged(lines, size))
 
 
-def _paged(lines: list[str], size: Size) -> list[Page]:
+def _paged(lines: list[str], size: CharacterSize) -> list[Page]:
     """The lines in pages, the last one filled up."""
     blank = [" " * size.columns] * (-len(lines) % size.lines)
     full = [*(line.ljust(size.columns) for line in lines), *blank]
     return [tuple(full[first : first + size.lines]) for first in range(0, len(full), size.lines)]
 
 
-def _scores(rows: tuple[Row, ...], size: Size) -> list[str]:
+def _scores(rows: tuple[Row, ...], size: CharacterSize) -> list[str]:
     """A seat a line; two share one where that saves a page and leaves enough of their names."""
     narrow = (size.columns - 1) // 2
     shared = len(rows) > size.lines and all(narrow - len(_figures(row, narrow)) - 2 >= LEAST_NAME for row in rows)

@@ -13,8 +13,8 @@ INF = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """What a kind of display asks for in time, seconds.
+class Timing:
+    """The timing that a kind of display needs, seconds.
 
     Attributes:
         kind: What it is, in words.
@@ -50,7 +50,7 @@ class Dialect(Protocol[P]):
     """How one kind of display is talked to; pure but for what it learns from answers."""
 
     @property
-    def manner(self) -> Manner:
+    def timing(self) -> Timing:
         """Its times."""
         ...
 

@@ -1,4 +1,4 @@
-"""A page in a browser, full screen: each face is one event of a stream, as JSON (HTML Living Standard, 9.2).
+"""A page in a browser, full screen, to which each face is sent as JSON.
 
 The page itself, ``kiosk_page``, only puts texts and paths into their places; what they are is decided here.
 """
@@ -16,27 +16,27 @@ BEAT_S: Final = 2.0
 WORDS: Final = {Lamp.OFF: "", Lamp.TURN: "to play", Lamp.FOUL: "fault"}
 """Each lamp's word; the page draws a shape beside it."""
 
-BEAT: Final = b"event: here\ndata: \n\n"
-"""A sign of life. A comment would not reach the page's script."""
+BEAT: Final = "here"
+"""The event that is a sign of life. A comment would not reach the page's script."""
 
 
-def render(face: Face) -> bytes:
-    r"""The face as one event.
+def render(face: Face) -> str:
+    """The face as one line of JSON in ASCII.
 
-    >>> render(Face("Mittlere")).splitlines()[0][:32]
-    b'data: {"title": "Mittlere", "row'
+    >>> render(Face("Mittlere"))[:32]
+    '{"title": "Mittlere", "rows": []'
     """
-    return f"data: {json.dumps(content(face))}\n\n".encode("ascii")
+    return json.dumps(content(face))
 
 
 def content(face: Face) -> dict[str, Any]:
-    """What the page shows: texts, and shapes as SVG paths."""
+    """The content of the page: texts, and shapes as SVG paths."""
     address = short(face.address)
     return {
         "title": face.title,
         "rows": [_row(row) for row in face.rows],
         "said": list(face.phrases) if face.rows or face.status != address else [],
-        "alert": face.alert,
+        "alert": face.alert.text,
         "address": "" if face.rows else address,
         "code": {"path": "", "wide": 0} if face.rows else _code(face.address),
     }

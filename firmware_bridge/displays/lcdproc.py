@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Final
 
 from firmware_bridge.displays import characters
-from firmware_bridge.displays.characters import Page, Size, TooSmall
-from firmware_bridge.displays.dialect import Answer, Manner
+from firmware_bridge.displays.characters import CharacterSize, Page, TooSmall
+from firmware_bridge.displays.dialect import Answer, Timing
 from firmware_bridge.face.face import Face
 
 PORT: Final = 13666
@@ -18,7 +18,7 @@ ANSWER_S: Final = 3.0
 AGAIN_S: Final = 10.0
 """Between two pictures at the longest, so that a server that hangs is found out."""
 
-MOST: Final = Size(80, 25)
+MOST: Final = CharacterSize(80, 25)
 """As much as a face can fill; to draw more would only take the game's time."""
 
 MOST_BYTES: Final = 4096
@@ -66,8 +66,8 @@ class Lcdproc:
     """
 
     def __init__(self, page_s: float = 3.0) -> None:
-        self.manner = Manner("LCDproc", ANSWER_S, page_s, again_s=AGAIN_S)
-        self.size = Size()
+        self.timing = Timing("LCDproc", ANSWER_S, page_s, again_s=AGAIN_S)
+        self.size = CharacterSize()
         self._complaint = self._strange = ""
         self._welcomed = False
 
@@ -111,7 +111,7 @@ class Lcdproc:
         numbers = dict(pairwise(words))
         try:
             columns, lines = int(numbers["wid"]), int(numbers["hgt"])
-            self.size = Size(min(columns, MOST.columns), min(lines, MOST.lines))
+            self.size = CharacterSize(min(columns, MOST.columns), min(lines, MOST.lines))
         except TooSmall as error:
             self._strange = str(error)
         except (KeyError, ValueError):

@@ -14,9 +14,9 @@ from PIL import ImageDraw, ImageFont
 from firmware_bridge.face.fit import shorten
 
 Colour: TypeAlias = tuple[int, int, int] | int
-Line: TypeAlias = tuple[tuple[float, float], ...]
+Polyline: TypeAlias = tuple[tuple[float, float], ...]
 
-ACCENTS: dict[str, tuple[Line, ...]] = {
+ACCENTS: dict[str, tuple[Polyline, ...]] = {
     "\u0300": (((-0.10, -0.05), (0.03, 0.06)),),
     "\u0301": (((-0.03, 0.06), (0.10, -0.05)),),
     "\u0302": (((-0.10, 0.06), (0.0, -0.05), (0.10, 0.06)),),

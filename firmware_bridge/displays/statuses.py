@@ -1,4 +1,4 @@
-"""What there is to say of a deal, in pages of so many lines: for displays that show one short status at a time."""
+"""The statuses of a deal in pages of a few lines, for displays that show one short status at a time."""
 
 from itertools import chain
 from typing import Final
@@ -20,7 +20,7 @@ def render(face: Face, width: int, height: int) -> tuple[str, ...]:
         width: Of the display, dots; it sets letters as our own firmware does.
         height: Of the display, dots.
 
-    >>> face = Face(status="all", contract="Jürg plays tutti", trick="trick 9 of 9", led="spades")
+    >>> face = Face(status="all", contract="Jürg plays tutti", trick="trick 9 of 9", lead="Jürg led spades")
     >>> render(face, 128, 64)
     ('all',)
     """

@@ -14,10 +14,10 @@ from typing import Final, TypeAlias
 
 from firmware_bridge.face.face import Face, Lamp, Row
 
-Light: TypeAlias = tuple[int, int, int]
+StripLight: TypeAlias = tuple[int, int, int]
 """Red, green, blue, 0 to 255 each."""
 
-Strip: TypeAlias = tuple[Light, ...]
+StripLights: TypeAlias = tuple[StripLight, ...]
 
 DARK: Final = (0, 0, 0)
 WHITE: Final = (1.0, 1.0, 1.0)
@@ -34,7 +34,7 @@ BLOCK_SHARE: Final = 0.25
 _FIGURES: Final = re.compile(r"([-+\u2212]?)(\d*)(?:[.,](\d+)|(½))?")
 
 
-def render(face: Face, lights: int, brightness: int) -> Strip:
+def render(face: Face, lights: int, brightness: int) -> StripLights:
     """The strip as so many lights, none brighter than ``brightness`` or ``BRIGHTEST``.
 
     >>> face = Face("", (Row("Anna", "+4", "", Lamp.TURN), Row("Berta", "-1")))
@@ -56,7 +56,7 @@ def render(face: Face, lights: int, brightness: int) -> Strip:
     return tuple(pieces) + (DARK,) * (lights % len(face.rows))
 
 
-def _piece(row: Row, share: float | None, lights: int, level: int) -> list[Light]:
+def _piece(row: Row, share: float | None, lights: int, level: int) -> list[StripLight]:
     """One row's lights; the last one stays dark so that pieces can be told apart."""
     used = max(1, lights - 1) if lights else 0
     rest = [DARK] * (lights - used)
@@ -92,6 +92,6 @@ def value_of(score: str) -> float | None:
     return -value if sign in {"-", "\u2212"} else value
 
 
-def _dimmed(colour: tuple[float, float, float], level: int) -> Light:
+def _dimmed(colour: tuple[float, float, float], level: int) -> StripLight:
     red, green, blue = (round(level * part) for part in colour)
     return red, green, blue

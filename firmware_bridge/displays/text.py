@@ -28,7 +28,7 @@ def render(face: Face, width: int = 46) -> str:
     +--------------------------+
     """
     rows = _rows(face.rows)
-    notes = [*_wrapped(face.status, "", width), *_wrapped(face.alert, "!! ", width)]
+    notes = [*_wrapped(face.status, "", width), *_wrapped(face.alert.text, "!! ", width)]
     inner = max([width, cell_len(face.title) + 2, *map(cell_len, rows), *map(cell_len, notes)])
     rule = f"+{'-' * (inner + 2)}+"
     top = f"+- {face.title} {'-' * (inner - cell_len(face.title) - 1)}+" if face.title else rule

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from firmware_bridge.displays import strip
-from firmware_bridge.displays.dialect import Answer, Manner
-from firmware_bridge.displays.strip import Strip
+from firmware_bridge.displays.dialect import Answer, Timing
+from firmware_bridge.displays.strip import StripLights
 from firmware_bridge.face.face import Face, Lamp
 
 AGAIN_S: Final = 1.0
@@ -19,7 +19,7 @@ ANSWER_S: Final = 2.0
 MOST_LIGHTS: Final = 512
 
 
-def adalight(lights: Strip) -> bytes:
+def adalight(lights: StripLights) -> bytes:
     """A frame: ``Ada``, count less one (high, low byte), a check of the two, and three bytes a light.
 
     >>> adalight(((255, 0, 0), (0, 0, 255))).hex(" ")
@@ -42,25 +42,25 @@ class WledStrip:
     brightness: int = 48
 
     @property
-    def manner(self) -> Manner:
-        """It never answers."""
-        return Manner(f"WLED strip of {self.lights} lights", again_s=AGAIN_S)
+    def timing(self) -> Timing:
+        """The timing of a display that never answers."""
+        return Timing(f"WLED strip of {self.lights} lights", again_s=AGAIN_S)
 
     def greeting(self) -> tuple[bytes, ...]:
         """A frame is enough."""
         return ()
 
-    def render(self, face: Face) -> tuple[Strip, ...]:
+    def render(self, face: Face) -> tuple[StripLights, ...]:
         """The face as one strip."""
         return (strip.render(face, self.lights, self.brightness),)
 
-    def changes(self, have: Strip | None, want: Strip) -> tuple[bytes, ...]:
+    def changes(self, have: StripLights | None, want: StripLights) -> tuple[bytes, ...]:
         """A whole frame: the protocol has no smaller one."""
         del have
         return (adalight(want),)
 
     def answers(self, data: bytes) -> tuple[Sequence[Answer], bytes]:
-        """What WLED says of itself when it starts is nothing to us."""
+        """Ignore the greeting that WLED sends when it starts."""
         del data
         return (), b""
 
@@ -86,9 +86,9 @@ class WledPresets:
     brightness: int = 48
 
     @property
-    def manner(self) -> Manner:
-        """It answers within moments once it has started."""
-        return Manner("WLED", ANSWER_S)
+    def timing(self) -> Timing:
+        """The timing of a WLED that answers within moments once it has started."""
+        return Timing("WLED", ANSWER_S)
 
     def greeting(self) -> tuple[bytes, ...]:
         """Ask who is there."""

@@ -1,1 +1,4 @@
-"""What a display is to show, and how it is made to fit."""
+"""The face: names, scores, lamps and alert of a display, and how it is made to fit.
+
+Public: ascii, examples, face, fit.
+"""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 
 ADDRESS: Final = "http://schiri.local:8080/"
 
@@ -34,11 +34,9 @@ FACES: Final = {
         "Mittlere, deal 4",
         THREE,
         "trick 3 of 12, trump H, Anna to play",
-        "",
-        "trump hearts",
-        "trick 3 of 12",
-        "hearts",
-        2,
+        contract="trump hearts",
+        trick="trick 3 of 12",
+        lead="Carla led hearts",
     ),
     "four": Face(
         "Coiffeur, deal 11",
@@ -46,8 +44,7 @@ FACES: Final = {
         "trick 9 of 9, Jürg plays no-trump-down as tutti, Zoë to play",
         contract="Jürg plays no-trump-down as tutti",
         trick="trick 9 of 9",
-        led="spades",
-        leader=0,
+        lead="Jürg led spades",
     ),
     "five": Face(
         "French Tarot, deal 2",
@@ -55,27 +52,28 @@ FACES: Final = {
         "trick 1 of 15, Bea garde-sans, SK called, Doris to play",
         contract="Bea garde-sans, SK called",
         trick="trick 1 of 15",
-        leader=3,
+        lead="Doris leads",
     ),
     "verdict": Face(
         "Mittlere, deal 4",
         (THREE[0], Row("Berta", "-12", "oooooooooooo", Lamp.FOUL), THREE[2]),
         "trick 7 of 12, trump H, Anna to play",
-        "Berta revoked in trick 3: DQ on H7, while holding H10 (played in trick 7).",
+        Alert("Berta revoked in trick 3: DQ on H7, while holding H10 (played in trick 7).", "verdict"),
         contract="trump hearts",
         trick="trick 7 of 12",
-        led="diamonds",
-        leader=1,
+        lead="Berta led diamonds",
     ),
     "check": Face(
         "Mittlere, deal 4",
         THREE,
         "trick 7 of 12, please check H10",
-        "Berta played H10, which Anna has shown; please check that card.",
+        Alert("Berta played H10, which Anna has shown; please check that card.", "check"),
         trick="trick 7 of 12",
         check="please check H10",
     ),
-    "blind": Face("Mittlere, deal 4", THREE, "trick 3 of 12", "camera blind: the camera was unplugged"),
+    "blind": Face(
+        "Mittlere, deal 4", THREE, "trick 3 of 12", Alert("camera blind: the camera was unplugged", "trouble")
+    ),
     "deal": Face("Mittlere", (Row("Anna", "0"), Row("Berta", "0"), Row("Carla", "0")), "Anna deals"),
 }
 """By name."""

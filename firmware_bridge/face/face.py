@@ -1,8 +1,9 @@
-"""What a display can be asked to show, whatever it is made of."""
+"""The face: the content of a display, whatever the display is made of."""
 
 import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal, TypeAlias
 
 MOST_ROWS = 6
 """Rows a face can have: a table has at most five seats, one row is spare. A display's memory is planned for it."""
@@ -28,6 +29,8 @@ def printable(text: str) -> str:
     >>> printable("Zoe\u0308\tx")
     'Zoë x'
     """
+    if text.isprintable() and unicodedata.is_normalized("NFC", text):
+        return text  # The same object, for it may be more than its letters.
     composed = unicodedata.normalize("NFC", text)
     return "".join(character if character.isprintable() else " " for character in composed)
 
@@ -54,6 +57,33 @@ class Row:
             object.__setattr__(self, field, printable(getattr(self, field)))
 
 
+AlertKind: TypeAlias = Literal["verdict", "check", "withdrawn", "trouble", "call", "answer", "notice", "code"]
+"""What an alert is: a proven fault; something that should be looked at; a verdict that was taken back; what keeps the
+table from working, such as a blind camera; a call for the arbiter; the answer to what somebody has said; anything else
+that the table should know; a code to pair a phone with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """The alert of a face; without words there is none, and it is false.
+
+    Attributes:
+        text: In words.
+        kind: What it is.
+        about: Of which verdict it tells, as the referee tells them apart; empty: of none.
+    """
+
+    text: str = ""
+    kind: AlertKind = "notice"
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", printable(self.text))
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """One whole picture of the table; the default is the face of an idle table.
@@ -62,15 +92,13 @@ class Face:
         title: Game and deal.
         rows: One a seat or side, in seat order, at most ``MOST_ROWS``.
         status: Trick count, trump, whose turn.
-        alert: What must not be overlooked, in words: a verdict, "camera blind"; empty when all is well.
+        alert: What must not be overlooked: a verdict, "camera blind"; false when all is well.
         contract: What is played and by whom; this and what follows is not on our own wire, whose displays show
             ``status``, which says the same in one sentence.
         trick: Which trick of how many.
-        led: The suit that leads the open trick, in a word.
-        leader: The row that leads it.
+        lead: Who leads or led what to the open trick, in words.
         check: What should be looked at before anybody is accused.
         address: Where the table's page is; shown with its QR code while the table is idle.
-        lead: Who leads or led what, in words, in place of the English ones.
 
     Raises:
         TooManyRows: More rows than ``MOST_ROWS``.
@@ -79,30 +107,25 @@ class Face:
     title: str = "Schiri"
     rows: tuple[Row, ...] = ()
     status: str = "ready"
-    alert: str = ""
+    alert: Alert = Alert()
     contract: str = ""
     trick: str = ""
-    led: str = ""
-    leader: int | None = None
+    lead: str = ""
     check: str = ""
     address: str = ""
-    lead: str = ""
 
     def __post_init__(self) -> None:
         if len(self.rows) > MOST_ROWS:
             raise TooManyRows(f"face {self.title!r} has {len(self.rows)} rows; give it at most {MOST_ROWS}")
-        for field in ("title", "status", "alert", "contract", "trick", "led", "check", "address", "lead"):
+        for field in ("title", "status", "contract", "trick", "lead", "check", "address"):
             object.__setattr__(self, field, printable(getattr(self, field)))
 
     @property
     def phrases(self) -> tuple[str, ...]:
-        """What there is to say of the deal, each short enough for a line; the status where nothing finer is known.
+        """The phrases of the deal's status, each short enough for a line; the status itself where there are none.
 
-        >>> Face(rows=(Row("Anna"),), status="trick 2 of 9", trick="trick 2 of 9", led="hearts", leader=0).phrases
+        >>> Face(status="trick 2 of 9, Anna led hearts", trick="trick 2 of 9", lead="Anna led hearts").phrases
         ('trick 2 of 9', 'Anna led hearts')
         """
-        known = self.leader is not None and self.leader < len(self.rows)
-        name = self.rows[self.leader].name if known and self.leader is not None else ""
-        lead = f"{name} led {self.led}" if name and self.led else f"{name} leads" if name else ""
-        said = tuple(filter(None, (self.contract, self.trick, self.lead or lead, self.check)))
+        said = tuple(filter(None, (self.contract, self.trick, self.lead, self.check)))
         return said or tuple(filter(None, (self.status,)))

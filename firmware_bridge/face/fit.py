@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from firmware_bridge.face.ascii import short
-from firmware_bridge.face.face import Face, Row
+from firmware_bridge.face.face import Alert, Face, Row
 
 TITLE_BYTES = 32
 STATUS_BYTES = 64
@@ -71,7 +71,7 @@ def fit(face: Face) -> Face:
         title=cut(face.title, TITLE_BYTES),
         rows=tuple(_fit_row(row) for row in face.rows),
         status=cut(", ".join(filter(None, (face.status, where))), STATUS_BYTES),
-        alert=cut(face.alert, ALERT_BYTES),
+        alert=Alert(cut(face.alert.text, ALERT_BYTES)),
     )
 
 
@@ -90,7 +90,7 @@ def check(face: Face) -> int:
     Title, status, alert, then the rows. Another polynomial than the frames' on purpose: an error that slips through
     the checksum of a frame would slip through a second one of the same kind.
     """
-    crc = zlib.crc32(b"".join(text.encode() + b"\0" for text in (face.title, face.status, face.alert)))
+    crc = zlib.crc32(b"".join(text.encode() + b"\0" for text in (face.title, face.status, face.alert.text)))
     for row in face.rows:
         crc = zlib.crc32(bytes([row.lamp]), crc)
         crc = zlib.crc32(b"".join(text.encode() + b"\0" for text in (row.name, row.score, row.strokes)), crc)

@@ -13,7 +13,7 @@ KEYS = {"A": "D2", "B": "D3"}
 """Their pins."""
 
 
-class Board(Emulated):
+class ArduinoBoard(Emulated):
     """An Arduino.
 
     Args:
@@ -31,7 +31,7 @@ class Board(Emulated):
         self.ask(f"hold {KEYS[letter]} {round(1000 * seconds)}")
 
     def glass(self) -> Image.Image:
-        """What is lit on the OLED; all dark where it is off."""
+        """The lit pixels of the OLED; all dark where it is off."""
         lit, memory = self.ask("oled").split()
         return picture(bytes.fromhex(memory) if lit == "1" else bytes(len(memory) // 2))
 

@@ -1,4 +1,4 @@
-"""What lies on a Pico: the program ``pico/``, and a ``main.py`` that says what is fitted."""
+"""The files on a Pico: the program ``pico/``, and a ``main.py`` that names the fitted parts."""
 
 import shutil
 from pathlib import Path

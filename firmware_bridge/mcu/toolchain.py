@@ -36,7 +36,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "buzzer": ("buzzer",),
     "lamp": ("lamp",),
 }
-"""What can be fitted to a board, and the files that it needs."""
+"""The parts that can be fitted to a board, with the files that each needs."""
 
 SHOWING = frozenset({"oled", "sh1106", "epaper", "digits", "matrix", "strip"})
 """Parts that show the score or whose turn it is; a board has at least one."""
@@ -50,7 +50,7 @@ REMEDIES = {
     "avrdude": "sudo apt-get install avrdude",
     "mpremote": "pipx install mpremote",
 }
-"""What brings a tool and what it needs, on Debian."""
+"""The Debian packages of each tool."""
 
 FLASH_BYTES = 32256
 RAM_BYTES = 2048
@@ -91,7 +91,7 @@ class UnfitOutfit(ValueError):  # noqa: N818 - named for the mistake
 
 @dataclass(frozen=True, slots=True)
 class Outfit:
-    """What is fitted to a board.
+    """The parts fitted to a board, and their values.
 
     Attributes:
         parts: Of ``PARTS``.

@@ -1,4 +1,4 @@
-"""What a mailbox needs of a conversation with a display, whatever the display is."""
+"""The interface of a conversation with a display, as a mailbox drives it."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -16,7 +16,7 @@ class Conversation(Protocol):
 
     @property
     def listens(self) -> bool:
-        """Somebody is there, as far as this kind of display can tell."""
+        """Whether a display is connected, as far as this kind can tell."""
         ...
 
     @property

@@ -23,7 +23,7 @@ from PIL import Image
 from firmware_bridge.displays import text
 from firmware_bridge.displays.pictures import picture
 from firmware_bridge.face.face import Face
-from firmware_bridge.protocol.device import Device, Nature
+from firmware_bridge.protocol.device import Capabilities, Device
 from firmware_bridge.protocol.messages import Press
 
 READ_BYTES = 4096
@@ -50,7 +50,7 @@ class Emulator:
         path: The serial port to open; it stays the same when the display is unplugged and plugged in again.
     """
 
-    def __init__(self, nature: Nature | None = None, wire: Callable[[bytes], bytes] = _undisturbed) -> None:
+    def __init__(self, nature: Capabilities | None = None, wire: Callable[[bytes], bytes] = _undisturbed) -> None:
         self._nature = nature
         self._wire = wire
         self._folder = tempfile.TemporaryDirectory(prefix="schiri-display-")
@@ -100,16 +100,16 @@ class Emulator:
             self._bell.send(b"\0")
 
     def face(self) -> Face:
-        """What the display shows now."""
+        """The face on the display now."""
         with self._lock:
             return self._device.face(time.monotonic())
 
     def text(self) -> str:
-        """What the display shows now, for a terminal."""
+        """The display's content now, for a terminal."""
         return text.render(self.face())
 
     def image(self, size: tuple[int, int] = (800, 480)) -> Image.Image:
-        """What the display shows now, drawn for a display of this size in pixels."""
+        """The display's content now, drawn for a display of this size in pixels."""
         return picture.render(self.face(), size)
 
     def _run(self) -> None:

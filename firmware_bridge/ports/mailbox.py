@@ -31,7 +31,7 @@ READ_BYTES: Final = 4096
 """More than arrives at once."""
 
 UNOPENED: Final = "display %s: %s; the game goes on without it"
-"""What is logged once of a display that is not there at the beginning."""
+"""The log message for a display that is missing at the start; logged once."""
 
 HINTS: Final = {
     errno.ENOENT: "nothing is plugged in there",
@@ -46,7 +46,7 @@ HINTS: Final = {
     socket.EAI_NONAME: "there is no machine of this name",
     socket.EAI_AGAIN: "nobody can be asked where this machine is; is there a network?",
 }
-"""What the commonest troubles mean."""
+"""Hints for the commonest troubles."""
 
 Wire = Callable[[], AbstractContextManager[int]]
 """Opens the way to a display: a file descriptor to read and write; raises OSError while it is not there."""
@@ -78,7 +78,7 @@ class Mailbox:
         self._close_by_s = float("inf")
         self._trouble = f"no port {name} yet"
         self._is_new = True
-        """It was not opened, and that was not told."""
+        """Whether the wire's failure to open is still to be logged."""
         self._failure = ""
         """The last one that was logged."""
         self._ear, self._bell = socket.socketpair()

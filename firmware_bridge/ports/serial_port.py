@@ -13,7 +13,7 @@ import serial  # type: ignore[import-untyped]  # pyserial 3.5 ships no types
 from firmware_bridge.displays import statuses
 from firmware_bridge.face.face import Face
 from firmware_bridge.ports.mailbox import Mailbox, Wire
-from firmware_bridge.protocol.link import Connected, Event, Link, State
+from firmware_bridge.protocol.link import Connected, Link, LinkEvent, LinkState
 from firmware_bridge.protocol.messages import Key, Welcome
 
 PAGE_S: Final = 3.0
@@ -67,10 +67,10 @@ class Display(Mailbox):
     """
 
     def __init__(self, path: str, baud: int = 115200, keys: Callable[[Key], None] | None = None) -> None:
-        super().__init__(path, serial_wire(path, baud), Talk(secrets.randbits(16)), keys)
+        super().__init__(path, serial_wire(path, baud), SerialConversation(secrets.randbits(16)), keys)
 
 
-class Talk(Link):
+class SerialConversation(Link):
     """The conversation of our own protocol: says whether the display is there, and turns pages of the status.
 
     A glass of 128x64 has a line or two for it, and contract, trick and lead need more.
@@ -86,11 +86,11 @@ class Talk(Link):
     @property
     def listens(self) -> bool:
         """The display has answered the greeting."""
-        return self.state is State.CONNECTED
+        return self.state is LinkState.CONNECTED
 
     @property
     def is_free(self) -> bool:
-        """It shows the newest face: while it is still told one, or does not answer, the next turn comes by itself."""
+        """Whether the display shows the newest face and answers; until then the next turn comes by itself."""
         return self.listens and self.is_done
 
     def show(self, face: Face) -> None:
@@ -104,7 +104,7 @@ class Talk(Link):
             self._turn_s = float("-inf") if len(said) > 1 else float("inf")
         super().show(replace(face, status=said[self._page]))
 
-    def receive(self, data: bytes, now: float) -> list[Event]:
+    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Take in bytes; a greeting tells how much room there is."""
         events = super().receive(data, now)
         for event in events:

@@ -1,6 +1,6 @@
 """The conversation with displays that need no firmware of ours: whole pictures in, what changed out; ``now`` is given.
 
-A kind of display is a ``Dialect``; what differs in time is its ``Manner``. The rest is the same for all: the newest
+A kind of display is a ``Dialect``; what differs in time is its ``Timing``. The rest is the same for all: the newest
 face wins, a picture that was begun is finished, what is not answered is begun anew.
 """
 
@@ -12,11 +12,11 @@ from firmware_bridge.displays.dialect import INF, Dialect, P
 from firmware_bridge.face.face import Face
 
 
-class Stock(Generic[P]):
+class VendorLink(Generic[P]):
     """One conversation with one display; it never ends, it begins anew."""
 
     def __init__(self, dialect: Dialect[P]) -> None:
-        self._dialect, self._manner = dialect, dialect.manner
+        self._dialect, self._timing = dialect, dialect.timing
         self._face: Face | None = None
         self._about = ""
         self._begun_s = -INF
@@ -37,17 +37,17 @@ class Stock(Generic[P]):
 
     @property
     def listens(self) -> bool:
-        """It has answered, or never does."""
-        return self._answered or self._manner.answer_s is None
+        """Whether the display has answered, or is of a kind that never does."""
+        return self._answered or self._timing.answer_s is None
 
     @property
     def status(self) -> str:
         """``connected: …``, ``no answer``, ``refused: …``, or ``sending: …`` to what never answers."""
         if self._complaint:
             return f"refused: {self._complaint}"
-        if self._manner.answer_s is None:
-            return f"sending: {self._manner.kind}"
-        return f"connected: {self._about or self._manner.kind}" if self._answered else "no answer"
+        if self._timing.answer_s is None:
+            return f"sending: {self._timing.kind}"
+        return f"connected: {self._about or self._timing.kind}" if self._answered else "no answer"
 
     @property
     def is_done(self) -> bool:
@@ -56,7 +56,7 @@ class Stock(Generic[P]):
 
     @property
     def is_free(self) -> bool:
-        """No answer is awaited."""
+        """Whether no answer is awaited."""
         return self._sent_s is None
 
     def show(self, face: Face) -> None:
@@ -76,14 +76,14 @@ class Stock(Generic[P]):
         return answers
 
     def data_to_send(self, now: float) -> bytes:
-        """What is to go out now: the next command, or all of them to a display that never answers."""
+        """The bytes to send now: the next command, or all of them to a display that never answers."""
         if self._sent_s is not None:
-            if now - self._sent_s < (self._manner.answer_s or 0):
+            if now - self._sent_s < (self._timing.answer_s or 0):
                 return b""
             self.reset()
         if not self._queue:
             self._begin(now)
-        if self._manner.answer_s is not None and self._queue:
+        if self._timing.answer_s is not None and self._queue:
             self._sent_s = now
             return self._queue[0]
         data = b"".join(self._queue)
@@ -93,7 +93,7 @@ class Stock(Generic[P]):
     def next_deadline(self, now: float) -> float:
         """When something is due by itself."""
         if self._sent_s is not None:
-            return self._sent_s + (self._manner.answer_s or 0)
+            return self._sent_s + (self._timing.answer_s or 0)
         if self._queue:
             return now
         due_s = -INF if self._face is not self._drawn else min(self._turn_s, self._again_s)
@@ -102,9 +102,9 @@ class Stock(Generic[P]):
     @property
     def _rest_until_s(self) -> float:
         """Before this no picture is begun: a verdict need not wait for as long as a new score."""
-        rest_s, face, drawn = self._manner.rest_s, self._face, self._drawn
-        if self._manner.hurry_s is not None and face and face.alert and not (drawn and drawn.alert == face.alert):
-            rest_s = self._manner.hurry_s
+        rest_s, face, drawn = self._timing.rest_s, self._face, self._drawn
+        if self._timing.hurry_s is not None and face and face.alert and not (drawn and drawn.alert == face.alert):
+            rest_s = self._timing.hurry_s
         return self._begun_s + rest_s
 
     def _begin(self, now: float) -> None:
@@ -116,7 +116,7 @@ class Stock(Generic[P]):
         if self._face is not self._drawn:
             self._open(self._face, now)
         elif now >= self._turn_s:
-            self._page, self._turn_s = (self._page + 1) % len(self._pages), now + self._manner.page_s
+            self._page, self._turn_s = (self._page + 1) % len(self._pages), now + self._timing.page_s
         again = now >= self._again_s
         want = self._pages[self._page]
         if not again and want == self._have:
@@ -124,14 +124,14 @@ class Stock(Generic[P]):
         self._queue.extend(self._dialect.changes(None if again else self._have, want))
         self._drawing = want
         self._begun_s = now
-        self._again_s = now + self._manner.again_s
+        self._again_s = now + self._timing.again_s
 
     def _open(self, face: Face, now: float) -> None:
         """Take up a new face; if it looks as the last one did, the pages go on turning."""
         pages, self._drawn = self._dialect.render(face), face
         if pages != self._pages:
             self._pages, self._page = pages, 0
-            self._turn_s = now + self._manner.page_s if len(pages) > 1 else INF
+            self._turn_s = now + self._timing.page_s if len(pages) > 1 else INF
 
 
 def _plain(text: str) -> str:

@@ -1,1 +1,4 @@
-"""The conversation with our own firmware (docs/protocol.md): bytes in, bytes out; ``now`` is given."""
+"""The conversation with our own firmware (docs/protocol.md): bytes in, bytes out; ``now`` is given.
+
+Public: device, link, messages.
+"""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from firmware_bridge.protocol.framing import PAYLOAD_BYTES, encode
-from firmware_bridge.protocol.messages import LAYOUTS, VERSION, BadMessage, Hello, Layout, Message, Welcome
+from firmware_bridge.protocol.messages import LAYOUTS, VERSION, BadMessage, Hello, MessageLayout, Welcome, WireMessage
 
 HEAD_BYTES = 2
 """Type and sequence number."""
@@ -11,11 +11,11 @@ HEAD_BYTES = 2
 PART_BYTES = PAYLOAD_BYTES - HEAD_BYTES - 2
 """Longest part of a text in one message: slot and offset take two bytes more."""
 
-_BY_KIND: dict[type[object], Layout] = {layout.kind: layout for layout in LAYOUTS}
+_BY_KIND: dict[type[object], MessageLayout] = {layout.kind: layout for layout in LAYOUTS}
 _BY_LETTER = {ord(layout.letter): layout for layout in LAYOUTS}
 
 
-def pack(sequence: int, message: Message) -> bytes:
+def pack(sequence: int, message: WireMessage) -> bytes:
     """The payload of a message.
 
     Args:
@@ -42,12 +42,12 @@ def pack(sequence: int, message: Message) -> bytes:
     return payload + b"\0".join(text.encode() for text in texts)
 
 
-def framed(sequence: int, message: Message) -> bytes:
+def framed(sequence: int, message: WireMessage) -> bytes:
     """The message as it goes out. A zero goes first: it ends whatever noise has gathered at the other side."""
     return b"\0" + encode(pack(sequence, message))
 
 
-def unpack(payload: bytes) -> tuple[int, Message]:
+def unpack(payload: bytes) -> tuple[int, WireMessage]:
     """Sequence number and message of a payload.
 
     A greeting of another version is read as far as every version has it: version and session.
@@ -60,11 +60,11 @@ def unpack(payload: bytes) -> tuple[int, Message]:
         raise BadMessage(f"payload {payload.hex()}: no such type of message")
     if layout.kind in {Hello, Welcome} and payload[2:3] not in {b"", bytes([VERSION])}:
         return payload[1], _foreign_greeting(layout, payload)
-    message: Message = layout.kind(**_numbers(layout, payload), **_texts(layout, payload))
+    message: WireMessage = layout.kind(**_numbers(layout, payload), **_texts(layout, payload))
     return payload[1], message
 
 
-def _numbers(layout: Layout, payload: bytes) -> dict[str, Any]:
+def _numbers(layout: MessageLayout, payload: bytes) -> dict[str, Any]:
     values: dict[str, Any] = {}
     at = HEAD_BYTES
     for number in layout.numbers:
@@ -79,7 +79,7 @@ def _numbers(layout: Layout, payload: bytes) -> dict[str, Any]:
     return values
 
 
-def _texts(layout: Layout, payload: bytes) -> dict[str, Any]:
+def _texts(layout: MessageLayout, payload: bytes) -> dict[str, Any]:
     tail = payload[HEAD_BYTES + layout.numbers_bytes :]
     pieces = tail.split(b"\0") if layout.texts else []
     if len(pieces) != len(layout.texts) or (tail and not layout.texts):
@@ -90,7 +90,7 @@ def _texts(layout: Layout, payload: bytes) -> dict[str, Any]:
         raise BadMessage(f"payload {payload.hex()}: {error}") from error
 
 
-def _foreign_greeting(layout: Layout, payload: bytes) -> Message:
+def _foreign_greeting(layout: MessageLayout, payload: bytes) -> WireMessage:
     if len(payload) < HEAD_BYTES + 3:
         raise BadMessage(f"payload {payload.hex()}: ends inside the greeting")
     version, session = payload[2], int.from_bytes(payload[3:5], "big")

@@ -14,7 +14,6 @@ from firmware_bridge.protocol.messages import (
     BadMessage,
     Hello,
     Key,
-    Message,
     Nak,
     Ping,
     Press,
@@ -23,6 +22,7 @@ from firmware_bridge.protocol.messages import (
     SetText,
     Show,
     Welcome,
+    WireMessage,
 )
 from firmware_bridge.protocol.staging import Misfit, Staging
 
@@ -36,12 +36,12 @@ MOST_KEYS = 8
 """Keys that wait to be sent; more are ignored, as on any full keyboard."""
 
 BLANK = Face(title="", status="no referee")
-"""What a display shows that was never told anything."""
+"""The face of a display that has received none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Nature:
-    """What a display says of itself in its Welcome; sizes in pixels or characters."""
+class Capabilities:
+    """The capabilities in a display's Welcome; sizes in pixels or characters."""
 
     kind: str = "OLED"
     width: int = 128
@@ -59,14 +59,14 @@ class Device:
         shown: The last whole picture.
     """
 
-    def __init__(self, nature: Nature | None = None) -> None:
+    def __init__(self, nature: Capabilities | None = None) -> None:
         self.shown = BLANK
-        self._nature = nature or Nature()
+        self._nature = nature or Capabilities()
         self._receiver = Receiver()
         self._staging = Staging()
         self._session: int | None = None
         self._last: int = 0
-        self._last_answer: Message = Ack()
+        self._last_answer: WireMessage = Ack()
         self._answers: deque[bytes] = deque(maxlen=4)
         self._keys: deque[Key] = deque()
         self._key_number = 0
@@ -74,7 +74,7 @@ class Device:
         self._heard_s = float("-inf")
 
     def face(self, now: float) -> Face:
-        """What stands on the glass: the last whole picture, and "no referee" where nobody has spoken for long."""
+        """The face on the glass: the last whole picture, and "no referee" after a long silence."""
         if now - self._heard_s > NO_REFEREE_S:
             return replace(self.shown, status=BLANK.status)
         return self.shown
@@ -114,10 +114,10 @@ class Device:
             return now
         return self._key_due_s if self._keys else float("inf")
 
-    def _say(self, sequence: int, message: Message) -> None:
+    def _say(self, sequence: int, message: WireMessage) -> None:
         self._answers.append(framed(sequence, message))
 
-    def _understand(self, sequence: int, message: Message) -> None:
+    def _understand(self, sequence: int, message: WireMessage) -> None:
         if isinstance(message, Hello):
             self._greet(sequence, message)
         elif isinstance(message, Ack):
@@ -144,7 +144,7 @@ class Device:
             Welcome(hello.session, nature.width, nature.height, nature.kind, nature.version, nature.who),
         )
 
-    def _obey(self, message: Message) -> Message:
+    def _obey(self, message: WireMessage) -> WireMessage:
         """Do what a message asks for, once; Ack if it could be done."""
         match message:
             case SetRow() | SetText():
@@ -162,7 +162,7 @@ class Device:
                 return Nak(Reason.BAD_MESSAGE)
         return Ack()
 
-    def _show(self, show: Show) -> Message:
+    def _show(self, show: Show) -> WireMessage:
         """Put the next picture up if it is the one that the host means, whole and unharmed."""
         face = self._staging.face(show.rows)
         if show.rows > MOST_ROWS or check(face) != show.check:

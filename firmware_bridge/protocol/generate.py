@@ -10,7 +10,7 @@ from pathlib import Path
 from firmware_bridge.face import face, fit
 from firmware_bridge.mcu import typeface
 from firmware_bridge.protocol import device, framing, messages
-from firmware_bridge.protocol.messages import LAYOUTS, Layout
+from firmware_bridge.protocol.messages import LAYOUTS, MessageLayout
 
 HOME = Path(__file__).parents[1] / "mcu"
 
@@ -96,7 +96,7 @@ LAYOUTS = {{
 '''
 
 
-def shape(layout: Layout) -> tuple[int, int, int, int, int]:
+def shape(layout: MessageLayout) -> tuple[int, int, int, int, int]:
     """Bytes of numbers, number of texts; place in the numbers, least and greatest value of the one that has names.
 
     Raises:
@@ -131,7 +131,7 @@ def _c_enum(kind: type[IntEnum]) -> str:
     return f"enum {kind.__name__.lower()} {{ {', '.join(f'{name} = {value}' for name, value in _members(kind))} }};"
 
 
-def _name(layout: Layout) -> str:
+def _name(layout: MessageLayout) -> str:
     """SET_ROW for SetRow."""
     return "".join(f"_{c}" if c.isupper() else c.upper() for c in layout.kind.__name__).lstrip("_")
 

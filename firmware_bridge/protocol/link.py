@@ -11,8 +11,19 @@ from typing import TypeAlias
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.protocol.codec import framed, unpack
-from firmware_bridge.protocol.messages import VERSION, WHO, Ack, BadMessage, Hello, Key, Message, Nak, Reason, Welcome
-from firmware_bridge.protocol.session import Flight, Session
+from firmware_bridge.protocol.messages import (
+    VERSION,
+    WHO,
+    Ack,
+    BadMessage,
+    Hello,
+    Key,
+    Nak,
+    Reason,
+    Welcome,
+    WireMessage,
+)
+from firmware_bridge.protocol.session import InFlight, LinkSession
 
 RETRY_S = 0.06
 """Wait for an answer: a full frame and its answer take 7 ms at 115200 Bd, a USB adapter up to 16, a display that still
@@ -31,7 +42,7 @@ SILENCE_S = 3.0
 """Time without any message after which the display counts as gone: fifty repetitions."""
 
 
-class State(Enum):
+class LinkState(Enum):
     """Where the conversation stands."""
 
     NO_ANSWER = "no answer"
@@ -48,19 +59,19 @@ class Connected:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Something answers that this host cannot talk with."""
+    """A device answers that this host cannot talk with."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PictureShown:
     """The display shows this face, as cut by ``fit``."""
 
     face: Face
 
 
-Event: TypeAlias = Connected | Refused | Shown | Key
+LinkEvent: TypeAlias = Connected | Refused | PictureShown | Key
 
 
 class Link:
@@ -77,12 +88,12 @@ class Link:
     """
 
     def __init__(self, session: int) -> None:
-        self.state = State.NO_ANSWER
+        self.state = LinkState.NO_ANSWER
         self.repeats = 0
         self._words = ""
         self._want: Face | None = None
         self._sequence = session & 0xFF
-        self._session = Session(session & 0xFFFF, float("-inf"))
+        self._session = LinkSession(session & 0xFFFF, float("-inf"))
 
     @property
     def status(self) -> str:
@@ -102,9 +113,9 @@ class Link:
         """Begin the conversation anew, because the port was opened again."""
         self._begin(float("-inf"))
 
-    def receive(self, data: bytes, now: float) -> list[Event]:
+    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Take in bytes from the display; return what they mean. Noise means nothing."""
-        events: list[Event] = []
+        events: list[LinkEvent] = []
         for payload in self._session.receiver.feed(data):
             try:
                 sequence, message = unpack(payload)
@@ -139,29 +150,29 @@ class Link:
 
     def _begin(self, hello_s: float) -> None:
         """A new session, greeted not before ``hello_s``; in it the display's next picture is blank until told."""
-        self.state, self._words = State.NO_ANSWER, ""
-        self._session = Session((self._session.number + 1) & 0xFFFF, hello_s)
+        self.state, self._words = LinkState.NO_ANSWER, ""
+        self._session = LinkSession((self._session.number + 1) & 0xFFFF, hello_s)
 
     def _is_silent(self, now: float) -> bool:
         """A message is out, and nothing has been heard for long from a display that answered before."""
         flight = self._session.flight
-        if self.state is State.NO_ANSWER or flight is None or flight.sent_s is None:
+        if self.state is LinkState.NO_ANSWER or flight is None or flight.sent_s is None:
             return False
         return now - max(flight.first_s, self._session.heard_s) > SILENCE_S
 
-    def _next(self, now: float) -> Flight | None:
+    def _next(self, now: float) -> InFlight | None:
         """The next message, if any is due."""
         session = self._session
-        message: Message | None = session.work(self._want)
+        message: WireMessage | None = session.work(self._want)
         if message is None and now >= session.heard_s + PING_S:
             message = session.ping()
         if message is None:
             return None
         self._sequence = (self._sequence + 1) & 0xFF
         due_s = max(now, session.heard_s) if isinstance(message, Hello) else now
-        return Flight(self._sequence, message, self._want, now, due_s)
+        return InFlight(self._sequence, message, self._want, now, due_s)
 
-    def _understand(self, sequence: int, message: Message, now: float) -> list[Event]:
+    def _understand(self, sequence: int, message: WireMessage, now: float) -> list[LinkEvent]:
         session = self._session
         if isinstance(message, Welcome) and message.session == session.number and not session.greeted:
             session.heard_s = now
@@ -172,7 +183,7 @@ class Link:
         match message:
             case Ack():
                 face = session.taken(sequence)
-                return [] if face is None else [Shown(face)]
+                return [] if face is None else [PictureShown(face)]
             case Key():
                 key = session.pressed(sequence, message)
                 return [] if key is None else [key]
@@ -180,13 +191,13 @@ class Link:
                 self._complaint(sequence, message.reason, now)
                 return []
 
-    def _greeted(self, welcome: Welcome) -> list[Event]:
+    def _greeted(self, welcome: Welcome) -> list[LinkEvent]:
         """The greeting was answered: begin to talk, or say why not and go on greeting."""
         why, before = _objection(welcome), self._words
         if why:
-            self.state, self._words = State.REFUSED, why
+            self.state, self._words = LinkState.REFUSED, why
             return [] if why == before else [Refused(why)]
-        self.state, self._words = State.CONNECTED, f"{welcome.kind} {welcome.width}x{welcome.height}"
+        self.state, self._words = LinkState.CONNECTED, f"{welcome.kind} {welcome.width}x{welcome.height}"
         self._session.greeted, self._session.flight = True, None
         return [Connected(welcome)]
 

@@ -1,4 +1,4 @@
-"""What host and display say to each other, and the bytes of it.
+"""The messages between host and display, and their bytes.
 
 A payload is ``type sequence fields``: one byte each, then the numbers of the type's layout, high byte first, then its
 texts in UTF-8 with a zero between two of them. ``LAYOUTS`` is the whole truth; the firmware's header is made from it.
@@ -37,7 +37,7 @@ class Reason(IntEnum):
 
 
 class Press(IntEnum):
-    """What a key did. LONG comes after DOWN while the key is still held."""
+    """The stroke of a key; LONG comes after DOWN while the key is still held."""
 
     UP = 0
     DOWN = 1
@@ -120,7 +120,7 @@ class Key:
     press: Press = Press.DOWN
 
 
-Message: TypeAlias = Hello | Welcome | SetRow | SetText | Show | Ping | Ack | Nak | Key
+WireMessage: TypeAlias = Hello | Welcome | SetRow | SetText | Show | Ping | Ack | Nak | Key
 
 
 class BadMessage(ValueError):  # noqa: N818 - named for the mistake
@@ -128,7 +128,7 @@ class BadMessage(ValueError):  # noqa: N818 - named for the mistake
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberField:
     """A number of a layout: its name, its size in bytes, and what it is made into."""
 
     name: str
@@ -137,12 +137,12 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class MessageLayout:
     """The bytes of one type of message: its letter, its numbers, then its texts."""
 
     letter: str
     kind: type[Any]
-    numbers: tuple[Number, ...] = ()
+    numbers: tuple[NumberField, ...] = ()
     texts: tuple[str, ...] = ()
 
     @property
@@ -151,17 +151,17 @@ class Layout:
         return sum(number.size_bytes for number in self.numbers)
 
 
-_GREETING = (Number("version", 1), Number("session", 2))
+_GREETING = (NumberField("version", 1), NumberField("session", 2))
 """The same places in every version to come, so that any two versions can tell each other theirs."""
 
-LAYOUTS: tuple[Layout, ...] = (
-    Layout("H", Hello, _GREETING, ("who",)),
-    Layout("W", Welcome, (*_GREETING, Number("width", 2), Number("height", 2)), ("who", "kind")),
-    Layout("R", SetRow, (Number("index", 1), Number("lamp", 1, Lamp)), ("name", "score", "strokes")),
-    Layout("T", SetText, (Number("slot", 1, Slot), Number("offset", 1)), ("part",)),
-    Layout("S", Show, (Number("rows", 1), Number("check", 4))),
-    Layout("P", Ping, (Number("check", 4),)),
-    Layout("A", Ack),
-    Layout("N", Nak, (Number("reason", 1, Reason),)),
-    Layout("K", Key, (Number("letter", 1, chr), Number("press", 1, Press))),
+LAYOUTS: tuple[MessageLayout, ...] = (
+    MessageLayout("H", Hello, _GREETING, ("who",)),
+    MessageLayout("W", Welcome, (*_GREETING, NumberField("width", 2), NumberField("height", 2)), ("who", "kind")),
+    MessageLayout("R", SetRow, (NumberField("index", 1), NumberField("lamp", 1, Lamp)), ("name", "score", "strokes")),
+    MessageLayout("T", SetText, (NumberField("slot", 1, Slot), NumberField("offset", 1)), ("part",)),
+    MessageLayout("S", Show, (NumberField("rows", 1), NumberField("check", 4))),
+    MessageLayout("P", Ping, (NumberField("check", 4),)),
+    MessageLayout("A", Ack),
+    MessageLayout("N", Nak, (NumberField("reason", 1, Reason),)),
+    MessageLayout("K", Key, (NumberField("letter", 1, chr), NumberField("press", 1, Press))),
 )

@@ -7,16 +7,16 @@ from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import check
 from firmware_bridge.protocol.codec import framed
 from firmware_bridge.protocol.framing import Receiver
-from firmware_bridge.protocol.messages import Ack, Hello, Key, Message, Ping, SetRow, SetText, Show
+from firmware_bridge.protocol.messages import Ack, Hello, Key, Ping, SetRow, SetText, Show, WireMessage
 from firmware_bridge.protocol.staging import Staging
 
 
 @dataclass(slots=True)
-class Flight:
+class InFlight:
     """The message on the wire; ``picture`` is what a Show completes; times in seconds."""
 
     sequence: int
-    message: Message
+    message: WireMessage
     picture: Face | None
     first_s: float
     due_s: float
@@ -24,8 +24,8 @@ class Flight:
 
 
 @dataclass(slots=True)
-class Session:
-    """What host and display share since the greeting.
+class LinkSession:
+    """The state that host and display share since the greeting.
 
     Attributes:
         number: Said in Hello and Welcome.
@@ -44,7 +44,7 @@ class Session:
     greeted: bool = False
     shown: Face | None = None
     staging: Staging = field(default_factory=Staging)
-    flight: Flight | None = None
+    flight: InFlight | None = None
     receiver: Receiver = field(default_factory=Receiver)
     acks: deque[bytes] = field(default_factory=lambda: deque(maxlen=8))
     last_key: int | None = None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from firmware_bridge.face.face import MOST_ROWS, Face, Row
+from firmware_bridge.face.face import MOST_ROWS, Alert, Face, Row
 from firmware_bridge.face.fit import ALERT_BYTES, NAME_BYTES, SCORE_BYTES, STATUS_BYTES, STROKES_BYTES, TITLE_BYTES
 from firmware_bridge.protocol.codec import PART_BYTES
 from firmware_bridge.protocol.messages import SetRow, SetText, Slot
@@ -42,14 +42,16 @@ class Staging:
     def face(self, rows: int) -> Face:
         """The picture with its first ``rows`` rows."""
         title, status, alert = self.texts
-        return Face(title, self.rows[:rows], status, alert)
+        return Face(title, self.rows[:rows], status, Alert(alert))
 
     def missing(self, face: Face) -> SetRow | SetText | None:
         """The next message that brings this picture nearer to a face of ``fit``; None if they are the same."""
         for index, (have, want) in enumerate(zip(self.rows, face.rows, strict=False)):
             if have != want:
                 return SetRow(index, want.lamp, want.name, want.score, want.strokes)
-        for slot, have_text, want_text in zip(Slot, self.texts, (face.title, face.status, face.alert), strict=True):
+        for slot, have_text, want_text in zip(
+            Slot, self.texts, (face.title, face.status, face.alert.text), strict=True
+        ):
             if have_text != want_text:
                 return _next_part(slot, have_text, want_text)
         return None

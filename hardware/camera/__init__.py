@@ -1,1 +1,4 @@
-"""Pictures: cameras, films, folders, streams."""
+"""Pictures: cameras, films, folders, streams.
+
+Public: settings, source.
+"""

@@ -1,4 +1,4 @@
-"""What can go wrong with a source of pictures, and how sources are named in messages."""
+"""Errors of a source of pictures, and the names of sources in messages."""
 
 import re
 

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.camera.errors import CameraError
+from hardware.slot import LatestSlot
 
 Gray: TypeAlias = NDArray[np.uint8]
 
@@ -57,9 +58,9 @@ class Live:
         self._name, self._take, self._release, self._may_end = name, take, release, may_end
         self._silent_s, self._wait_s = silent_s, first_s
         self._start = time.monotonic()
-        self._fresh = threading.Condition()
-        self._picture: tuple[float, Gray] | None = None
-        self._over: str | None = None
+        self._newest = LatestSlot[tuple[float, Gray]]()
+        self._trouble = ""
+        """With which the reading ended."""
         self._closing = False
         # A daemon thread: one that hangs in a driver must not keep the program from ending.
         self._thread = threading.Thread(target=self._read, name=f"camera {name}", daemon=True)
@@ -74,17 +75,17 @@ class Live:
         Raises:
             CameraError: none came in time, or the source broke.
         """
-        with self._fresh:
-            if not self._fresh.wait_for(lambda: self._picture or self._over is not None, self._wait_s):
-                raise CameraError(f"{self._name}: no picture for {self._wait_s:g} s; {_CHECK}")
-            self._wait_s = self._silent_s
-            if self._picture:
-                picture, self._picture = self._picture, None
-                return picture
-        if self._may_end and not self._over:
+        try:
+            picture = self._newest.take(self._wait_s)
+        except TimeoutError:
+            raise CameraError(f"{self._name}: no picture for {self._wait_s:g} s; {_CHECK}") from None
+        self._wait_s = self._silent_s
+        if picture:
+            return picture
+        if self._may_end and not self._trouble:
             raise StopIteration
         seconds = time.monotonic() - self._start
-        raise CameraError(f"{self._name}: no picture any more after {seconds:.1f} s{self._over}; {_CHECK}")
+        raise CameraError(f"{self._name}: no picture any more after {seconds:.1f} s{self._trouble}; {_CHECK}")
 
     def close(self) -> None:
         """Stop reading; a read that hangs is left to itself."""
@@ -93,24 +94,18 @@ class Live:
         _log.info("%s: %d pictures, %d of them dropped for a newer one", self._name, self.taken, self.dropped)
 
     def _read(self) -> None:
-        over = ""
         try:
             while not self._closing and (picture := self._take()) is not None:
                 self._put(picture)
         except (OSError, RuntimeError, cv2.error) as error:
-            over = f" ({error})"
+            self._trouble = f" ({error})"
         finally:
             self._release()
-            with self._fresh:
-                self._over = over
-                self._fresh.notify_all()
+            self._newest.close()
 
     def _put(self, picture: Gray) -> None:
-        with self._fresh:
-            self.taken += 1
-            self.dropped += self._picture is not None
-            self._picture = time.monotonic() - self._start, picture
-            self._fresh.notify_all()
+        self.taken += 1
+        self.dropped += self._newest.put((time.monotonic() - self._start, picture))
 
 
 _CHECK: Final = "check its cable and plug it in again"

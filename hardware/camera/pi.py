@@ -23,8 +23,9 @@ _FEW: Final = 2
 """Pixels of the small picture that may differ by chance."""
 _AFTER: Final = 30
 """Whole pictures after the last motion: what was laid has to be read, and read again."""
-_AT_LEAST: Final = 15
-"""In so many pictures one is given whole whatever happens: light creeps."""
+_AT_LEAST: Final = 6
+"""In so many pictures one is given whole whatever happens: light creeps, and a picture that comes again and again
+tells nothing of what happens meanwhile."""
 _AF_MANUAL, _AF_CONTINUOUS = 0, 2
 """Values of AfMode (libcamera, controls::AfModeEnum)."""
 

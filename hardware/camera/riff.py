@@ -14,7 +14,7 @@ _HEADER = 8
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is in the file."""
+    """The content of an AVI file."""
 
     frames: int
     """Whole video frames."""

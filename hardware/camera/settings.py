@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """What is asked of a live camera; a film, a folder and a stream are as they are."""
+    """The settings of a live camera; a film, a folder and a stream are as they are."""
 
     size: tuple[int, int] = (1920, 1080)
     """Width and height, pixels."""

@@ -7,7 +7,7 @@ with open_source("table.avi") as camera:
 
 import os
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from hardware.camera.live import Gray, Live
 from hardware.camera.mjpeg import stream
 from hardware.camera.settings import CameraSettings
 
-__all__ = ["CameraError", "CameraSettings", "Frames", "Gray", "is_live", "open_source", "shown"]
+__all__ = ["CameraError", "CameraSettings", "Frames", "Gray", "dropped", "is_live", "open_source", "shown"]
 
 # FFmpeg looks at this once, when the process first reads or writes any film: opening a source would be too late.
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -61,6 +61,11 @@ def open_source(
 def is_live(text: str) -> bool:
     """Whether a source goes on by itself, so that its end means that something has broken."""
     return text == "picamera" or text.isdecimal() or text.startswith("/dev/") or "://" in text
+
+
+def dropped(frames: Iterable[tuple[float, Gray]]) -> int:
+    """How many pictures of a live source a newer one has replaced so far before anybody asked; a film drops none."""
+    return frames.dropped if isinstance(frames, Live) else 0
 
 
 def _frames(text: str, fps: float | None, settings: CameraSettings, stack: ExitStack) -> Frames:

@@ -1,1 +1,4 @@
-"""Buttons, lamp and buzzer on the pins of a Raspberry Pi."""
+"""Buttons, lamp and buzzer on the pins of a Raspberry Pi.
+
+Public: buttons, buzzer, gpio, lamp, pattern, player.
+"""

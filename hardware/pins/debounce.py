@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Stroke: TypeAlias = Literal["down", "long", "up"]
-"""What is done with a button, always in the order down, long, up; ``long`` only if it is held so long."""
+"""A stroke of a button, always in the order down, long, up; ``long`` only if it is held so long."""
 
 NEVER = float("inf")
 

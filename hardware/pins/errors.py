@@ -1,4 +1,4 @@
-"""What can go wrong with pins."""
+"""Errors of pins."""
 
 
 class PinError(OSError):
@@ -6,4 +6,4 @@ class PinError(OSError):
 
 
 class NoPinsError(OSError):
-    """This machine has no pins, or a library for them is missing; the message says what to do."""
+    """A machine without pins, or without a library for them; the message says what to do."""

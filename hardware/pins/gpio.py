@@ -19,7 +19,7 @@ from hardware.pins.errors import NoPinsError, PinError
 __all__ = ["NoPinsError", "Pin", "PinError", "Pins", "Pull", "Switch", "open_pins"]
 
 Pull: TypeAlias = Literal["up", "down", "external-up", "external-down"]
-"""What holds a contact's pin while it is open: the Pi's own resistor, or one that was soldered in."""
+"""The resistor that holds a contact's pin while it is open: the Pi's own, or one that was soldered in."""
 Level: TypeAlias = Literal["high", "low"]
 """The level at which something is on."""
 
@@ -43,7 +43,7 @@ class Pin(Protocol):
 
 
 class Switch(Protocol):
-    """Something that can be on or off."""
+    """An output pin that is on or off."""
 
     def on(self) -> None:
         """Switch it on."""

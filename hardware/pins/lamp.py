@@ -4,7 +4,7 @@ from hardware.pins.gpio import Level, Pins
 from hardware.pins.player import Player
 
 
-class Lamp(Player):
+class PinLamp(Player):
     """A light emitting diode.
 
     Args:

@@ -50,7 +50,7 @@ class Player:
 
     @property
     def waiting(self) -> Pattern | None:
-        """What was not begun yet."""
+        """The patterns in the queue that were not begun yet."""
         return self._next
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ def http(data: bytes) -> None:
     chosen = data[0] if data else 0
     role, method = list(Role)[chosen % 4], METHODS[chosen // 4 % len(METHODS)]
     path, header, body = (*data[1:].split(b"\n", 2), b"", b"", b"")[:3]
-    body = body.replace(b"KEY", rig.house.keys.mint().encode())
+    body = body.replace(b"KEY", rig.context.keys.mint().encode())
     status = asyncio.run(asyncio.wait_for(_asked(rig, method, path, header, body, cookies.get(role, "")), _LONGEST_S))
     assert 200 <= status < 500, status
 
@@ -76,7 +76,7 @@ def _rig() -> tuple[Rig, dict[Role, str]]:
         rig = Rig(Journal(Path(folder.name) / "record.jsonl"))
         rig.enter(REVOKED)
         phones = [role for role in Role if role is not Role.VIEWER]
-        signed: dict[Role, str] = {role: rig.house.cookies.sign(rig.phone(role).id) for role in phones}
+        signed: dict[Role, str] = {role: rig.context.cookies.sign(rig.phone(role).id) for role in phones}
         _table.append((rig, folder, signed))
     _count[0] += 1
     rig, _, cookies = _table[0]

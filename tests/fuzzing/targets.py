@@ -16,12 +16,12 @@ from controller.settings import model as config
 from controller.settings import text as settings_text
 from controller.settings.model import ConfigError
 from firmware_bridge.displays.backpack import Backpack
-from firmware_bridge.displays.characters import Size
+from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.displays.wled import WledStrip
 from firmware_bridge.face.examples import FACES
-from firmware_bridge.ports.vendor import Stock
+from firmware_bridge.ports.vendor import VendorLink
 from firmware_bridge.protocol.codec import framed, unpack
 from firmware_bridge.protocol.device import Device
 from firmware_bridge.protocol.framing import Receiver
@@ -104,7 +104,12 @@ def serial(data: bytes) -> None:
 
 def stock(data: bytes) -> None:
     """What displays that are not ours send."""
-    for talk in (Stock(Epaper()), Stock(Lcdproc()), Stock(Backpack(Size(20, 4))), Stock(WledStrip(30))):
+    for talk in (
+        VendorLink(Epaper()),
+        VendorLink(Lcdproc()),
+        VendorLink(Backpack(CharacterSize(20, 4))),
+        VendorLink(WledStrip(30)),
+    ):
         talk.show(FACES["four"])
         for number, piece in enumerate(_pieces(data)):
             talk.receive(piece, number * 0.4)

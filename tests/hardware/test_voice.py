@@ -13,7 +13,7 @@ import pytest
 from controller.peripherals.voice_words import WORDS
 from hardware import voice
 from hardware.voice import PROGRAM, Sentence, Voice
-from tests.support.hardware.mock_pins import until
+from tests.support.waiting import PATIENCE_S, until
 
 
 @pytest.fixture
@@ -49,6 +49,7 @@ def sound(path: Path) -> tuple[float, int]:
         return len(samples) / file.getnchannels() / file.getframerate(), max(map(abs, samples), default=0)
 
 
+@pytest.mark.needs("voice")
 @pytest.mark.usefixtures("_espeak")
 def test_espeak_speaks_every_language_of_the_players(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     sentences = [Sentence(lang, words.turn.format(name="Anna")) for lang, words in WORDS.items()]
@@ -63,6 +64,7 @@ def test_espeak_speaks_every_language_of_the_players(tmp_path: Path, caplog: pyt
     assert len({(tmp_path / f"{number}.wav").read_bytes() for number in range(1, len(sentences) + 1)}) == len(heard)
 
 
+@pytest.mark.needs("voice")
 @pytest.mark.usefixtures("_espeak")
 def test_espeak_speaks_faster_and_louder_as_it_is_told(tmp_path: Path) -> None:
     found: list[tuple[float, int]] = []
@@ -71,6 +73,7 @@ def test_espeak_speaks_faster_and_louder_as_it_is_told(tmp_path: Path) -> None:
         folder.mkdir()
         with closing(Voice(speed, volume, into=folder)) as speaking:
             speaking.say([Sentence("en", "Berta revoked in trick 3.")])
+            until(lambda speaking=speaking: speaking.is_silent)  # type: ignore[misc]  # bound at once
     found = [sound(tmp_path / str(number) / "1.wav") for number in range(3)]
     assert found[1][0] < 0.8 * found[0][0]
     assert found[2][1] < 0.5 * found[0][1]
@@ -84,17 +87,17 @@ def test_the_newest_sentences_win_and_nothing_piles_up(tmp_path: Path) -> None:
     for number in range(20):
         speaking.say([Sentence("fr", f"forever {number}")])
     speaking.say([Sentence("en", "first"), Sentence("it", "then")])
-    until(lambda: said.read_text().endswith("it then\n"))
+    until(lambda: said.read_text().endswith("it then\n") and speaking.is_silent)
     speaking.close()
     lines = said.read_text().splitlines()
     assert (lines[0], lines[-2:]) == ("de forever", ["en first", "it then"])
     assert "de never" not in lines
-    assert speaking.is_silent
 
 
 def test_a_text_is_never_an_option(tmp_path: Path) -> None:
     with closing(Voice(program=script(tmp_path / "speak", WRITES))) as speaking:
         speaking.say([Sentence("en", "-v --help; $(touch x)")])
+        until(lambda: speaking.is_silent)
     assert (tmp_path / "said").read_text() == "en -v --help; $(touch x)\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["said", "speak"]
 
@@ -131,6 +134,7 @@ def test_a_program_that_hangs_is_let_go_of(
     speaking = Voice(program=script(tmp_path / "speak", WRITES))
     speaking.say([Sentence("en", "forever")])
     until(lambda: caplog.messages)
+    monkeypatch.setattr(voice, "LONGEST_S", PATIENCE_S)
     speaking.say([Sentence("en", "hello")])
     until(lambda: (tmp_path / "said").read_text().endswith("hello\n"))
     speaking.close()

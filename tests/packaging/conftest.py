@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.stand_in import APT_STUB, TOOL_STUB, Checkout, write_program
+from tests.packaging.stand_in import APT_STUB, SYSTEMCTL_STUB, TOOL_STUB, Checkout, write_program
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,11 +21,12 @@ def checkout(tmp_path: Path) -> Checkout:
     for name in ("python3", "python3.13", "python3.12", "python3.11"):
         made.python("3.12", name)
     write_program(programs / "apt-get", APT_STUB)
+    write_program(programs / "systemctl", SYSTEMCTL_STUB)
     write_program(programs / "id", '#!/bin/sh\necho "${STUB_USER-1000}"\n')
     write_program(programs / "sudo", "#!/bin/sh\nexit 1\n")
     for name in ("ruff", "mypy", "pyright", "lint-imports"):
         write_program(programs / name, TOOL_STUB)
     for name in ("micropython.sh", "axe.sh"):
-        write_program(root / "tools" / name, "#!/bin/sh\n")
+        write_program(root / "tools" / name, f'#!/bin/sh\necho "{name}" >>"$STUB_LOG.apt"\n')
     write_program(root / "tools" / "test_wheel.sh", '#!/bin/sh\necho wheel >>"$STUB_LOG"\n')
     return made

@@ -25,6 +25,7 @@ case "$*" in
 sys.version_info = tuple(map(int, '$VERSION'.split('.')))
 platform.python_version = lambda: '$VERSION'
 $2" ;;
+*system_parts*) printf '%s\n' ${STUB_PARTS-} ;;
 "-m pytest"*) exit "${STUB_TESTS_STATUS-0}" ;;
 esac
 """
@@ -33,6 +34,12 @@ echo "apt-get speaks"
 echo "$*" >>"$STUB_LOG.apt"
 exit "${STUB_APT_STATUS-0}"
 """
+SYSTEMCTL_STUB = """#!/bin/sh
+[ "$1" != cat ] || exit "${STUB_NO_SERVICE-1}"
+echo "systemctl $*" >>"$STUB_LOG.apt"
+"""
+LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL"}
+"""What would change what is tried here."""
 TOOL_STUB = """#!/bin/sh
 echo "${0##*/} $*" >>"$STUB_LOG"
 case "${0##*/}" in "${STUB_BROKEN-}") exit 1 ;; esac
@@ -66,7 +73,7 @@ class Checkout:
         )
 
     def environment(self, **extra: str) -> dict[str, str]:
-        inherited = {name: value for name, value in os.environ.items() if name != "PYTHON"}
+        inherited = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
         path = f"{self.programs}:{os.environ['PATH']}"
         return inherited | {"PATH": path, "STUB_LOG": str(self.log), "STUB_REAL": sys.executable} | extra
 
@@ -89,7 +96,7 @@ class Checkout:
         self, *words: str, program: Path | None = None, cwd: Path | None = None, **extra: str
     ) -> tuple[int, str, str]:
         process = self.start(*words, program=program, cwd=cwd, **extra)
-        stdout, stderr = process.communicate(timeout=60)
+        stdout, stderr = process.communicate()
         return process.returncode, stdout, stderr
 
     def calls(self, *, questions: bool = False) -> list[str]:

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from controller.appliance import systemd_unit
-from controller.appliance.paths import GROUPS, Places
+from controller.appliance.paths import GROUPS, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
 from controller.appliance.sd_notify import Heartbeat
 from controller.cli import main
 from controller.commands.system import release as command
-from controller.commands.system.release import ServiceError, Wish
+from controller.commands.system.release import InstallRequest, ServiceError
 from controller.record.events import DealStart, End, MatchStart
 from controller.settings import model as config
 from controller.store.archive import FILE
@@ -128,11 +128,11 @@ def test_a_release_that_cannot_be_installed_changes_nothing(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_a_system_that_is_being_built_gets_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, root = wheel(tmp_path / "wheels", "1"), tmp_path / "root"
-    wish = Wish(source, root=root, pip=("--no-index", "--no-deps"))
+    request = InstallRequest(source, root=root, pip=("--no-index", "--no-deps"))
     own = tmp_path / "mine.toml"
     own.write_text('[table]\ngame = "tarot"\nseats = ["A", "B", "C", "D"] # friends\n')
-    assert command.install_service(Wish(wish.source, own, root, wish.pip), sys.stdout) == 0
-    places = Places(root)
+    assert command.install_service(InstallRequest(request.source, own, root, request.pip), sys.stdout) == 0
+    places = SystemPaths(root)
     read = config.load(places.settings)
     assert (read.table.game, str(read.data.directory)) == ("tarot", "/var/lib/schiri")
     assert "# friends" in places.settings.read_text()
@@ -143,19 +143,19 @@ def test_a_system_that_is_being_built_gets_everything(tmp_path: Path, capsys: py
     assert main(["release", "show", "--root", str(root)]) == 0
     assert capsys.readouterr().out.endswith("current: release-1\nbefore: none\n")
     assert said(Releases(places.releases)) == "1"
-    assert command.install_service(wish, sys.stdout) == 0
+    assert command.install_service(request, sys.stdout) == 0
     assert places.settings.read_text() == before
 
 
 def test_nothing_is_installed_during_a_match(tmp_path: Path) -> None:
-    places = Places(tmp_path)
-    wish = Wish(tmp_path / "nothing.whl", root=tmp_path)
+    places = SystemPaths(tmp_path)
+    request = InstallRequest(tmp_path / "nothing.whl", root=tmp_path)
     with take_up(places.data, new=False) as journal:
         journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
         journal.append(DealStart(dealer=0))
         for change in (command.install, command.install_service):
             with pytest.raises(ServiceError, match="a match is being played"):
-                change(wish, sys.stdout)
+                change(request, sys.stdout)
         with pytest.raises(ServiceError, match="a match is being played"):
             command.back(tmp_path, sys.stdout)
         journal.append(End())
@@ -181,10 +181,10 @@ def test_settings_that_are_not_there_are_told_before_anything_is_installed(
 
 @pytest.mark.slow
 def test_every_failure_of_a_release_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    places = Places(tmp_path / "root")
+    places = SystemPaths(tmp_path / "root")
     (tmp_path / "full").write_text("no folder")
     (places.releases / "release-mine").mkdir(parents=True)
-    broken = Places(tmp_path / "broken")
+    broken = SystemPaths(tmp_path / "broken")
     take_up(broken.data, new=False).close()
     (broken.data / FILE).write_text("no database " * 500)
     failures = [

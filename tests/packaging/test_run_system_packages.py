@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from tests.packaging.stand_in import Checkout, write_program
@@ -54,21 +56,65 @@ def test_a_missing_venv_module_is_named_to_who_may_not(checkout: Checkout) -> No
     )
 
 
-def test_the_tests_get_their_real_parts_once(checkout: Checkout) -> None:
-    """The display's firmware and LCDproc are tried in earnest, or it is said how they can be."""
-    for _ in range(2):
-        assert checkout.run("test", "unit", STUB_USER="0")[0] == 0
-        assert checkout.system_calls() == [f"{INSTALL} {PARTS}"]
-    stranger = checkout.root / ".venv" / ".real-parts"
-    stranger.unlink()
-    _, _, stderr = checkout.run("test", "unit")
-    assert stderr.splitlines()[-1].endswith(f"are not tested; for them type: sudo apt-get install {PARTS}")
+PARTS_OF_ALL = [
+    "micropython.sh",
+    "axe.sh",
+    "systemctl mask --runtime LCDd.service",
+    f"{INSTALL} {PARTS}",
+    "systemctl disable LCDd.service",
+    "systemctl unmask --runtime LCDd.service",
+]
+
+
+def test_the_whole_test_run_gets_its_real_parts_once(checkout: Checkout) -> None:
+    """The display's firmware and LCDproc are tried in earnest, or it is said how; no service comes of it."""
+    assert checkout.run("test", STUB_USER="0")[0] == 0
+    assert checkout.system_calls() == PARTS_OF_ALL
+    assert checkout.run("test", STUB_USER="0")[0] == 0
+    assert checkout.system_calls() == [*PARTS_OF_ALL, "micropython.sh", "axe.sh"]
+    for stamp in checkout.venv.glob(".part-*"):
+        stamp.unlink()
+    _, _, stderr = checkout.run("test")
+    assert f"are not tested; for them type: sudo apt-get install {PARTS}" in stderr
+
+
+@pytest.mark.parametrize("suite", ["unit", "slow"])
+def test_a_suite_installs_nothing_unless_it_is_asked_to(checkout: Checkout, suite: str) -> None:
+    status, _, stderr = checkout.run("test", suite, "tests/controller", STUB_USER="0", STUB_PARTS="avr lcdproc axe")
+    assert (status, checkout.system_calls(), "sudo" in stderr) == (0, [], False)
+
+
+@pytest.mark.parametrize("asked", [{"SCHIRI_INSTALL": "1"}, {"CI": "true"}])
+@pytest.mark.parametrize(
+    ("needed", "installed"),
+    [
+        ("", []),
+        ("axe", ["axe.sh"]),
+        ("micropython", ["micropython.sh"]),
+        ("voice", [f"{INSTALL} espeak-ng"]),
+        ("avrdude voice", [f"{INSTALL} avrdude arduino-core-avr espeak-ng"]),
+    ],
+)
+def test_who_asks_gets_what_these_tests_need(
+    checkout: Checkout, asked: dict[str, Any], needed: str, installed: list[str]
+) -> None:
+    assert checkout.run("test", "unit", "tests/x", "-k", "a", STUB_USER="0", STUB_PARTS=needed, **asked)[0] == 0
+    assert [call for call in checkout.system_calls() if not call.startswith("systemctl")] == installed
+    question = "-m tests.support.system_parts -m not slow tests/x -k a"
+    after = [checkout.lock_call("dev"), question, "-m pytest -m not slow tests/x -k a"]
+    assert checkout.calls() == checkout.all_calls(*after)
+
+
+def test_a_service_of_this_machine_is_left_as_it_is(checkout: Checkout) -> None:
+    assert checkout.run("test", STUB_USER="0", STUB_NO_SERVICE="0")[0] == 0
+    assert checkout.system_calls() == ["micropython.sh", "axe.sh", f"{INSTALL} {PARTS}"]
 
 
 def test_the_emulated_pi_gets_its_parts_when_it_is_asked_for(checkout: Checkout) -> None:
+    compiler = PARTS.partition(" avrdude")[0]
     for _ in range(2):
-        assert checkout.run("test", "pi", STUB_USER="0")[0] == 0
-        assert checkout.system_calls() == [f"{INSTALL} {PARTS}", f"{INSTALL} {PI_PARTS}"]
+        assert checkout.run("test", "pi", STUB_USER="0", STUB_NO_SERVICE="0")[0] == 0
+        assert checkout.system_calls() == [f"{INSTALL} {compiler}", f"{INSTALL} {PI_PARTS}"]
     (checkout.root / ".venv" / ".pi-parts").unlink()
     _, _, stderr = checkout.run("test", "pi")
     assert stderr.splitlines()[-1].endswith(f"is emulated; for them type: sudo apt-get install {PI_PARTS}")

@@ -10,7 +10,7 @@ import pluggy
 import pytest
 
 from controller.commands.system.firmware import braille
-from firmware_bridge.mcu.board import Board
+from firmware_bridge.mcu.board import ArduinoBoard
 from tests.pi.debian import MissingPart
 from tests.pi.image import Image, kept
 from tests.pi.machine import Machine
@@ -45,15 +45,17 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Board]:
+def display(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ArduinoBoard]:
     """The display's firmware on a board in simavr; its line is where the machine's USB adapter ends."""
     bench, firmware = build(tmp_path_factory)
-    with Board(bench, firmware.elf, _port(tmp_path_factory)) as board:
+    with ArduinoBoard(bench, firmware.elf, _port(tmp_path_factory)) as board:
         yield board
 
 
 @pytest.fixture(scope="session")
-def pi(image: Image, files: Path, display: Board, tmp_path_factory: pytest.TempPathFactory) -> Generator[Machine]:
+def pi(
+    image: Image, files: Path, display: ArduinoBoard, tmp_path_factory: pytest.TempPathFactory
+) -> Generator[Machine]:
     """The machine, ready."""
     del display  # its line must be there first
     scratch = tmp_path_factory.mktemp("machine")
@@ -75,7 +77,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pluggy.Resul
     used = getattr(item, "funcargs", {})
     machine, board = used.get("pi"), used.get("display")
     report = outcome.get_result()
-    if report.failed and isinstance(board, Board):
+    if report.failed and isinstance(board, ArduinoBoard):
         report.sections.append(("the display", braille(board.glass())))
     if report.failed and isinstance(machine, Machine):
         report.sections.append(("programs in the emulated machine", machine.told()))

@@ -4,7 +4,7 @@ import json
 import signal
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -12,18 +12,20 @@ import cv2
 import pytest
 
 from controller.commands.pictures import film
+from controller.language.translate import ENGLISH, on_face
 from controller.live import scoreboard
+from controller.live.table_state import TableState
 from controller.record import text as record
 from controller.record.events import Played
 from controller.referee.fold import fold
 from firmware_bridge.face.fit import fit
-from firmware_bridge.mcu.board import Board, picture
+from firmware_bridge.mcu.board import ArduinoBoard, picture
 from tests.firmware_bridge.mcu.test_firmware_glass import expected
 from tests.pi.machine import Machine, Running
 from tests.support.filmed import EXAMPLES
 from vision.film import sidecar
 
-pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.needs("avr"), pytest.mark.timeout(900)]
 
 LINES: Final = (EXAMPLES / "mittlere" / "evening.jsonl").read_text(encoding="utf-8").splitlines()[:9]
 """Two tricks of three cards."""
@@ -70,7 +72,7 @@ def reel(files: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Film
     folder = tmp_path_factory.mktemp("film")
     (folder / "tricks.jsonl").write_text("\n".join(LINES) + "\n", encoding="utf-8")
     avi = folder / "tricks.avi"
-    assert film.run(str(folder / "tricks.jsonl"), avi, film.Look(size=SIZE)) == 0
+    assert film.run(str(folder / "tricks.jsonl"), avi, film.FilmRequest(size=SIZE)) == 0
     landed = json.loads(sidecar.beside(avi).read_text(encoding="utf-8"))["landings"][2]["frame"]
     count = 0
     capture = cv2.VideoCapture(str(avi), cv2.CAP_FFMPEG)
@@ -104,10 +106,11 @@ def show(projector: Running, first: int, last: int) -> None:
     projector.until("shown")
 
 
-def shows(display: Board, events: int, trouble: str = "") -> bool:
+def shows(display: ArduinoBoard, events: int, trouble: str = "") -> bool:
     """Whether the display comes to show the match as it stands after so many of the film's events."""
     *_, last = fold([record.parse(line) for line in LINES[:events]])
-    wanted = picture(expected(fit(scoreboard.face(last.match, (), trouble)))).tobytes()
+    face = on_face(scoreboard.face(last.match, (), TableState(trouble)), replace(ENGLISH, style="symbols"))
+    wanted = picture(expected(fit(face))).tobytes()
     return eventually(lambda: display.glass().tobytes() == wanted)
 
 
@@ -119,7 +122,7 @@ def recorded(pi: Machine) -> list[tuple[int, str]]:
 
 
 def test_filmed_tricks_are_read_and_shown_whatever_is_unplugged(
-    pi: Machine, display: Board, files: Path, reel: Film
+    pi: Machine, display: ArduinoBoard, files: Path, reel: Film
 ) -> None:
     (files / "table.toml").write_text(SETTINGS, encoding="utf-8")
     projector = project(pi)

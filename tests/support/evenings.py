@@ -8,20 +8,20 @@ from typing import Final
 
 from controller import games
 from controller.record import text as record
-from controller.record.events import Collect, End, Event, MatchStart, Ruling, Undo, Void
+from controller.record.events import Collect, End, Event, MatchStart, Played, Ruling, Undo, Void
 from controller.referee.fold import outcome
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from controller.table import screenplay
-from controller.table.interpreter import Table
+from controller.table.interpreter import Interpreter
 from controller.table.lay_out import laid
-from controller.table.screenplay import Scene
+from controller.table.screenplay import RecordedScene
 from tests.support.table_talk import players
 from vision.base.observation import Laid, Observation
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.marks.symbologies import load
-from vision.mat.geometry import CARD_SIZES, Mat
+from vision.mat.layout import CARD_SIZES, Mat
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emil")
@@ -61,8 +61,8 @@ class Reader:
     """A table at which all is said by cards; what they cannot say is entered when it is due."""
 
     events: list[Event]
-    pending: list[Scene]
-    table: Table = field(default_factory=Table)
+    pending: list[RecordedScene]
+    table: Interpreter = field(default_factory=Interpreter)
     by_hand: list[Event] = field(default_factory=list[Event])
 
     @classmethod
@@ -122,4 +122,6 @@ def happened(record: Sequence[Event]) -> list[Event]:
 def plain(event: Event) -> Event:
     """An event without where it is known from, and a ruling without who made it."""
     bare = replace(event, t=None, src=None, conf=None, img=None)
+    if isinstance(bare, Played):
+        return replace(bare, since=None)
     return replace(bare, by=None) if isinstance(bare, Ruling) else bare

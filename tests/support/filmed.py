@@ -14,7 +14,7 @@ from controller.referee.fold import fold, step
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from controller.table import screenplay
-from controller.table.interpreter import Table
+from controller.table.interpreter import Interpreter
 from vision.base.observation import Laid
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
@@ -22,7 +22,7 @@ from vision.film.reel import Reel, Take
 from vision.film.write import Lay
 from vision.marks.symbologies import load
 from vision.marks.symbology import Symbology
-from vision.mat.geometry import CARD_SIZES, Mat
+from vision.mat.layout import CARD_SIZES, Mat
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 
@@ -154,7 +154,7 @@ class _Player:
     """Enters bids and calls when they are due, and turns what is seen into plays."""
 
     def __init__(self, script: Script) -> None:
-        self._match, self._table, self._number = script.match, Table(), 1
+        self._match, self._table, self._number = script.match, Interpreter(), 1
         self._events = [event for event in script.events[1:] if not isinstance(event, Collect)]
 
     def plays(self, seen: object, seconds: float) -> Iterator[Play]:

@@ -33,7 +33,7 @@ class Honest:
 def honest(seed: int) -> Honest:
     """Play the match of this seed: tables come by turns, with each of them the profiles."""
     random = Random(seed)
-    table, profile = TABLES[seed % len(TABLES)], [*PROFILES][seed // len(TABLES) % len(PROFILES)]
+    table, profile = TABLES[seed % len(TABLES)], PROFILES[seed // len(TABLES) % len(PROFILES)]
     name, seats = table
     names = ("Anna", "Berta", "Carla", "Dora", "Emma")[:seats]
     options = house_rules(name, random) if random.random() < 0.5 else {}

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from controller.live.session import Session
+from controller.live.session import MatchSession
 from controller.record.events import End, Event, MatchStart
 from controller.referee.fold import outcome
 from controller.store.archive import FILE, Archive
@@ -56,7 +56,7 @@ def child(work: Callable[[], None]) -> int:
 def play(folder: Path, plan: Sequence[Event], told: int) -> None:
     """Go on with the match as fast as the disk takes it, and tell the number of each event that was taken in."""
     with take_up(folder, new=False) as journal:
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
         os.write(told, b"%d\n" % len(journal.events))
         for event in plan[len(journal.events) :]:
             os.write(told, b"%d\n" % session.add(event).number)
@@ -104,7 +104,7 @@ def found(folder: Path, copy: Path) -> tuple[list[Event], str]:
 def scores(plan: Sequence[Event], folder: Path) -> list[str]:
     """The score after so many events, played without a break."""
     with Archive(folder, make=True) as archive:
-        session = Session(MatchJournal(archive), OPENING)
+        session = MatchSession(MatchJournal(archive), OPENING)
         return ["", str(session.match.total), *(str(session.add(event).match.total) for event in plan[1:])]
 
 

@@ -10,11 +10,12 @@ from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from controller.table import lay_out
-from controller.table.asides import Desk
-from vision.base.observation import Laid, Lifted, Observation
+from controller.table.asides import Asides
+from controller.table.attribution import Attributed
+from vision.base.observation import CardSeen, Laid, Lifted
 from vision.film.script.script import Lay
 from vision.marks.identity import NO_DECK
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 from vision.mat.places import PlaceKind
 
 
@@ -38,7 +39,7 @@ def away(laid: Iterable[Laid]) -> list[Lifted]:
     return [Lifted(one.deck, one.card, 0.0) for one in laid]
 
 
-def told(match: AnyMatch, event: Event) -> list[Observation]:
+def told(match: AnyMatch, event: Event) -> list[CardSeen]:
     """What is laid, and taken up again, to play a card or to say another event."""
     seen = list(laid(match, event))
     return [*seen, *away(seen)]
@@ -54,7 +55,7 @@ class Listener:
     """A desk beside a match that takes in every event at once; cards left to the table are plays."""
 
     match: AnyMatch
-    desk: Desk = field(default_factory=Desk)
+    asides: Asides = field(default_factory=Asides)
     events: list[Event] = field(default_factory=list[Event])
     heard: Sequence[Verdict] | None = None
     plays: bool = True
@@ -62,9 +63,10 @@ class Listener:
     left: Counter[str] = field(default_factory=Counter[str])
     """Cards left to the table that lie there; fewer than none: more were lifted than laid."""
 
-    def see(self, *observations: Observation) -> "Listener":
+    def see(self, *observations: CardSeen) -> "Listener":
         for observation in observations:
-            for found in self.desk.take(self.match, observation, 1.0, self.heard):
+            for one in self.asides.take(self.match, observation, 1.0, self.heard):
+                found = one.seen if isinstance(one, Attributed) else one
                 if isinstance(found, Laid):
                     self.left[found.card] += 1
                     if self.plays:

@@ -29,6 +29,7 @@ def _event(kind: type[ev.Event], **fields: st.SearchStrategy[Any]) -> st.SearchS
 values = st.booleans() | st.integers() | words | st.lists(st.integers(), max_size=3).map(tuple)
 match_starts = _event(
     ev.MatchStart,
+    v=st.sampled_from([1, 2]),
     game=words,
     seats=st.lists(words, max_size=5).map(tuple),
     profile=words,
@@ -85,5 +86,31 @@ amends = _event(
     ev.Amend, of=numbers, with_=st.fixed_dictionaries({}, optional={"seat": st.integers(0, 2), "card": cards})
 )
 inserts = _event(ev.Insert, before=numbers, event=plays.map(to_fields))
-events = st.one_of(plain_events, rulings, undos, amends, inserts, match_starts)
+moments = st.integers(0, 10_000) | st.floats(0, 1e6)
+sights: st.SearchStrategy[ev.Event] = st.one_of(
+    _event(
+        ev.Gap,
+        from_=moments,
+        why=st.sampled_from(["start", "camera", "frozen", "restart", "mat", "dark", "load"]),
+    ),
+    _event(
+        ev.Seen,
+        empty=st.dictionaries(seats, moments, max_size=3),
+        lies=st.dictionaries(seats, hands, max_size=3),
+        unread=st.lists(seats, max_size=2).map(tuple),
+    ),
+)
+"""What was seen and what was not; no correction concerns these lines."""
+missed = _event(
+    ev.Missed,
+    of=numbers,
+    plays=st.none() | st.lists(st.tuples(seats, cards), max_size=3).map(tuple),
+    won=st.none() | st.lists(seats, max_size=2).map(tuple),
+    trump=st.sampled_from([None, "S", "H", "D", "C", "JO", "none"]),
+    over=st.none() | st.booleans(),
+)
+timed_plays = _event(ev.Played, seat=seats, card=cards, since=st.none() | moments)
+events_of_1 = st.one_of(plain_events, rulings, undos, amends, inserts, match_starts)
+"""Any event of any kind that a record of version 1 can hold."""
+events = st.one_of(events_of_1, sights, missed, timed_plays)
 """Any event of any kind."""

@@ -66,9 +66,9 @@ def tiny(name: str, seats: int, random: Random) -> Generator[Tiny]:
         size = CONDOR_ROUNDS if name == "condor" else random.choice(SIZES.get(name, SIZES_OF_OTHERS)[seats])
         deck = _shrunk(name, seats, size, dog, random, patch)
         real = games.load(name)
-        game = _cut(real, deck, size)
+        game = cut(real, deck, size)
         options = {option.name: random.choice(option.values) for option in real.options if not option.free}
-        rules = resolve(real.options, NAMES[:seats], random.choice([*PROFILES]), _chosen(options, random))
+        rules = resolve(real.options, NAMES[:seats], random.choice(PROFILES), _chosen(options, random))
         yield Tiny(name, seats, size, dog, Match(game, rules, game.open_book(rules), (0,) * seats))
 
 
@@ -137,7 +137,7 @@ def _condor(real: tuple[Card, ...], random: Random, patch: pytest.MonkeyPatch) -
     return tuple(card for card in real if card.suit in BIDDING or card == JOKER or card in stock)
 
 
-def _cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
+def cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
     """The game with another deck, other hands, and no count at the end of a deal."""
     here = frozenset(deck)
 

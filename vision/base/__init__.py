@@ -1,1 +1,4 @@
-"""What the whole eye speaks of: a picture, an observation, when to believe one."""
+"""The shared values of vision: pictures, observations, troubles, and when to believe a reading.
+
+Public: belief, observation, picture, sticker, trouble.
+"""

@@ -1,7 +1,7 @@
-"""What one frame shows, and what the eyes are sure of."""
+"""Marks read in one frame, and the observations that the eyes are sure of."""
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
@@ -56,6 +56,10 @@ class Laid:
     """Share of the frames looked at since it was first seen in which it was read, 0 to 1."""
     origin: Point | None = None
     """Where the hand that brought it came over the edge of the mat, mm, if that could be told."""
+    first: float = field(kw_only=True)
+    """Media time of the first frame in which it was read where it lies."""
+    since: float | None = field(default=None, kw_only=True)
+    """Media time of the last frame in which its spot was seen without it, at most `first`; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +72,47 @@ class Lifted:
     """Media time of the frame that settled it."""
 
 
-Observation: TypeAlias = Laid | Lifted
+CardSeen: TypeAlias = Laid | Lifted
+"""The observations of cards."""
+
+BlindWhy: TypeAlias = Literal["start", "camera", "frozen", "restart", "mat", "dark", "load"]
+"""The match begins; no picture came; the same picture came again and again; the program was away; the mat was covered,
+gone or moving; too dark; the pictures were dropped or looked at too late. The eyes say neither start nor restart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """For more than half a second no area was watched; said when sight returns, before anything seen after it."""
+
+    began: float
+    """Media time of the last frame before it in which an area was watched."""
+    ended: float
+    """Media time of the first frame after it in which one was."""
+    why: BlindWhy
+
+
+Observation: TypeAlias = CardSeen | Blind
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSight:
+    """One seat's area in the last frame: since when empty, since when unread, whether seen."""
+
+    empty_since: float | None
+    """Since when it was watched without a break and like the bare mat in every patch; None if it is not so now."""
+    unread_since: float | None
+    """Since when something lies still in it that is no known card, a hand too; None if nothing does."""
+    seen: bool
+    """Whether it was seen wholly: all of it is the bare mat, a known card, or a thing that lies still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All seats' areas in the last frame."""
+
+    t: float
+    """Media time of the frame in which they were looked at: a tenth of a second ago at most while something moves."""
+    areas: tuple[AreaSight, ...]
+    """By seat; none of them is seen before the mat was found and while it is not."""
+    stray: bool
+    """A thing of a card's size that is no known card lies or moves in nobody's area: it may be anybody's."""

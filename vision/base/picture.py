@@ -10,6 +10,8 @@ Gray: TypeAlias = NDArray[np.uint8]
 """Brightness, rows by columns."""
 Bgr: TypeAlias = NDArray[np.uint8]
 """Colour in OpenCV's order, rows by columns by 3."""
+Mask: TypeAlias = NDArray[np.uint8]
+"""255 where something is, 0 elsewhere; one entry per pixel, or per look."""
 Matrix: TypeAlias = NDArray[np.float64]
 """A 3 by 3 homography, or rows of points."""
 

@@ -1,1 +1,4 @@
-"""Where the camera stands and how well it sees, measured."""
+"""Calibration: the camera's position and lens, and measures of how well it sees.
+
+Public: advice, collect, file, overlay, solve, survey.
+"""

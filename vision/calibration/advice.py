@@ -1,11 +1,11 @@
-"""What to do so that more is read: one sentence for each thing that is wrong."""
+"""Advice so that more is read: one sentence for each thing that is wrong."""
 
 from collections.abc import Sequence
 from statistics import mean
 from typing import Final
 
+from vision.base.trouble import CORNER_NAMES
 from vision.calibration.survey import AreaReport, Survey
-from vision.mat.geometry import CORNER_NAMES
 
 GOOD: Final = 0.99
 """Expected reading rate of an area below which something must be done."""

@@ -14,7 +14,8 @@ from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
 from vision.mat.edges import MODULES
-from vision.mat.geometry import Calibration, Mat
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
 
 _FINE: Final = 3
 """Samples in each pixel, both ways."""

@@ -7,10 +7,11 @@ import numpy as np
 
 from vision.base.observation import Corners
 from vision.base.picture import Gray, Matrix
+from vision.base.trouble import CORNER_NAMES, Trouble
 from vision.calibration.solve import View
 from vision.mat import finder
-from vision.mat.edges import Look, measure
-from vision.mat.geometry import CORNER_NAMES, MatNotSeenError
+from vision.mat.edges import MarkAppearance, measure
+from vision.mat.geometry import MatNotSeenError
 
 _SAME_VIEW_PX: Final = 2.0
 """Corners that moved less belong to the same view; the mat or the camera was moved between two views."""
@@ -23,7 +24,7 @@ _STRIDE: Final = 4
 class _Pose:
     """One view, measured in several frames."""
 
-    looks: list[dict[int, Look]]
+    looks: list[dict[int, MarkAppearance]]
 
     @property
     def mean(self) -> View:
@@ -79,11 +80,11 @@ class Collector:
     def last(self) -> Gray:
         """The last frame that showed all four corner marks; raises MatNotSeenError."""
         if self._gray is None:
-            missing = [name for place, name in enumerate(CORNER_NAMES) if place not in self._most]
+            missing = [place for place in range(len(CORNER_NAMES)) if place not in self._most]
             raise MatNotSeenError(_not_seen(missing, self.frames))
         return self._gray
 
-    def looks(self) -> dict[int, Look]:
+    def looks(self) -> dict[int, MarkAppearance]:
         """The four corner marks as the last view shows them, the medians of its frames."""
         looks, view = self._poses[-1].looks, self._poses[-1].mean
         return {place: _middle([look[place] for look in looks], view[place]) for place in view}
@@ -101,18 +102,15 @@ class Collector:
         self._bands = bands
 
 
-def _not_seen(missing: list[str], frames: int) -> str:
-    seen = f"in {frames} picture{'s' * (frames != 1)}"
+def _not_seen(missing: list[int], frames: int) -> Trouble:
     if not frames:
-        return "the source gave no picture"
+        return Trouble("no-picture")
     if len(missing) == len(CORNER_NAMES):
-        return (
-            f"no mat was seen {seen}; lay it flat under the camera, all four corner marks in the picture and in light"
-        )
-    return f"the corner mark {' and '.join(missing)} was not seen {seen}; clear it and keep it in the picture"
+        return Trouble("no-mat", pictures=frames)
+    return Trouble.at("mat-incomplete", missing, frames)
 
 
-def _apart(one: dict[int, Look], other: dict[int, Look]) -> float:
+def _apart(one: dict[int, MarkAppearance], other: dict[int, MarkAppearance]) -> float:
     return max(float(np.abs(np.array(one[p].corners) - np.array(other[p].corners)).max()) for p in one)
 
 
@@ -121,6 +119,6 @@ def _mean(all_corners: list[Corners]) -> Corners:
     return a, b, c, d
 
 
-def _middle(looks: list[Look], at: Corners) -> Look:
+def _middle(looks: list[MarkAppearance], at: Corners) -> MarkAppearance:
     values = np.median([(look.edge_px, look.dark, look.light, look.grain) for look in looks], axis=0)
-    return Look(at, *(float(value) for value in values))
+    return MarkAppearance(at, *(float(value) for value in values))

@@ -9,7 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from vision.base.picture import f64
 from vision.calibration.survey import AreaReport
-from vision.mat.geometry import Calibration, Mat
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 VERSION: Final = 1
@@ -32,7 +33,7 @@ class Saved:
     """The homography from millimetres on the mat to pixels without the lens."""
     lens: Lens | None
     doubt_mm: float
-    """What the lens, as far as it is unknown, may shift a place by."""
+    """Millimetres by which the unknown part of the lens may shift a place."""
     areas: tuple[AreaReport, ...]
     when: str = ""
     """ISO date and time."""

@@ -8,8 +8,9 @@ import numpy as np
 
 from vision.base.picture import Bgr, Gray, u8
 from vision.calibration.survey import AreaReport, outline
-from vision.mat.edges import Look
-from vision.mat.geometry import AREAS, Area, Calibration, Mat
+from vision.mat.edges import MarkAppearance
+from vision.mat.geometry import Calibration
+from vision.mat.layout import AREAS, Area, Mat
 
 _GOOD: Final = (90, 220, 90)
 _POOR: Final = (60, 120, 255)
@@ -20,7 +21,7 @@ def picture(
     gray: Gray,
     mat: Mat,
     calibration: Calibration,
-    looks: Sequence[Look],
+    looks: Sequence[MarkAppearance],
     reports: Sequence[AreaReport],
     labels: Sequence[str],
     good: float,

@@ -15,7 +15,8 @@ import numpy as np
 
 from vision.base.observation import Corners
 from vision.base.picture import Matrix, f64
-from vision.mat.geometry import Calibration, Mat, calibrate
+from vision.mat.geometry import Calibration, calibrate, printed
+from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 View: TypeAlias = Mapping[int, Corners]
@@ -31,19 +32,19 @@ _NUDGE: Final = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What the views tell."""
+    """The calibration solved from views, with its residual and remaining doubt."""
 
     calibration: Calibration
     """Of the last view."""
     residual_px: float
     """Root mean square distance of the corners from where the solution puts them."""
     doubt_mm: float
-    """What these views cannot tell of the lens: by so much the worst place of the mat may be off."""
+    """Millimetres by which the worst place of the mat may be off, for the views do not show the whole lens."""
     views: int
 
     @property
     def lens_told(self) -> str:
-        """What is known of the lens, in one sentence."""
+        """The knowledge of the lens, in one sentence."""
         lens = self.calibration.lens
         if lens is None:
             return f"The lens bends nothing that {_counted(self.views)} can tell (up to {self.doubt_mm:.2f} mm)."
@@ -119,7 +120,7 @@ class _Problem:
     def _residuals(self, bend: Matrix) -> Matrix:
         """How far, in pixels, each corner is from where it would be."""
         lens = self.lens.with_bend([float(k) for k in bend])
-        apart = [calibrate(self.mat, view, lens).px(self.mat.printed) - _corners(view) for view in self.views]
+        apart = [calibrate(self.mat, view, lens).px(printed(self.mat)) - _corners(view) for view in self.views]
         return np.concatenate(apart).ravel()
 
     def _sigma_mm(self, bend: Matrix, spread: Matrix) -> float:

@@ -1,4 +1,4 @@
-"""What the camera sees where each seat lays its cards: scale, sharpness, light, and how much will be read."""
+"""Survey of the seats' areas: scale, sharpness, light, and the expected share of readings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,9 @@ from vision.calibration.blur import Blur, blur
 from vision.calibration.collect import Collector
 from vision.calibration.read_rate import Conditions, expected_rate
 from vision.marks.symbology import Symbology
-from vision.mat.edges import GAUSS, Look
-from vision.mat.geometry import AREAS, Area, Calibration, Mat
+from vision.mat.edges import GAUSS, MarkAppearance
+from vision.mat.geometry import Calibration
+from vision.mat.layout import AREAS, Area, Mat
 
 WHITE: Final = 250
 """Grey level from which a pixel is clipped: what is brighter cannot be told."""
@@ -99,7 +100,7 @@ class _Corner:
     grain: float
 
     @classmethod
-    def of(cls, look: Look, blurred: Blur | None) -> "_Corner":
+    def of(cls, look: MarkAppearance, blurred: Blur | None) -> "_Corner":
         """By its whole pattern, or by its edges where the frame cuts it."""
         if blurred is None:
             return cls(look.edge_px / GAUSS, look.dark, look.light, look.grain)

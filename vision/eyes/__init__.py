@@ -1,1 +1,4 @@
-"""A frame in, observations out."""
+"""The eyes: frames in, observations out.
+
+Public: pipeline.
+"""

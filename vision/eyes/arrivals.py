@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import Point
-from vision.eyes.background import Mask
+from vision.base.picture import Mask
 
 STEP_MM: Final = 5.0
 """Between two places of the rim."""

@@ -1,4 +1,4 @@
-"""Where to look: what changed, lies still again, and is not the mat."""
+"""The regions to read: places that changed, lie still again, and do not look like the mat."""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import u8
-from vision.eyes.background import STRIDE, Mask
+from vision.base.picture import Mask, u8
+from vision.ground.background import STRIDE
 
 Labels: TypeAlias = NDArray[np.uint16]
 """For each look of a part the number of the region it belongs to, 0 for none."""
@@ -47,7 +47,7 @@ class Region:
 
 
 class Attention:
-    """Remembers what has changed and is not yet accounted for."""
+    """Remembers the changed looks that no card explains yet."""
 
     def __init__(self, field: Mask, smallest: float) -> None:
         """Watch a field (255 inside the mat) for things of at least so many looks."""
@@ -62,7 +62,7 @@ class Attention:
         """Whether anything waits to be accounted for."""
 
     def notice(self, moved: Mask | None, covered: Mask) -> Mask:
-        """Take in a frame's changes; return what is unaccounted for, still, and not the mat."""
+        """Take in a frame's changes; return the unexplained looks that are still and not the mat."""
         self.busy = True
         if moved is None:
             still = self._pending.copy()
@@ -126,16 +126,16 @@ class Attention:
         return True
 
     def account(self, place: Mask) -> None:
-        """What is there is known."""
+        """Forget changes at these looks, for a known card explains them."""
         self._pending &= ~place
 
     def wake(self, place: Mask) -> None:
-        """Look there although nothing has moved."""
+        """Mark these looks as changed, although nothing has moved."""
         self._pending |= place & self._field
         self.busy = True
 
     def rest(self, regions: int) -> None:
-        """Nothing moves: when no region was left either, what is unaccounted for is specks, and forgotten."""
+        """Take in a still frame: unexplained looks that make no region are specks, and forgotten."""
         if not regions:
             self._pending[:] = 0
         self.busy = bool(cv2.countNonZero(self._pending))

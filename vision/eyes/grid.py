@@ -10,17 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import Point
-from vision.base.picture import Matrix
-from vision.eyes.background import STRIDE, Mask
-from vision.eyes.track_state import Lying
-from vision.mat.geometry import Calibration, CardSize, Mat
-from vision.mat.placed_cards import Glimpse
+from vision.base.picture import Mask, Matrix
+from vision.eyes.track_state import TrackedCard
+from vision.ground.background import STRIDE
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Area, CardSize, Mat
+from vision.mat.placed_cards import CardGlimpse
 
 Looks: TypeAlias = NDArray[np.intp]
 """Indices into the flattened looks."""
-
-Box: TypeAlias = tuple[slice, slice]
-"""Rows and columns."""
 
 RIM_MM: Final = 8.0
 """A card's surroundings that count as the card when it is accounted for: its shadow, and an imperfect place."""
@@ -33,7 +31,7 @@ _SAMPLES: Final = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class MatView:
     """One camera's view of one mat."""
 
     calibration: Calibration
@@ -42,28 +40,26 @@ class View:
     """Rows and columns of looks."""
     _drawn: dict[tuple[float, ...], Mask] = field(default_factory=dict[tuple[float, ...], Mask])
     _samples: dict[tuple[float, ...], Looks] = field(default_factory=dict[tuple[float, ...], Looks])
-    corner_looks: tuple[Box, ...] = field(init=False)
-    """Rows and columns of the looks that see each corner mark."""
-
-    def __post_init__(self) -> None:
-        """Find the corner marks once: they are asked about in every frame."""
-        marks = self.calibration.px(self.mat.printed).reshape(4, 4, 2) / STRIDE - 0.5
-        object.__setattr__(self, "corner_looks", tuple(_box(mark, self.shape) for mark in marks))
 
     def field(self) -> Mask:
         """The looks that see the mat."""
         width, height = self.mat.width_mm, self.mat.height_mm
         return self._filled(np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float64))
 
-    def place(self, card: Lying | Glimpse, rim_mm: float = 0) -> Mask:
+    def area(self, area: Area) -> Mask:
+        """The looks that see a seat's area."""
+        left, top, right, bottom = area.left_mm, area.top_mm, area.right_mm, area.bottom_mm
+        return self._filled(np.array([(left, top), (right, top), (right, bottom), (left, bottom)], dtype=np.float64))
+
+    def place(self, card: TrackedCard | CardGlimpse, rim_mm: float = 0) -> Mask:
         """The looks that see a card, and a rim round it; do not write to it."""
         return self._kept((card.x_mm, card.y_mm, card.angle, rim_mm), lambda: outline(card, self.mat.card, rim_mm))
 
-    def samples(self, card: Lying) -> Looks:
+    def samples(self, card: TrackedCard) -> Looks:
         """A few of the looks that see a card, spread over it, as indices into the flattened looks."""
         return self._indexed((card.x_mm, card.y_mm, card.angle), lambda: _thinned(np.flatnonzero(self.place(card))))
 
-    def marks(self, card: Lying) -> Looks:
+    def marks(self, card: TrackedCard) -> Looks:
         """The looks that see the middles of a card's marks, as indices into the flattened looks."""
         key = (card.x_mm, card.y_mm, card.angle, len(card.spots))
         return self._indexed(key, lambda: self.looks_at(np.array([spot.centre for spot in card.spots])))
@@ -130,18 +126,11 @@ class View:
         return mask
 
 
-def _box(points: Matrix, shape: tuple[int, int]) -> Box:
-    """The looks round some points, as far as there are looks."""
-    (left, top), (right, bottom) = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0)) + 1
-    rows, columns = slice(max(int(top), 0), max(int(bottom), 0)), slice(max(int(left), 0), max(int(right), 0))
-    return slice(*rows.indices(shape[0])), slice(*columns.indices(shape[1]))
-
-
 def _thinned(looks: Looks) -> Looks:
     return looks[:: max(len(looks) // _SAMPLES, 1)]
 
 
-def outline(card: Lying | Glimpse, size: CardSize, rim_mm: float) -> Matrix:
+def outline(card: TrackedCard | CardGlimpse, size: CardSize, rim_mm: float) -> Matrix:
     """The four corners of a card on the mat, mm."""
     turn = radians(card.angle)
     right = np.array((cos(turn), sin(turn))) * (size.width_mm / 2 + rim_mm)

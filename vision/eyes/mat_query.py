@@ -1,4 +1,4 @@
-"""What the tracker may ask about the last frame without reading marks."""
+"""The tracker's queries about the last frame that need no marks read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 
 from vision.base.observation import Point
+from vision.base.picture import Mask
 from vision.eyes.arrivals import Arrivals
-from vision.eyes.background import Ground, Mask
-from vision.eyes.grid import View, outline
-from vision.eyes.track_state import Lying
-from vision.mat.placed_cards import Spot
+from vision.eyes.grid import MatView, outline
+from vision.eyes.track_state import TrackedCard
+from vision.ground.background import Background
+from vision.ground.bareness import Bareness
+from vision.mat.placed_cards import PlacedMark
 
 _BARE: Final = 0.15
 """The mat shows where at most this share of a card's place differs from it."""
@@ -30,20 +32,21 @@ _MARK_MM: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glance:
+class MatQuery:
     """The last frame as looks."""
 
-    view: View
-    ground: Ground
+    view: MatView
+    ground: Background
     arrivals: Arrivals
+    bareness: Bareness
     covered: Mask
-    """Where it shows something else than the mat."""
+    """Looks that show something else than the mat."""
     moved: Mask | None
-    """Where it differs from the frame before."""
+    """Looks that differ from the frame before."""
     patient: bool = False
-    """Nothing has moved for long: what looks like the mat is the mat, in another light."""
+    """Whether nothing has moved for long, so that looks like the mat's are the mat in another light."""
 
-    def shows_mat(self, card: Lying) -> bool:
+    def shows_mat(self, card: TrackedCard) -> bool:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
         if self.ground.is_dim:
             return False
@@ -53,7 +56,7 @@ class Glance:
         place = self.view.place(card)
         return self._is_bare(place) and (self.patient or self._is_mat(card, place))
 
-    def _shows_mat_for_marks(self, card: Lying) -> bool:
+    def _shows_mat_for_marks(self, card: TrackedCard) -> bool:
         """Two of its marks have become mat: a card is stiff, so that it is not there."""
         middles = self.covered.ravel().take(self.view.marks(card))
         if len(middles) - np.count_nonzero(middles) < _ENOUGH:
@@ -68,11 +71,11 @@ class Glance:
             return False
         return self.moved is None or cv2.countNonZero(place & (self.covered | self.moved)) <= limit
 
-    def _is_mat(self, card: Lying, place: Mask) -> bool:
+    def _is_mat(self, card: TrackedCard, place: Mask) -> bool:
         near, far = (self.view.place(card, rim) for rim in _AROUND_MM)
         return self.ground.is_mat(place, far & ~(near | self.covered))
 
-    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+    def shows_mat_beside(self, card: TrackedCard, others: Sequence[TrackedCard]) -> bool:
         """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
         whole = self.view.place(card)
         rest = reduce(lambda left, other: left & ~self.view.place(other, _EDGE_MM), others, whole)
@@ -80,11 +83,16 @@ class Glance:
             return False
         return self._is_bare(rest) and self._is_mat(card, rest)
 
-    def covers(self, card: Lying, spot: Spot) -> bool:
+    def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         """A mark at this place would be wholly under the card."""
         inside = outline(card, self.view.mat.card, -_MARK_MM / 2).astype(np.float32)
         return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
 
-    def origin(self, card: Lying) -> Point | None:
+    def bare_at(self, spots: Sequence[PlacedMark]) -> float | None:
+        """Seconds of the last frame that showed the bare mat where marks are read now, if there was one."""
+        squares = (self.view.square(spot.centre, _MARK_MM) for spot in spots)
+        return self.bareness.since(reduce(np.bitwise_or, squares))
+
+    def origin(self, card: TrackedCard) -> Point | None:
         """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
         return self.arrivals.origin(card.first)

@@ -1,31 +1,40 @@
-"""Frames in, observations out: what changed, where to look, how hard."""
+"""The pipeline of the eyes: frames in, observations of cards and of blindness out."""
 
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from vision.base.belief import Strictness
-from vision.base.observation import Observation
+from vision.base.observation import AreaSight, BlindWhy, Observation, Sight
 from vision.base.picture import Gray
+from vision.base.trouble import Trouble
 from vision.eyes import arrivals
+from vision.eyes.areas import Areas
 from vision.eyes.attention import Attention
-from vision.eyes.background import Ground
-from vision.eyes.grid import View
+from vision.eyes.grid import MatView
 from vision.eyes.reader import Counts, Reader
 from vision.eyes.relocate import ground_at, take_over
-from vision.eyes.sweep import Survey, tiles
-from vision.eyes.track_state import Lying, State
-from vision.eyes.watcher import Gaze
-from vision.health.monitor import TOO_DIM, Health, Limits
+from vision.eyes.sweep import TileSweep, tiles
+from vision.eyes.track_state import TrackedCard, TrackState
+from vision.eyes.watcher import Watcher
+from vision.ground.background import Background
+from vision.ground.bareness import Bareness
+from vision.health.freshness import Freshness
+from vision.health.monitor import Health, HealthLimits
+from vision.health.vigil import GAP_S, Vigil
 from vision.marks.identity import NO_DECK
 from vision.marks.symbology import Symbology
 from vision.mat import finder
-from vision.mat.geometry import AREAS, Mat, MatNotSeenError
+from vision.mat.geometry import Calibration, MatNotSeenError
+from vision.mat.layout import AREAS, Area, Mat
 from vision.mat.lens import Lens
 
 _SETTLE_IN: Final = 4
 """Frames that show the mat, from which it and the grain of the camera are learned."""
 _CHECK_UP: Final = 8
 """Frames after which the camera's health is asked about although nothing moves."""
+_HURRIED: Final = 8
+"""Frames for which the eyes hurry after pictures were dropped."""
 _RIM_MM: Final = 8.0
 """So far inside the mat's edge arms are noticed that cross it."""
 _TILE_MM: Final = 150.0
@@ -33,6 +42,9 @@ _OVERLAP_MM: Final = 30.0
 """Of two tiles, so that every mark is whole in one."""
 _SMALLEST: Final = 0.6
 """Share of its side at the middle of the mat below which no mark of a tilted picture comes."""
+
+
+_UNSEEN: Final = AreaSight(None, None, seen=False)
 
 
 class Eyes:
@@ -47,7 +59,9 @@ class Eyes:
         strictness: Strictness = Strictness(),  # noqa: B008  frozen
         budget_ms: float | None = None,
         lens: Lens | None = None,
-        limits: Limits = Limits(),  # noqa: B008  frozen
+        limits: HealthLimits = HealthLimits(),  # noqa: B008  frozen
+        areas: Sequence[Area] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Watch a table.
 
@@ -61,117 +75,162 @@ class Eyes:
                 None for a film: as long as it takes, so that it gives the same observations every time.
             lens: what bends the camera's pictures, if that was measured.
             limits: what counts as a knocked camera, too little light or a lost focus.
+            areas: where the seats lay their cards, in order of play; None: as printed on the mat.
+            clock: seconds by which the time for reading is counted.
 
         Raises:
             KeyError: the number of seats is not 2 to 5.
         """
         self.seats = len(AREAS[seats])
         self.counts = Counts()
+        self.dropped: Callable[[], int] = int
+        """Tells how many pictures their source has dropped so far because nobody asked for them in time."""
         self.moving = False
         """Whether the last frame differed from the one before."""
-        self.trouble: str | None = "no frame has been seen yet"
-        """Why nothing can be observed, in one sentence, or None."""
+        self.trouble: Trouble | None = Trouble("no-frame")
+        """Why nothing, or not everything, can be observed; None where nothing is wrong."""
         self._mat = mat
         self._mark_mm = symbology.mark_mm
         self._strictness = strictness
-        self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms)
-        self._ground: Ground | None = None
+        self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
+        self._ground: Background | None = None
         self._settled = 0
         """Frames since the mat came into view."""
-        self._gaze: Gaze | None = None
+        self._watcher: Watcher | None = None
         self._health: Health | None = None
-        self._steady = True
         self._lens, self._limits = lens, limits
+        self._areas = AREAS[seats] if areas is None else tuple(areas)
+        self._freshness, self._vigil = Freshness(), Vigil()
+        self._seconds = 0.0
+        """Media time of the last frame."""
+        self._fresh = 0.0
+        """Media time of the last one that was a new picture."""
+        self._dropped = 0
+        self._hurried = 0
+        """Frames in which to hurry still because pictures were dropped."""
+        self._blind: Trouble | None = None
+        """Why the mat was not seen in the last frame that was looked at."""
+        self._why: BlindWhy | None = None
+        """Why no area is watched now; None if one is, or the mat was not found yet."""
 
     @property
-    def view(self) -> View | None:
+    def view(self) -> MatView | None:
         """Where the mat is seen; None until it has been found."""
-        return None if self._gaze is None else self._gaze.view
+        return None if self._watcher is None else self._watcher.view
 
     @property
-    def laid(self) -> tuple[Lying, ...]:
+    def laid(self) -> tuple[TrackedCard, ...]:
         """The cards believed to lie on the mat."""
-        return () if self._gaze is None else self._gaze.tracks.laid
+        return () if self._watcher is None else self._watcher.tracks.laid
 
     @property
-    def states(self) -> list[tuple[Lying, State]]:
+    def landing(self) -> tuple[TrackedCard, ...]:
+        """The cards that were read where they lie, and not often enough to be believed."""
+        return () if self._watcher is None else self._watcher.tracks.landing
+
+    @property
+    def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card known and how it lies: landing, lying, covered, or just gathered."""
-        return [] if self._gaze is None else self._gaze.states()
+        return [] if self._watcher is None else self._watcher.states()
+
+    def sight(self) -> Sight:
+        """The sight of the seats' areas in the last new picture; no area is seen while the mat is not."""
+        late = self._seconds - self._fresh > GAP_S
+        if self._watcher is None or late or self._blind is not None:
+            return Sight(self._seconds, (_UNSEEN,) * self.seats, stray=False)
+        return self._watcher.areas.sight
 
     def feed(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
         """Take in one frame; what it settled, oldest first."""
+        dropped = self.dropped()
+        self._seconds, late, self._dropped = seconds, dropped - self._dropped, dropped
+        if not self._freshness.is_new(gray):
+            self._stand_still(late)
+            return ()
+        self._fresh = seconds
+        self._hurry(late)
+        seen = self._look(seconds, gray)
+        blind = self._vigil.note(seconds, self._why, late)
+        return seen if blind is None else (blind, *seen)
+
+    def _hurry(self, dropped: int) -> None:
+        """Look at fewer pixels for a while once pictures were dropped, so that fewer will be."""
+        self._hurried = _HURRIED if dropped else max(0, self._hurried - 1)
+        self._reader.late = self._hurried > 0
+
+    def _stand_still(self, dropped: int) -> None:
+        """Take in the last picture once more: it shows nothing, least of all that nothing has happened."""
+        self._why = self._why or "frozen"
+        self._vigil.note(self._seconds, self._why, dropped)
+        if self._blind is None and self._seconds - self._fresh > GAP_S:
+            self.trouble = self._blind = Trouble("frozen")
+
+    def _look(self, seconds: float, gray: Gray) -> tuple[Observation, ...]:
+        """Take in one frame that is a new picture."""
         self.counts.frames += 1
-        if self._gaze is None or self._health is None:
+        if self._watcher is None or self._health is None:
             self._settle_in(gray)
+            self._why = "mat"
             return ()
-        due = self.counts.frames % _CHECK_UP == 0 or self._gaze.ticks
-        if not due and self._gaze.rests(gray):
+        due = self.counts.frames % _CHECK_UP == 0 or self._watcher.ticks or self._why
+        if not due and self._watcher.rests(gray):
             self.moving = False
-            return self._gaze.idle(seconds, gray)
+            self._freshness.rest()
+            return self._watcher.idle(seconds, gray)
         # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
-        unsure = due or not self._steady or not self._health.sees(gray)
-        if unsure and not self._is_steady(seconds, gray, self._health, self._gaze):
+        steadiness = self._health.check(seconds, gray)
+        self._blind = steadiness.blind
+        self.trouble = (
+            steadiness.blind or steadiness.warning or (Trouble("dim") if self._watcher.ground.is_dim else None)
+        )
+        if steadiness.blind is not None:
+            self.moving, self._why = True, "dark" if steadiness.blind.kind == "dark" else "mat"
             return ()
-        gaze = self._gaze
-        moved = gaze.ground.moved(gray)
-        # A camera that was knocked sees everything move, the corner marks too.
-        if not unsure and gaze.is_shaken(moved):
-            if not self._is_steady(seconds, gray, self._health, gaze):
-                if moved is not None:
-                    gaze.attention.wake(moved)
-                return ()
-            if self._gaze is not gaze:
-                gaze, moved = self._gaze, self._gaze.ground.moved(gray)
-        seen = gaze.feed(seconds, gray, moved)
-        self.moving = gaze.moving
+        if steadiness.moved_mm is not None:
+            self._watcher = self._moved(gray, self._watcher, self._health.calibration)
+        seen = self._watcher.feed(seconds, gray)
+        self.moving = self._watcher.moving
+        self._why = "mat" if self._watcher.areas.hidden else None
         return seen
 
-    def _is_steady(self, seconds: float, gray: Gray, health: Health, gaze: Gaze) -> bool:
-        """Whether the frame may be read; the gaze is then at the mat where it is now."""
-        self._gaze = self._checked(seconds, gray, health, gaze)
-        self.moving = self.moving or not self._steady
-        return self._steady
-
-    def _checked(self, seconds: float, gray: Gray, health: Health, gaze: Gaze) -> Gaze:
-        """Ask about the camera's health; the gaze at the mat where it is now."""
-        state = health.look(seconds, gray)
-        self.trouble, self._steady = state.trouble or (TOO_DIM if gaze.ground.is_dim else None), state.steady
-        if state.moved_mm is None:
-            return gaze
-        ground = ground_at(gaze, health.calibration, gray)
-        now = self._gaze_at(View(health.calibration, self._mat, ground.shape), ground)
-        take_over(gaze, now)
+    def _moved(self, gray: Gray, watcher: Watcher, calibration: Calibration) -> Watcher:
+        """The watcher of the mat in its new place, with the cards that lay on it."""
+        ground = ground_at(watcher, calibration, gray)
+        now = self._gaze_at(MatView(calibration, self._mat, ground.shape), ground)
+        take_over(watcher, now)
         return now
 
     def _settle_in(self, gray: Gray) -> None:
         """Find the mat and learn what it looks like; cards that lie there already are read next."""
         if self._ground is None:
-            self._ground = Ground(gray)
+            self._ground = Background(gray)
         self._ground.settle_in(gray)
         try:
             lens = self._lens and self._lens.fitting(gray.shape[1], gray.shape[0])
             calibration = finder.find(self._mat, gray, lens)
         except MatNotSeenError as error:
             # What was learned of whatever lay there instead would make the mat look like grain.
-            self.trouble, self._ground, self._settled = str(error), None, 0
+            self.trouble, self._ground, self._settled = error.trouble, None, 0
             return
         self.trouble, self._settled = None, self._settled + 1
         if self._settled < _SETTLE_IN:
             return
-        self._gaze = self._gaze_at(View(calibration, self._mat, self._ground.shape), self._ground)
-        self._gaze.open(gray)
+        self._watcher = self._gaze_at(MatView(calibration, self._mat, self._ground.shape), self._ground)
+        self._watcher.open(gray)
         self._health = Health(self._mat, calibration, gray, self._limits)
 
-    def _gaze_at(self, view: View, ground: Ground) -> Gaze:
-        """What is needed to watch the mat where it is seen."""
+    def _gaze_at(self, view: MatView, ground: Background) -> Watcher:
+        """A watcher of the mat in the place where it is seen."""
         self._reader.symbology.expect(view.px_on(self._mark_mm) * _SMALLEST)
         rim = view.rim(_RIM_MM, arrivals.STEP_MM)
-        return Gaze(
+        return Watcher(
             view,
             ground,
             Attention(view.field(), smallest=view.looks_on(self._mark_mm) * 0.6),
             arrivals.Arrivals(rim, view.looks_at(rim)),
-            Survey(tiles(view.box(), round(view.px_on(_TILE_MM)), round(view.px_on(_OVERLAP_MM)))),
+            TileSweep(tiles(view.box(), round(view.px_on(_TILE_MM)), round(view.px_on(_OVERLAP_MM)))),
             self._reader,
             self._strictness,
+            Areas(view, self._areas),
+            Bareness(view.shape),
         )

@@ -1,4 +1,4 @@
-"""Reads marks in the regions worth it: how hard, and for how long in one frame."""
+"""Reads the marks of regions, with growing effort per region and a time budget per frame."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -27,7 +27,7 @@ _WITH_A_HAND_PX: Final = 250_000
 
 @dataclass(slots=True)
 class Counts:
-    """What the eyes have done so far."""
+    """Counters of the eyes' work so far."""
 
     frames: int = 0
     idle: int = 0
@@ -51,7 +51,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class RegionReading:
     """The marks found in a region and its margin."""
 
     region: Region
@@ -69,23 +69,25 @@ class Reader:
     """For reading in one frame, the first region excepted; None: whatever it takes, as for a film."""
     clock: Callable[[], float] = time.perf_counter
     """Seconds."""
+    late: bool = False
+    """Frames are dropped: look at fewer pixels, a frame that nobody looks at is worse than a mark missed."""
     _ms_per_px: float = 5e-6
-    """What reading at length has cost lately."""
+    """Recent cost of reading at length, milliseconds a pixel."""
 
     def read_all(self, gray: Gray) -> tuple[Mark, ...]:
         """Every mark in the picture, whatever it costs."""
         return self.symbology.read(gray)
 
-    def read(self, gray: Gray, regions: Iterable[Region]) -> list[Reading]:
-        """What the regions show, the first region always, the others while the time lasts."""
-        readings: list[Reading] = []
+    def read(self, gray: Gray, regions: Iterable[Region]) -> list[RegionReading]:
+        """Read the marks of the regions: the first region always, the others while the frame's budget lasts."""
+        readings: list[RegionReading] = []
         start = self.clock()
         for region in regions:
             spent_ms = (self.clock() - start) * 1000
             if readings and not self._fits(spent_ms + _effort_px(region) * self._ms_per_px):
                 self.counts.put_off += 1
                 continue
-            readings.append(Reading(region, self._region(gray, region)))
+            readings.append(RegionReading(region, self._region(gray, region)))
         return readings
 
     def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
@@ -101,11 +103,15 @@ class Reader:
     def _region(self, gray: Gray, region: Region) -> list[Mark]:
         part = gray[region.top : region.bottom, region.left : region.right]
         self.counts.readings += 1
-        found = self.symbology.glance(part) if region.restless or not region.tries else ()
-        if not _is_enough(found, region):
+        found = self.symbology.glance(part) if region.restless or not region.tries or self._only_glances(region) else ()
+        if not (_is_enough(found, region) or self._only_glances(region)):
             found = self._at_length(np.ascontiguousarray(part), region)
         self.counts.refused += sum(mark.deck not in self.decks for mark in found)
         return [mark.moved(1, region.left, region.top) for mark in found]
+
+    def _only_glances(self, region: Region) -> bool:
+        """Whether a region is read in the shrunk picture alone: every second time while frames are late."""
+        return self.late and region.tries % 2 == 0
 
     def _at_length(self, part: Gray, region: Region) -> tuple[Mark, ...]:
         """The marks of a region, the harder the more often it was read in vain."""

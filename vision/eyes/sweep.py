@@ -4,31 +4,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Tile: TypeAlias = tuple[int, int, int, int]
+SweepTile: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom, pixels."""
 
 
 @dataclass(slots=True)
-class Survey:
-    """Which tile is next."""
+class TileSweep:
+    """The order of the tiles."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[SweepTile, ...]
     hurried: int = 0
     """Tiles to be read in the next frames, one in each, because something could not be read."""
     _next: int = 0
 
     def hurry(self) -> None:
-        """Something was there that could not be read: look everywhere."""
+        """Read every tile once, one a frame, because a region could not be read."""
         self.hurried = len(self.tiles)
 
-    def tile(self) -> Tile:
+    def tile(self) -> SweepTile:
         """The tile to read now."""
         self.hurried = max(self.hurried - 1, 0)
         self._next = (self._next + 1) % len(self.tiles)
         return self.tiles[self._next]
 
 
-def tiles(field: Tile, side: int, overlap: int) -> tuple[Tile, ...]:
+def tiles(field: SweepTile, side: int, overlap: int) -> tuple[SweepTile, ...]:
     """Squares of about a side that cover the field; what is no larger than the overlap is whole in one of them.
 
     >>> tiles((0, 0, 300, 100), 200, 20)

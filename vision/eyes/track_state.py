@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from math import dist
 from typing import Final, Literal, TypeAlias
 
-from vision.mat.placed_cards import SAME_CARD_MM, Glimpse, Spot, glimpse_of
+from vision.mat.placed_cards import SAME_CARD_MM, CardGlimpse, PlacedMark, glimpse_of
 
-State: TypeAlias = Literal["landing", "lying", "covered", "gathered"]
+TrackState: TypeAlias = Literal["landing", "lying", "covered", "gathered"]
 """Not yet believed; believed and seen; believed and hidden by cards laid on it; it has left the mat."""
 
 REFRESH_MM: Final = 3.0
@@ -17,7 +17,7 @@ _SQUARE: Final = 0.17
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class TrackedCard:
     """A card on its way to be believed, or believed and lying."""
 
     deck: int
@@ -25,7 +25,7 @@ class Lying:
     x_mm: float
     y_mm: float
     angle: float
-    spots: tuple[Spot, ...]
+    spots: tuple[PlacedMark, ...]
     """The newest reading of every mark of it that was read."""
     marks: int
     """Most marks read in one frame."""
@@ -36,6 +36,8 @@ class Lying:
     """Seconds of the first reading."""
     seen: float
     """Seconds of the last reading."""
+    since: float | None = None
+    """Seconds of the last frame before the first reading in which its spot was seen without it; None: there is none."""
 
     @property
     def name(self) -> tuple[int, str]:
@@ -43,9 +45,9 @@ class Lying:
         return self.deck, self.card
 
 
-def first_reading(glimpse: Glimpse, seconds: float) -> Lying:
-    """A card that no frame has shown here before."""
-    return Lying(
+def first_reading(glimpse: CardGlimpse, seconds: float, since: float | None = None) -> TrackedCard:
+    """A card that no frame has shown here before, and when its spot was seen without it."""
+    return TrackedCard(
         glimpse.deck,
         glimpse.card,
         glimpse.x_mm,
@@ -57,25 +59,26 @@ def first_reading(glimpse: Glimpse, seconds: float) -> Lying:
         looks=1,
         first=seconds,
         seen=seconds,
+        since=since,
     )
 
 
-def read_again(card: Lying, glimpse: Glimpse, seconds: float) -> Lying:
+def read_again(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> TrackedCard:
     """One more reading of a laid card, which may creep: its place is told by all its marks as they were read last."""
     return _read(card, glimpse, _joined(glimpse.spots, card.spots), seconds)
 
 
-def read_while_landing(card: Lying, glimpse: Glimpse, seconds: float) -> Lying:
+def read_while_landing(card: TrackedCard, glimpse: CardGlimpse, seconds: float) -> TrackedCard:
     """One more reading of a card that must not creep: its marks stay where they were read first."""
     return _read(card, glimpse, _joined(card.spots, glimpse.spots), seconds)
 
 
-def _joined(these: tuple[Spot, ...], others: tuple[Spot, ...]) -> tuple[Spot, ...]:
+def _joined(these: tuple[PlacedMark, ...], others: tuple[PlacedMark, ...]) -> tuple[PlacedMark, ...]:
     """The marks of both, one for every corner of the card."""
     return (*these, *(other for other in others if not any(other.is_turned_like(mine) for mine in these)))
 
 
-def _read(card: Lying, glimpse: Glimpse, spots: tuple[Spot, ...], seconds: float) -> Lying:
+def _read(card: TrackedCard, glimpse: CardGlimpse, spots: tuple[PlacedMark, ...], seconds: float) -> TrackedCard:
     place = glimpse if spots == glimpse.spots else glimpse_of(card.deck, card.card, spots)
     return replace(
         card,
@@ -89,17 +92,17 @@ def _read(card: Lying, glimpse: Glimpse, spots: tuple[Spot, ...], seconds: float
     )
 
 
-def is_at(card: Lying, glimpse: Glimpse, apart_mm: float) -> bool:
+def is_at(card: TrackedCard, glimpse: CardGlimpse, apart_mm: float) -> bool:
     """Whether some mark of this card is where a mark of it was."""
     return card.name == glimpse.name and any(new.is_at(old, apart_mm) for old in card.spots for new in glimpse.spots)
 
 
-def shows(glimpse: Glimpse, card: Lying) -> bool:
+def shows(glimpse: CardGlimpse, card: TrackedCard) -> bool:
     """Whether the glimpse shows a laid card where it lies: marks seen before, or other corners of it uncovered now."""
     return is_at(card, glimpse, REFRESH_MM) or (card.name == glimpse.name and _completes(card.spots, glimpse.spots))
 
 
-def _completes(known: Sequence[Spot], new: Sequence[Spot]) -> bool:
+def _completes(known: Sequence[PlacedMark], new: Sequence[PlacedMark]) -> bool:
     """Whether two sets of marks are different corners of one card."""
     return all(
         abs(_sine_of_double(a, b)) < 2 * _SQUARE and not a.is_turned_like(b) and dist(a.guess, b.guess) < SAME_CARD_MM
@@ -108,7 +111,7 @@ def _completes(known: Sequence[Spot], new: Sequence[Spot]) -> bool:
     )
 
 
-def _sine_of_double(a: Spot, b: Spot) -> float:
+def _sine_of_double(a: PlacedMark, b: PlacedMark) -> float:
     """Of the angle between two marks: 0 where it is a multiple of a quarter turn."""
     cosine = a.right[0] * b.right[0] + a.right[1] * b.right[1]
     sine = a.right[0] * b.right[1] - a.right[1] * b.right[0]

@@ -1,4 +1,4 @@
-"""From glimpses of cards in single frames to observations worth acting on.
+"""The tracker: glimpses of cards in single frames to observations worth acting on.
 
 A card is laid when it was read at one place in enough frames, and lifted when the mat shows there again. Nothing else
 is said: a hand shows no mark, a sliding card is at one place in one frame only, and what covers a card shows no mat.
@@ -10,44 +10,48 @@ from math import dist
 from typing import Final, Literal, Protocol
 
 from vision.base.belief import Strictness
-from vision.base.observation import Laid, Lifted, Observation, Point
-from vision.eyes.track_state import Lying, State, first_reading, is_at, read_again, read_while_landing, shows
-from vision.mat.placed_cards import Glimpse, Spot
+from vision.base.observation import CardSeen, Laid, Lifted, Point
+from vision.eyes.track_state import TrackedCard, TrackState, first_reading, is_at, read_again, read_while_landing, shows
+from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
 
-class Scene(Protocol):
-    """What the picture tells without reading marks."""
+class MatScene(Protocol):
+    """The tracker's view of the last frame, without reading marks."""
 
-    def shows_mat(self, card: Lying) -> bool:
+    def shows_mat(self, card: TrackedCard) -> bool:
         """The bare mat is seen where the card lay."""
         ...
 
-    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+    def shows_mat_beside(self, card: TrackedCard, others: Sequence[TrackedCard]) -> bool:
         """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
         ...
 
-    def covers(self, card: Lying, spot: Spot) -> bool:
+    def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         """A mark at this place would be wholly under the card."""
         ...
 
-    def origin(self, card: Lying) -> Point | None:
+    def origin(self, card: TrackedCard) -> Point | None:
         """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
+        ...
+
+    def bare_at(self, spots: Sequence[PlacedMark]) -> float | None:
+        """Seconds of the last frame that showed the bare mat where marks are read now, if there was one."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Tracks:
-    """All that is believed, and all that is not yet."""
+    """The believed cards, and those that land and are not believed yet."""
 
-    laid: tuple[Lying, ...] = ()
+    laid: tuple[TrackedCard, ...] = ()
     """In the order in which they were laid."""
-    landing: tuple[Lying, ...] = ()
-    gathered: tuple[Lying, ...] = ()
-    """What has left since a card was last laid."""
+    landing: tuple[TrackedCard, ...] = ()
+    gathered: tuple[TrackedCard, ...] = ()
+    """The cards that have left since a card was last laid."""
 
-    def states(self, scene: Scene) -> list[tuple[Lying, State]]:
+    def states(self, scene: MatScene) -> list[tuple[TrackedCard, TrackState]]:
         """Every card and how it lies."""
-        found: list[tuple[Lying, State]] = [(card, "gathered") for card in self.gathered]
+        found: list[tuple[TrackedCard, TrackState]] = [(card, "gathered") for card in self.gathered]
         for place, card in enumerate(self.laid):
             above = self.laid[place + 1 :]
             found.append((card, "covered" if _is_hidden(card, above, scene) else "lying"))
@@ -61,10 +65,10 @@ _PUSHED_MM: Final = 60.0
 def step(
     tracks: Tracks,
     seconds: float,
-    seen: Sequence[Glimpse],
-    scene: Scene,
+    seen: Sequence[CardGlimpse],
+    scene: MatScene,
     strictness: Strictness = Strictness(),  # noqa: B008  frozen
-) -> tuple[Tracks, tuple[Observation, ...]]:
+) -> tuple[Tracks, tuple[CardSeen, ...]]:
     """Take in one frame in which something was looked at; return what is now believed and what is new."""
     # Where a mark of a card is read no mat is seen, and nobody needs to ask.
     gone = tuple(card for card in tracks.laid if not any(shows(g, card) for g in seen) and scene.shows_mat(card))
@@ -81,8 +85,8 @@ def step(
         for card in tracks.landing
         if any(is_at(card, glimpse, still_mm) for glimpse in fresh) or not scene.shows_mat(card)
     ]
-    landing = _approach(coming, fresh, seconds, strictness)
-    waiting: list[Lying] = []
+    landing = _approach(coming, fresh, seconds, scene, strictness)
+    waiting: list[TrackedCard] = []
     believed: list[Laid] = []
     for card in landing:
         twin = next((other for other in laid if other.name == card.name), None)
@@ -101,7 +105,12 @@ def step(
 
 
 def _belief(
-    card: Lying, twin: Lying | None, laid: Sequence[Lying], seconds: float, scene: Scene, strictness: Strictness
+    card: TrackedCard,
+    twin: TrackedCard | None,
+    laid: Sequence[TrackedCard],
+    seconds: float,
+    scene: MatScene,
+    strictness: Strictness,
 ) -> Literal["wait", "pushed", "moved", "laid"]:
     """Whether a landing card counts, given the equal card that is believed to lie elsewhere.
 
@@ -123,16 +132,16 @@ def _belief(
     return "laid" if _is_hidden(twin, laid[laid.index(twin) + 1 :], scene) else "moved"
 
 
-def _is_hidden(card: Lying, above: Sequence[Lying], scene: Scene) -> bool:
+def _is_hidden(card: TrackedCard, above: Sequence[TrackedCard], scene: MatScene) -> bool:
     """Whether cards that were laid later cover all its marks."""
     return all(any(scene.covers(other, spot) for other in above) for spot in card.spots)
 
 
 def _refresh(
-    laid: tuple[Lying, ...], seen: Sequence[Glimpse], seconds: float
-) -> tuple[tuple[Lying, ...], list[Glimpse]]:
+    laid: tuple[TrackedCard, ...], seen: Sequence[CardGlimpse], seconds: float
+) -> tuple[tuple[TrackedCard, ...], list[CardGlimpse]]:
     """Laid cards that were read again, and the glimpses that are none of them."""
-    fresh: list[Glimpse] = []
+    fresh: list[CardGlimpse] = []
     now = list(laid)
     for glimpse in seen:
         place = next((i for i, card in enumerate(now) if shows(glimpse, card)), None)
@@ -143,9 +152,11 @@ def _refresh(
     return tuple(now), fresh
 
 
-def _taken_off(laid: tuple[Lying, ...], seen: Sequence[Glimpse], seconds: float, scene: Scene) -> tuple[Lying, ...]:
+def _taken_off(
+    laid: tuple[TrackedCard, ...], seen: Sequence[CardGlimpse], seconds: float, scene: MatScene
+) -> tuple[TrackedCard, ...]:
     """Cards that lay above others whose marks are read now where they lay: they have left, although no mat shows."""
-    taken: list[Lying] = []
+    taken: list[TrackedCard] = []
     for glimpse in seen:
         below = next((i for i, card in enumerate(laid) if shows(glimpse, card)), len(laid))
         taken += [
@@ -157,13 +168,15 @@ def _taken_off(laid: tuple[Lying, ...], seen: Sequence[Glimpse], seconds: float,
     return tuple(dict.fromkeys(taken))
 
 
-def _approach(landing: Sequence[Lying], fresh: list[Glimpse], seconds: float, strictness: Strictness) -> list[Lying]:
+def _approach(
+    landing: Sequence[TrackedCard], fresh: list[CardGlimpse], seconds: float, scene: MatScene, strictness: Strictness
+) -> list[TrackedCard]:
     """Landing cards with this frame's readings counted, in the order in which they were first seen."""
     now = [replace(card, looks=card.looks + 1) for card in landing if seconds - card.seen <= strictness.forget_seconds]
     for glimpse in fresh:
         place = next((i for i, card in enumerate(now) if is_at(card, glimpse, strictness.still_mm)), None)
         if place is None:
-            now.append(first_reading(glimpse, seconds))
+            now.append(first_reading(glimpse, seconds, scene.bare_at(glimpse.spots)))
         else:
             now[place] = read_while_landing(now[place], glimpse, seconds)
     # A card that is now read elsewhere, and only there, was not lying still.
@@ -171,7 +184,7 @@ def _approach(landing: Sequence[Lying], fresh: list[Glimpse], seconds: float, st
     return [card for card in now if card.seen == seconds or card.name not in astray]
 
 
-def _observation(card: Lying, seconds: float, origin: Point | None) -> Laid:
+def _observation(card: TrackedCard, seconds: float, origin: Point | None) -> Laid:
     return Laid(
         card.deck,
         card.card,
@@ -182,4 +195,6 @@ def _observation(card: Lying, seconds: float, origin: Point | None) -> Laid:
         card.reads,
         min(1.0, card.reads / card.looks),
         origin,
+        first=card.first,
+        since=card.since,
     )

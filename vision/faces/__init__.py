@@ -1,1 +1,4 @@
-"""What cards look like."""
+"""Card faces, drawn.
+
+Public: cards, shapes.
+"""

@@ -13,7 +13,7 @@ from vision.faces.pen import FINE, INK, PX_PER_MM, sign, text, twice
 from vision.marks import symbologies
 from vision.marks.identity import NO_DECK, mark_of
 from vision.marks.symbology import Symbology
-from vision.mat.geometry import CardSize
+from vision.mat.layout import CardSize
 
 __all__ = ["COLUMNS", "PIPS", "PX_PER_MM", "QUIET_MM", "face"]
 
@@ -43,10 +43,17 @@ PIPS: Final = {
 
 
 @lru_cache(maxsize=256)
-def face(deck: int, card: str, symbology: str, size: CardSize) -> Bgr:
+def face(deck: int, card: str, symbology: str, size: CardSize, label: str = "") -> Bgr:
     """The card's face, upright, at `PX_PER_MM`, corners not rounded; do not write to it.
 
     A command card, of `identity.NO_DECK`, carries square marks whatever the cards of the table do.
+
+    Args:
+        deck: its deck, or `identity.NO_DECK`.
+        card: its name.
+        symbology: the kind of its marks.
+        size: of the card.
+        label: what stands on a command card; if empty its name.
 
     Raises:
         UnknownCardError: no mark stands for this card.
@@ -57,7 +64,7 @@ def face(deck: int, card: str, symbology: str, size: CardSize) -> Bgr:
     picture = Image.new("RGB", (round(size.width_mm * FINE), round(size.height_mm * FINE)), _PAPER)
     draw = ImageDraw.Draw(picture)
     if deck == NO_DECK:
-        command(picture, card)
+        command(picture, card, label or card)
     elif len(kind.corners) == 2:
         twice(picture, lambda image: _free_corner(image, card))
     else:

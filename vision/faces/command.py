@@ -5,7 +5,6 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.faces.pen import FINE, INK, Ink, sign, twice
-from vision.words.commands import command_name
 
 SUITS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 """Letter of the suit that a contract names."""
@@ -17,13 +16,13 @@ _TOP_MM: Final = 18.0
 _TALL_MM: Final = 9.0
 
 
-def command(picture: Image.Image, name: str) -> None:
-    """Draw the panel of a command on a white card at `FINE`; what stands on it is its English name."""
+def command(picture: Image.Image, name: str, label: str) -> None:
+    """Draw the panel of a command with its label on a white card at `FINE`."""
     edge, top = round(_EDGE_MM * FINE), round(_TOP_MM * FINE)
     box = (edge, top, picture.width - edge, picture.height - top)
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle(box, 3 * FINE, fill=_PANEL, outline=_BAND, width=FINE)
-    twice(picture, lambda image: _half(image, name))
+    twice(picture, lambda image: _half(image, name, label))
     middle = picture.height / 2
     if name in SUITS:
         sign(ImageDraw.Draw(picture), SUITS[name], picture.width / 2, middle, 11, INK[SUITS[name]])
@@ -32,10 +31,10 @@ def command(picture: Image.Image, name: str) -> None:
         ImageDraw.Draw(picture).rectangle(bar, fill=_BAND)
 
 
-def _half(picture: Image.Image, name: str) -> None:
+def _half(picture: Image.Image, name: str, label: str) -> None:
     y = (_TOP_MM * FINE + picture.height / 2) / 2 - (2 * FINE if name in SUITS else 0)
     _centred(picture, "Schiri", 8 * FINE, 3.2)
-    _centred(picture, command_name(name, "en"), y, _TALL_MM)
+    _centred(picture, label, y, _TALL_MM)
 
 
 def _centred(picture: Image.Image, words: str, y: float, tall_mm: float) -> None:

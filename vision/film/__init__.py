@@ -1,1 +1,4 @@
-"""Films of games that were never played: drawn, spoiled, written."""
+"""Films of games that were never played: drawn, spoiled, written.
+
+Public: noise, sidecar, table, write.
+"""

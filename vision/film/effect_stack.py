@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, u8
-from vision.film.effect import Effect, Light
+from vision.film.script.effect import Effect, Light
 
 
-class Coat:
+class EffectStack:
     """How surfaces, light and frames look under the effects of a film."""
 
     def __init__(self, effects: Sequence[Effect], grey: bool) -> None:
@@ -42,7 +42,7 @@ class Coat:
         return self._alike(u8(np.clip(light * 255, 0, 255).astype(np.uint8)))
 
     def gloss(self) -> Bgr | None:
-        """What a card at each pixel mirrors, or None."""
+        """The light mirrored by a card at each pixel, or None."""
         found = [gloss for effect in self._effects if (gloss := effect.gloss()) is not None]
         if not found:
             return None
@@ -58,7 +58,7 @@ class Coat:
         return picture
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
-        """What the camera makes of a picture; never the array that was given."""
+        """The picture as the camera sees it; never the array that was given."""
         if self._kept is None or self._kept[0] is not picture:
             seen = picture
             for effect in self._first:

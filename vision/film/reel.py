@@ -11,15 +11,15 @@ import numpy as np
 from vision.base.picture import Bgr, Matrix
 from vision.faces import cards as faces
 from vision.film import effects as film_effects
-from vision.film.effect import Shoot
-from vision.film.effect_stack import Coat
+from vision.film.effect_stack import EffectStack
 from vision.film.noise import Noise, levels
 from vision.film.scene import Scene
+from vision.film.script.effect import Shoot
 from vision.film.script.plan import Director
-from vision.film.script.script import Pace, Step, Style
+from vision.film.script.script import Pace, ScriptStep, Style
 from vision.film.table import Cloth, camera, table
 from vision.marks import symbologies
-from vision.mat.geometry import CARD_SIZES, Mat
+from vision.mat.layout import CARD_SIZES, Mat
 
 FaceOf: TypeAlias = Callable[[int, str], Bgr]
 """Draws the face of a card of a deck, upright, at `faces.PX_PER_MM`."""
@@ -27,10 +27,10 @@ FaceOf: TypeAlias = Callable[[int, str], Bgr]
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Everything that decides how a film looks: the same take is the same film."""
+    """All parameters of a film: the same take is the same film."""
 
-    steps: Sequence[Step]
-    """What happens; the caller gives a `Sweep` after each full trick."""
+    steps: Sequence[ScriptStep]
+    """The steps of the script; the caller gives a `Sweep` after each full trick."""
     seats: int
     """2 to 5."""
     seed: int = 0
@@ -51,6 +51,8 @@ class Take:
     """Time a card takes; stretched so that at least six still frames lie between two cards."""
     face: FaceOf | None = None
     """Draws the cards, instead of `faces.face` with the marks of the symbology."""
+    labels: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The words on command cards, by command; the others bear their names."""
 
 
 class Reel:
@@ -88,13 +90,13 @@ class Reel:
         """
         for effect in self.effects:
             effect.begin(self.shoot)
-        coat = Coat(self.effects, grey)
+        coat = EffectStack(self.effects, grey)
         scene = Scene(self.shoot, table(self.shoot, self.take.table, coat, self._random), coat, self._style.shutter)
         for number, moment in enumerate(self.shoot.moments):
             yield coat.frame(scene.draw(moment), number)
 
     def _marked(self, deck: int, card: str) -> Bgr:
-        return faces.face(deck, card, self.take.symbology, self.shoot.mat.card)
+        return faces.face(deck, card, self.take.symbology, self.shoot.mat.card, self.take.labels.get(card, ""))
 
 
 def _scale(to_px: Matrix, mat: Mat) -> float:

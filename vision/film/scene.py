@@ -10,12 +10,12 @@ from cv2.typing import MatLike
 from vision.base.observation import Point
 from vision.base.picture import Bgr, Matrix, f64, u8
 from vision.faces.cards import PX_PER_MM
-from vision.film.effect import Shoot
-from vision.film.effect_stack import Coat
+from vision.film.effect_stack import EffectStack
 from vision.film.hand import sprite, tip
+from vision.film.script.effect import Shoot
 from vision.film.script.script import Moment, Pose, Reach
-from vision.film.table import Table
-from vision.mat.geometry import CardSize
+from vision.film.table import TableTop
+from vision.mat.layout import CardSize
 
 _RADIUS_MM = 3.0
 
@@ -23,7 +23,7 @@ _RADIUS_MM = 3.0
 class Scene:
     """Keeps the picture of what lies still and redraws only what changes."""
 
-    def __init__(self, shoot: Shoot, table: Table, coat: Coat, shutter: float) -> None:
+    def __init__(self, shoot: Shoot, table: TableTop, coat: EffectStack, shutter: float) -> None:
         self._table = table
         self._coat = coat
         self._shutter = shutter

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.picture import Bgr, Gray, Matrix, f64, u8
-from vision.film.effect import Light, Shoot
-from vision.film.effect_stack import Coat
-from vision.film.sticker import paste
+from vision.base.sticker import paste
+from vision.film.effect_stack import EffectStack
+from vision.film.script.effect import Light, Shoot
 from vision.marks import squares
 from vision.marks.identity import CORNERS
-from vision.mat.geometry import AREAS, Mat
+from vision.mat.layout import AREAS, Mat
 
 Cloth: TypeAlias = Literal["felt", "wood", "checks"]
 
@@ -26,20 +26,20 @@ _DULL = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
-    """What stands still while cards move; in colour or in grey, as it was coated."""
+class TableTop:
+    """The still picture of table and mat, in colour or in grey, with the effects of its surface."""
 
     to_px: Matrix
     """Millimetres on the mat to pixels."""
     light: Bgr
     """Brightness of the lamp at each pixel, 255 full, the same in all colours."""
     gloss: Bgr | None
-    """What a card at each pixel mirrors, grey levels, the same in all colours; None for nothing."""
+    """The light mirrored by a card at each pixel, grey levels, the same in all colours; None for nothing."""
     picture: Bgr
     """The empty table under that light."""
 
 
-def table(shoot: Shoot, cloth: Cloth, coat: Coat, random: np.random.Generator) -> Table:
+def table(shoot: Shoot, cloth: Cloth, coat: EffectStack, random: np.random.Generator) -> TableTop:
     """Set up the table before the camera."""
     light = coat.light(_lamp(shoot.size, random))
     ground = _ground(cloth, shoot.size, random)
@@ -49,7 +49,7 @@ def table(shoot: Shoot, cloth: Cloth, coat: Coat, random: np.random.Generator) -
     gloss = coat.gloss()
     if gloss is not None:
         lit = cv2.add(lit, cv2.convertScaleAbs(gloss, alpha=_DULL))
-    return Table(shoot.to_px, light, gloss, u8(lit))
+    return TableTop(shoot.to_px, light, gloss, u8(lit))
 
 
 def camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:

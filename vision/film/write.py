@@ -11,10 +11,21 @@ from vision.base.picture import Bgr, Gray
 from vision.film import sidecar
 from vision.film.noise import Noise
 from vision.film.reel import FaceOf, Reel, Take
-from vision.film.script.script import Back, Lay, Step, Sweep
+from vision.film.script.script import Back, Lay, ScriptStep, Sweep
 from vision.film.table import Cloth
 
-__all__ = ["Back", "FilmNotWrittenError", "Lay", "Look", "Progress", "Step", "Sweep", "frames", "gray_frames", "write"]
+__all__ = [
+    "Back",
+    "FilmNotWrittenError",
+    "FilmOptions",
+    "Lay",
+    "Progress",
+    "ScriptStep",
+    "Sweep",
+    "frames",
+    "gray_frames",
+    "write",
+]
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the frames drawn and the frames there will be."""
@@ -24,7 +35,7 @@ class FilmNotWrittenError(OSError):
     """The film cannot be written where it was asked for."""
 
 
-class Look(TypedDict, total=False):
+class FilmOptions(TypedDict, total=False):
     """How a film looks; each is described, with what it is when it is left out, in :class:`vision.film.reel.Take`."""
 
     seed: int
@@ -37,10 +48,11 @@ class Look(TypedDict, total=False):
     card: str
     pace_seconds: float
     face: FaceOf | None
+    labels: Mapping[str, str]
 
 
 def frames(
-    steps: Sequence[Step], seats: int, *, progress: Progress | None = None, **look: Unpack[Look]
+    steps: Sequence[ScriptStep], seats: int, *, progress: Progress | None = None, **look: Unpack[FilmOptions]
 ) -> Iterator[Bgr]:
     """Every frame of the film in colour, the same for the same arguments; `progress` is told after each.
 
@@ -53,7 +65,7 @@ def frames(
     yield from _told(reel, progress)
 
 
-def gray_frames(steps: Sequence[Step], seats: int, **look: Unpack[Look]) -> Iterator[tuple[float, Gray]]:
+def gray_frames(steps: Sequence[ScriptStep], seats: int, **look: Unpack[FilmOptions]) -> Iterator[tuple[float, Gray]]:
     """Seconds and grey picture of every frame, as a camera gives them; several times quicker than in colour.
 
     The grain is another than that of `frames`, of the same strength; all else is the same. Raises as `frames` does.
@@ -64,7 +76,12 @@ def gray_frames(steps: Sequence[Step], seats: int, **look: Unpack[Look]) -> Iter
 
 
 def write(
-    path: str | Path, steps: Sequence[Step], seats: int, *, progress: Progress | None = None, **look: Unpack[Look]
+    path: str | Path,
+    steps: Sequence[ScriptStep],
+    seats: int,
+    *,
+    progress: Progress | None = None,
+    **look: Unpack[FilmOptions],
 ) -> None:
     """Write the film as MJPG in an AVI file, and beside it what was drawn; see :mod:`vision.film.sidecar`.
 

@@ -1,1 +1,4 @@
-"""Whether the camera still sees what was calibrated."""
+"""The camera's health: steady, moved, or blind because of a trouble.
+
+Public: freshness, monitor, vigil.
+"""

@@ -5,18 +5,20 @@ are gone at once, which no hand does, the whole frame is searched, and nothing i
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.picture import Gray
+from vision.base.trouble import CORNER_NAMES, Trouble
 from vision.health.probe import Probe, Sample
 from vision.mat import finder
-from vision.mat.geometry import CORNER_NAMES, Calibration, Mat, TwoMatsError, calibrate
+from vision.mat.geometry import Calibration, TwoMatsError, calibrate
+from vision.mat.layout import Mat
 
-SHAKEN: Final = 3
+_SHAKEN: Final = 3
 """Corner marks that are gone at once when camera or mat were moved."""
 _ENOUGH: Final = 3
 """Corner marks by which the mat is found again: each has four corners."""
@@ -26,13 +28,11 @@ _AGREE_MM: Final = 0.7
 """Two finds of the mat are one when they differ by less: it has come to rest."""
 _DARK_MEAN: Final = 24.0
 """Mean grey level below which the light is off or the lens covered."""
-TOO_DIM: Final = "too little light: black and white are hardly told apart; switch a lamp on"
-_TOO_DARK: Final = "too dark to see the mat: switch a lamp on, or uncover the camera"
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What counts as trouble."""
+class HealthLimits:
+    """Limits above or below which a measurement is a trouble."""
 
     knock_mm: float = 1.5
     """Corner marks that moved farther: the mat is found anew."""
@@ -49,15 +49,25 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """What the camera's health allows."""
+class Steadiness:
+    """Whether a frame may be read: yes; yes, by a new calibration, as the mat moved so far; or no, blind because …."""
 
-    steady: bool = True
-    """Whether the frame may be read: the mat is where the calibration says."""
     moved_mm: float | None = None
     """The calibration is new from this frame on: by so much a corner of the mat was off before."""
-    trouble: str | None = None
-    """What is wrong, in one sentence, or None."""
+    blind: Trouble | None = None
+    """Why the mat is not seen where the calibration says; None: it is, and the frame may be read."""
+    warning: Trouble | None = None
+    """The trouble that makes a readable frame hard to read, or None."""
+
+    @property
+    def steady(self) -> bool:
+        """Whether the frame may be read."""
+        return self.blind is None
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """The trouble of this frame, or None."""
+        return self.blind or self.warning
 
 
 class Health:
@@ -66,38 +76,31 @@ class Health:
     calibration: Calibration
     """Where the mat is now."""
 
-    def __init__(self, mat: Mat, calibration: Calibration, gray: Gray, limits: Limits = Limits()) -> None:
+    def __init__(self, mat: Mat, calibration: Calibration, gray: Gray, limits: HealthLimits = HealthLimits()) -> None:
         """Begin with a frame in which the mat lies as the calibration says."""
         self._mat, self._limits = mat, limits
-        self._state = State()
+        self._last = Steadiness()
         self._next = 0.0
         self._settle(calibration, gray)
 
-    def sees(self, gray: Gray) -> bool:
-        """Whether the mat is seen where it was, so that a frame may be believed; no state changes."""
-        return self._sees_enough(self._probe.holds(gray))
-
-    def look(self, seconds: float, gray: Gray) -> State:
+    def check(self, seconds: float, gray: Gray) -> Steadiness:
         """Take in one frame; seconds must not run backwards."""
         holds = self._probe.holds(gray)
-        if self._state.steady and self._sees_enough(holds):
-            self._state = replace(self._state, moved_mm=None) if self._state.moved_mm is not None else self._state
+        if self._last.steady and _sees_enough(holds):
+            self._last = Steadiness(warning=self._last.warning)
             if seconds >= self._next:
                 self._next = seconds + self._limits.every_s
-                self._measure(seconds, gray, holds)
+                self._last = self._measured(seconds, gray, holds)
         elif (
             seconds >= self._next
-            or self._state.steady
+            or self._last.steady
             or self._found is not None
             # The light is back, most likely.
             or np.count_nonzero(holds) >= _ENOUGH
         ):
             self._next = seconds + _AGAIN_S
-            self._state = self._search(gray)
-        return self._state
-
-    def _sees_enough(self, holds: NDArray[np.bool_]) -> bool:
-        return bool(np.count_nonzero(holds) > 4 - SHAKEN)
+            self._last = self._search(gray)
+        return self._last
 
     def _settle(self, calibration: Calibration, gray: Gray, missing: Collection[int] = ()) -> None:
         self.calibration = calibration
@@ -109,7 +112,7 @@ class Health:
         self._sharp_mm = float(np.median([sample.edge_mm for sample in first])) if first else self._limits.soft_mm
         self._hidden_since: dict[int, float] = {place: float("-inf") for place in missing}
 
-    def _measure(self, seconds: float, gray: Gray, holds: np.ndarray) -> None:
+    def _measured(self, seconds: float, gray: Gray, holds: NDArray[np.bool_]) -> Steadiness:
         """Measure the mark whose turn it is."""
         place, self._turn = self._turn, (self._turn + 1) % 4
         for mark in range(4):
@@ -123,10 +126,10 @@ class Health:
         else:
             self._samples[place] = sample
         crept = sum(one.away_mm > self._limits.knock_mm for one in self._samples.values())
-        self._state = self._search(gray) if crept >= SHAKEN else State(trouble=self._judge(seconds))
+        return self._search(gray) if crept >= _SHAKEN else Steadiness(warning=self._judge(seconds))
 
-    def _judge(self, seconds: float) -> str | None:
-        """What the last samples say is wrong."""
+    def _judge(self, seconds: float) -> Trouble | None:
+        """The trouble that the last samples show."""
         if not self._samples:
             return None
         samples = list(self._samples.values())
@@ -134,37 +137,35 @@ class Health:
             float(np.median(values)) for values in zip(*((s.dark, s.light, s.edge_mm) for s in samples), strict=True)
         )
         if dark > self._limits.glare:
-            return "glare: light falls onto the mat so that black looks grey; turn the lamp away"
+            return Trouble("glare")
         if light - dark < self._limits.faint:
-            return TOO_DIM
+            return Trouble("dim")
         if edge > max(self._limits.soft_mm, 2 * self._sharp_mm):
-            return "out of focus: the corner marks' edges are blurred; focus the camera or wipe its lens"
-        hidden = [
-            CORNER_NAMES[p] for p, since in self._hidden_since.items() if seconds - since > self._limits.covered_s
-        ]
-        return f"corner mark not seen: {', '.join(hidden)}; clear it, or bring it into the picture" if hidden else None
+            return Trouble("soft")
+        hidden = [place for place, since in self._hidden_since.items() if seconds - since > self._limits.covered_s]
+        return Trouble.at("corner-hidden", hidden) if hidden else None
 
-    def _search(self, gray: Gray) -> State:
+    def _search(self, gray: Gray) -> Steadiness:
         """Look for the mat in the whole frame."""
         before, self._found = self._found, None
         try:
             marks = finder.refined(gray, finder.seen(gray))
         except TwoMatsError as error:
-            return State(steady=False, trouble=str(error))
+            return Steadiness(blind=error.trouble)
         if len(marks) < _ENOUGH:
-            return State(steady=False, trouble=_missing(set(marks), gray))
+            return Steadiness(blind=_missing(set(marks), gray))
         found = calibrate(self._mat, marks, self.calibration.lens, _ENOUGH)
         moved = self._apart(found, self.calibration, marks)
         if moved <= self._limits.knock_mm:
             self._probe.relearn(gray)  # it is the light that has changed
-            if not self.sees(gray):
-                return State(steady=False, trouble=_TOO_DARK)
-            return State(trouble=self._state.trouble if self._state.steady else None)
+            if not _sees_enough(self._probe.holds(gray)):
+                return Steadiness(blind=Trouble("dark"))
+            return Steadiness(warning=self._last.warning)
         if before is None or self._apart(found, before, marks) > _AGREE_MM:
             self._found = found
-            return State(steady=False, trouble="camera or mat moved; wait until they rest")
+            return Steadiness(blind=Trouble("moving"))
         self._settle(found, gray, [place for place in range(4) if place not in marks])
-        return State(moved_mm=moved)
+        return Steadiness(moved_mm=moved)
 
     def _apart(self, one: Calibration, other: Calibration, places: Iterable[int]) -> float:
         """How far, in mm, a corner mark is off if the other is taken for the one."""
@@ -172,10 +173,13 @@ class Health:
         return float(np.linalg.norm(one.mm(seen) - other.mm(seen), axis=1).max())
 
 
-def _missing(seen: set[int], gray: Gray) -> str:
-    missing = [name for place, name in enumerate(CORNER_NAMES) if place not in seen]
+def _sees_enough(holds: NDArray[np.bool_]) -> bool:
+    """Whether corner marks are where they were, and no more are gone than hands hide."""
+    return bool(np.count_nonzero(holds) > 4 - _SHAKEN)
+
+
+def _missing(seen: set[int], gray: Gray) -> Trouble:
+    missing = [place for place in range(len(CORNER_NAMES)) if place not in seen]
     if gray[::16, ::16].mean() < _DARK_MEAN:
-        return _TOO_DARK
-    if len(missing) == len(CORNER_NAMES):
-        return "the mat is not seen any more; put it back under the camera"
-    return f"camera or mat moved, and the corner mark {' and '.join(missing)} is not seen; bring it into the picture"
+        return Trouble("dark")
+    return Trouble("mat-gone") if len(missing) == len(CORNER_NAMES) else Trouble.at("corner-gone", missing)

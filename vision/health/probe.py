@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from vision.base.picture import Gray, Matrix, f64
 from vision.mat.edges import MODULES
-from vision.mat.geometry import Calibration, Mat
+from vision.mat.geometry import Calibration, printed
+from vision.mat.layout import Mat
 
-Places: TypeAlias = NDArray[np.intp]
+PixelIndices: TypeAlias = NDArray[np.intp]
 
 _PAIRS: Final = 8
 """Black and white pixels compared at each mark, two pairs on each edge."""
@@ -54,7 +55,7 @@ class Probe:
         """Learn where the marks are in frames of this shape, and how they look in this one."""
         self._shape = gray.shape
         self._module_mm = mat.corner_mm / MODULES
-        edges = mat.printed.reshape(4, 4, 2)
+        edges = printed(mat).reshape(4, 4, 2)
         self._inside = self._pixels(calibration, _along(edges, _PAIRS // 4, -self._module_mm / 2))
         self._outside = self._pixels(calibration, _along(edges, _PAIRS // 4, self._module_mm / 2))
         depths = np.linspace(-_REACH, _REACH, _STEPS) * self._module_mm
@@ -98,11 +99,11 @@ class Probe:
         apart: NDArray[np.int16] = white.astype(np.int16) - black
         return apart
 
-    def _pixels(self, calibration: Calibration, points_mm: Matrix) -> Places:
+    def _pixels(self, calibration: Calibration, points_mm: Matrix) -> PixelIndices:
         """Places of the nearest pixels in a frame's memory, mark by mark."""
         rows, columns = self._shape
         x, y = np.round(calibration.px(points_mm.reshape(-1, 2))).astype(np.intp).T
-        places: Places = np.clip(y, 0, rows - 1) * columns + np.clip(x, 0, columns - 1)
+        places: PixelIndices = np.clip(y, 0, rows - 1) * columns + np.clip(x, 0, columns - 1)
         return places.reshape(4, -1)
 
 

@@ -1,1 +1,4 @@
-"""Printed marks: what they say, and how they are found and read."""
+"""Printed marks: their identities, and how they are found and read.
+
+Public: identity, payload, qr, squares, symbology.
+"""

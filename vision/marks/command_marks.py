@@ -11,7 +11,7 @@ from vision.base.observation import Corners, Mark
 from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import COMMANDS, NO_DECK, mark_of, named
-from vision.marks.squares_fast import HastyReader
+from vision.marks.squares_fast import FastSquareReader
 
 SIDE_MM: Final = 12.0
 """Of a command card's marks."""
@@ -23,7 +23,7 @@ class CommandReader:
     def __init__(self) -> None:
         """Look for marks of any size."""
         numbers = [mark_of(NO_DECK, command) for command in COMMANDS]
-        self._reader, self._hasty = squares.SquareReader(numbers), HastyReader(numbers)
+        self._reader, self._hasty = squares.SquareReader(numbers), FastSquareReader(numbers)
 
     def expect(self, side_px: float, side_mm: float) -> None:
         """No mark is smaller: a side of so many millimetres is at least so many pixels long."""

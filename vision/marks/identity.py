@@ -35,8 +35,9 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-coiffeur", "game-condor", "game-handjass", "game-middler-joker"),
     *("game-mittlere", "game-molotow", "game-plus-minus", "game-tarot"),
     *("seats-2", "seats-3", "seats-4", "seats-5"),
+    "missed",
 )
-"""What command cards say: bids as the record names them, declarations, and words to the referee.
+"""The words of command cards: bids as the record names them, declarations, and words to the referee.
 
 As with the cards, a command's place is part of every printed card: new names go to the end, 85 at most.
 """
@@ -45,7 +46,7 @@ FIRST_COMMAND: Final = DECKS * len(CARDS)
 """Numbers 498 to 582 are commands; they belong to no deck."""
 
 NO_DECK: Final = -1
-"""What stands in place of a deck's number where a mark is a command's."""
+"""The deck number of commands' marks."""
 
 CORNERS: Final = (583, 584, 585, 586)
 """Numbers of the mat's corner marks: top left, top right, bottom right, bottom left, as the camera sees them."""

@@ -1,4 +1,4 @@
-"""What a QR mark says: kind, deck, card and a check, in ten characters.
+"""The payload of a QR mark: kind, deck, card and a check, in ten characters.
 
 `S1:0H10:TT` is table mark version 1, deck 0, ten of hearts, check TT. Ten characters of QR's alphanumeric set are the
 most that its smallest size holds at the highest error correction (ISO/IEC 18004, table 7: version 1-H).

@@ -1,4 +1,4 @@
-"""What every kind of mark can do."""
+"""The interface of symbologies: reading and drawing one kind of mark."""
 
 from typing import Protocol
 

@@ -1,1 +1,4 @@
-"""The mat: pixels to millimetres, places, seats, how cards lie."""
+"""The mat: pixels to millimetres, places, seats, how cards lie.
+
+Public: edges, finder, geometry, layout, lens, placed_cards, places, rectify, seating.
+"""

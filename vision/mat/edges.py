@@ -30,8 +30,8 @@ _FAINT: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What one mark looks like."""
+class MarkAppearance:
+    """The appearance of one mark: its corners, the width of its edges, grey levels and grain."""
 
     corners: Corners
     """Pixels, where its edges meet."""
@@ -44,7 +44,7 @@ class Look:
     """Standard deviation of the white round it, grey levels: grain of the camera and of the paper."""
 
 
-def measure(gray: Gray, corners: Corners) -> Look | None:
+def measure(gray: Gray, corners: Corners) -> MarkAppearance | None:
     """Measure the mark that was found there; None where its edges cannot be made out."""
     outline = np.array(corners, dtype=np.float64)
     side = float(np.linalg.norm(outline - np.roll(outline, -1, axis=0), axis=1).mean())
@@ -62,7 +62,7 @@ def measure(gray: Gray, corners: Corners) -> Look | None:
         return None
     grain = float(np.median(levels[..., -ends:].std(axis=1)))
     met = _meeting(points + outward[:, None] * places[..., None], ~np.isnan(places))
-    return None if met is None else Look(met, _width(share, places, steps), dark, light, grain)
+    return None if met is None else MarkAppearance(met, _width(share, places, steps), dark, light, grain)
 
 
 def _lines(outline: Matrix) -> tuple[Matrix, Matrix]:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 from vision.base.observation import Corners
 from vision.base.picture import Gray
+from vision.base.trouble import Trouble
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
 from vision.mat.edges import measure
-from vision.mat.geometry import CORNER_NAMES, Calibration, Mat, TwoMatsError, calibrate
+from vision.mat.geometry import Calibration, TwoMatsError, calibrate
+from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 _READER = SquareReader(CORNERS)
@@ -23,7 +25,7 @@ def seen(gray: Gray) -> dict[int, Corners]:
     for number, corners in _READER.read(gray):
         place = CORNERS.index(number)
         if place in found:
-            raise TwoMatsError(f"two mats are seen (the {CORNER_NAMES[place]} corner mark twice); take one away")
+            raise TwoMatsError(Trouble.at("two-mats", [place]))
         found[place] = corners
     return found
 

@@ -1,4 +1,4 @@
-"""What a lens does to straight lines: radial distortion."""
+"""Radial distortion of a lens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""From the marks of one frame to the cards that carry them, in millimetres."""
+"""Placed cards: the marks of one frame grouped to the cards that carry them, in millimetres."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _HARDLY_TURNED: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlacedMark:
     """A mark on the mat."""
 
     centre: Point
@@ -47,17 +47,17 @@ class Spot:
         (x, y), (rx, ry), (dx, dy) = self.centre, self.right, self.down
         return x + INWARD_MM * (rx + dx), y + INWARD_MM * (ry + dy)
 
-    def is_at(self, other: "Spot", apart_mm: float) -> bool:
+    def is_at(self, other: "PlacedMark", apart_mm: float) -> bool:
         """Whether it is the other mark, moved at most so far and hardly turned, as another corner's would be."""
         return self.is_turned_like(other) and dist(self.centre, other.centre) <= apart_mm
 
-    def is_turned_like(self, other: "Spot") -> bool:
+    def is_turned_like(self, other: "PlacedMark") -> bool:
         """Whether both stand alike: every corner of a card has a turn of its own."""
         return self.right[0] * other.right[0] + self.right[1] * other.right[1] > _HARDLY_TURNED
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpse:
+class CardGlimpse:
     """A card as one frame shows it."""
 
     deck: int
@@ -66,7 +66,7 @@ class Glimpse:
     y_mm: float
     angle: float
     """Degrees clockwise, 0 <= angle < 180; from a single mark it may be a quarter turn off."""
-    spots: tuple[Spot, ...]
+    spots: tuple[PlacedMark, ...]
     """The marks that were read."""
 
     @property
@@ -75,10 +75,10 @@ class Glimpse:
         return self.deck, self.card
 
 
-def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[Glimpse, ...]:
+def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[CardGlimpse, ...]:
     """Group the marks of one frame into cards; a mark read twice counts once. Sorted by place."""
     read = tuple(marks)
-    by_card: dict[tuple[int, str], list[Spot]] = {}
+    by_card: dict[tuple[int, str], list[PlacedMark]] = {}
     for mark, spot in zip(read, _on_mat(read, calibration), strict=True):
         spots = by_card.setdefault((mark.deck, mark.card), [])
         if all(dist(spot.centre, other.centre) > _SAME_MARK_MM for other in spots):
@@ -87,7 +87,7 @@ def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[Glimpse, 
     return tuple(sorted(found, key=lambda glimpse: (glimpse.x_mm, glimpse.y_mm)))
 
 
-def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[Spot]:
+def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[PlacedMark]:
     """Where the marks are; all are projected at once, which takes no longer than one."""
     if not marks:
         return []
@@ -107,15 +107,15 @@ def _projected(matrix: Sequence[Sequence[float]], x: float, y: float) -> Point:
     return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
 
 
-def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> Spot:
+def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> PlacedMark:
     """From the corners on the mat, clockwise from the mark's own upper left."""
     right = b[0] + c[0] - a[0] - d[0], b[1] + c[1] - a[1] - d[1]
     length = max(hypot(*right), 1e-9)
     centre = (a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4
-    return Spot(centre, (right[0] / length, right[1] / length))
+    return PlacedMark(centre, (right[0] / length, right[1] / length))
 
 
-def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
+def _groups(spots: Sequence[PlacedMark]) -> list[list[PlacedMark]]:
     """Spots whose guesses of the centre agree, the nearest pairs first; no card has two corners with the same turn."""
     group_of = [[spot] for spot in spots]
     pairs = sorted(combinations(range(len(spots)), 2), key=lambda pair: dist(*(spots[i].guess for i in pair)))
@@ -129,14 +129,14 @@ def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
     return [group for place, group in enumerate(group_of) if all(group is not other for other in group_of[:place])]
 
 
-def glimpse_of(deck: int, card: str, spots: Sequence[Spot]) -> Glimpse:
+def glimpse_of(deck: int, card: str, spots: Sequence[PlacedMark]) -> CardGlimpse:
     """The card that carries these marks; at least one."""
     x = sum(spot.guess[0] for spot in spots) / len(spots)
     y = sum(spot.guess[1] for spot in spots) / len(spots)
-    return Glimpse(deck, card, x, y, _angle(spots, (x, y)), tuple(spots))
+    return CardGlimpse(deck, card, x, y, _angle(spots, (x, y)), tuple(spots))
 
 
-def _angle(spots: Sequence[Spot], centre: Point) -> float:
+def _angle(spots: Sequence[PlacedMark], centre: Point) -> float:
     """Direction of the card's short edge: seen from a mark, the centre is farther along the long edge."""
     along = across = 0.0
     for spot in spots:

@@ -9,45 +9,45 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from vision.mat.geometry import Area
+from vision.mat.layout import Area
 
 PlaceKind: TypeAlias = Literal["blind", "stock", "upcard", "dog", "place-commands"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PrintedPlace:
     """A printed place."""
 
     kinds: tuple[PlaceKind, ...]
-    """What may lie there: which of it, the game tells."""
+    """The kinds of cards that may lie there; the game tells which of them."""
     area: Area
 
 
 _ON_ITS_SIDE: Final = 270.0
-PLACES: Final[Mapping[int, tuple[Place, ...]]] = {
+PLACES: Final[Mapping[int, tuple[PrintedPlace, ...]]] = {
     2: (
-        Place(("blind",), Area(8, 45, 112, 165, 0)),
-        Place(("stock",), Area(8, 175, 112, 295, 0)),
-        Place(("upcard",), Area(488, 45, 592, 165, 0)),
-        Place(("place-commands",), Area(488, 175, 592, 295, 0)),
+        PrintedPlace(("blind",), Area(8, 45, 112, 165, 0)),
+        PrintedPlace(("stock",), Area(8, 175, 112, 295, 0)),
+        PrintedPlace(("upcard",), Area(488, 45, 592, 165, 0)),
+        PrintedPlace(("place-commands",), Area(488, 175, 592, 295, 0)),
     ),
     3: (
-        Place(("blind", "dog"), Area(190, 8, 296, 150, 0)),
-        Place(("place-commands",), Area(304, 8, 410, 150, 0)),
+        PrintedPlace(("blind", "dog"), Area(190, 8, 296, 150, 0)),
+        PrintedPlace(("place-commands",), Area(304, 8, 410, 150, 0)),
     ),
     4: (
-        Place(("dog",), Area(40, 8, 182, 38, _ON_ITS_SIDE)),
-        Place(("place-commands",), Area(418, 302, 560, 332, _ON_ITS_SIDE)),
+        PrintedPlace(("dog",), Area(40, 8, 182, 38, _ON_ITS_SIDE)),
+        PrintedPlace(("place-commands",), Area(418, 302, 560, 332, _ON_ITS_SIDE)),
     ),
     5: (
-        Place(("dog",), Area(204, 8, 297, 150, 0)),
-        Place(("place-commands",), Area(303, 8, 396, 150, 0)),
+        PrintedPlace(("dog",), Area(204, 8, 297, 150, 0)),
+        PrintedPlace(("place-commands",), Area(303, 8, 396, 150, 0)),
     ),
 }
 """Places by number of seats, millimetres on the mat."""
 
 
-def place_at(x_mm: float, y_mm: float, seats: int) -> Place | None:
+def place_at(x_mm: float, y_mm: float, seats: int) -> PrintedPlace | None:
     """The place in which the point lies, None elsewhere.
 
     Raises:

@@ -8,7 +8,8 @@ import numpy as np
 from cv2.typing import MatLike
 
 from vision.base.picture import Gray, Matrix, f64, u8
-from vision.mat.geometry import Calibration, Mat
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
 
 PX_PER_MM: Final = 2.0
 """Enough to read a card's index and its marks."""

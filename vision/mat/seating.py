@@ -7,7 +7,7 @@ from math import hypot
 from typing import Final, TypeAlias
 
 from vision.base.observation import Point
-from vision.mat.geometry import AREAS, Area, Mat
+from vision.mat.layout import AREAS, Area, Mat
 
 REACH_MM: Final = 15.0
 """A card whose centre lies no farther outside an area was meant for it: a quarter of a card's width."""
@@ -15,7 +15,7 @@ _CORNER_MM: Final = 70.0
 """An arm that comes in so near a corner of the mat may belong to either side."""
 
 
-Box: TypeAlias = tuple[float, float, float, float]
+Bounds: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom on the mat, mm."""
 
 
@@ -41,7 +41,7 @@ class Seating:
         return cls(AREAS[seats], Mat(), reach_mm)
 
     @classmethod
-    def with_areas(cls, boxes: Sequence[Box], seats: int, reach_mm: float = REACH_MM) -> "Seating":
+    def with_areas(cls, boxes: Sequence[Bounds], seats: int, reach_mm: float = REACH_MM) -> "Seating":
         """Other areas than those printed, one for each seat; each player sits at the side that is nearest.
 
         Raises:
@@ -85,7 +85,7 @@ _BOTTOM, _LEFT, _TOP, _RIGHT = 0.0, 90.0, 180.0, 270.0
 """Sides of the mat, by how the cards of those who sit there stand."""
 
 
-def _side(box: Box, mat: Mat) -> float:
+def _side(box: Bounds, mat: Mat) -> float:
     """The side of the mat that is nearest to the middle of an area."""
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2
@@ -93,7 +93,7 @@ def _side(box: Box, mat: Mat) -> float:
     return min(ways, key=ways.__getitem__)
 
 
-def _overlap(one: Box, other: Box) -> bool:
+def _overlap(one: Bounds, other: Bounds) -> bool:
     return max(one[0], other[0]) < min(one[2], other[2]) and max(one[1], other[1]) < min(one[3], other[3])
 
 

@@ -1,1 +1,4 @@
-"""Everything that is printed: stickers, whole cards, command cards, the mat, and a check of the print (PDF)."""
+"""Printing as PDF: stickers, whole cards, command cards, the mat, and a check of the print.
+
+Public: cards, command_cards, labels, mat_sheets, papers, print_check, show_through, verify.
+"""

@@ -7,10 +7,10 @@ from typing import Final
 from vision.faces import cards as faces
 from vision.marks.identity import number_of
 from vision.marks.payload import payload_of
-from vision.mat.geometry import CardSize
+from vision.mat.layout import CardSize
 from vision.print import courts
 from vision.print.labels import Deck
-from vision.print.pdf import Ink, Pen
+from vision.print.pdf import Pen, PrintInk
 from vision.print.signs import BLUE, GOLD, ink_of, sign
 from vision.print.stamps import MARK_MM, code, corner_marks, stamp
 from vision.words.cards import CardWords
@@ -19,7 +19,7 @@ QR_MM: Final = MARK_MM
 """As tall as the marks beside it; modules of 0.57 mm."""
 ART_TOP_MM: Final = faces.QUIET_MM + MARK_MM + 3.0
 """From the card's upper edge to the picture: below the marks and the QR's white."""
-_PANEL: Final[Ink] = (236, 240, 248)
+_PANEL: Final[PrintInk] = (236, 240, 248)
 
 
 def draw_face(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:

@@ -3,16 +3,16 @@
 from pathlib import Path
 from typing import Final
 
-from vision.mat.geometry import CardSize
+from vision.mat.layout import CardSize
 from vision.print.card_faces import draw_face
 from vision.print.furniture import Heading, crop_marks
 from vision.print.labels import Deck
-from vision.print.papers import Grid, Paper
-from vision.print.pdf import WHITE, Ink, Pen
+from vision.print.papers import Paper, PaperGrid
+from vision.print.pdf import WHITE, Pen, PrintInk
 from vision.words.sheets import phrase
 
-_BACK: Final[Ink] = (78, 104, 158)
-_BACK_LIGHT: Final[Ink] = (150, 170, 208)
+_BACK: Final[PrintInk] = (78, 104, 158)
+_BACK_LIGHT: Final[PrintInk] = (150, 170, 208)
 _BACK_EDGE_MM: Final = 4.0
 _LOZENGE_MM: Final = 4.5
 
@@ -32,7 +32,7 @@ def whole_cards(deck: Deck, size: CardSize, paper: Paper, backs: bool = False, f
         PaperError: the paper is too small.
         FontError: the font cannot be embedded.
     """
-    grid, lang = Grid(paper, size.width_mm, size.height_mm), deck.words.lang
+    grid, lang = PaperGrid(paper, size.width_mm, size.height_mm), deck.words.lang
     sides = 2 if backs else 1
     title = f"Schiri · {deck.name} · {phrase('deck', lang)} {deck.number} · {phrase('cards', lang)}"
     heading = Heading(title, phrase("cut", lang), lang, grid.pages(len(deck.cards)) * sides)
@@ -52,7 +52,7 @@ def whole_cards(deck: Deck, size: CardSize, paper: Paper, backs: bool = False, f
     return pen.finish()
 
 
-def _page_of_backs(pen: Pen, grid: Grid, size: CardSize) -> None:
+def _page_of_backs(pen: Pen, grid: PaperGrid, size: CardSize) -> None:
     """Every place of the grid, full or not, for pages of faces are turned over along their long edge."""
     for y in grid.ys:
         for x in grid.xs:

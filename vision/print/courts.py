@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from vision.faces.shapes import OUTLINES, disc
-from vision.mat.geometry import CardSize
-from vision.print.pdf import BLACK, Ink, Outline, Pen
+from vision.mat.layout import CardSize
+from vision.print.pdf import BLACK, PathPoints, Pen, PrintInk
 from vision.print.signs import BLUE, GOLD, GREEN, RED, sign
 from vision.words.cards import CardWords
 
-_SKIN: Final[Ink] = (246, 214, 180)
-_PANEL: Final[Ink] = (250, 240, 208)
+_SKIN: Final[PrintInk] = (246, 214, 180)
+_PANEL: Final[PrintInk] = (250, 240, 208)
 _PANEL_X_MM: Final = 17.0
 _PANEL_TOP_MM: Final = 18.0
-_COATS: Final[Mapping[str, Ink]] = {"K": RED, "Q": BLUE, "N": GREEN, "J": (150, 90, 30)}
-_HAIR: Final[Ink] = (92, 60, 30)
+_COATS: Final[Mapping[str, PrintInk]] = {"K": RED, "Q": BLUE, "N": GREEN, "J": (150, 90, 30)}
+_HAIR: Final[PrintInk] = (92, 60, 30)
 
 
 def figure(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
@@ -36,7 +36,7 @@ def figure(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
 def _person(pen: Pen, rank: str, scale: float) -> None:
     """Head and shoulders above the waist at the origin; 26 units tall."""
 
-    def shape(outline: Outline, ink: Ink) -> None:
+    def shape(outline: PathPoints, ink: PrintInk) -> None:
         pen.polygons([[(x * scale, y * scale) for x, y in outline]], ink)
 
     coat = _COATS[rank]
@@ -55,16 +55,16 @@ def _person(pen: Pen, rank: str, scale: float) -> None:
         shape(outline, ink)
 
 
-def _crown(wide: float, tall: float, y: float) -> Outline:
+def _crown(wide: float, tall: float, y: float) -> PathPoints:
     return [(x * wide, y + dy * tall) for x, dy in OUTLINES["crown"][0]]
 
 
-_HELMET: Final[Outline] = [
+_HELMET: Final[PathPoints] = [
     *((-4.6, -14.6), (-4.6, -18), (-2.6, -20), (2.6, -20)),
     *((4.6, -18), (4.6, -14.6), (3.4, -16.6), (-3.4, -16.6)),
 ]
-_PLUME: Final[Outline] = [(0, -19.6), (2, -25), (7, -24.4), (9, -19), (6, -21.6), (3, -21.4)]
-_HEADGEAR: Final[Mapping[str, list[tuple[Outline, Ink]]]] = {
+_PLUME: Final[PathPoints] = [(0, -19.6), (2, -25), (7, -24.4), (9, -19), (6, -21.6), (3, -21.4)]
+_HEADGEAR: Final[Mapping[str, list[tuple[PathPoints, PrintInk]]]] = {
     "K": [(_crown(9.5, 8, -19.6), GOLD), ([(-4.75, -18.4), (4.75, -18.4), (4.75, -17.2), (-4.75, -17.2)], RED)],
     "Q": [(_crown(7, 5, -19.2), GOLD), (disc(0, -21.6, 0.7), RED)],
     "N": [(_HELMET, (130, 138, 150)), (_PLUME, RED)],

@@ -1,9 +1,9 @@
-"""What every sheet carries beside its content: title, page number, ruler, cutting marks."""
+"""The frame of every sheet: title, page number, ruler, cutting marks."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from vision.print.papers import MARGIN_MM, Grid
+from vision.print.papers import MARGIN_MM, PaperGrid
 from vision.print.pdf import GRAY, Pen
 from vision.words.cards import Lang
 from vision.words.sheets import phrase
@@ -21,11 +21,11 @@ CUT_MM: Final = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What the pages of one document say of themselves."""
+    """The heading of the pages of one document."""
 
     title: str
     advice: str
-    """What to do with them, in a sentence."""
+    """The instruction for the pages, in a sentence."""
     lang: Lang
     pages: int
 
@@ -50,7 +50,7 @@ def ruler(pen: Pen, lang: Lang) -> None:
     pen.text(words, MARGIN_MM + RULER_MM + 3, y - 1.5, _SMALL_MM, fit_mm=room)
 
 
-def crop_marks(pen: Pen, grid: Grid) -> None:
+def crop_marks(pen: Pen, grid: PaperGrid) -> None:
     """Short strokes outside the grid at every cut, and faint crosses where cuts meet inside it."""
     xs = sorted({x + side for x in grid.xs for side in (0, grid.width_mm)})
     ys = sorted({y + side for y in grid.ys for side in (0, grid.height_mm)})

@@ -9,7 +9,7 @@ from vision.faces import cards as faces
 from vision.marks.identity import number_of
 from vision.marks.payload import payload_of
 from vision.print.furniture import CUT_MM, Heading
-from vision.print.papers import MARGIN_MM, Grid, Paper
+from vision.print.papers import MARGIN_MM, Paper, PaperGrid
 from vision.print.pdf import BLACK, GRAY, Pen
 from vision.print.signs import sign
 from vision.print.stamps import MARK_MM, code, fiducial, stamp
@@ -45,7 +45,7 @@ def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
         PaperError: the paper is too small.
         FontError: the font cannot be embedded.
     """
-    grid = Grid(paper, 4 * LABEL_WIDTH_MM + QR_WIDTH_MM, LABEL_HEIGHT_MM, gutter_mm=5)
+    grid = PaperGrid(paper, 4 * LABEL_WIDTH_MM + QR_WIDTH_MM, LABEL_HEIGHT_MM, gutter_mm=5)
     lang = deck.words.lang
     title = f"Schiri · {deck.name} · {phrase('deck', lang)} {deck.number} · {phrase('labels', lang)}"
     heading = Heading(title, phrase("stick", lang), lang, grid.pages(len(deck.cards)))

@@ -4,19 +4,19 @@ from pathlib import Path
 from typing import Final
 
 from vision.marks.identity import CORNERS
-from vision.mat.geometry import AREAS, Area, Mat
-from vision.mat.places import PLACES, Place
+from vision.mat.layout import AREAS, Area, Mat
+from vision.mat.places import PLACES, PrintedPlace
 from vision.print.furniture import ruler
 from vision.print.papers import Paper
-from vision.print.pdf import GRAY, Ink, Pen
+from vision.print.pdf import GRAY, Pen, PrintInk
 from vision.print.stamps import fiducial, stamp
 from vision.print.tiling import EDGE_MM, GLUE_MM, Tile, tiling
 from vision.words.cards import Lang
 from vision.words.sheets import phrase
 
-_SEAT: Final[Ink] = (70, 120, 110)
-_PLACE: Final[Ink] = (120, 120, 130)
-_GLUE: Final[Ink] = (225, 225, 225)
+_SEAT: Final[PrintInk] = (70, 120, 110)
+_PLACE: Final[PrintInk] = (120, 120, 130)
+_GLUE: Final[PrintInk] = (225, 225, 225)
 _SMALL_MM: Final = 2.5
 _ROUND_MM: Final = 4.0
 
@@ -86,7 +86,7 @@ def _seat(pen: Pen, seat: int, area: Area, lang: Lang) -> None:
         pen.text(f"{phrase('seat', lang)} {seat + 1}", 0, deep / 2 - 12, 7, _SEAT, "m", bold=True)
 
 
-def _place(pen: Pen, place: Place, lang: Lang) -> None:
+def _place(pen: Pen, place: PrintedPlace, lang: Lang) -> None:
     area = place.area
     wide, tall = area.right_mm - area.left_mm, area.bottom_mm - area.top_mm
     pen.box(area.left_mm, area.top_mm, wide, tall, None, _PLACE, 0.5, _ROUND_MM, (3, 2))

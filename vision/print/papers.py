@@ -49,7 +49,7 @@ def paper(name: str) -> Paper:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PaperCell:
     """Where one thing of a grid is printed."""
 
     page: int
@@ -59,7 +59,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PaperGrid:
     """Equal boxes in rows and columns, centred on the page so that fronts and backs meet in a duplex print."""
 
     sheet: Paper
@@ -106,9 +106,9 @@ class Grid:
         """How many pages so many boxes take."""
         return -(-count // self.page_holds)
 
-    def cells(self, count: int) -> Iterator[Cell]:
+    def cells(self, count: int) -> Iterator[PaperCell]:
         """Where each of so many boxes goes, row by row."""
         for number in range(count):
             page, place = divmod(number, self.page_holds)
             row, column = divmod(place, self.columns)
-            yield Cell(page, self.xs[column], self.ys[row])
+            yield PaperCell(page, self.xs[column], self.ys[row])

@@ -12,14 +12,14 @@ from typing import Any, Final, Literal, TypeAlias
 from vision.base.observation import Point
 from vision.print.papers import Paper
 
-Ink: TypeAlias = tuple[int, int, int]
+PrintInk: TypeAlias = tuple[int, int, int]
 """Red, green, blue, 0 to 255."""
-Outline: TypeAlias = Sequence[Point]
+PathPoints: TypeAlias = Sequence[Point]
 Anchor: TypeAlias = Literal["l", "m", "r"]
 
-BLACK: Final[Ink] = (0, 0, 0)
-WHITE: Final[Ink] = (255, 255, 255)
-GRAY: Final[Ink] = (150, 150, 150)
+BLACK: Final[PrintInk] = (0, 0, 0)
+WHITE: Final[PrintInk] = (255, 255, 255)
+GRAY: Final[PrintInk] = (150, 150, 150)
 
 _POINTS_PER_MM: Final = 72 / 25.4
 _CAPITALS: Final = 0.73
@@ -91,7 +91,7 @@ class Pen:
         yield
         self._canvas.restoreState()
 
-    def polygons(self, outlines: Sequence[Outline], ink: Ink) -> None:
+    def polygons(self, outlines: Sequence[PathPoints], ink: PrintInk) -> None:
         """Fill closed outlines as one shape, so that no hairline shows where two of them meet."""
         path = self._canvas.beginPath()
         for first, *others in outlines:
@@ -108,8 +108,8 @@ class Pen:
         y_mm: float,
         width_mm: float,
         height_mm: float,
-        fill: Ink | None = None,
-        edge: Ink | None = None,
+        fill: PrintInk | None = None,
+        edge: PrintInk | None = None,
         line_mm: float = 0.2,
         round_mm: float = 0,
         dash_mm: Sequence[float] = (),
@@ -122,7 +122,7 @@ class Pen:
         )
 
     def line(
-        self, start: Point, end: Point, ink: Ink = BLACK, line_mm: float = 0.2, dash_mm: Sequence[float] = ()
+        self, start: Point, end: Point, ink: PrintInk = BLACK, line_mm: float = 0.2, dash_mm: Sequence[float] = ()
     ) -> None:
         """Draw a straight line."""
         self._stroke(ink, line_mm, dash_mm)
@@ -134,7 +134,7 @@ class Pen:
         x_mm: float,
         y_mm: float,
         size_mm: float,
-        ink: Ink = BLACK,
+        ink: PrintInk = BLACK,
         anchor: Anchor = "l",
         bold: bool = False,
         fit_mm: float | None = None,
@@ -173,10 +173,10 @@ class Pen:
         k = _POINTS_PER_MM
         self._canvas.transform(k, 0, 0, -k, 0, self.paper.height_mm * k)
 
-    def _fill(self, ink: Ink) -> None:
+    def _fill(self, ink: PrintInk) -> None:
         self._canvas.setFillColorRGB(*(part / 255 for part in ink))
 
-    def _stroke(self, ink: Ink, line_mm: float, dash_mm: Sequence[float]) -> None:
+    def _stroke(self, ink: PrintInk, line_mm: float, dash_mm: Sequence[float]) -> None:
         self._canvas.setStrokeColorRGB(*(part / 255 for part in ink))
         self._canvas.setLineWidth(line_mm)
         self._canvas.setDash(list(dash_mm))

@@ -5,7 +5,7 @@ from typing import Final
 
 from vision.base.observation import Point
 from vision.marks.identity import CORNERS
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 from vision.print.furniture import Heading
 from vision.print.papers import Paper, PaperError
 from vision.print.pdf import GRAY, Pen

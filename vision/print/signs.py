@@ -5,25 +5,25 @@ from math import cos, pi, sin
 from typing import Final, TypeAlias
 
 from vision.faces.shapes import OUTLINES, disc
-from vision.print.pdf import BLACK, Ink, Outline, Pen
+from vision.print.pdf import BLACK, PathPoints, Pen, PrintInk
 from vision.words.cards import Suits
 
-Layer: TypeAlias = tuple[list[Outline], Ink]
+SignLayer: TypeAlias = tuple[list[PathPoints], PrintInk]
 
-RED: Final[Ink] = (200, 24, 36)
-BLUE: Final[Ink] = (28, 46, 110)
-GOLD: Final[Ink] = (214, 158, 24)
-GREEN: Final[Ink] = (46, 110, 52)
-BROWN: Final[Ink] = (122, 78, 36)
+RED: Final[PrintInk] = (200, 24, 36)
+BLUE: Final[PrintInk] = (28, 46, 110)
+GOLD: Final[PrintInk] = (214, 158, 24)
+GREEN: Final[PrintInk] = (46, 110, 52)
+BROWN: Final[PrintInk] = (122, 78, 36)
 
-INKS: Final[Mapping[Suits, Mapping[str, Ink]]] = {
+INKS: Final[Mapping[Suits, Mapping[str, PrintInk]]] = {
     "french": {"S": BLACK, "H": RED, "D": RED, "C": BLACK},
     "swiss": {"S": GREEN, "H": BROWN, "D": (52, 52, 56), "C": RED},
 }
 """Of index and name, by suit letter; trumps, the Excuse and the joker are blue."""
 
 
-def ink_of(card: str, suits: Suits) -> Ink:
+def ink_of(card: str, suits: Suits) -> PrintInk:
     """Colour of the card's index."""
     return INKS[suits].get(card[0], BLUE) if card not in ("EX", "JO") else BLUE
 
@@ -37,18 +37,18 @@ def sign(pen: Pen, card: str, suits: Suits, x_mm: float, y_mm: float, size_mm: f
         pen.polygons([[(x_mm + x * size, y_mm + y * size) for x, y in outline] for outline in outlines], ink)
 
 
-def _french(suit: str) -> list[Layer]:
+def _french(suit: str) -> list[SignLayer]:
     # Each outline is filled by itself: where two overlap, their windings might cancel out. The club's three leaves
     # leave a gap in their middle.
     gap = [disc(0, 0, 0.12)] if suit == "C" else []
     return [([outline], INKS["french"][suit]) for outline in (*OUTLINES[suit], *gap)]
 
 
-def _acorn() -> list[Layer]:
-    nut: Outline = [(0.27 * sin(a), 0.06 + 0.46 * _tip(cos(a))) for a in _turn(40, pi / 2)]
-    cup: Outline = [(-0.33, 0.1), (-0.3, -0.16), (-0.12, -0.3), (0.12, -0.3), (0.3, -0.16), (0.33, 0.1)]
-    stalk: Outline = [(-0.05, -0.26), (-0.1, -0.54), (0.03, -0.54), (0.06, -0.26)]
-    bumps: list[Outline] = [disc(x, -0.06 + abs(x) * 0.15, 0.045) for x in (-0.2, 0, 0.2)]
+def _acorn() -> list[SignLayer]:
+    nut: PathPoints = [(0.27 * sin(a), 0.06 + 0.46 * _tip(cos(a))) for a in _turn(40, pi / 2)]
+    cup: PathPoints = [(-0.33, 0.1), (-0.3, -0.16), (-0.12, -0.3), (0.12, -0.3), (0.3, -0.16), (0.33, 0.1)]
+    stalk: PathPoints = [(-0.05, -0.26), (-0.1, -0.54), (0.03, -0.54), (0.06, -0.26)]
+    bumps: list[PathPoints] = [disc(x, -0.06 + abs(x) * 0.15, 0.045) for x in (-0.2, 0, 0.2)]
     return [([nut], GOLD), ([stalk], BROWN), ([cup], GREEN), (bumps, (24, 70, 30))]
 
 
@@ -61,11 +61,11 @@ def _turn(steps: int, start: float = 0) -> list[float]:
     return [start + 2 * pi * step / steps for step in range(steps)]
 
 
-def _rose() -> list[Layer]:
-    petals: list[Layer] = [
+def _rose() -> list[SignLayer]:
+    petals: list[SignLayer] = [
         ([disc(0.29 * sin(a), -0.29 * cos(a), 0.235)], ink) for a, ink in zip(_turn(5), [RED] * 5, strict=True)
     ]
-    sepals: list[Outline] = [
+    sepals: list[PathPoints] = [
         [
             (0.56 * sin(a), -0.56 * cos(a)),
             (0.3 * sin(a + 0.3), -0.3 * cos(a + 0.3)),
@@ -82,8 +82,8 @@ def _rose() -> list[Layer]:
     ]
 
 
-def _bell() -> list[Layer]:
-    slot: Outline = [(-0.34, 0.13), (0.34, 0.13), (0.34, 0.19), (-0.34, 0.19)]
+def _bell() -> list[SignLayer]:
+    slot: PathPoints = [(-0.34, 0.13), (0.34, 0.13), (0.34, 0.19), (-0.34, 0.19)]
     clapper = disc(0, 0.2, 0.1)
     ring = [(-0.09, -0.36), (-0.09, -0.52), (0.09, -0.52), (0.09, -0.36)]
     return [
@@ -96,22 +96,22 @@ def _bell() -> list[Layer]:
     ]
 
 
-def _shield() -> list[Layer]:
+def _shield() -> list[SignLayer]:
     edge = _escutcheon(1.0)
     inner = _escutcheon(0.86)
-    half: Outline = [(x, y) for x, y in inner if x >= -0.001]
+    half: PathPoints = [(x, y) for x, y in inner if x >= -0.001]
     return [([edge], BLACK), ([inner], (250, 216, 80)), ([half], (52, 52, 56))]
 
 
-def _escutcheon(scale: float) -> Outline:
+def _escutcheon(scale: float) -> PathPoints:
     """Straight above, round below, a point at the foot."""
     right = [(0.0, -0.44), (0.42, -0.44), (0.42, 0.02), (0.36, 0.22), (0.22, 0.4), (0.0, 0.54)]
     left = [(-x, y) for x, y in reversed(right[1:-1])]
     return [(x * scale, y * scale) for x, y in (*right, *left)]
 
 
-_SIGNS: Final[Mapping[Suits, Mapping[str, list[Layer]]]] = {
+_SIGNS: Final[Mapping[Suits, Mapping[str, list[SignLayer]]]] = {
     "french": {suit: _french(suit) for suit in "SHDC"},
     "swiss": {"S": _acorn(), "H": _bell(), "D": _shield(), "C": _rose()},
 }
-_STAR: Final[list[Layer]] = [(list(OUTLINES["star"]), GOLD)]
+_STAR: Final[list[SignLayer]] = [(list(OUTLINES["star"]), GOLD)]

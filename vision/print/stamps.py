@@ -7,8 +7,8 @@ import numpy as np
 from vision.base.picture import Gray
 from vision.marks import qr, squares
 from vision.marks.symbologies.aruco import Aruco
-from vision.mat.geometry import CardSize
-from vision.print.pdf import BLACK, Outline, Pen
+from vision.mat.layout import CardSize
+from vision.print.pdf import BLACK, PathPoints, Pen
 
 MARK_MM: Final = Aruco.mark_mm
 """Side of a card's mark without its white margin."""
@@ -49,6 +49,6 @@ def _runs(line: np.ndarray) -> list[tuple[int, int]]:
     return [(int(start), int(end)) for start, end in edges.reshape(-1, 2)]
 
 
-def _bar(x: float, y: float, size: float, row: int, start: int, end: int) -> Outline:
+def _bar(x: float, y: float, size: float, row: int, start: int, end: int) -> PathPoints:
     left, right, top, bottom = x + start * size, x + end * size, y + row * size, y + (row + 1) * size
     return [(left, top), (right, top), (right, bottom), (left, bottom)]

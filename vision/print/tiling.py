@@ -6,7 +6,7 @@ from itertools import product
 from math import ceil
 from typing import Final
 
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 from vision.print.papers import MARGIN_MM, Paper, PaperError
 
 GLUE_MM: Final = 12.0

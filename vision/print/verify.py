@@ -12,7 +12,7 @@ from vision.base.picture import Gray
 from vision.marks import symbologies
 from vision.marks.identity import CORNERS, DECKS, DICTIONARY_SIZE, NO_DECK, card_of, command_of
 from vision.marks.squares import SquareReader
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 from vision.print.stamps import MARK_MM
 
 CORNER_MM: Final = Mat().corner_mm
@@ -20,7 +20,7 @@ CORNER_MM: Final = Mat().corner_mm
 
 @dataclass(frozen=True, slots=True)
 class SheetReading:
-    """What was read on one picture."""
+    """The marks read on one picture of a print, and its scale."""
 
     cards: Mapping[tuple[int, str], int]
     """Fiducials by deck and card."""

@@ -1,1 +1,4 @@
-"""What players call cards; used by every room that speaks."""
+"""The players' names for cards and suits, in five languages; used by every room that speaks.
+
+Public: cards, sheets.
+"""

@@ -1,4 +1,4 @@
-"""What players call their cards, in their language and region."""
+"""The players' names for cards, by language and region."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Words: TypeAlias = Mapping[str, str]
 LANGS: Final[tuple[Lang, ...]] = ("en", "de", "fr", "it", "ja")
 
 SWISS_RANKS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
-"""What there is in a pack with Swiss suits."""
+"""The ranks of a pack with Swiss suits."""
 
 
 class WordingError(ValueError):
@@ -107,7 +107,7 @@ class CardWords:
         return names[suit]
 
     def index(self, card: str) -> str:
-        """What stands in the corner of a card beside its suit: a letter or a number; of EX and JO a star.
+        """The index in the corner of a card beside its suit: a letter or a number; of EX and JO a star.
 
         >>> CardWords("fr").index("HQ"), CardWords("en").index("T21"), CardWords("de", "swiss").index("SJ")
         ('D', '21', 'U')

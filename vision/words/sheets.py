@@ -72,7 +72,7 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str, str]]] = {
     "picture": ("PICTURE", "BILD", "IMAGE", "FOTO", "PICTURE"),
 }
 PHRASES: Final = tuple(_WORDS)
-"""What `phrase` can say."""
+"""The phrases of printed sheets, in each language."""
 
 
 def phrase(key: str, lang: Lang) -> str:

@@ -1,1 +1,4 @@
-"""Commands that draw or look: marks, films, a camera calibrated, a film read."""
+"""Commands that draw or look: marks, films, a camera calibrated, a film read.
+
+Public: cli, film.
+"""

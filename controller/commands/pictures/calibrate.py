@@ -5,7 +5,15 @@ from pathlib import Path
 import cv2
 
 from controller.commands.terminal import say
-from controller.live.calibration import CalibrateError, Out, Wish, keep, look, measured, write_whole
+from controller.live.calibration import (
+    CalibrateError,
+    CalibrationOutput,
+    CalibrationRequest,
+    keep,
+    look,
+    measured,
+    write_whole,
+)
 from hardware.camera.source import shown
 from vision.calibration.advice import GOOD, advice, expected
 from vision.calibration.collect import Collector
@@ -19,22 +27,22 @@ POOR = 1
 """Exit status: usable, but something should be better."""
 
 
-def run(wish: Wish, out: Out, seconds: float) -> int:
+def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> int:
     """Look, measure, tell, save; returns the exit status."""
     if out.picture and out.picture.suffix.lower() not in PICTURES:
         raise CalibrateError(f"{out.picture}: a picture's name ends in .png or .jpg")
-    seen, size = look(wish, seconds)
-    solution, found = measured(wish, seen, size)
-    say(f"{shown(wish.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
+    seen, size = look(request, seconds)
+    solution, found = measured(request, seen, size)
+    say(f"{shown(request.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
     say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {solution.lens_told}")
-    _table(found, wish.names)
-    todo = advice(found, wish.names)
+    _table(found, request.names)
+    todo = advice(found, request.names)
     for sentence in todo or ("Nothing needs to be done.",):
         say(sentence)
-    keep(wish, out.save, size, solution, found)
+    keep(request, out.save, size, solution, found)
     say(f"Saved in {out.save}.")
     if out.picture:
-        write_whole(out.picture, _drawn(wish, seen, solution, found, out.picture))
+        write_whole(out.picture, _drawn(request, seen, solution, found, out.picture))
         say(f"Picture: {out.picture}.")
     return POOR if todo else 0
 
@@ -50,11 +58,11 @@ def _table(found: Survey, names: tuple[str, ...]) -> None:
     say(f"Expected: {expected(found):.1%} of the cards that lie still are read; flicker {found.flicker:.1%}.")
 
 
-def _drawn(wish: Wish, seen: Collector, solution: Solution, found: Survey, path: Path) -> bytes:
+def _drawn(request: CalibrationRequest, seen: Collector, solution: Solution, found: Survey, path: Path) -> bytes:
     """The picture, encoded as its name says."""
-    labels = [_label(wish.names[area.seat], area) for area in found.areas]
+    labels = [_label(request.names[area.seat], area) for area in found.areas]
     looks = list(seen.looks().values())
-    drawn = picture(seen.last(), wish.mat, solution.calibration, looks, found.areas, labels, GOOD)
+    drawn = picture(seen.last(), request.mat, solution.calibration, looks, found.areas, labels, GOOD)
     _, code = cv2.imencode(path.suffix, drawn)
     return bytes(code)
 

@@ -28,7 +28,7 @@ def film(
     """Draw the film of a record: the table, its cards, the players' hands. OUT.avi.json tells what was drawn."""
     from controller.commands.pictures import film as command
 
-    look = command.Look(
+    look = command.FilmRequest(
         seed, noise, command.chosen(effect), fps, command.size(size), symbology, table, commands=commands
     )
     raise typer.Exit(command.run(name, out, look))
@@ -50,7 +50,7 @@ def read(
     from controller.settings import names
 
     source = live_camera.Source(video, symbology, names.numbers(decks), fps)
-    opening = MatchStart(game=game, seats=names.names(seats), profile=profile)
+    opening = MatchStart(v=2, game=game, seats=names.names(seats), profile=profile)
     raise typer.Exit(command.run(source, opening, record))
 
 
@@ -78,14 +78,14 @@ def marks(
     from controller.commands.pictures import marks as command
     from controller.commands.pictures import marks_verify
 
-    wish = command.Wish(deck, game, number, paper, lang, suits, size, seats, backs, font)
+    options = command.SheetOptions(deck, game, number, paper, lang, suits, size, seats, backs, font)
     prints = {"labels": labels, "cards": cards, "mat": mat, "commands": commands, "check": check}
     what, path = command.one_of({**prints, "verify": verify[0] if verify else None, "verify-back": verify_back})
     if what == "verify":
-        raise typer.Exit(marks_verify.run(verify or (), wish, sys.stdout))
+        raise typer.Exit(marks_verify.run(verify or (), options, sys.stdout))
     if what == "verify-back":
-        raise typer.Exit(marks_verify.run_back(path, wish, sys.stdout))
-    raise typer.Exit(command.run(what, path, wish, force=force))
+        raise typer.Exit(marks_verify.run_back(path, options, sys.stdout))
+    raise typer.Exit(command.run(what, path, options, force=force))
 
 
 def calibrate(
@@ -102,5 +102,5 @@ def calibrate(
     from controller.commands.pictures import calibrate as command
     from controller.live import calibration
 
-    wish = calibration.wish(config, camera, seats)
-    raise typer.Exit(command.run(wish, calibration.Out(save or wish.save, picture), seconds))
+    request = calibration.request(config, camera, seats)
+    raise typer.Exit(command.run(request, calibration.CalibrationOutput(save or request.save, picture), seconds))

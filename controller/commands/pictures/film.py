@@ -5,17 +5,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.commands.progress import progress
-from controller.commands.records.replay import load
+from controller.commands.record_file import load
+from controller.language.commands import command_name
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
+from controller.store import atomic
 from controller.table import screenplay
 from vision.film import sidecar
 from vision.film import write as film
 from vision.film.noise import Noise, chosen
 from vision.film.table import Cloth
 from vision.marks import symbologies
+from vision.marks.identity import COMMANDS
 
-__all__ = ["FilmError", "Look", "chosen", "run", "size"]
+__all__ = ["FilmError", "FilmRequest", "chosen", "run", "size"]
 
 LEAST, MOST = 240, 8000
 """Sides of a picture, pixels: fewer show no mark, more no library draws."""
@@ -26,7 +29,7 @@ class FilmError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FilmRequest:
     """How a film is to look; see :class:`vision.film.reel.Take`."""
 
     seed: int = 0
@@ -49,7 +52,7 @@ def size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def run(name: str, out: Path, look: Look) -> int:
+def run(name: str, out: Path, look: FilmRequest) -> int:
     """Draw the film of a record; returns the exit status."""
     text = load(name)
     steps, match = list(screenplay.steps(text.events, commands=look.commands)), start(text.opening)
@@ -61,8 +64,8 @@ def run(name: str, out: Path, look: Look) -> int:
     unfinished = out.with_name(f".{out.stem}.unfinished{out.suffix}")
     try:
         _draw(steps, match, unfinished, look, f"drawing {out}")
-        unfinished.replace(out)
-        sidecar.beside(unfinished).replace(sidecar.beside(out))
+        atomic.move(unfinished, out)
+        atomic.move(sidecar.beside(unfinished), sidecar.beside(out))
     except film.FilmNotWrittenError as error:
         raise FilmError(str(error).replace(str(unfinished), str(out))) from error
     finally:
@@ -79,7 +82,7 @@ def _is_film(path: Path) -> bool:
         return file.read(4) == b"RIFF"
 
 
-def _draw(steps: list[film.Step], match: AnyMatch, out: Path, look: Look, title: str) -> None:
+def _draw(steps: list[film.ScriptStep], match: AnyMatch, out: Path, look: FilmRequest, title: str) -> None:
     with progress(title) as advance:
         film.write(
             out,
@@ -95,4 +98,5 @@ def _draw(steps: list[film.Step], match: AnyMatch, out: Path, look: Look, title:
             progress=advance,
             card=match.game.card_size,
             pace_seconds=look.pace_seconds,
+            labels={command: command_name(command, "en") for command in COMMANDS},
         )

@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from controller import games
+from controller.games import vocabularies
+from controller.language.commands import command_name
 from controller.record.cards import DECKS
+from controller.store import atomic
 from vision.marks.identity import COMMANDS
-from vision.mat.geometry import AREAS, CARD_SIZES, CardSize, Mat
+from vision.mat.layout import AREAS, CARD_SIZES, CardSize, Mat
 from vision.print import papers
 from vision.print.cards import whole_cards
 from vision.print.command_cards import command_cards
@@ -24,26 +27,11 @@ JASS: Final = ("jass36", "joker33")
 SIZES: Final = {"tarot78": "61x112"}
 """Of the decks whose cards are not 63x88."""
 
-ALWAYS: Final = COMMANDS[: COMMANDS.index("repeat") + 1]
+ALWAYS: Final = (*COMMANDS[: COMMANDS.index("repeat") + 1], "missed")
 """Commands for every game."""
 
 FOR_MATS: Final = frozenset({"A2"})
 """Papers that are larger than any printer of labels takes."""
-
-_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
-_TAROT_BIDS: Final = ("petite", "pousse", "prise", "garde", "garde-sans", "garde-contre")
-_DECLARED: Final = ("poignee-single", "poignee-double", "poignee-triple", "misere", "petit-sec", "chelem")
-
-OWN: Final[Mapping[str, tuple[str, ...]]] = {
-    "coiffeur": (*_SUITS, "no-trump", "reverse", "slalom", "gustav", "joker1", "joker2", "up", "down"),
-    "condor": ("take", "leave"),
-    "handjass": (
-        *("in", "out", "blind", "agree", "exchange"),
-        *("weis-20", "weis-50", "weis-100", "weis-150", "weis-200", "stock"),
-    ),
-    "tarot": (*_TAROT_BIDS, *_DECLARED, "call", *_SUITS, "nobody", "laid-away"),
-}
-"""What a game has beside them: bids, contracts, declarations; other games have none."""
 
 
 class MarksError(ValueError):
@@ -51,7 +39,7 @@ class MarksError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SheetOptions:
     """How a sheet is to be printed; what is None follows from the game or the deck."""
 
     deck: str | None = None
@@ -70,38 +58,40 @@ class Wish:
         return papers.paper(self.paper)
 
 
-def print_labels(wish: Wish) -> bytes:
+def print_labels(options: SheetOptions) -> bytes:
     """Sticker sheets of a deck; raises what a wish that nobody can fulfil is."""
-    return labels(_deck(wish), wish.page(), wish.font)
+    return labels(_deck(options), options.page(), options.font)
 
 
-def print_cards(wish: Wish) -> bytes:
+def print_cards(options: SheetOptions) -> bytes:
     """Whole cards of a deck."""
-    deck = _deck(wish)
-    return whole_cards(deck, _size(wish, SIZES.get(deck.name, "63x88")), wish.page(), wish.backs, wish.font)
+    deck = _deck(options)
+    return whole_cards(deck, _size(options, SIZES.get(deck.name, "63x88")), options.page(), options.backs, options.font)
 
 
-def print_mat(wish: Wish) -> bytes:
+def print_mat(options: SheetOptions) -> bytes:
     """The table mat."""
-    game = games.load(wish.game) if wish.game else None
+    game = games.load(options.game) if options.game else None
     choices = game.seats if game else tuple(AREAS)
     usual = game.seats[0] if game else 4
-    seats = usual if wish.seats is None else wish.seats
+    seats = usual if options.seats is None else options.seats
     if seats not in choices:
         raise MarksError(f"--seats {seats}: there are mats for {' or '.join(map(str, sorted(choices)))} seats")
-    return mat_sheets(Mat(), seats, wish.page(), language(wish.lang), wish.font)
+    return mat_sheets(Mat(), seats, options.page(), language(options.lang), options.font)
 
 
-def print_commands(wish: Wish) -> bytes:
+def print_commands(options: SheetOptions) -> bytes:
     """Command cards of a game, or all there are."""
-    size = _size(wish, "63x88")
-    title = games.load(wish.game).title if wish.game else "*"
-    return command_cards(commands_of(wish.game), size, wish.page(), language(wish.lang), title, wish.font)
+    size = _size(options, "63x88")
+    title = games.load(options.game).title if options.game else "*"
+    lang = language(options.lang)
+    labels = {command: command_name(command, lang) for command in commands_of(options.game)}
+    return command_cards(labels, size, options.page(), lang, title, options.font)
 
 
-def print_a_check(wish: Wish) -> bytes:
+def print_a_check(options: SheetOptions) -> bytes:
     """The print check."""
-    return print_check(wish.page(), language(wish.lang), wish.font)
+    return print_check(options.page(), language(options.lang), options.font)
 
 
 PRINTS: Final = {
@@ -111,7 +101,7 @@ PRINTS: Final = {
     "commands": print_commands,
     "check": print_a_check,
 }
-"""What there is to print, by the option that asks for it."""
+"""The sheets that can be printed, by their option."""
 
 
 def one_of(asked: Mapping[str, Path | None]) -> tuple[str, Path]:
@@ -123,51 +113,51 @@ def one_of(asked: Mapping[str, Path | None]) -> tuple[str, Path]:
     return given[0]
 
 
-def run(what: str, out: Path, wish: Wish, force: bool) -> int:
+def run(what: str, out: Path, options: SheetOptions, force: bool) -> int:
     """Print one of `PRINTS` into a file; returns the exit status."""
     _may_write(out, force)
-    sheet = PRINTS[what](wish)
-    unfinished = out.with_name(f".{out.name}.unfinished")
-    try:
-        unfinished.write_bytes(sheet)
-        unfinished.replace(out)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    atomic.write(out, PRINTS[what](options))
     return 0
 
 
 def commands_of(game: str | None) -> Sequence[str]:
-    """The commands that an evening of a game needs, the game's own card first; all commands without a game."""
+    """The commands that an evening of a game needs, the game's own card first; all commands without a game.
+
+    A word of the game that no mark stands for is left out: it is said on phones only.
+    """
     if game is None:
         return COMMANDS
-    seats = tuple(f"seats-{number}" for number in sorted(games.load(game).seats))
-    return (f"game-{game}", *seats, *ALWAYS, *OWN.get(game, ()))
+    seats = (f"seats-{number}" for number in sorted(games.load(game).seats))
+    wanted = (f"game-{game}", *seats, *ALWAYS, *vocabularies.load(game).wordings)
+    return tuple(command for command in wanted if command in COMMANDS)
 
 
-def deck_of(wish: Wish) -> str:
+def deck_of(options: SheetOptions) -> str:
     """Name of the deck that is asked for; raises MarksError where there is none."""
-    if wish.deck is None and wish.game is None:
+    if options.deck is None and options.game is None:
         raise MarksError(f"say which deck: --deck {', '.join(DECKS)}, or --game and the name of a game")
-    if wish.deck is not None:
-        if wish.deck not in DECKS:
-            raise MarksError(f"there is no deck {wish.deck!r}; there are {', '.join(DECKS)}")
-        if wish.game and games.load(wish.game).deck != DECKS[wish.deck]:
-            raise MarksError(f"--deck {wish.deck}: {wish.game} is not played with it; leave one of the two out")
-        return wish.deck
-    cards = games.load(wish.game or "").deck
+    if options.deck is not None:
+        if options.deck not in DECKS:
+            raise MarksError(f"there is no deck {options.deck!r}; there are {', '.join(DECKS)}")
+        if options.game and games.load(options.game).deck != DECKS[options.deck]:
+            raise MarksError(f"--deck {options.deck}: {options.game} is not played with it; leave one of the two out")
+        return options.deck
+    cards = games.load(options.game or "").deck
     return next(name for name, deck in DECKS.items() if deck == cards)
 
 
-def _deck(wish: Wish) -> Deck:
-    if wish.paper.upper() in FOR_MATS:
-        raise MarksError(f"--paper {wish.paper}: that is for mats; stickers and cards are printed on A4, Letter or A3")
-    name = deck_of(wish)
-    words: CardWords = card_words(wish.lang, wish.suits, name, DECKS[name], jass=name in JASS)
-    return Deck(name, DECKS[name], wish.number, words)
+def _deck(options: SheetOptions) -> Deck:
+    if options.paper.upper() in FOR_MATS:
+        raise MarksError(
+            f"--paper {options.paper}: that is for mats; stickers and cards are printed on A4, Letter or A3"
+        )
+    name = deck_of(options)
+    words: CardWords = card_words(options.lang, options.suits, name, DECKS[name], jass=name in JASS)
+    return Deck(name, DECKS[name], options.number, words)
 
 
-def _size(wish: Wish, usual: str) -> CardSize:
-    name = wish.size or usual
+def _size(options: SheetOptions, usual: str) -> CardSize:
+    name = options.size or usual
     if name not in CARD_SIZES:
         raise MarksError(f"there is no card size {name!r}; there are {', '.join(CARD_SIZES)}")
     return CARD_SIZES[name]

@@ -7,7 +7,7 @@ from typing import Final, TextIO, TypeVar
 
 import cv2
 
-from controller.commands.pictures.marks import Wish, deck_of
+from controller.commands.pictures.marks import SheetOptions, deck_of
 from controller.record.cards import DECKS
 from vision.base.picture import Gray, u8
 from vision.print.show_through import LIMIT, show_through
@@ -24,19 +24,19 @@ LEAST_PX_PER_MM: Final = 2.5
 K = TypeVar("K")
 
 
-class PictureError(ValueError):
+class UnreadablePictureError(ValueError):
     """A file that is no picture."""
 
 
-def run(pictures: Sequence[Path], wish: Wish, out: TextIO) -> int:
+def run(pictures: Sequence[Path], options: SheetOptions, out: TextIO) -> int:
     """Tell what was read on the pictures together; returns the exit status."""
     readings = [_told(path, out) for path in pictures]
     marks, commands = total(one.cards for one in readings), total(one.commands for one in readings)
     codes = total(one.codes for one in readings)
-    if (wish.deck or wish.game) and (marks or not commands):
-        name = deck_of(wish)
-        expected = [(wish.number, str(card)) for card in DECKS[name]]
-        out.write(f"{name}, deck {wish.number}: ")
+    if (options.deck or options.game) and (marks or not commands):
+        name = deck_of(options)
+        expected = [(options.number, str(card)) for card in DECKS[name]]
+        out.write(f"{name}, deck {options.number}: ")
     else:
         expected = sorted(set(marks) | set(codes))
     missing = [key for key in expected if not marks[key]]
@@ -47,7 +47,7 @@ def run(pictures: Sequence[Path], wish: Wish, out: TextIO) -> int:
     _list(out, f"not all {MARKS_A_CARD} marks read", few)
     if codes:
         _list(out, "no QR read", [key for key in expected if not codes[key]])
-    if missing and (others := sorted({deck for deck, _ in marks} - {wish.number})):
+    if missing and (others := sorted({deck for deck, _ in marks} - {options.number})):
         out.write(f"there are marks of deck {', '.join(map(str, others))}: --number says which deck it should be\n")
     torn = [name for name, count in commands.items() if count % MARKS_A_CARD]
     if torn:
@@ -58,9 +58,9 @@ def run(pictures: Sequence[Path], wish: Wish, out: TextIO) -> int:
     return FOUND if missing or few or torn or nothing else 0
 
 
-def run_back(picture: Path, wish: Wish, out: TextIO) -> int:
+def run_back(picture: Path, options: SheetOptions, out: TextIO) -> int:
     """Tell how much of a print check's front shines through to its back; returns the exit status."""
-    share = show_through(_load(picture), wish.page())
+    share = show_through(_load(picture), options.page())
     good = share < LIMIT
     told = "nothing shines through" if good else "the marks shine through: take thicker paper, or print backs"
     out.write(f"{picture}: {told} ({share:.1%} of black against white; less than {LIMIT:.0%} is not seen)\n")
@@ -100,8 +100,10 @@ def _list(out: TextIO, why: str, keys: Sequence[tuple[int, str]]) -> None:
 
 def _load(path: Path) -> Gray:
     if not path.is_file():
-        raise PictureError(f"{path}: there is no such picture")
+        raise UnreadablePictureError(f"{path}: there is no such picture")
     picture = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     if picture is None:
-        raise PictureError(f"{path} is no picture; photographs and scans are read as PNG, JPEG, TIFF and the like")
+        raise UnreadablePictureError(
+            f"{path} is no picture; photographs and scans are read as PNG, JPEG, TIFF and the like"
+        )
     return u8(picture)

@@ -5,22 +5,23 @@ from pathlib import Path
 
 from controller.commands.terminal import say
 from controller.live import telling
+from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
-from controller.live.loop import Watch
-from controller.live.session import Manners, News, Session
-from controller.record.events import MatchStart, Played
+from controller.live.loop import TableLoop
+from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.record.events import MatchStart, Played, SightEvent
 from controller.referee.start import start
 from controller.settings.names import ReadError
 from controller.store import chain_file
 from controller.store.journal import Journal
 from firmware_bridge.face.face import Face
-from hardware.camera.source import CameraError, open_source, shown
+from hardware.camera.source import CameraError, dropped, open_source, shown
 
 FOUND = 1
 """Exit status: a verdict stands, or no card was read."""
 
 ADVICE = "Check the kind of marks (--symbology) and the numbers of the decks (--decks)."
-"""What may be wrong where the mat was seen but no card."""
+"""The advice where the mat was seen but no card."""
 
 
 def run(source: Source, opening: MatchStart, out: Path) -> int:
@@ -29,11 +30,12 @@ def run(source: Source, opening: MatchStart, out: Path) -> int:
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     watching = eyes(start(opening), source)
     with open_source(source.video, fps=source.fps, settings=source.settings) as camera, Journal(out) as journal:
-        session = Session(journal, opening, Manners("training"))
+        watching.dropped = lambda: dropped(camera)
+        session = MatchSession(journal, opening, AnnounceOptions("training"))
         try:
-            Watch(session, watching, _nobody, tell).run(camera)
+            TableLoop(session, watching, AlertBoard(session, _nobody), tell).run(camera)
         except CameraError:
-            if len(journal.events) == 1:
+            if all(isinstance(event, MatchStart | SightEvent) for event in journal.events):
                 chain_file.beside(out).unlink(missing_ok=True)
                 out.unlink()
             raise

@@ -1,1 +1,4 @@
-"""Commands on records: replay, list, verify, rule, export, import."""
+"""Commands on records: replay, list, verify, rule, export, import.
+
+Public: cli, replay.
+"""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from controller.record.events import Ruling
+from controller.record.events import Decision, Ruling
 
 app = typer.Typer(help="Look after records.", no_args_is_help=True)
 
@@ -112,7 +112,7 @@ def rule(
         str, typer.Argument(metavar="RECORD", help="A match by number or name, or a file, that no referee is writing.")
     ],
     verdict: Annotated[int, typer.Argument(metavar="ID", help="The number of the verdict.", min=1)],
-    decision: Annotated[Literal["upheld", "dismissed", "open"], typer.Argument(help="The arbiter's decision.")],
+    decision: Annotated[Decision, typer.Argument(help="The arbiter's decision.")],
     effect: Annotated[str, typer.Option(help="none, void-deal, redeal, score=1,-2,1 or a rulebook: swiss …")] = "none",
     by: Annotated[str | None, typer.Option(metavar="NAME", help="Who rules.")] = None,
     config: CONFIG = SETTINGS,

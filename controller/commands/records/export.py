@@ -12,7 +12,7 @@ from controller.referee.start import MatchError
 from controller.report import notation
 from controller.report.summary import Summary, summary
 from controller.store import chain_file
-from controller.store.archive import Archive, Kept, links
+from controller.store.archive import Archive, KeptMatch, links
 
 Format = Literal["jsonl", "csv", "txt"]
 
@@ -52,7 +52,7 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
     return status
 
 
-def _content(archive: Archive, kept: Kept, form: Format) -> bytes:
+def _content(archive: Archive, kept: KeptMatch, form: Format) -> bytes:
     """A match in a format; a record is written as it is kept, byte for byte."""
     data = archive.record(kept.id)
     if form == "jsonl":
@@ -81,7 +81,7 @@ def _rows(match: Summary) -> Iterator[Sequence[object]]:
             yield match.name, match.game, deal.deal, player, *count
 
 
-def _write(content: bytes, kept: Kept, form: Format, to: Path | None) -> None:
+def _write(content: bytes, kept: KeptMatch, form: Format, to: Path | None) -> None:
     if to is None:
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
@@ -90,7 +90,7 @@ def _write(content: bytes, kept: Kept, form: Format, to: Path | None) -> None:
     _new(_path(to, kept, form)).write_bytes(content)
 
 
-def _path(folder: Path, kept: Kept, form: Format) -> Path:
+def _path(folder: Path, kept: KeptMatch, form: Format) -> Path:
     return folder / f"{kept.name}.{form}"
 
 

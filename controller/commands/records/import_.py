@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
+from controller.record import text as record
 from controller.record.text import RecordError
+from controller.report import notation
 from controller.report.notation import NotationError
 from controller.store.archive import Archive
 from controller.store.importing import AlreadyThereError, take_in
@@ -32,13 +34,20 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
 
 
 def _one(archive: Archive, path: Path, out: TextIO) -> int:
-    taken = take_in(archive, path)
+    taken = take_in(archive, path, to_record=_record)
     out.write(f"{path}: {taken.lines} lines, match {taken.kept.id} ({taken.kept.name})\n")
     if taken.torn is not None:
         out.write(f"{path}: its last line was torn off in writing and is left out: {taken.torn}\n")
     if taken.fault is not None:
         out.write(f"{path}: {taken.fault.text}\n")
     return FOUND if taken.fault is not None and taken.fault.kind != "no-chain" else 0
+
+
+def _record(data: bytes) -> bytes:
+    """A record, made of a match as text if the file holds one."""
+    if not data.startswith(notation.MAGIC.encode()):
+        return data
+    return "".join(f"{record.to_line(event)}\n" for event in notation.read(data.decode())).encode()
 
 
 def _refused(why: str) -> int:

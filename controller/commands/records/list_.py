@@ -9,23 +9,23 @@ from controller.record import text as record
 from controller.referee.start import MatchError
 from controller.report.summary import Summary, summary
 from controller.rules.sheet import signed
-from controller.store.archive import Archive, Kept
+from controller.store.archive import Archive, KeptMatch
 from controller.store.match_journal import began
 
-State = Literal["in progress", "ended", "broken off", "unreadable"]
+MatchStatus = Literal["in progress", "ended", "broken off", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedMatch:
     """A match of the archive, in short."""
 
-    kept: Kept
+    kept: KeptMatch
     lines: int
     found: Summary | None
     """None where it cannot be read by the games that there are here."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> MatchStatus:
         """Whether it goes on."""
         if self.found is None:
             return "unreadable"
@@ -34,14 +34,14 @@ class Entry:
         return "in progress" if self.kept.running else "broken off"
 
 
-def entry(archive: Archive, kept: Kept) -> Entry:
+def entry(archive: Archive, kept: KeptMatch) -> ListedMatch:
     """A match in short."""
     data = archive.record(kept.id)
     try:
         found = summary(kept.name, record.read(data).events)
     except (record.RecordError, MatchError):
         found = None
-    return Entry(kept, data.count(b"\n") + (not data.endswith(b"\n")), found)
+    return ListedMatch(kept, data.count(b"\n") + (not data.endswith(b"\n")), found)
 
 
 def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
@@ -52,7 +52,7 @@ def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
     return 0
 
 
-def _json(one: Entry) -> str:
+def _json(one: ListedMatch) -> str:
     kept, found = one.kept, one.found
     told: dict[str, object] = {"r": "kept", "id": kept.id, "name": kept.name, "state": one.state, "lines": one.lines}
     if found is not None:
@@ -60,7 +60,7 @@ def _json(one: Entry) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _table(entries: Sequence[Entry]) -> Iterator[str]:
+def _table(entries: Sequence[ListedMatch]) -> Iterator[str]:
     if not entries:
         yield "no match yet"
         return
@@ -70,7 +70,7 @@ def _table(entries: Sequence[Entry]) -> Iterator[str]:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _cells(one: Entry) -> tuple[str, ...]:
+def _cells(one: ListedMatch) -> tuple[str, ...]:
     when = f"{began(one.kept.name).astimezone():%Y-%m-%d %H:%M}"
     found = one.found
     if found is None:

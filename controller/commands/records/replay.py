@@ -4,12 +4,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TextIO
 
 from controller import rulebooks
+from controller.commands.record_file import UnreadableError, load
+from controller.explain import silence as explain_silence
 from controller.explain import verdict as explain
-from controller.explain.case import NoVerdictError
+from controller.explain.case import NoLineError, NoVerdictError
 from controller.record import text as record
 from controller.referee.start import MatchError
 from controller.report import chronicle, replay
@@ -51,7 +52,7 @@ class PackError(ValueError):
 
 
 class ExplainError(ValueError):
-    """What cannot be explained: more than one record, or a verdict that there is not."""
+    """An explanation that cannot be given: of more than one record, or of a verdict that there is not."""
 
 
 def reason(names: Sequence[str], verdict: int, *, alone: bool, out: TextIO) -> int:
@@ -60,15 +61,35 @@ def reason(names: Sequence[str], verdict: int, *, alone: bool, out: TextIO) -> i
     Raises:
         ExplainError: there is no such verdict, or more is asked for (``alone`` is false).
     """
+    return _told("--explain", names, partial(explain.lines, number=verdict), alone=alone, out=out)
+
+
+def silence(names: Sequence[str], line: int, *, alone: bool, out: TextIO) -> int:
+    """Print why nothing was said at a line of a record, and return the exit status, as for `run`.
+
+    Raises:
+        ExplainError: there is no such line, or more is asked for (``alone`` is false).
+    """
+    return _told("--silence", names, partial(explain_silence.lines, number=line), alone=alone, out=out)
+
+
+def _told(
+    option: str,
+    names: Sequence[str],
+    tell: Callable[[record.RecordText], Iterator[str]],
+    *,
+    alone: bool,
+    out: TextIO,
+) -> int:
     if len(names) != 1 or not alone:
-        raise ExplainError("--explain goes with one record, and with neither --json nor --trace")
+        raise ExplainError(f"{option} goes with one record, and with neither --json nor --trace")
     [name] = names
     text = load(name)
     try:
-        for line in explain.lines(text, verdict):
+        for line in tell(text):
             out.write(line + "\n")
         return FOUND if replay.accused(text) else 0
-    except NoVerdictError as error:
+    except (NoVerdictError, NoLineError) as error:
         raise ExplainError(f"{name}: {error}") from error
     except MatchError as error:
         raise UnreadableError(f"{name}: line 1: {error}") from error
@@ -79,22 +100,8 @@ def _head(name: str, *, as_json: bool) -> str:
     return told if as_json else f"== {name}"
 
 
-def _one(name: str, tell: Callable[[record.Text], Iterator[str]], out: TextIO) -> int:
+def _one(name: str, tell: Callable[[record.RecordText], Iterator[str]], out: TextIO) -> int:
     text = load(name)
     for line in tell(text):
         out.write(line + "\n")
     return FOUND if replay.accused(text) else 0
-
-
-class UnreadableError(ValueError):
-    """A record that cannot be read; the message names the file, the line and the reason."""
-
-
-def load(name: str) -> record.Text:
-    """The record in a file, or on standard input where the name is ``-``; raises UnreadableError."""
-    try:
-        return record.read(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
-    except record.RecordError as error:
-        raise UnreadableError(f"{name}: {error}") from error
-    except OSError as error:
-        raise UnreadableError(f"{name}: {error.strerror}") from error

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Final, Literal, TextIO
+from typing import Final, TextIO
 
 from controller import rulebooks
-from controller.commands.records.replay import load
+from controller.commands.record_file import load
 from controller.commands.records.where import is_match
 from controller.live import telling
-from controller.record.effects import Effect
+from controller.record.effects import RulingEffect
 from controller.record.events import Ruling
 from controller.referee import rulings
 from controller.referee.fold import outcome, step
@@ -20,9 +20,7 @@ from controller.store.archive import Archive
 from controller.store.journal import Journal, Log
 from controller.store.match_journal import MatchJournal
 
-Decision = Literal["upheld", "dismissed", "open"]
-
-PLAIN: Final[Mapping[str, Effect]] = {"none": "none", "void-deal": "void-deal", "redeal": "redeal"}
+PLAIN: Final[Mapping[str, RulingEffect]] = {"none": "none", "void-deal": "void-deal", "redeal": "redeal"}
 
 
 class RuleError(ValueError):
@@ -74,11 +72,11 @@ def _ruled(name: str, journal: Log, ruling: Ruling, out: TextIO) -> int:
 def _tried(name: str, match: AnyMatch, ruling: Ruling) -> tuple[AnyMatch, tuple[Result, ...]]:
     after, results = step(match, 0, ruling)
     if fault := next((result.text for result in results if isinstance(result, ErrorResult)), None):
-        raise RuleError(f"{name}: nothing is written, for {fault.removeprefix(rulings.WITHOUT)}")
+        raise RuleError(f"{name}: nothing is written, for {rulings.cause(fault)}")
     return after, results
 
 
-def effect(text: str) -> Effect:
+def effect(text: str) -> RulingEffect:
     """An effect as it is written on the command line: none, void-deal, redeal, score=1,-2,1 or a rulebook's name.
 
     Raises:

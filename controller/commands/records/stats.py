@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from controller.commands.records.list_ import entry
-from controller.report.statistics import Line, by_player, by_season, fields
+from controller.report.statistics import StatisticsRow, by_player, by_season, fields
 from controller.report.summary import Summary
 from controller.store.archive import Archive
 
@@ -25,7 +25,7 @@ def run(
     matches = [match for match in _summaries(archive) if game in (None, match.game) and season in (None, match.season)]
     players, seasons = by_player(matches), by_season(matches)
     if plot is not None:
-        from controller.report import plots
+        from controller.commands.records import plots
 
         plots.draw(players, seasons, plot)
     for line in _json(players, seasons) if as_json else _told(players, seasons):
@@ -42,13 +42,13 @@ def _summaries(archive: Archive) -> Iterator[Summary]:
             yield found
 
 
-def _json(players: Sequence[Line], seasons: Sequence[Line]) -> Iterator[str]:
+def _json(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[str]:
     for kind, lines in (("player", players), ("season", seasons)):
         for line in lines:
             yield json.dumps({"r": kind, **fields(line)}, ensure_ascii=False, separators=(",", ":"))
 
 
-def _told(players: Sequence[Line], seasons: Sequence[Line]) -> Iterator[str]:
+def _told(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[str]:
     if not players:
         yield "no match yet"
         return
@@ -60,7 +60,7 @@ def _told(players: Sequence[Line], seasons: Sequence[Line]) -> Iterator[str]:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _cells(line: Line) -> tuple[str, ...]:
+def _cells(line: StatisticsRow) -> tuple[str, ...]:
     tally = line.tally
     won = "–" if tally.win_rate is None else f"{tally.won}/{tally.ended} {tally.win_rate:.0%}"
     points = "–" if tally.points_per_deal is None else f"{tally.points_per_deal:.1f}"

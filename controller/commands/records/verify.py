@@ -14,7 +14,7 @@ from typing import Final, TextIO
 from controller.commands.records.where import is_match
 from controller.record import chain
 from controller.record import text as record
-from controller.record.chain import Finding
+from controller.record.chain import ChainReport
 from controller.record.events import Event
 from controller.referee.fold import outcome
 from controller.referee.start import MatchError
@@ -45,14 +45,14 @@ class Checked:
     """A record held against its chain, and against the hash that was written down."""
 
     name: str
-    finding: Finding
+    finding: ChainReport
     head_at: int | None
     """The line whose hash was written down, 0 if it is none's; None if none was written down."""
     ended: bool
 
     @property
     def fault(self) -> str | None:
-        """What is wrong with it, in one sentence, or None."""
+        """The record's fault, in one sentence, or None."""
         if self.finding.fault is not None:
             return self.finding.fault.text
         if self.head_at is None or self.head_at == self.finding.lines:
@@ -62,7 +62,7 @@ class Checked:
         return f"whole, but the head written down is that of line {self.head_at}: what follows was added since"
 
     def told(self) -> str:
-        """What is to be said of it, in one line."""
+        """The result of the check, in one line."""
         count = f"{self.finding.lines} line" + "s" * (self.finding.lines != 1)
         if self.fault is not None:
             return f"{self.name}: {self.fault}"
@@ -146,7 +146,7 @@ def _ended(events: Sequence[Event]) -> bool:
         return False
 
 
-def _look(path: Path) -> tuple[bytes, Finding]:
+def _look(path: Path) -> tuple[bytes, ChainReport]:
     data, finding = _read(path)
     for _ in range(_LOOKS_AGAIN):
         if finding.fault is None or finding.fault.kind != "unchained":
@@ -156,7 +156,7 @@ def _look(path: Path) -> tuple[bytes, Finding]:
     return data, finding
 
 
-def _read(path: Path) -> tuple[bytes, Finding]:
+def _read(path: Path) -> tuple[bytes, ChainReport]:
     """The chain is read first: what is written meanwhile can only be a line too many."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -1,1 +1,4 @@
-"""Commands on the machine: firmware, releases, backups, a bundle for support."""
+"""Commands on the machine: firmware, releases, backups, a bundle for support.
+
+Public: backup_cli, firmware_cli, release_cli.
+"""

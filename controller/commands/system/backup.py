@@ -1,13 +1,12 @@
 """``schiri backup`` and ``schiri restore``: all that a table knows in one file, and back again."""
 
 import os
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
 from controller.settings.model import load
-from controller.store import backup
+from controller.store import atomic, backup
 from controller.store.backup import CALIBRATION, SETTINGS, BackupError
 from controller.store.lock import lock
 
@@ -60,13 +59,8 @@ def _write(path: Path, data: bytes, *, keep: bool) -> None:
     """Write a file whole; settings that are there stay, the backup's lie beside them."""
     if keep and path.exists() and path.read_bytes() != data:
         path = path.with_name(f"{path.name}.restored")
-    unfinished = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(unfinished.open("wb")) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
+        atomic.write(path, data)
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}") from error

@@ -14,7 +14,7 @@ from PIL import Image
 from controller.commands.system.firmware_port import plugged
 from controller.commands.terminal import say
 from firmware_bridge.mcu import pico_files, toolchain
-from firmware_bridge.mcu.board import Board
+from firmware_bridge.mcu.board import ArduinoBoard
 from firmware_bridge.mcu.pico.fitted import VALUES
 from firmware_bridge.mcu.toolchain import Outfit
 
@@ -22,7 +22,7 @@ BAUDS: Final = {"uno": 115200, "nano": 115200, "nano-old": 57600}
 """Of the boards' boot loaders; many a Nano has the old one."""
 
 GLASSES: Final = frozenset({"oled"})
-"""What the emulated board has soldered on; whatever else is fitted is there as pins."""
+"""The parts soldered to the emulated board; other parts are there as pins."""
 
 LIMITS: Final[Mapping[str, tuple[tuple[str, ...], int, int]]] = {
     "DIGITS_MODULES": (("digits",), 1, 8),
@@ -48,7 +48,7 @@ class WrongOption(ValueError):  # noqa: N818 - named for the mistake
 
 
 def outfit(parts: str, values: list[str]) -> Outfit:
-    """What is fitted, from ``oled,strip`` and ``["STRIP_LEDS=12"]``."""
+    """The outfit of a board, from ``oled,strip`` and ``["STRIP_LEDS=12"]``."""
     pairs: list[tuple[str, int]] = []
     for value in values:
         name, _, number = value.partition("=")
@@ -137,14 +137,14 @@ def emulate(fitted: Outfit, port: Path | None, png: Path | None) -> int:
         bench = toolchain.build_bench(Path(folder))
         elf = toolchain.build(fitted, Path(folder)).elf
         path = port or Path(folder) / "port"
-        with Board(bench, elf, path) as board:
+        with ArduinoBoard(bench, elf, path) as board:
             say(f"display on {path}")
             say("a or b and Enter presses a key, A or B holds it long; Ctrl-C ends")
             _look(board, png)
     return 0
 
 
-def _look(board: Board, png: Path | None) -> None:
+def _look(board: ArduinoBoard, png: Path | None) -> None:
     """Show the glass whenever it has changed and then stood still; obey what is typed."""
     told: bytes | None = None
     before: bytes | None = None

@@ -11,22 +11,23 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller.appliance import systemd_unit
-from controller.appliance.paths import GROUPS, USER, Places
+from controller.appliance.paths import GROUPS, USER, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
 from controller.record.text import read
 from controller.referee.fold import outcome
 from controller.settings import migrate
 from controller.settings import text as settings_text
 from controller.settings.model import TableConfig, load
+from controller.store import atomic
 from controller.store.archive import Archive
-from controller.store.atomic import replace
 from controller.store.journal import JournalError
 from controller.store.lock import lock
+from controller.store.settings_file import save
 from controller.store.sqlite import reason
 
 CHECKOUT: Final = Path(__file__).parents[3]
 BEGIN: Final = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
-"""What stands in the settings until the players choose otherwise on the console."""
+"""The first settings, which hold until the players choose others on the console."""
 
 
 class ServiceError(OSError):
@@ -34,8 +35,8 @@ class ServiceError(OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be installed, from where, into which system."""
+class InstallRequest:
+    """The source to install, its settings, and the root of the system."""
 
     source: Path = CHECKOUT
     """A checkout, or a wheel of the program."""
@@ -47,22 +48,22 @@ class Wish:
     """More options for pip."""
 
 
-def install_service(wish: Wish, out: TextIO) -> int:
+def install_service(request: InstallRequest, out: TextIO) -> int:
     """Install the program as a release, its settings, its user and its service; returns the exit status."""
-    places = Places(wish.root)
-    own = wish.root == Path("/")
+    places = SystemPaths(request.root)
+    own = request.root == Path("/")
     if own and os.geteuid() != 0:
         raise ServiceError("a service is installed by root: sudo ./run install-service")
     _no_match(places)
-    made = _installed(places, wish)
+    made = _installed(places, request)
     out.write(f"the program: {made}\n")
     if own:
         _user(out)
-    _settings(places, wish.config, out)
+    _settings(places, request.config, out)
     places.data.mkdir(parents=True, exist_ok=True)
     places.unit.parent.mkdir(parents=True, exist_ok=True)
     program = places.inside(places.releases / "current" / "bin" / "schiri")
-    replace(places.unit, systemd_unit.text(program, places.inside(places.settings), _groups()))
+    atomic.write(places.unit, systemd_unit.text(program, places.inside(places.settings), _groups()).encode())
     out.write(f"the service: {places.unit}\n")
     if own:
         _owned(places)
@@ -73,18 +74,18 @@ def install_service(wish: Wish, out: TextIO) -> int:
     return 0
 
 
-def install(wish: Wish, out: TextIO) -> int:
+def install(request: InstallRequest, out: TextIO) -> int:
     """Install another release and let the service run it; returns the exit status."""
-    places = Places(wish.root)
+    places = SystemPaths(request.root)
     _no_match(places)
-    made = _installed(places, wish)
+    made = _installed(places, request)
     out.write(f"{made.name} is current now; `schiri release back` goes one step back\n")
     return _restarted(places)
 
 
 def back(root: Path, out: TextIO) -> int:
     """Go back to the release before this one; returns the exit status."""
-    places = Places(root)
+    places = SystemPaths(root)
     _no_match(places)
     out.write(f"{Releases(places.releases).back().name} is current again\n")
     return _restarted(places)
@@ -92,23 +93,23 @@ def back(root: Path, out: TextIO) -> int:
 
 def show(root: Path, out: TextIO) -> int:
     """Name the current release and the one before it; returns the exit status."""
-    releases = Releases(Places(root).releases)
+    releases = Releases(SystemPaths(root).releases)
     for name, release in (("current", releases.current), ("before", releases.before)):
         out.write(f"{name}: {release.name if release else 'none'}\n")
     return 0
 
 
-def _installed(places: Places, wish: Wish) -> Path:
+def _installed(places: SystemPaths, request: InstallRequest) -> Path:
     """The release that was made; a checkout brings its pins."""
-    pins = wish.source / "requirements" / "runtime.lock"
+    pins = request.source / "requirements" / "runtime.lock"
     try:
         places.releases.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ServiceError(f"{places.releases} cannot be written: {error.strerror}") from error
-    return Releases(places.releases).install(wish.source, pins if pins.exists() else None, *wish.pip)
+    return Releases(places.releases).install(request.source, pins if pins.exists() else None, *request.pip)
 
 
-def _no_match(places: Places) -> None:
+def _no_match(places: SystemPaths) -> None:
     """Refuse while a match is being played: an evening is not the time for a new program."""
     folder = places.data
     if places.settings.exists():
@@ -137,7 +138,7 @@ def wish_root(root: Path, path: Path) -> Path:
     return root / path.relative_to("/") if path.is_absolute() else path
 
 
-def _settings(places: Places, config: Path | None, out: TextIO) -> None:
+def _settings(places: SystemPaths, config: Path | None, out: TextIO) -> None:
     """Settings to begin with; those that are there are left alone."""
     if places.settings.exists():
         out.write(f"the settings: {places.settings}, left as they are\n")
@@ -147,7 +148,7 @@ def _settings(places: Places, config: Path | None, out: TextIO) -> None:
     text = config.read_text(encoding="utf-8") if config else settings_text.explained(BEGIN)
     places.settings.parent.mkdir(parents=True, exist_ok=True)
     data = str(places.inside(places.data))
-    replace(places.settings, migrate.changed(text, {("data", "directory"): data}))
+    save(places.settings, migrate.changed(text, {("data", "directory"): data}))
     out.write(f"the settings: {places.settings}\n")
 
 
@@ -168,13 +169,13 @@ def _groups() -> list[str]:
     return [group for group in GROUPS if group in there]
 
 
-def _owned(places: Places) -> None:
+def _owned(places: SystemPaths) -> None:
     """The console may write the settings, the service its data."""
     for path in (places.settings.parent, places.settings, places.data):
         shutil.chown(path, USER, USER)
 
 
-def _restarted(places: Places) -> int:
+def _restarted(places: SystemPaths) -> int:
     if places.root == Path("/"):
         _systemctl("restart", "schiri.service")
     return 0

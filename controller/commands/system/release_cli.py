@@ -24,17 +24,17 @@ def install_service(
 ) -> None:
     """Make this machine a table: the referee runs whenever it is switched on, as a user of its own. Needs root."""
     from controller.appliance import systemd_unit
-    from controller.appliance.paths import GROUPS, Places
+    from controller.appliance.paths import GROUPS, SystemPaths
     from controller.commands.system import release as command
     from controller.settings.model import load
 
     if print_unit:
         if config:
             load(config)
-        sys.stdout.write(systemd_unit.text(Path("/opt/schiri/current/bin/schiri"), Places().settings, GROUPS))
+        sys.stdout.write(systemd_unit.text(Path("/opt/schiri/current/bin/schiri"), SystemPaths().settings, GROUPS))
         return
-    wish = command.Wish(source or command.CHECKOUT, config, root)
-    raise typer.Exit(command.install_service(wish, sys.stdout))
+    request = command.InstallRequest(source or command.CHECKOUT, config, root)
+    raise typer.Exit(command.install_service(request, sys.stdout))
 
 
 @app.command()
@@ -42,7 +42,7 @@ def install(source: SOURCE = None, root: ROOT = Path("/")) -> None:
     """Install a release beside the current one and run it; the current one is kept for one step back."""
     from controller.commands.system import release as command
 
-    raise typer.Exit(command.install(command.Wish(source or command.CHECKOUT, root=root), sys.stdout))
+    raise typer.Exit(command.install(command.InstallRequest(source or command.CHECKOUT, root=root), sys.stdout))
 
 
 @app.command()

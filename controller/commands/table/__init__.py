@@ -1,1 +1,4 @@
-"""Commands for a table: run it, try it, set it up, check it."""
+"""Commands for a table: run it, try it, set it up, check it.
+
+Public: advise, config_cli, demo, display_cli, doctor, games, referee.
+"""

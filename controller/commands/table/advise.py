@@ -2,14 +2,13 @@
 
 from typing import TextIO
 
-from controller.games.tarot.advice import ADVISERS, AdviceError, read_hand
+from controller.games import advisers
+from controller.games.advisers import read_hand
 
 
 def run(game: str, cards_text: str, out: TextIO) -> int:
     """Print the reasons for a bid with what each counts, and the bid; raises AdviceError for a wrong hand or game."""
-    if game not in ADVISERS:
-        raise AdviceError(f"there is no advice for {game!r}; there is for {', '.join(ADVISERS)}")
-    advice = ADVISERS[game](read_hand(cards_text))
+    advice = advisers.load(game)(read_hand(cards_text))
     for reason in advice.reasons:
         out.write(f"{reason.points:4}  {reason.text}\n")
     out.write(f"{advice.points:4}  {advice.bid}\n")

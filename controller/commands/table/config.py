@@ -10,7 +10,7 @@ from controller.settings import text as settings_text
 from controller.settings.model import ConfigError, TableConfig, load
 from controller.settings.names import names
 from controller.settings.toml import SettingsTextError
-from controller.store.atomic import replace
+from controller.store.settings_file import save
 
 
 def init(file: Path, game: str, seats: str, *, force: bool) -> int:
@@ -20,7 +20,7 @@ def init(file: Path, game: str, seats: str, *, force: bool) -> int:
         raise ConfigError(f"--game, --seats: {fault}")
     if file.exists() and not force:
         raise ConfigError(f"{file} is there already; name a new file, or write over it with --force")
-    replace(file, settings_text.explained(table))
+    save(file, settings_text.explained(table))
     return 0
 
 
@@ -54,7 +54,7 @@ def migrate(file: Path, out: TextIO) -> int:
         out.write(f"{file} is of today's version already\n")
         return 0
     old = file.with_name(f"{file.name}.old")
-    replace(old, text)
-    replace(file, new)
+    save(old, text)
+    save(file, new)
     out.write(f"{file} is of today's version now; the file as it was: {old}\n")
     return 0

@@ -3,14 +3,17 @@
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Final
 
 from controller.commands.pictures import film
+from controller.language.translate import ENGLISH, on_face
 from controller.live import camera as live_camera
-from controller.live.loop import Watch
-from controller.live.session import News, Session
+from controller.live.board import AlertBoard
+from controller.live.loop import TableLoop
+from controller.live.session import MatchSession, News
 from controller.record import text as record
 from controller.record.events import End, Event, Played
 from controller.report import replay
@@ -24,10 +27,12 @@ from firmware_bridge.ports.serial_port import Display
 from hardware.camera.source import open_source
 
 RECORD: Final = "demo.jsonl"
-LOOK: Final = film.Look(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)
+LOOK: Final = film.FilmRequest(seed=4, fps=20, size=(1280, 720), pace_seconds=0.5)
 """Pictures smaller than a table camera's, so that the film is drawn within seconds."""
 SPEED: Final = 1.3
 """How much faster than life the film is shown."""
+SYMBOLS: Final = replace(ENGLISH, style="symbols")
+"""How texts stand on the display: in English, cards by the symbols of their suits."""
 SHOWN_WITHIN: Final = 3.0
 """Seconds that the display is given to show the newest face."""
 
@@ -42,8 +47,8 @@ def run(out: Path, *, fast: bool) -> int:
         old.unlink(missing_ok=True)
     film.run(str(out / RECORD), video, LOOK)
     with Emulator() as device, Journal(written) as journal:
-        stage = Stage(device)
-        session = Session(journal, script.opening)
+        stage = DemoStage(device)
+        session = MatchSession(journal, replace(script.opening, v=2))
         _referee(video, session, stage, paced=not fast)
         device.image().save(picture)
         mine, theirs = _plays(journal.events), _plays(script.events)
@@ -55,14 +60,14 @@ def run(out: Path, *, fast: bool) -> int:
     return 0
 
 
-def _referee(video: Path, session: Session, stage: "Stage", *, paced: bool) -> None:
+def _referee(video: Path, session: MatchSession, stage: "DemoStage", *, paced: bool) -> None:
     """Watch the film as the daemon watches a table, until the last face is on the display."""
     say(f"\nrefereeing {video}, as if it were a camera; the display is on {stage.device.path}\n")
     eyes = live_camera.eyes(session.match, live_camera.Source(str(video)))
     stage.display = Display(stage.device.path)
     try:
         with open_source(str(video), fps=LOOK.fps * SPEED, paced=paced) as camera:
-            watch = Watch(session, eyes, stage.show, stage.tell)
+            watch = TableLoop(session, eyes, AlertBoard(session, stage.show), stage.tell)
             watch.run(camera)
         watch.take(session.add(End()))
         stage.draw()
@@ -74,7 +79,7 @@ def _plays(events: Iterable[Event]) -> list[tuple[int, str]]:
     return [(event.seat, event.card) for event in events if isinstance(event, Played)]
 
 
-class Stage:
+class DemoStage:
     """Where the demo plays: the emulated display and the terminal."""
 
     display: Display
@@ -86,8 +91,9 @@ class Stage:
 
     def show(self, face: Face) -> None:
         """Send a face to the display."""
-        self._face = fit(face)
-        self.display.show(face)
+        shown = on_face(face, SYMBOLS)
+        self._face = fit(shown)
+        self.display.show(shown)
 
     def tell(self, news: News) -> None:
         """Tell in the terminal what happened: each card as it comes to lie, each trick, each verdict."""
@@ -96,7 +102,8 @@ class Stage:
         for result in news.results:
             match result:
                 case TrickResult():
-                    say(f"   {news.match.names[result.winner]} takes trick {result.trick}")
+                    who = "nobody knows who" if result.winner is None else news.match.names[result.winner]
+                    say(f"   {who} takes trick {result.trick}")
                 case Verdict():
                     say("\n", replay.told(news.match, result, len(news.match.verdicts)))
                     self.draw()

@@ -40,7 +40,7 @@ WRONG: Final = {
     "unexpected_keyword_argument": "it has no such option",
     "string_pattern_mismatch": "a size is written like 16x2",
 }
-"""What is wrong with an option, by the check that found it."""
+"""The error of an option, by the check that found it."""
 
 
 class NoFaceError(LookupError):
@@ -51,7 +51,7 @@ class NoFaceError(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class DisplayOptions:
     """Which display; None is what the kind has by itself."""
 
     kind: str
@@ -99,11 +99,11 @@ def run(settings: Sequence[DisplayConfig], chosen: dict[str, Face], seconds: flo
     return 0 if well else 1
 
 
-def emulate(wish: Wish, chosen: dict[str, Face], folder: Path | None) -> int:
+def emulate(options: DisplayOptions, chosen: dict[str, Face], folder: Path | None) -> int:
     """Write what a display would show to the terminal, and into a folder as PNG where it is a picture."""
-    settings = wish.settings(NOWHERE)
+    settings = options.settings(NOWHERE)
     if folder and not isinstance(settings, SerialConfig | EpaperConfig):
-        say(f"--png {folder}: a {wish.kind} is not drawn here; serial and epaper are")
+        say(f"--png {folder}: a {options.kind} is not drawn here; serial and epaper are")
         folder = None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
@@ -111,7 +111,7 @@ def emulate(wish: Wish, chosen: dict[str, Face], folder: Path | None) -> int:
         say("\n".join((f"{name}:", *_written(settings, face), "")))
         drawn = _drawn(settings, face)
         if folder and drawn:
-            drawn.save(folder / f"{wish.kind}-{name}.png")
+            drawn.save(folder / f"{options.kind}-{name}.png")
     return 0
 
 
@@ -132,7 +132,7 @@ def _written(settings: DisplayConfig, face: Face) -> list[str]:
             sent = Epaper().changes(None, Epaper().render(face)[0])
             return [f"{len(sent)} frames, {sum(map(len, sent))} bytes; --png FOLDER draws the picture"]
         case LcdprocConfig():
-            return _boxed(characters.render(face, characters.Size(20, 4)))
+            return _boxed(characters.render(face, characters.CharacterSize(20, 4)))
         case _:
             return _boxed(characters.render(face, size(settings.size)))
 

@@ -26,8 +26,8 @@ def display(
     from controller.commands.table import display as command
     from controller.settings.model import load
 
-    wish, chosen = command.Wish(kind, port, size, lights), command.faces(face)
+    options, chosen = command.DisplayOptions(kind, port, size, lights), command.faces(face)
     if emulate:
-        raise typer.Exit(command.emulate(wish, chosen, png))
-    settings = load(config).display if config else (wish.settings(),)
+        raise typer.Exit(command.emulate(options, chosen, png))
+    settings = load(config).display if config else (options.settings(),)
     raise typer.Exit(command.run(settings, chosen, seconds))

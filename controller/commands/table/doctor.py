@@ -6,9 +6,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.checkup import Finding, State, camera, clock, disk, displays, records, versions
+from controller.checkup import Finding, FindingState, camera, clock, disk, displays, records, versions
 from controller.checkup import peripherals as hands
 from controller.live import wiring
+from controller.record.message import Message
 from controller.settings.model import Config, ConfigError, load
 
 FOUND = 1
@@ -24,7 +25,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     displays.check,
     hands.check,
 )
-SIGNS: Final[dict[State, str]] = {"ok": "ok", "better": "!", "broken": "!!"}
+SIGNS: Final[dict[FindingState, str]] = {"ok": "ok", "better": "!", "broken": "!!"}
 
 
 def run(path: Path, *, as_json: bool, out: TextIO) -> int:
@@ -46,8 +47,11 @@ def examine(path: Path) -> Iterator[Finding]:
         config = load(path)
         wiring.check_rules(config, str(path))
     except ConfigError as error:
-        yield Finding("settings", "broken", f"{error}; `schiri config init` writes a file to begin with")
+        told = Message("{reason}; `schiri config init` writes a file to begin with", reason=str(error))
+        yield Finding(Message("settings"), "broken", told)
         return
-    yield Finding("settings", "ok", f"{path}: {config.table.game}, {len(config.table.seats)} seats")
+    table = config.table
+    told = Message("{file}: {name}, {n} seats", file=str(path), name=table.game, n=len(table.seats))
+    yield Finding(Message("settings"), "ok", told)
     for check in CHECKS:
         yield from check(config)

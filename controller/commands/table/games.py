@@ -5,7 +5,7 @@ from typing import TextIO
 
 from controller import games
 from controller.record.events import Value
-from controller.rules.options import PROFILES, Option, resolve
+from controller.rules.options import Option, profiles, resolve
 
 
 def run(name: str | None, out: TextIO) -> int:
@@ -47,7 +47,7 @@ def _choices(option: Option) -> str:
 def _profiles(game: games.AnyGame, option: Option) -> Iterator[tuple[str, Value]]:
     """The profiles that set the option otherwise than by default."""
     names = tuple(map(str, range(game.seats[0])))
-    for profile in PROFILES:
+    for profile in profiles(game.options):
         value = resolve(game.options, names, profile, {})[option.name]
         if value != option.values[0]:
             yield profile, value

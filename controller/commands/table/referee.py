@@ -13,15 +13,16 @@ from controller.appliance.sd_notify import Heartbeat
 from controller.commands.terminal import say
 from controller.console.server import Console
 from controller.console.setup.context import Setup
-from controller.console.setup.form_errors import MistakesError
+from controller.console.setup.form_errors import FormRefusedError
 from controller.console.setup.settings_file import SettingsFile
 from controller.live import telling, wiring
 from controller.live import wiring as live_wiring
+from controller.live.board import AlertBoard
 from controller.live.camera import Reopening, Source, eyes
-from controller.live.loop import Watch
-from controller.live.session import News, Session
+from controller.live.loop import TableLoop
+from controller.live.session import MatchSession, News
 from controller.peripherals.displays import Displays
-from controller.peripherals.panel import Hands
+from controller.peripherals.panel import ControlPanel
 from controller.settings.console import ConsoleConfig
 from controller.settings.model import Config
 from controller.store.resume import take_up
@@ -47,26 +48,26 @@ class _Standing:
             self.stack.callback(self.frames.close)
         return self.frames
 
-    def pages(self, config: Config, session: Session, displays: Displays) -> Console | None:
+    def pages(self, config: Config, session: MatchSession, displays: Displays) -> Console | None:
         """The pages, if they are wanted, with the match of this round."""
         self.setup.config, self.setup.displays = config, displays
         if self.console:
-            self.console.move(session, displays.show, config.referee.pack)
+            self.console.move(session, config.referee.pack)
         elif config.console.enabled:
-            pack = config.referee.pack
-            self.console = Console(config.console, config.data.directory, session, displays.show, pack)
-            self.console.house.setup = self.setup
+            self.console = Console(config.console, config.data.directory, session, config.referee.pack)
+            self.console.context.setup = self.setup
             self.stack.callback(self.console.close)
         if self.console:
-            self.console.house.lang, self.console.house.suits = config.table.lang, config.table.suits
+            self.console.context.lang, self.console.context.suits = config.table.lang, config.table.suits
         return self.console
 
-    def let_in(self, watch: Watch, settings: ConsoleConfig) -> None:
+    def let_in(self, watch: TableLoop, settings: ConsoleConfig) -> None:
         """Let phones take part, and say on the network where the pages are."""
         if self.console is None:
             return
+        self.console.context.is_busy = lambda: watch.is_reading
         if self.console.port:
-            self.console.house.table = watch
+            self.console.context.table = watch
             self.console.repaint()
         elif self.console.open(watch) and settings.beacon and not settings.address.startswith("127."):
             self.stack.callback(Beacon(self.console.port).close)
@@ -75,7 +76,7 @@ class _Standing:
         """The settings as they are saved now; those that held go on where the file cannot be used."""
         try:
             return replace(self.setup.file.read().config, data=self.setup.config.data)
-        except MistakesError as error:
+        except FormRefusedError as error:
             _log.warning("%s; the table goes on as it was set", error)
             return self.setup.config
 
@@ -102,12 +103,14 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         journal = stack.enter_context(take_up(config.data.directory, new=new))
         evidence = wiring.evidence(config, journal)
         picture_of = evidence.name if evidence else None
-        session = Session(journal, config.table.opening(), wiring.manners(config), picture_of, wiring.table(config))
+        session = MatchSession(
+            journal, config.table.opening(), wiring.announce_options(config), picture_of, wiring.table(config)
+        )
         if evidence:
             evidence.hear(session.match, (), session.events)
             stack.callback(evidence.close)
         frames = standing.camera(source)
-        hands = Hands(config, session)
+        hands = ControlPanel(config, session)
         stack.callback(hands.close)
         displays = Displays(config.display, hands.key, live_wiring.of_table(config.table))
         stack.callback(displays.close)
@@ -125,15 +128,19 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         def free() -> bool:
             return not session.match.running
 
-        show = console.show if console else displays.show
-        watching = eyes(session.match, source)
-        watch = Watch(session, watching, hands.over(show), tell, evidence)
-        setup.lookout.eyes, setup.faults = watching, hands.faults
+        board = AlertBoard(session, displays.show)
+        hands.watch(board)
+        if console:
+            console.follow(board)
+        watching = eyes(session.match, source, wiring.seating(config).areas)
+        watching.dropped = lambda: frames.dropped
+        watch = TableLoop(session, watching, board, tell, evidence)
+        setup.frame_tap.eyes, setup.faults = watching, hands.faults
         standing.let_in(watch, config.console)
         watch.asked, frames.blind = hands.asked, setup.again.even_blind(_blind(watch, heart), free)
         hands.listen(watch.say)
         heart.ready()
-        watch.run(setup.again.over(setup.lookout.over(_beating(frames, heart)), free))
+        watch.run(setup.again.over(setup.frame_tap.over(_beating(frames, heart)), free))
 
 
 def _beating(frames: Iterable[tuple[float, Gray]], heart: Heartbeat) -> Iterator[tuple[float, Gray]]:
@@ -143,7 +150,7 @@ def _beating(frames: Iterable[tuple[float, Gray]], heart: Heartbeat) -> Iterator
         heart.alive()
 
 
-def _blind(watch: Watch, heart: Heartbeat) -> Callable[[str], None]:
+def _blind(watch: TableLoop, heart: Heartbeat) -> Callable[[str], None]:
     """What hears that the camera is blind: the table is told, and waiting for a camera is a sign of life too."""
 
     def blind(text: str) -> None:

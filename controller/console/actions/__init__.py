@@ -1,1 +1,4 @@
-"""What a page can do at the table; one family of actions a file, found by its name."""
+"""The actions that pages carry out at the table; one family of actions a file, found by its name.
+
+Public: base, runner.
+"""

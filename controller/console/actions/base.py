@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from controller.console.http.context import House
-from controller.console.http.snapshot import State
-from controller.console.security.devices import Device
+from controller.console.http.context import Context
+from controller.console.http.snapshot import TableSnapshot
+from controller.console.security.devices import PairedDevice
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 from controller.record.cards import Card, CardNameError, parse
@@ -14,12 +14,12 @@ from controller.rules.match import AnyMatch
 
 
 class RefusedError(ValueError):
-    """What was asked for cannot be done; the message is one clear sentence for whoever asked."""
+    """An action that cannot be done; the message is one clear sentence for whoever asked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be done."""
+class ActionPlan:
+    """The plan of an action: events, a word, or a function beside the record."""
 
     events: tuple[Event, ...] = ()
     """Entered one after the other, by the console."""
@@ -32,16 +32,16 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """Who asks for what."""
+class ActionRequest:
+    """The request of a form: its fields, the device that sent it, and the snapshot it is planned on."""
 
-    state: State
-    house: House
+    state: TableSnapshot
+    context: Context
     events: Sequence[Event]
     """The lines of the record that the state counts."""
     form: Mapping[str, str]
-    device: Device | None = None
-    """That asks; None: a viewer's."""
+    device: PairedDevice | None = None
+    """The paired device that asks; None: a viewer's."""
 
     @property
     def match(self) -> AnyMatch:
@@ -79,11 +79,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that a form can ask for."""
+    """An action that a form can ask for: its name, its least role, and its plan."""
 
     name: str
     """The form's field ``do``."""
     role: Role
     """Who may ask, at least."""
-    plan: Callable[[Ask], Plan]
+    plan: Callable[[ActionRequest], ActionPlan]
     """Raises RefusedError."""

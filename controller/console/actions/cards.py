@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import last_card
 from controller.console.words.gettext import _, core
@@ -14,7 +14,7 @@ from controller.referee.fold import step
 from controller.rules.results import ErrorResult
 
 
-def fix(ask: Ask) -> Plan:
+def fix(ask: ActionRequest) -> ActionPlan:
     """Another card, or another player, for a card that was read: by default the newest."""
     last = last_card(ask.events)
     if last is None:
@@ -33,16 +33,16 @@ def fix(ask: Ask) -> Plan:
     if not changed:
         raise RefusedError(_("That is what stands there already."))
     after = replace(line.event, **changed)  # type: ignore[arg-type]  # only fields of a play, of their types
-    return Plan((Amend(of=number, with_=changed),), said=_corrected(ask, after))
+    return ActionPlan((Amend(of=number, with_=changed),), said=_corrected(ask, after))
 
 
-def _corrected(ask: Ask, after: Played) -> str:
+def _corrected(ask: ActionRequest, after: Played) -> str:
     return _("Corrected: {name} played the {card} ({sign}).").format(
         name=seat_name(ask.match.names, after.seat), card=name(after.card), sign=sign(after.card)
     )
 
 
-def missed(ask: Ask) -> Plan:
+def missed(ask: ActionRequest) -> ActionPlan:
     """A card that the camera missed: now, or before an event that stands."""
     played = Played(seat=ask.seat("seat"), card=ask.card("card"))
     said = _("Added: {name} played the {card} ({sign}).").format(
@@ -50,15 +50,15 @@ def missed(ask: Ask) -> Plan:
     )
     if not ask.text("before"):
         _check_possible(ask, played)
-        return Plan((played,), said=said)
+        return ActionPlan((played,), said=said)
     before = ask.number("before")
     if before not in (line.number for line in corrected(ask.events) if not isinstance(line, Rejected)) or before == 1:
         raise RefusedError(_("That step does not stand any more; look again."))
     fields = {key: value for key, value in to_fields(played).items() if value is not None}
-    return Plan((Insert(before=before, event=fields),), said=said)
+    return ActionPlan((Insert(before=before, event=fields),), said=said)
 
 
-def _check_possible(ask: Ask, event: Event) -> None:
+def _check_possible(ask: ActionRequest, event: Event) -> None:
     """Refuse what the match could not take in."""
     after, results = step(ask.match, ask.state.count + 1, event)
     fault = next((result for result in results if isinstance(result, ErrorResult)), None)

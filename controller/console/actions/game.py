@@ -1,6 +1,6 @@
 """Words for the whole table: taking back, dealing, throwing in, ending."""
 
-from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import steps
 from controller.console.words.events import words
@@ -10,7 +10,7 @@ from controller.record.events import DealStart, End, Undo
 from controller.table.dealing import needs_turned
 
 
-def undo(ask: Ask) -> Plan:
+def undo(ask: ActionRequest) -> ActionPlan:
     """Take back the newest step, if it is still the one that was meant."""
     standing = steps(ask.events)
     if not standing:
@@ -18,10 +18,10 @@ def undo(ask: Ask) -> Plan:
     newest = standing[-1]
     if ask.number("of") != newest.number:
         raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
-    return Plan((Undo(n=1),), said=_("Taken back: {what}.").format(what=words(ask.match.names, newest.event)))
+    return ActionPlan((Undo(n=1),), said=_("Taken back: {what}.").format(what=words(ask.match.names, newest.event)))
 
 
-def back_to(ask: Ask) -> Plan:
+def back_to(ask: ActionRequest) -> ActionPlan:
     """Take back every step from one on, over ends of deals too, if the newest is still the one that was seen."""
     standing, of = steps(ask.events), ask.number("of")
     if not standing or ask.number("newest") != standing[-1].number:
@@ -30,10 +30,10 @@ def back_to(ask: Ask) -> Plan:
     if of not in (line.number for line in standing):
         raise RefusedError(_("That step does not stand any more."))
     said = ngettext("{count} step taken back.", "{count} steps taken back.", count).format(count=count)
-    return Plan((Undo(n=count),), said=said)
+    return ActionPlan((Undo(n=count),), said=said)
 
 
-def deal(ask: Ask) -> Plan:
+def deal(ask: ActionRequest) -> ActionPlan:
     """The next deal by the dealer that the rules or the form name, with its turned card where there is one."""
     match = ask.match
     if match.running:
@@ -43,21 +43,21 @@ def deal(ask: Ask) -> Plan:
     dealer = ask.seat("dealer") if ask.text("dealer") or match.dealer is None else match.dealer
     turned = ask.card("turned") if needs_turned(match) else None
     said = _("{name} deals.").format(name=seat_name(match.names, dealer))
-    return Plan((DealStart(dealer=dealer, turned=turned),), said=said)
+    return ActionPlan((DealStart(dealer=dealer, turned=turned),), said=said)
 
 
-def misdeal(ask: Ask) -> Plan:
+def misdeal(ask: ActionRequest) -> ActionPlan:
     """Throw the deal in."""
     if not ask.match.running:
         raise RefusedError(_("No deal is under way."))
-    return Plan(word="misdeal", said=_("The deal is thrown in; the same player deals again."))
+    return ActionPlan(word="misdeal", said=_("The deal is thrown in; the same player deals again."))
 
 
-def end(ask: Ask) -> Plan:
+def end(ask: ActionRequest) -> ActionPlan:
     """End the match."""
     if ask.match.ended:
         raise RefusedError(_("The match is over."))
-    return Plan((End(),), said=_("The match is over."))
+    return ActionPlan((End(),), said=_("The match is over."))
 
 
 ACTIONS = (

@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from controller.console.actions.base import Action, Ask, Plan, RefusedError
-from controller.console.http.context import House, Table
-from controller.console.security.devices import Device
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.http.context import Context, LiveTable
+from controller.console.security.devices import PairedDevice
 from controller.console.security.form_keys import LIFE_S, StaleFormError
 from controller.console.security.roles import Role
 from controller.console.words.events import words
@@ -17,8 +17,8 @@ from controller.store.journal import JournalError
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What became of a form."""
+class ActionResult:
+    """The result of a form's action."""
 
     done: bool
     text: str
@@ -32,9 +32,9 @@ class _Done:
 
     when_s: float
     form: Mapping[str, str]
-    answer: Answer
+    answer: ActionResult
 
-    def again(self, form: Mapping[str, str]) -> Answer:
+    def again(self, form: Mapping[str, str]) -> ActionResult:
         """The same answer to the same form; raises StaleFormError for another one that was given the same key."""
         if form != self.form:
             raise StaleFormError
@@ -42,51 +42,53 @@ class _Done:
 
 
 @dataclass(slots=True)
-class Doer:
+class ActionRunner:
     """Carries out the actions of one console; from any thread."""
 
-    house: House
+    context: Context
     actions: Mapping[str, Action]
     clock: Callable[[], float] = time.monotonic
     _done: dict[str, "_Done"] = field(default_factory=dict[str, "_Done"])
     """By key, the oldest first: kept until the key itself is too old."""
-    _begun: dict[str, tuple[Plan, int]] = field(default_factory=dict[str, tuple[Plan, int]])
+    _begun: dict[str, tuple[ActionPlan, int]] = field(default_factory=dict[str, tuple[ActionPlan, int]])
     """By key, what could be written in part only, and how many events of it."""
     _one: threading.Lock = field(default_factory=threading.Lock)
 
-    def do(self, form: Mapping[str, str], device: Device | None) -> Answer:
+    def do(self, form: Mapping[str, str], device: PairedDevice | None) -> ActionResult:
         """Carry out a form, or tell why not; the same form sent again is answered again and done no more."""
         action = self.actions.get(form.get("do", ""))
         role = device.role if device else Role.VIEWER
         if action is None:
-            return Answer(done=False, text=_("There is no such action."), status=400)
+            return ActionResult(done=False, text=_("There is no such action."), status=400)
         if role < action.role:
-            return Answer(done=False, text=_("This phone may not do that; pair it for it first."), status=403)
+            return ActionResult(done=False, text=_("This phone may not do that; pair it for it first."), status=403)
         key = f"{device.id if device else ''} {form.get('key', '')}"
         with self._one:
             self._forget()
             try:
-                self.house.keys.check(form.get("key", ""))
+                self.context.keys.check(form.get("key", ""))
                 if key in self._done:
                     return self._done[key].again(form)
-                answer = Answer(done=True, text=self._carry_out(action, key, form, device))
+                answer = ActionResult(done=True, text=self._carry_out(action, key, form, device))
             except StaleFormError:
-                return Answer(done=False, text=_("This page is too old; open it anew and try again."), status=409)
+                return ActionResult(done=False, text=_("This page is too old; open it anew and try again."), status=409)
             except RefusedError as error:
-                return Answer(done=False, text=str(error), status=409)
+                return ActionResult(done=False, text=str(error), status=409)
             except OSError as error:
-                return Answer(done=False, text=_("It cannot be written: {reason}").format(reason=error), status=503)
+                return ActionResult(
+                    done=False, text=_("It cannot be written: {reason}").format(reason=error), status=503
+                )
             self._done[key] = _Done(self.clock(), dict(form), answer)
             return answer
 
-    def _carry_out(self, action: Action, key: str, form: Mapping[str, str], device: Device | None) -> str:
-        """Do it, and say what was done."""
-        table = self.house.table
+    def _carry_out(self, action: Action, key: str, form: Mapping[str, str], device: PairedDevice | None) -> str:
+        """Carry out the action, and answer with a sentence."""
+        table = self.context.table
         if table is None:
             raise RefusedError(_("The referee has not begun to watch yet; try again in a moment."))
         with table.held():  # what the plan has looked at is true until it is entered
-            state = self.house.newest.value
-            ask = Ask(state, self.house, self.house.lines(state), form, device)
+            state = self.context.newest.value
+            ask = ActionRequest(state, self.context, self.context.lines(state), form, device)
             plan, written = self._begun.pop(key) if key in self._begun else (action.plan(ask), 0)
             if plan.word and (fault := table.say(plan.word, "console")):
                 raise RefusedError(core(fault))
@@ -95,7 +97,7 @@ class Doer:
             return plan.run()
         return plan.said or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")
 
-    def _enter(self, table: Table, plan: Plan, key: str, written: int) -> None:
+    def _enter(self, table: LiveTable, plan: ActionPlan, key: str, written: int) -> None:
         """Enter the events that were not written yet; what is written stays so if the next cannot be."""
         for number, event in enumerate(plan.events[written:], written):
             try:

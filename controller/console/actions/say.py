@@ -1,9 +1,9 @@
-"""What players say: bids, contracts, announcements, calls, and cards that are turned up, shown or drawn."""
+"""Actions of players' words: bids, contracts, announcements, calls, and cards turned up, shown or drawn."""
 
-from controller.console.actions.base import Action, Ask, Plan, RefusedError
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
 from controller.console.views import open_cards
-from controller.console.views.open_cards import Kind
+from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import come_to
 from controller.console.views.undo_steps import newest_said
 from controller.console.words.events import words
@@ -18,7 +18,7 @@ CARD = "card-"
 """A card that is ticked is a field of its own: this, and the card's name."""
 
 
-def say(ask: Ask) -> Plan:
+def say(ask: ActionRequest) -> ActionPlan:
     """Words of a seat, or of the table, with the cards that lie beside them."""
     _check_nothing_was_said_since(ask)
     said = tuple(ask.text("words").split())
@@ -37,13 +37,14 @@ def say(ask: Ask) -> Plan:
     return _plan(ask, events)
 
 
-def lay(ask: Ask) -> Plan:
+def lay(ask: ActionRequest) -> ActionPlan:
     """Cards that say something without a word: turned up, the dog, a duel, a draw."""
     _check_nothing_was_said_since(ask)
     kind = open_cards.awaited(ask.match)
     if kind is None or kind != ask.text("kind"):
         raise RefusedError(_("Nobody waits for that card now."))
-    cards, wanted = _laid(ask, kind), open_cards.size(ask.match, kind)
+    wanted = open_cards.size(ask.match, kind)
+    cards = _laid(ask, kind, wanted)
     if len(set(cards)) != wanted:
         text = ngettext("Choose {count} card.", "Choose {count} different cards.", wanted)
         raise RefusedError(text.format(count=wanted))
@@ -53,20 +54,19 @@ def lay(ask: Ask) -> Plan:
     return _plan(ask, found)
 
 
-def _laid(ask: Ask, kind: Kind) -> tuple[Card, ...]:
-    if kind == "dog":
-        return _cards(ask)
-    fields = ("card0", "card1") if kind == "duel" else ("card",)
-    return tuple(ask.card(field) for field in fields)
+def _laid(ask: ActionRequest, kind: OpenCardsKind, count: int) -> tuple[Card, ...]:
+    if kind == "duel":
+        return tuple(ask.card(f"card{seat}") for seat in range(count))
+    return _cards(ask) if kind == "dog" else (ask.card("card"),)
 
 
-def _check_nothing_was_said_since(ask: Ask) -> None:
+def _check_nothing_was_said_since(ask: ActionRequest) -> None:
     """Two phones that say the same say it once; cards that are played meanwhile change nothing."""
     if ask.text("since") != str(newest_said(ask.events)):
         raise RefusedError(_("Something else was said meanwhile: this was not taken down. Look again."))
 
 
-def _cards(ask: Ask) -> tuple[Card, ...]:
+def _cards(ask: ActionRequest) -> tuple[Card, ...]:
     """The cards that are ticked and those that the field ``cards`` names, in the deck's order."""
     ticked = {field.removeprefix(CARD) for field in ask.form if field.startswith(CARD)}
     try:
@@ -77,12 +77,14 @@ def _cards(ask: Ask) -> tuple[Card, ...]:
 
 
 def _because(why: str) -> str:
-    """Why it means nothing now."""
+    """The sentence of why words mean nothing now."""
     return _("It cannot be: {why}.").format(why=core(why)) if why else _("It means nothing now.")
 
 
-def _plan(ask: Ask, events: tuple[Event, ...]) -> Plan:
-    return Plan(events, said=_("{what}.").format(what="; ".join(words(ask.match.names, event) for event in events)))
+def _plan(ask: ActionRequest, events: tuple[Event, ...]) -> ActionPlan:
+    return ActionPlan(
+        events, said=_("{what}.").format(what="; ".join(words(ask.match.names, event) for event in events))
+    )
 
 
 ACTIONS = (

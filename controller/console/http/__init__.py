@@ -1,1 +1,4 @@
-"""One request: its route, context, snapshot of the table, templates, live streams."""
+"""Requests: their route, context, snapshot of the table, templates, live streams.
+
+Public: context, language, qr_svg, request, route, snapshot, static_files, streams.
+"""

@@ -1,45 +1,47 @@
-"""What is said once, in a sentence, to those who listen rather than look."""
+"""Announcements: new events as sentences for screen readers, each sent once."""
 
 from collections.abc import Iterator
 
-from controller.console.http.snapshot import State
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.words.events import spoken
-from controller.console.words.gettext import _, core
+from controller.console.words.gettext import _, aloud
 from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name
 from controller.live.session import News
 from controller.record import cards
-from controller.record.events import Amend, Correction, Event, Insert
+from controller.record.events import Amend, Correction, Event, Insert, Missed, SightEvent
 from controller.record.text import parse_fields
 from controller.rules.results import DealResult, MatchResult, TrickResult
 from controller.rules.sheet import signed
+from controller.table.unseen.course import in_words
 
 
-def newest(state: State) -> int:
+def newest(state: TableSnapshot) -> int:
     """The number of the newest event."""
     return state.news[-1].number if state.news else 0
 
 
-def since(state: State, number: int) -> Iterator[tuple[int, str]]:
-    """What is to be said of each event after the one of this number."""
+def since(state: TableSnapshot, number: int) -> Iterator[tuple[int, str]]:
+    """The sentences of every event after the one of this number."""
     for news in state.news:
         if news.number > number:
             yield news.number, " ".join(sentences(news))
 
 
 def sentences(news: News) -> Iterator[str]:
-    """What is said of one event; a correction with the corrected value."""
+    """The sentences of one event; a correction with the corrected value."""
     names = news.match.names
-    happened = correction(names, news.event) if isinstance(news.event, Correction) else spoken(names, news.event)
-    yield f"{happened}."
+    if not isinstance(news.event, SightEvent):
+        happened = correction(names, news.event) if isinstance(news.event, Correction) else spoken(names, news.event)
+        yield f"{happened}."
     for told in news.told:
         if told.withdrawn:
-            yield _("Withdrawn, for a reading was corrected: {verdict}").format(verdict=core(told.verdict.text))
+            yield _("Withdrawn, for a reading was corrected: {verdict}").format(verdict=aloud(told.verdict.text))
         else:
-            yield core(told.verdict.text)
+            yield aloud(told.verdict.text)
     for result in news.results:
         match result:
-            case TrickResult():
+            case TrickResult() if result.winner is not None:
                 who = seat_name(names, result.winner)
                 yield _("{name} takes trick {trick}.").format(name=who, trick=result.trick)
             case DealResult() if result.score is not None:
@@ -61,4 +63,6 @@ def correction(names: tuple[str, ...], event: Event) -> str:
         return _("A reading was corrected")
     if isinstance(event, Insert):
         return _("Added: {what}").format(what=spoken(names, parse_fields(event.event)))
+    if isinstance(event, Missed):
+        return _("Told of what went unseen: {what}").format(what=aloud(in_words(names, event)))
     return _("The last step was taken back")

@@ -1,4 +1,4 @@
-"""Everything that the pages of one console work on."""
+"""The context of all requests of one console: record, table, paired phones, form keys, settings of its pages."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -8,22 +8,22 @@ from typing import Protocol
 
 from starlette.requests import Request
 
-from controller.console.http.latest import Newest
-from controller.console.http.snapshot import State
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.security.cookies import Cookies
-from controller.console.security.devices import Device, Devices
-from controller.console.security.form_keys import Keys
+from controller.console.security.devices import PairedDevice, PairedDevices
+from controller.console.security.form_keys import FormKeys
 from controller.console.security.pairing import Codes
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.live.session import News
 from controller.record.events import Event, Origin
 from controller.settings.console import ConsoleConfig
+from controller.web.newest import Latest
 from vision.words.cards import Lang, Suits
 
 
-class Table(Protocol):
-    """The door of the record; :class:`controller.live.loop.Watch` is one."""
+class LiveTable(Protocol):
+    """The interface through which pages enter events; :class:`controller.live.loop.TableLoop` implements it."""
 
     @property
     def now(self) -> float:
@@ -31,7 +31,7 @@ class Table(Protocol):
         ...
 
     def held(self) -> AbstractContextManager[None]:
-        """Nothing else is taken in meanwhile."""
+        """Hold the table's lock, so that no event comes in between."""
         ...
 
     def enter(self, event: Event) -> News:
@@ -44,46 +44,50 @@ class Table(Protocol):
 
 
 @dataclass(slots=True)
-class House:
+class Context:
     """The parts of a console; a new part is a field here, set where the console is opened."""
 
-    newest: Newest[State]
+    newest: Latest[TableSnapshot]
     events: Sequence[Event]
     """The lines of the record; it only grows, so its beginning can be read at any time."""
-    devices: Devices
+    devices: PairedDevices
     cookies: Cookies
     settings: ConsoleConfig = field(default_factory=ConsoleConfig)
     codes: Codes = field(default_factory=Codes)
-    keys: Keys = field(default_factory=Keys)
+    keys: FormKeys = field(default_factory=FormKeys)
     evidence: Path | None = None
     """The folder of evidence pictures, if any are kept."""
     pack: str = "record"
     """The rulebook that proposes rulings."""
-    table: Table | None = None
+    arbiter_tells: bool = False
+    """Whether nobody but the arbiter says what went unseen."""
+    is_busy: Callable[[], bool] = lambda: False
+    """Whether a card is just being read, so that pages give way; asked from the server's thread."""
+    table: LiveTable | None = None
     """None until the referee has begun to watch."""
     address: str = ""
-    """Of the pages, for people."""
+    """The address of the pages, as people type it."""
     closing: bool = False
     """Whether the console is being closed: streams end."""
     lang: Lang = "en"
-    """Of the table, for phones that ask for no language there is."""
+    """The table's language, for phones that ask for none of ours."""
     suits: Suits = "french"
-    """Of the pack on the table."""
+    """The suits of the pack on the table."""
     setup: Setup | None = None
     """The running parts that the set-up pages change; None where there is nothing to set up."""
     repaint: Callable[[], None] = lambda: None
     """Shows the newest face again, because something beside the game has changed on it."""
 
-    def lines(self, state: State) -> tuple[Event, ...]:
+    def lines(self, state: TableSnapshot) -> tuple[Event, ...]:
         """The lines of the record that a state counts."""
         return tuple(self.events[: state.count])
 
-    def device(self, request: Request) -> Device | None:
+    def device(self, request: Request) -> PairedDevice | None:
         """The paired device that asks, if it is one."""
         device = self.cookies.read(request)
         return self.devices.find(device) if device else None
 
     def role(self, request: Request) -> Role:
-        """As what somebody asks."""
+        """The role of a request."""
         device = self.device(request)
         return device.role if device else Role.VIEWER

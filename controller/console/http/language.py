@@ -1,15 +1,17 @@
-"""In which language a visit is answered: as its phone chose on the page, else as its browser asks, else the table's."""
+"""The language of a request: the one chosen on the phone, else one that its browser asks for, else the table's."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from babel import negotiate_locale
 from starlette.requests import Request
 
-from controller.console.http.context import House
+from controller.console.http.context import Context
+from controller.console.http.snapshot import TableSnapshot
 from controller.language import translate as phrases
 from controller.language.catalogues import of_game
-from controller.language.translate import Tongue
+from controller.language.translate import Locale
 from vision.words.cards import LANGS, Lang
 
 COOKIE: Final = "lang"
@@ -20,7 +22,7 @@ OWN_NAMES: Final[dict[Lang, str]] = {
     "it": "Italiano",
     "ja": "日本語",
 }
-"""What each language calls itself."""
+"""The name of each language in itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,35 +31,23 @@ class Language:
 
     code: Lang
     """As HTML writes it: ``en``."""
-    translations: Tongue
+    translations: Locale
 
 
 ENGLISH: Final = Language("en", phrases.ENGLISH)
 
 
-def chosen(request: Request) -> Language:
+def chosen(request: Request, context: Context, state: TableSnapshot) -> Language:
     """The language of whoever asks, with the words of the pack that lies on the table."""
-    house = _house(request)
-    code = _code(request, house)
-    return Language(code, of_game(house.newest.value.match.game, code, house.suits))
+    asked = (request.cookies.get(COOKIE, ""), *wanted(request.headers.get("accept-language", "")))
+    code = known(*asked) or context.lang
+    return Language(code, replace(of_game(state.match.game, code, context.suits), style="symbols"))
 
 
-def _code(request: Request, house: House) -> Lang:
-    for asked in (request.cookies.get(COOKIE, ""), *wanted(request.headers.get("accept-language", ""))):
-        if lang := known(asked):
-            return lang
-    return house.lang
-
-
-def _house(request: Request) -> House:
-    found: House = request.app.state.gallery.house
-    return found
-
-
-def known(code: str) -> Lang | None:
-    """The language of a code such as ``de`` or ``de-CH``, if it is spoken here."""
-    short = code.strip().lower().partition("-")[0]
-    return next((lang for lang in LANGS if lang == short), None)
+def known(*codes: str) -> Lang | None:
+    """The language of the first code, such as ``de`` or ``de-CH``, that is spoken here."""
+    found = negotiate_locale((code.strip().lower() for code in codes), LANGS, sep="-")
+    return next((lang for lang in LANGS if lang == found), None)
 
 
 def wanted(header: str) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
-"""One request being answered: who asks, in which language, and what is true of the table."""
+"""One page request: its HTTP request, device, role, language and snapshot of the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Self
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -9,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from controller.console.http import templates as render
-from controller.console.http.context import House
-from controller.console.http.language import chosen
-from controller.console.http.snapshot import State
-from controller.console.security.devices import Device
+from controller.console.http.context import Context
+from controller.console.http.language import Language, chosen
+from controller.console.http.snapshot import TableSnapshot
+from controller.console.security.devices import PairedDevice
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 
@@ -20,35 +21,43 @@ MOST_FIELDS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """One request."""
+class PageRequest:
+    """A request for a page of the console, while it is answered."""
 
-    request: Request
-    house: House
-    state: State
-    """The newest when the request came; all of its answer is of this one."""
-    device: Device | None
+    http: Request
+    context: Context
+    state: TableSnapshot
+    """The newest snapshot when the request came; the whole answer is made from it."""
+    device: PairedDevice | None
     """The paired device that asks, if it is one."""
+    language: Language
+    """The language of the whole answer."""
+
+    @classmethod
+    def of(cls, request: Request, context: Context) -> Self:
+        """A request, as things are now."""
+        state = context.newest.value
+        return cls(request, context, state, context.device(request), chosen(request, context, state))
 
     @property
     def role(self) -> Role:
-        """As what somebody asks."""
+        """The role of the request."""
         return self.device.role if self.device else Role.VIEWER
 
     @property
     def address(self) -> str:
-        """From where it was asked."""
-        return self.request.client.host if self.request.client else ""
+        """The client's IP address."""
+        return self.http.client.host if self.http.client else ""
 
     @property
     def is_htmx(self) -> bool:
         """Whether a part of a page asks, not the browser for a whole one."""
-        return self.request.headers.get("hx-request") == "true"
+        return self.http.headers.get("hx-request") == "true"
 
     async def form(self) -> Mapping[str, str]:
         """The fields of a form; of a field that is sent twice the last one. Raises HTTPException."""
-        kind = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        body = await self.request.body()
+        kind = self.http.headers.get("content-type", "").partition(";")[0].strip().lower()
+        body = await self.http.body()
         if kind != "application/x-www-form-urlencoded":
             raise HTTPException(415, _("This is no form of this table."))
         try:
@@ -61,7 +70,7 @@ class Visit:
 
     def page(self, template: str, values: Mapping[str, object] | None = None, status: int = 200) -> HTMLResponse:
         """A page, or a part of one, from a template; no browser keeps it, for its forms are good once."""
-        common = {"role": self.role, "device": self.device, "state": self.state, "house": self.house}
-        here = {"path": self.request.url.path, "language": chosen(self.request).code}
-        html = render.html(template, {**common, **here, **(values or {})}, self.house.keys)
+        common = {"role": self.role, "device": self.device, "state": self.state, "context": self.context}
+        here = {"path": self.http.url.path, "language": self.language.code}
+        html = render.html(template, {**common, **here, **(values or {})}, self.context.keys)
         return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""A door: one route of the console, and who may go through it."""
+"""A route of the console, and the role it needs."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from typing import Literal
 
 from starlette.responses import Response
 
-from controller.console.http.request import Visit
+from controller.console.http.request import PageRequest
 from controller.console.security.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class PageRoute:
     """One route; a GET changes nothing, ever."""
 
     path: str
-    """As Starlette writes it: ``/verdicts/{number:int}``."""
+    """The path as Starlette writes it: ``/verdicts/{number:int}``."""
     role: Role
-    """Who may enter, at least."""
-    answer: Callable[[Visit], Awaitable[Response]]
+    """The least role that may use the route."""
+    answer: Callable[[PageRequest], Awaitable[Response]]
     method: Literal["GET", "POST"] = "GET"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from controller.live.session import News
+from controller.record.events import Missed
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from firmware_bridge.face.face import Face
@@ -12,18 +13,22 @@ REMEMBERED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """What is true of the table after some event."""
+class TableSnapshot:
+    """The match, its verdicts, face and newest events after some event."""
 
     match: AnyMatch
     heard: tuple[Verdict, ...]
     """The verdicts that the table may know of."""
     face: Face
-    """What displays show, the alert among it."""
+    """The face on the displays, with its alert."""
     count: int
     """Lines of the record."""
     news: tuple[News, ...] = ()
     """The newest events, oldest first."""
+    course: Missed | None = None
+    """The likely course of unseen play, if something went unseen and a course can be guessed."""
+    shown: AnyMatch | None = None
+    """The match with a card that lies there and waits for a look before it is written; None: as `match`."""
     watching: bool = False
     """Whether the referee has begun to watch, so that actions can be done."""
 

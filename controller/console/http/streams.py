@@ -1,6 +1,6 @@
 """Parts of pages that follow the game: rendered once a state for all who see the same, and sent whole."""
 
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -8,15 +8,16 @@ from markupsafe import escape
 
 from controller.console.http import announcements
 from controller.console.http import templates as render
-from controller.console.http.context import House
+from controller.console.http.context import Context
 from controller.console.http.language import Language
-from controller.console.http.request import Visit
-from controller.console.http.snapshot import State
+from controller.console.http.request import PageRequest
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.security.roles import Role
 from controller.console.words import gettext as texts
+from controller.web import sse
 
 HEARTBEAT_S: Final = 15.0
-"""So often a silent stream says that it lives; a phone that has gone is noticed by it."""
+"""Seconds between two heartbeats of a silent stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,72 +27,58 @@ class Fragment:
     name: str
     """Of the stream ``/live/<name>`` and of its event."""
     template: str
-    values: Callable[[State, House, Role], Mapping[str, object]]
-    """What the template shows; the state, the house and the role are there anyway."""
+    values: Callable[[TableSnapshot, Context, Role], Mapping[str, object]]
+    """The template's own values, beside the state, the context and the role."""
     role: Role = Role.VIEWER
     """Who may see it, at least."""
 
 
 @dataclass(slots=True)
-class Gallery:
+class FragmentCache:
     """The newest rendering of each fragment, by who sees it."""
 
-    house: House
+    context: Context
     _held: dict[tuple[str, Role, str], tuple[int, str]] = field(
         default_factory=dict[tuple[str, Role, str], tuple[int, str]]
     )
 
-    def html(self, fragment: Fragment, number: int, state: State, role: Role, language: Language) -> str:
+    def html(self, fragment: Fragment, number: int, state: TableSnapshot, role: Role, language: Language) -> str:
         """A fragment of the state of this number."""
         place = (fragment.name, role, language.code)
         held = self._held.get(place)
         if held is None or held[0] != number:
-            held = self._held[place] = number, part(fragment, state, self.house, role)
+            held = self._held[place] = number, part(fragment, state, self.context, role)
         return held[1]
 
 
-def part(fragment: Fragment, state: State, house: House, role: Role) -> str:
+def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role) -> str:
     """A fragment rendered now."""
-    common = {"state": state, "house": house, "role": role}
-    return render.html(fragment.template, {**common, **fragment.values(state, house, role)}, house.keys)
+    common = {"state": state, "context": context, "role": role}
+    return render.html(fragment.template, {**common, **fragment.values(state, context, role)}, context.keys)
 
 
-async def stream(visit: Visit, fragment: Fragment, gallery: Gallery, language: Language) -> AsyncGenerator[str]:
+async def stream(request: PageRequest, fragment: Fragment, fragment_cache: FragmentCache) -> AsyncGenerator[str]:
     """The events of a stream: the fragment now and after every change, and each announcement once.
 
     It ends when the console is closed, when the one who listens has another role, and when the referee begins anew;
     the page then asks anew.
     """
-    house, role, events = visit.house, visit.role, visit.house.events
-    number, shown, said = 0, "", announcements.newest(visit.state)
+    context, role, events, language = request.context, request.role, request.context.events, request.language
+    number, shown, said = 0, "", announcements.newest(request.state)
     while True:
-        held = await house.newest.after(number, HEARTBEAT_S)
-        if house.closing or house.role(visit.request) != role or house.events is not events:
+        held = await context.newest.after(number, HEARTBEAT_S)
+        if context.closing or context.role(request.http) != role or context.events is not events:
             return
         if held is None:
-            yield ": still here\n\n"
+            yield sse.COMMENT
             continue
         number, state = held
         with texts.speaking(language.translations):
-            html = gallery.html(fragment, number, state, role, language)
+            html = fragment_cache.html(fragment, number, state, role, language)
             told = [*announcements.since(state, said)]
         if html != shown:
-            yield event(fragment.name, html)
+            yield sse.event(fragment.name, html)
             shown = html
         if told:
-            yield event("said", str(escape(" ".join(text for _, text in told))))
+            yield sse.event("said", str(escape(" ".join(text for _, text in told))))
             said = told[-1][0]
-
-
-def event(name: str, text: str) -> str:
-    r"""One event of a stream (HTML living standard, 9.2.6).
-
-    >>> event("table", "one\ntwo")
-    'event: table\ndata: one\ndata: two\n\n'
-    """
-
-    def lines() -> Iterator[str]:
-        yield f"event: {name}"
-        yield from (f"data: {line}" for line in text.splitlines())
-
-    return "\n".join(lines()) + "\n\n"

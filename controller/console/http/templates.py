@@ -7,7 +7,7 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from controller.console.security.form_keys import Keys
+from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
 from controller.console.views.score_sheet import marks_words
 from controller.console.words import gettext as texts
@@ -32,12 +32,12 @@ def environment() -> Environment:
     # The extension adds this method by its name only.
     made.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # type: ignore[attr-defined]
     known: dict[str, Any] = made.globals
-    known.update({"Role": Role, "core": texts.core})
+    known.update({"Role": Role, "core": texts.core, "word": texts.word})
     known.update({word.__name__: word for word in (nav, role_words, decision_words, picture_words, marks_words)})
     return made
 
 
-def html(template: str, values: Mapping[str, object], keys: Keys) -> str:
+def html(template: str, values: Mapping[str, object], keys: FormKeys) -> str:
     """A page or a part of one.
 
     Args:

@@ -1,57 +1,64 @@
-"""The door of every action, and of every live stream."""
+"""The routes of all actions and of all live streams."""
+
+from collections.abc import Mapping
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
-from controller.console import registry as found
-from controller.console.actions.runner import Doer
+from controller.console.actions.runner import ActionRunner
 from controller.console.http import streams as live
-from controller.console.http.language import chosen
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
-from controller.console.http.streams import Gallery
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.http.streams import Fragment, FragmentCache
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
+from controller.web import sse
 
 
-async def act(visit: Visit) -> Response:
-    """Do what a form asks for, once, and say what became of it."""
-    form = await visit.form()
-    answer = await run_in_threadpool(doer(visit.request).do, form, visit.device)
-    template = "answer.html" if visit.is_htmx else "answer_page.html"
+async def act(request: PageRequest) -> Response:
+    """Carry out a form's action once, and answer with its result."""
+    form = await request.form()
+    answer = await run_in_threadpool(runner(request.http).do, form, request.device)
+    template = "answer.html" if request.is_htmx else "answer_page.html"
     # A page shows a refusal in the same place as an answer, and htmx swaps in only what comes with status 200.
-    page = visit.page(template, {"answer": answer}, 200 if visit.is_htmx else answer.status)
+    page = request.page(template, {"answer": answer}, 200 if request.is_htmx else answer.status)
     if answer.done:
         page.headers["HX-Trigger"] = "done"
     return page
 
 
-async def stream(visit: Visit) -> Response:
+async def stream(request: PageRequest) -> Response:
     """A part of a page, now and after every change."""
-    fragment = found.fragments().get(visit.request.path_params["name"])
+    fragment = fragments(request.http).get(request.http.path_params["name"])
     if fragment is None:
         raise HTTPException(404, _("There is no such page."))
-    if visit.role < fragment.role:
+    if request.role < fragment.role:
         raise HTTPException(403, _("This phone may not see that; pair it for it first."))
-    events = live.stream(visit, fragment, gallery(visit.request), chosen(visit.request))
-    return StreamingResponse(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    events = live.stream(request, fragment, fragment_cache(request.http))
+    return sse.response(events)
 
 
-def doer(request: Request) -> Doer:
-    """Who carries out the actions of this console."""
-    found: Doer = request.app.state.doer
+def runner(request: Request) -> ActionRunner:
+    """The action runner of this console."""
+    found: ActionRunner = request.app.state.runner
     return found
 
 
-def gallery(request: Request) -> Gallery:
-    """Where the live parts of this console are kept."""
-    found: Gallery = request.app.state.gallery
+def fragments(request: Request) -> Mapping[str, Fragment]:
+    """The parts of pages that follow the game, by name."""
+    found: Mapping[str, Fragment] = request.app.state.fragments
     return found
 
 
-DOORS = (
-    Door("/act", Role.VIEWER, act, "POST"),
-    Door("/live/{name}", Role.VIEWER, stream),
+def fragment_cache(request: Request) -> FragmentCache:
+    """The cache of this console's rendered fragments."""
+    found: FragmentCache = request.app.state.fragment_cache
+    return found
+
+
+ROUTES = (
+    PageRoute("/act", Role.VIEWER, act, "POST"),
+    PageRoute("/live/{name}", Role.VIEWER, stream),
 )

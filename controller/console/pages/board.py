@@ -4,28 +4,28 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console.http.context import House
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
-from controller.console.http.snapshot import State
+from controller.console.http.context import Context
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.words.names import name, sign
 
 
-def _board(state: State, house: House, role: Role) -> Mapping[str, object]:
+def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     del role
     match, deal = state.match, state.match.deal
     lying = {play.seat: play.card for play in deal.open.plays} if deal and match.running else {}
-    return {"lying": lying, "sign": sign, "name": name, "address": house.address}
+    return {"lying": lying, "sign": sign, "name": name, "address": context.address}
 
 
 LIVE = (Fragment("board", "live/board.html", _board),)
 
 
-async def board(visit: Visit) -> Response:
+async def board(request: PageRequest) -> Response:
     """Names, scores, whose turn, and what must not be overlooked."""
-    return visit.page("board.html", _board(visit.state, visit.house, visit.role))
+    return request.page("board.html", _board(request.state, request.context, request.role))
 
 
-DOORS = (Door("/board", Role.VIEWER, board),)
+ROUTES = (PageRoute("/board", Role.VIEWER, board),)

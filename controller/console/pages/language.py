@@ -5,22 +5,22 @@ from typing import Final
 from starlette.responses import RedirectResponse, Response
 
 from controller.console.http.language import COOKIE, OWN_NAMES, known
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
 from controller.console.security.roles import Role
 
 SEE_OTHER: Final = 303
 _YEAR_S: Final = 365 * 24 * 3600
 
 
-async def languages(visit: Visit) -> Response:
+async def languages(request: PageRequest) -> Response:
     """The languages there are, each by its own name."""
-    return visit.page("language.html", {"languages": OWN_NAMES})
+    return request.page("language.html", {"languages": OWN_NAMES})
 
 
-async def choose(visit: Visit) -> Response:
+async def choose(request: PageRequest) -> Response:
     """Keep the language of this phone; one there is not lets its browser ask again."""
-    lang = known((await visit.form()).get(COOKIE, ""))
+    lang = known((await request.form()).get(COOKIE, ""))
     answer = RedirectResponse("/", SEE_OTHER)
     if lang is None:
         answer.delete_cookie(COOKIE)
@@ -29,7 +29,7 @@ async def choose(visit: Visit) -> Response:
     return answer
 
 
-DOORS = (
-    Door("/language", Role.VIEWER, languages),
-    Door("/language", Role.VIEWER, choose, "POST"),
+ROUTES = (
+    PageRoute("/language", Role.VIEWER, languages),
+    PageRoute("/language", Role.VIEWER, choose, "POST"),
 )

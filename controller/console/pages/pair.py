@@ -6,9 +6,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
 from controller.console.http.qr_svg import svg
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
-from controller.console.security.devices import Device
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.security.devices import PairedDevice
 from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
 from controller.console.security.roles import PAIRED, Role
 from controller.console.words.gettext import _, ngettext
@@ -16,65 +16,67 @@ from controller.console.words.gettext import _, ngettext
 SEE_OTHER = 303
 
 
-async def join(visit: Visit) -> Response:
+async def join(request: PageRequest) -> Response:
     """The address as a QR code, to be photographed by the next phone."""
-    return visit.page("join.html", {"address": _address(visit)})
+    return request.page("join.html", {"address": _address(request)})
 
 
-async def code(visit: Visit) -> Response:
+async def code(request: PageRequest) -> Response:
     """The QR code itself."""
-    return Response(svg(_address(visit)), media_type="image/svg+xml")
+    return Response(svg(_address(request)), media_type="image/svg+xml")
 
 
-async def pair(visit: Visit) -> Response:
+async def pair(request: PageRequest) -> Response:
     """The form for a code."""
-    return visit.page("pair.html", {"fault": ""})
+    return request.page("pair.html", {"fault": ""})
 
 
-async def paired(visit: Visit) -> Response:
+async def paired(request: PageRequest) -> Response:
     """Take a code; the browser gets its cookie."""
-    form = await visit.form()
+    form = await request.form()
     try:
-        role = visit.house.codes.redeem(form.get("code", ""), visit.address)
+        role = request.context.codes.redeem(form.get("code", ""), request.address)
     except WrongCodeError:
-        return visit.page("pair.html", {"fault": _("That code is not good, or not any more; ask for a new one.")}, 403)
+        return request.page(
+            "pair.html", {"fault": _("That code is not good, or not any more; ask for a new one.")}, 403
+        )
     except TooManyAttemptsError as error:
         minutes = int(error.wait_s // 60) + 1
         words = ngettext("Too many wrong codes: wait {n} minute.", "Too many wrong codes: wait {n} minutes.", minutes)
-        return visit.page("pair.html", {"fault": words.format(n=minutes)}, 429)
-    device = await run_in_threadpool(_take_up, visit, role, form.get("name", "").strip())
+        return request.page("pair.html", {"fault": words.format(n=minutes)}, 429)
+    device = await run_in_threadpool(_take_up, request, role, form.get("name", "").strip())
     answer = RedirectResponse("/", SEE_OTHER)
-    visit.house.cookies.give(answer, device.id)
+    request.context.cookies.give(answer, device.id)
     return answer
 
 
-def _take_up(visit: Visit, role: Role, name: str) -> Device:
+def _take_up(request: PageRequest, role: Role, name: str) -> PairedDevice:
     """The device with its role; one that was paired before never loses by a code."""
-    house, known = visit.house, visit.device
+    context, known = request.context, request.device
     if known is None:
         when = f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
-        named = name or _("phone at {address}").format(address=visit.address)
-        device = house.devices.pair(named, role, when)
+        named = name or _("phone at {address}").format(address=request.address)
+        device = context.devices.pair(named, role, when)
     else:
-        device = house.devices.give(known, role) if role > known.role else known
-    house.repaint()
+        device = context.devices.give(known, role) if role > known.role else known
+    context.repaint()
     return device
 
 
-async def phones(visit: Visit) -> Response:
+async def phones(request: PageRequest) -> Response:
     """Every paired phone, what it may do, and a way to take that away."""
-    return visit.page("phones.html", {"devices": visit.house.devices.all, "roles": PAIRED})
+    return request.page("phones.html", {"devices": request.context.devices.all, "roles": PAIRED})
 
 
-def _address(visit: Visit) -> str:
+def _address(request: PageRequest) -> str:
     """Where others find these pages: as the display says, or as this one was asked for."""
-    return visit.house.address or str(visit.request.base_url)
+    return request.context.address or str(request.http.base_url)
 
 
-DOORS = (
-    Door("/join", Role.VIEWER, join),
-    Door("/join.svg", Role.VIEWER, code),
-    Door("/pair", Role.VIEWER, pair),
-    Door("/pair", Role.VIEWER, paired, "POST"),
-    Door("/phones", Role.OWNER, phones),
+ROUTES = (
+    PageRoute("/join", Role.VIEWER, join),
+    PageRoute("/join.svg", Role.VIEWER, code),
+    PageRoute("/pair", Role.VIEWER, pair),
+    PageRoute("/pair", Role.VIEWER, paired, "POST"),
+    PageRoute("/phones", Role.OWNER, phones),
 )

@@ -1,4 +1,4 @@
-"""What can be said now: bids, contracts, announcements, calls, the deal, and cards that speak without a word."""
+"""The page of utterances: bids, contracts, announcements, calls, the deal, and cards shown without a word."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -7,24 +7,24 @@ from typing import Final, cast, get_args
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from controller.console.http.context import House
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
-from controller.console.http.snapshot import State
+from controller.console.http.context import Context
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import open_cards
 from controller.console.views.button_labels import label
 from controller.console.views.offers import is_auction, next_to_speak, offers
-from controller.console.views.open_cards import Kind
+from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import sayings
 from controller.console.views.undo_steps import newest_said, steps
 from controller.console.words.events import words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, sign, word_name
+from controller.language.commands import wordings
 from controller.record.events import Seat
 from controller.table.dealing import needs_turned
-from vision.marks.identity import COMMANDS
 
 SEATS: Final = 5
 """The most that a table has."""
@@ -33,10 +33,10 @@ DEAL: Final = "deal"
 SEE_OTHER: Final = 303
 
 
-def _say(state: State, house: House, role: Role, of: Seat | None = None) -> Mapping[str, object]:
+def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
     """What a seat can say; of whoever must speak, if none is chosen."""
     del role
-    match, lines = state.match, house.lines(state)
+    match, lines = state.match, context.lines(state)
     seat = next_to_speak(match) if of is None or not match.rules.has(of) else of
     said, standing = sayings(match, seat), steps(lines)
     newest = standing[-1] if standing else None
@@ -63,36 +63,36 @@ LIVE: Final = (
 )
 
 
-async def say(visit: Visit) -> Response:
+async def say(request: PageRequest) -> Response:
     """Of whoever must speak; once the cards are played, of the player after whom the phone is called."""
-    match, device = visit.state.match, visit.device
+    match, device = request.state.match, request.device
     own = [seat for seat, name in enumerate(match.names) if device and name.casefold() == device.name.casefold()]
     if own and match.running and not is_auction(match):
         return RedirectResponse(f"/say/{own[0]}", SEE_OTHER)
-    return visit.page("say.html", {**_say(visit.state, visit.house, visit.role), "stream": SAY.name})
+    return request.page("say.html", {**_say(request.state, request.context, request.role), "stream": SAY.name})
 
 
-async def say_of(visit: Visit) -> Response:
+async def say_of(request: PageRequest) -> Response:
     """Of the seat that is chosen."""
-    seat = _seat(visit)
-    values = _say(visit.state, visit.house, visit.role, seat)
-    return visit.page("say.html", {**values, "stream": f"say{seat}"})
+    seat = _seat(request)
+    values = _say(request.state, request.context, request.role, seat)
+    return request.page("say.html", {**values, "stream": f"say{seat}"})
 
 
-async def more(visit: Visit) -> Response:
-    """What goes on after the first tap: the rest of the words, or the cards."""
-    seat, what = _seat(visit), visit.request.path_params["what"]
-    common = {"seat": seat, "since": newest_said(visit.house.lines(visit.state)), **_COMMON}
-    if what in (DEAL, *get_args(Kind)):
-        return visit.page("lay.html", {**common, **_cards(visit, seat, what)})
-    if what not in (AGAINST_THE_RULES, *COMMANDS):
+async def more(request: PageRequest) -> Response:
+    """The page after the first tap: the rest of the words, or the cards."""
+    seat, what = _seat(request), request.http.path_params["what"]
+    common = {"seat": seat, "since": newest_said(request.context.lines(request.state)), **_COMMON}
+    if what in (DEAL, *get_args(OpenCardsKind)):
+        return request.page("lay.html", {**common, **_cards(request, seat, what)})
+    if what not in (AGAINST_THE_RULES, *wordings()):
         raise HTTPException(404, _("There is no such page."))
-    return visit.page("say_more.html", {**common, **_endings(visit, seat, what)})
+    return request.page("say_more.html", {**common, **_endings(request, seat, what)})
 
 
-def _endings(visit: Visit, seat: Seat, what: str) -> Mapping[str, object]:
+def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
     """All sayings that begin with a word, or all that are against the rules; the cards that can be shown with them."""
-    match = visit.state.match
+    match = request.state.match
     said = sayings(match, seat)
     if what == AGAINST_THE_RULES:
         found = [one for one in said if not one.lawful]
@@ -104,28 +104,28 @@ def _endings(visit: Visit, seat: Seat, what: str) -> Mapping[str, object]:
     return {"title": word_name(what), "found": found, "shows": shows, "hidden": hidden, "seen": seen}
 
 
-def _cards(visit: Visit, seat: Seat, what: str) -> Mapping[str, object]:
+def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
     """The cards of the deck for a deal's turned card, or for cards that say something without a word."""
-    match, deck = visit.state.match, visit.state.match.game.deck
+    match, deck = request.state.match, request.state.match.game.deck
     if what == DEAL:
         return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": not match.running and needs_turned(match)}
-    kind = cast("Kind", what)  # one of get_args(Kind), as the caller has seen
+    kind = cast("OpenCardsKind", what)  # one of get_args(Kind), as the caller has seen
     awaited = open_cards.awaited(match) == kind
-    who = range(2) if kind == "duel" else (seat,)
+    who = range(open_cards.size(match, kind)) if kind == "duel" else (seat,)
     likely = [open_cards.likely(match, kind, one) if awaited else () for one in who]
     rows = [(first, tuple(card for card in deck if card not in first)) for first in likely]
     return {"kind": kind, "count": open_cards.size(match, kind), "rows": rows, "awaited": awaited}
 
 
-def _seat(visit: Visit) -> Seat:
-    seat: Seat = visit.request.path_params["seat"]
-    if not visit.state.match.rules.has(seat):
+def _seat(request: PageRequest) -> Seat:
+    seat: Seat = request.http.path_params["seat"]
+    if not request.state.match.rules.has(seat):
         raise HTTPException(404, _("There is no seat {seat} at this table.").format(seat=seat))
     return seat
 
 
-DOORS = (
-    Door("/say", Role.PLAYER, say),
-    Door("/say/{seat:int}", Role.PLAYER, say_of),
-    Door("/say/{seat:int}/{what}", Role.PLAYER, more),
+ROUTES = (
+    PageRoute("/say", Role.PLAYER, say),
+    PageRoute("/say/{seat:int}", Role.PLAYER, say_of),
+    PageRoute("/say/{seat:int}/{what}", Role.PLAYER, more),
 )

@@ -4,29 +4,30 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
 from controller.console.pages.setup_common import shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
-from controller.console.setup.form_errors import Sent
+from controller.console.setup.form_errors import FormResult
+from controller.live.camera_words import told
 
 
-def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
+def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del sent
-    eyes = setup.lookout.eyes
+    eyes = setup.frame_tap.eyes
     return {
         "config": setup.config,
-        "title": visit.state.match.game.title,
+        "title": request.state.match.game.title,
         "statuses": setup.displays.status if setup.displays else (),
-        "trouble": (eyes.trouble or "") if eyes else "",
+        "trouble": told(eyes.trouble if eyes else None),
         "waiting": setup.again.asked,
     }
 
 
-async def setup(visit: Visit) -> Response:
-    """What is set, in a sentence each."""
-    return await shown(visit, "setup.html", _values)
+async def setup(request: PageRequest) -> Response:
+    """The overview of the settings, in a sentence each."""
+    return await shown(request, "setup.html", _values)
 
 
-DOORS = (Door("/setup", Role.OWNER, setup),)
+ROUTES = (PageRoute("/setup", Role.OWNER, setup),)

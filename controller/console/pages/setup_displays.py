@@ -6,14 +6,14 @@ from functools import partial
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
 from controller.console.pages.setup_common import saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import displays as forms
 from controller.console.setup.context import Setup
-from controller.console.setup.form_errors import MistakesError, Sent, mistake
-from controller.console.setup.settings_file import Kept
+from controller.console.setup.form_errors import FormRefusedError, FormResult, mistake
+from controller.console.setup.settings_file import SettingsRevision
 from controller.console.words.gettext import _
 from controller.settings.displays import DisplayConfig
 from controller.settings.edit import with_display, without_display
@@ -21,8 +21,8 @@ from controller.settings.edit import with_display, without_display
 LIST, ONE = "setup_displays.html", "setup_display.html"
 
 
-def _all(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
-    del visit, sent
+def _all(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
+    del request, sent
     kept = setup.file.read()
     running = setup.displays.status if setup.displays else ()
     # The file may be ahead of this round: how a display is can be told only of those that are running.
@@ -39,10 +39,10 @@ def _all(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
     }
 
 
-def _one(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
+def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     kept = setup.file.read()
-    number, display = _asked(visit, kept)
-    kind = display.kind if display else _kind(sent.fields or visit.request.query_params)
+    number, display = _asked(request, kept)
+    kind = display.kind if display else _kind(sent.fields or request.http.query_params)
     fields = sent.fields or forms.filled(display, kind)
     return {
         "of": kept.mark,
@@ -54,9 +54,9 @@ def _one(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
     }
 
 
-def _asked(visit: Visit, kept: Kept) -> tuple[int, DisplayConfig | None]:
+def _asked(request: PageRequest, kept: SettingsRevision) -> tuple[int, DisplayConfig | None]:
     """The display that the address names, from 1; 0 is a new one."""
-    number: int = visit.request.path_params["number"]
+    number: int = request.http.path_params["number"]
     if number > len(kept.config.display):
         raise HTTPException(404, _("There is no such display any more."))
     return number, kept.config.display[number - 1] if number else None
@@ -66,36 +66,36 @@ def _kind(asked: Mapping[str, str]) -> str:
     return asked["kind"] if asked.get("kind") in forms.KINDS else "serial"
 
 
-async def displays(visit: Visit) -> Response:
+async def displays(request: PageRequest) -> Response:
     """All of them."""
-    return await shown(visit, LIST, _all)
+    return await shown(request, LIST, _all)
 
 
-async def display(visit: Visit) -> Response:
+async def display(request: PageRequest) -> Response:
     """One of them, or a new one of a kind."""
-    return await shown(visit, ONE, _one)
+    return await shown(request, ONE, _one)
 
 
-async def display_saved(visit: Visit) -> Response:
+async def display_saved(request: PageRequest) -> Response:
     """Keep what was typed, or take the display away; then the list is shown again."""
-    form = await visit.form()
+    form = await request.form()
     save = _removed if form.get("do") == "remove" else _kept
-    return await saved(visit, ONE, _one, save, (LIST, _all))
+    return await saved(request, ONE, _one, save, (LIST, _all))
 
 
-def _kept(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
+def _kept(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     kept = setup.file.read()
-    number, display = _asked(visit, kept)
+    number, display = _asked(request, kept)
     kind = display.kind if display else _kind(form)
-    values = forms.wished(kind, form)
+    values = forms.requested(kind, form)
     if fault := forms.clash(kind, values, kept.config, number - 1):
-        raise MistakesError([fault])
+        raise FormRefusedError([fault])
     place = number - 1 if number else len(kept.config.display)
     return _save(setup, form, partial(with_display, number=place, values=values))
 
 
-def _removed(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
-    number, display = _asked(visit, setup.file.read())
+def _removed(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
+    number, display = _asked(request, setup.file.read())
     if display is None:
         raise mistake("", _("There is no such display any more."))
     return _save(setup, form, partial(without_display, number=number - 1))
@@ -109,8 +109,8 @@ def _save(setup: Setup, form: Mapping[str, str], change: Callable[[str], str]) -
     return _("Saved. It holds as soon as no deal is being played.")
 
 
-DOORS = (
-    Door("/setup/displays", Role.OWNER, displays),
-    Door("/setup/displays/{number:int}", Role.OWNER, display),
-    Door("/setup/displays/{number:int}", Role.OWNER, display_saved, "POST"),
+ROUTES = (
+    PageRoute("/setup/displays", Role.OWNER, displays),
+    PageRoute("/setup/displays/{number:int}", Role.OWNER, display),
+    PageRoute("/setup/displays/{number:int}", Role.OWNER, display_saved, "POST"),
 )

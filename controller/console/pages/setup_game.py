@@ -1,4 +1,4 @@
-"""What is played, by whom, and what is said of it: chosen from what there is, and saved into the settings file."""
+"""The form of game, players and announcements, saved into the settings file."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,31 +7,33 @@ from functools import partial
 from starlette.responses import Response
 
 from controller import games, rulebooks
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
 from controller.console.pages.setup_common import page, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import game as forms
 from controller.console.setup.context import Setup
-from controller.console.setup.form_errors import Sent, mistake
+from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.words import option_words, pack_words, policy_words, profile_words, seat_side, value_words
 from controller.console.words.gettext import _
-from controller.record.events import End
-from controller.rules.options import PROFILES
+from controller.record.events import End, MatchStart, SightEvent
+from controller.rules.options import PLAIN, own_profiles, profiles
 from controller.settings.edit import edited
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 
 TEMPLATE = "setup_game.html"
 
 
-def under_way(visit: Visit) -> bool:
-    """Whether a match has begun and is not over."""
-    return visit.state.count > 1 and not visit.state.match.ended
+def under_way(request: PageRequest) -> bool:
+    """Whether anything has happened in a match that is not over; what was seen and not seen is nothing yet."""
+    lines = request.context.lines(request.state)
+    happened = any(not isinstance(line, MatchStart | SightEvent) for line in lines)
+    return happened and not request.state.match.ended
 
 
-def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
+def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     kept = setup.file.read()
-    asked = dict(sent.fields or visit.request.query_params)
+    asked = dict(sent.fields or request.http.query_params)
     choice = forms.chosen(asked, kept.config.table)
     return {
         "of": kept.mark,
@@ -42,7 +44,7 @@ def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
         "packs": {**pack_words(), **{name: name for name in rulebooks.names() if name not in pack_words()}},
         "policies": policy_words(),
         "sides": [seat_side(area.turn) for area in AREAS[choice.seats]],
-        "under_way": under_way(visit) and not setup.again.asked,
+        "under_way": under_way(request) and not setup.again.asked,
         "waiting": setup.again.asked,
         "words": {"option": option_words, "value": value_words, "profile": profile_words},
         "letters": forms.NAME_LETTERS,
@@ -51,23 +53,23 @@ def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
 
 def _profiles(choice: forms.Choice) -> list[str]:
     """The profiles that change something of this game, the plain one first."""
-    own = {option.name for option in choice.game.options}
-    return [name for name, values in PROFILES.items() if name == "seed" or own & set(values) or name == choice.profile]
+    options = choice.game.options
+    return [name for name in profiles(options) if name in (PLAIN, choice.profile, *own_profiles(options))]
 
 
-async def game(visit: Visit) -> Response:
+async def game(request: PageRequest) -> Response:
     """The form; ``?game=``, ``seats`` and ``profile`` show what else could be chosen, and change nothing."""
-    return await shown(visit, TEMPLATE, _values)
+    return await shown(request, TEMPLATE, _values)
 
 
-async def game_saved(visit: Visit) -> Response:
+async def game_saved(request: PageRequest) -> Response:
     """Save the form; a new match begins at once where none is being played."""
-    form = await visit.form()
+    form = await request.form()
     if "swap" in form:
         return await page(
-            visit, TEMPLATE, _values, Sent(_("Changed places; nothing is saved yet."), (), _swapped(form))
+            request, TEMPLATE, _values, FormResult(_("Changed places; nothing is saved yet."), (), _swapped(form))
         )
-    return await saved(visit, TEMPLATE, _values, _save)
+    return await saved(request, TEMPLATE, _values, _save)
 
 
 def _swapped(form: Mapping[str, str]) -> Mapping[str, str]:
@@ -77,24 +79,24 @@ def _swapped(form: Mapping[str, str]) -> Mapping[str, str]:
     return {**form, **names}
 
 
-def _save(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
+def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     kept = setup.file.read()
     choice = forms.chosen(form, kept.config.table)
-    wish = forms.wish(choice, form, kept.config.table)
-    is_new = not wish.matches(setup.config)
-    if is_new and under_way(visit) and "end" not in form:
+    requested = forms.requested(choice, form, kept.config.table)
+    is_new = not requested.matches(setup.config)
+    if is_new and under_way(request) and "end" not in form:
         raise mistake("end", _("A match is being played: end it first, or choose here that it is ended."))
-    setup.file.save(form.get("of", ""), partial(edited, changes=wish.changes(kept.config)))
+    setup.file.save(form.get("of", ""), partial(edited, changes=requested.changes(kept.config)))
     if not is_new:
         return _("The table is set up so already; nothing was changed.")
-    if under_way(visit) and visit.house.table:
-        visit.house.table.enter(replace(End(), t=visit.house.table.now, src="console"))
-    visit.house.table = None  # so that no deal is begun meanwhile, which would be ended unasked
+    if under_way(request) and request.context.table:
+        request.context.table.enter(replace(End(), t=request.context.table.now, src="console"))
+    request.context.table = None  # so that no deal is begun meanwhile, which would be ended unasked
     setup.again.ask(new=True)
     return _("Saved. A new match begins: {game}.").format(game=choice.game.title)
 
 
-DOORS = (
-    Door("/setup/game", Role.OWNER, game),
-    Door("/setup/game", Role.OWNER, game_saved, "POST"),
+ROUTES = (
+    PageRoute("/setup/game", Role.OWNER, game),
+    PageRoute("/setup/game", Role.OWNER, game_saved, "POST"),
 )

@@ -6,23 +6,23 @@ from typing import Any
 
 from starlette.responses import Response
 
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
 from controller.console.pages.setup_common import saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import places as forms
 from controller.console.setup.context import Setup
-from controller.console.setup.form_errors import Sent, mistake
+from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.words.gettext import _
-from controller.settings.edit import Place, edited
+from controller.settings.edit import KeyPath, edited
 from controller.settings.model import Config
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 TEMPLATE = "setup_places.html"
 
 
-def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
-    del visit
+def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
+    del request
     kept = setup.file.read()
     return {
         "of": kept.mark,
@@ -37,40 +37,40 @@ def _values(visit: Visit, setup: Setup, sent: Sent) -> Mapping[str, object]:
     }
 
 
-async def places(visit: Visit) -> Response:
+async def places(request: PageRequest) -> Response:
     """Both forms."""
-    return await shown(visit, TEMPLATE, _values)
+    return await shown(request, TEMPLATE, _values)
 
 
-async def places_saved(visit: Visit) -> Response:
+async def places_saved(request: PageRequest) -> Response:
     """Save one of them; it holds once no deal is under way."""
-    return await saved(visit, TEMPLATE, _values, _save)
+    return await saved(request, TEMPLATE, _values, _save)
 
 
-def _save(visit: Visit, setup: Setup, form: Mapping[str, str]) -> str:
-    del visit
+def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
+    del request
     config = setup.file.read().config
-    now = setup.file.save(form.get("of", ""), partial(edited, changes=_wished(form, config)))
+    now = setup.file.save(form.get("of", ""), partial(edited, changes=_requested(form, config)))
     if now.reading == setup.config.reading:
         return _("It is set so already; nothing was changed.")
     setup.again.ask(new=False)
     return _("Saved. It holds as soon as no deal is being played.")
 
 
-def _wished(form: Mapping[str, str], config: Config) -> Mapping[Place, Any]:
+def _requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
     """The changes that one of the forms asks for."""
     match form.get("do"):
         case "areas":
-            return forms.areas_wished(form, config)
+            return forms.areas_requested(form, config)
         case "printed":
             return {("reading", "areas"): None}
         case "reading":
-            return forms.reading_wished(form, config)
+            return forms.reading_requested(form, config)
         case _:
             raise mistake("", _("There is no such action."))
 
 
-DOORS = (
-    Door("/setup/places", Role.OWNER, places),
-    Door("/setup/places", Role.OWNER, places_saved, "POST"),
+ROUTES = (
+    PageRoute("/setup/places", Role.OWNER, places),
+    PageRoute("/setup/places", Role.OWNER, places_saved, "POST"),
 )

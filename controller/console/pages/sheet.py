@@ -4,26 +4,26 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from controller.console.http.context import House
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
-from controller.console.http.snapshot import State
+from controller.console.http.context import Context
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 
 
-def _sheet(state: State, house: House, role: Role) -> Mapping[str, object]:
-    del house, role
+def _sheet(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
+    del context, role
     return {"sheet": score_sheet.grid(state.match), "verdicts": state.all_told}
 
 
 LIVE = (Fragment("sheet", "live/sheet.html", _sheet),)
 
 
-async def sheet(visit: Visit) -> Response:
+async def sheet(request: PageRequest) -> Response:
     """The sheet of this match."""
-    return visit.page("sheet.html", _sheet(visit.state, visit.house, visit.role))
+    return request.page("sheet.html", _sheet(request.state, request.context, request.role))
 
 
-DOORS = (Door("/sheet", Role.VIEWER, sheet),)
+ROUTES = (PageRoute("/sheet", Role.VIEWER, sheet),)

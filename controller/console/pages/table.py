@@ -6,15 +6,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.http.context import House
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
-from controller.console.http.snapshot import State
+from controller.console.http.context import Context
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views.alternatives import alternatives
 from controller.console.views.offers import can_be_said
 from controller.console.views.undo_steps import card, steps
+from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name, sign
@@ -27,23 +28,28 @@ LIKELY = 6
 """Cards that are offered first."""
 
 
-def _table(state: State, house: House, role: Role) -> Mapping[str, object]:
+def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     """The seats, the open trick and the last one."""
-    del house, role
-    match, deal = state.match, state.match.deal
+    del context, role
+    match = state.shown or state.match
+    deal = match.deal
     lying = {play.seat: play.card for play in deal.open.plays} if deal and match.running else {}
     order = {play.seat: place for place, play in enumerate(deal.open.plays, 1)} if deal and match.running else {}
     last = deal.tricks[-1] if deal and deal.tricks else None
     return {"lying": lying, "order": order, "last": last, "sign": sign, "name": name, "turned": needs_turned(match)}
 
 
-def _panel(state: State, house: House, role: Role) -> Mapping[str, object]:
+def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     """The buttons of a player: what would be taken back, who deals next."""
-    del role
-    standing = steps(house.lines(state))
+    lines = context.lines(state)
+    standing = steps(lines)
     newest = standing[-1] if standing else None
     what = words(state.match.names, newest.event) if newest else ""
-    return {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
+    shown = {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
+    return {
+        **shown,
+        **unseen_values(state.match, state.course, lines, told=not context.arbiter_tells or role >= Role.ARBITER),
+    }
 
 
 TABLE = Fragment("table", "live/table.html", _table)
@@ -51,36 +57,36 @@ PANEL = Fragment("panel", "live/panel.html", _panel, Role.PLAYER)
 LIVE = (TABLE, PANEL)
 
 
-async def table(visit: Visit) -> Response:
+async def table(request: PageRequest) -> Response:
     """The page that follows the game."""
-    seen = (visit.state, visit.house, visit.role)
-    return visit.page("table.html", {**_table(*seen), **(_panel(*seen) if visit.role >= PANEL.role else {})})
+    seen = (request.state, request.context, request.role)
+    return request.page("table.html", {**_table(*seen), **(_panel(*seen) if request.role >= PANEL.role else {})})
 
 
-async def fix(visit: Visit) -> Response:
+async def fix(request: PageRequest) -> Response:
     """Which card it was instead, the likeliest first; a card that was missed. Of the newest card, if none is named."""
-    of = visit.request.path_params.get("of")
-    last = await run_in_threadpool(card, visit.house.lines(visit.state), of)
+    of = request.http.path_params.get("of")
+    last = await run_in_threadpool(card, request.context.lines(request.state), of)
     if of is not None and last is None:
         raise HTTPException(404, _("That card does not stand any more; look again."))
-    others = await run_in_threadpool(alternatives, last, visit.state.match) if last else ()
-    who = seat_name(visit.state.match.names, last.played.seat) if last else ""
-    deck, match = visit.state.match.game.deck, visit.state.match
+    others = await run_in_threadpool(alternatives, last, request.state.match) if last else ()
+    who = seat_name(request.state.match.names, last.played.seat) if last else ""
+    deck, match = request.state.match.game.deck, request.state.match
     cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "sign": sign, "name": name}
-    return visit.page("fix.html", {"last": last, "who": who, "turn": match.turn, **cards})
+    return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, **cards})
 
 
-async def history(visit: Visit) -> Response:
+async def history(request: PageRequest) -> Response:
     """The newest steps, each with a way back to before it."""
-    standing = steps(visit.house.lines(visit.state))[-SHOWN:]
-    names = visit.state.match.names
+    standing = steps(request.context.lines(request.state))[-SHOWN:]
+    names = request.state.match.names
     shown = [(line.number, words(names, line.event), isinstance(line.event, Played)) for line in reversed(standing)]
-    return visit.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0})
+    return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0})
 
 
-DOORS = (
-    Door("/", Role.VIEWER, table),
-    Door("/fix", Role.PLAYER, fix),
-    Door("/fix/{of:int}", Role.PLAYER, fix),
-    Door("/history", Role.PLAYER, history),
+ROUTES = (
+    PageRoute("/", Role.VIEWER, table),
+    PageRoute("/fix", Role.PLAYER, fix),
+    PageRoute("/fix/{of:int}", Role.PLAYER, fix),
+    PageRoute("/history", Role.PLAYER, history),
 )

@@ -6,18 +6,19 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 
-from controller.console.http.context import House
-from controller.console.http.request import Visit
-from controller.console.http.route import Door
-from controller.console.http.snapshot import State
+from controller.console.http.context import Context
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts
 from controller.console.words.gettext import _
+from controller.console.words.gettext import rule as rule_in_words
 from controller.explain import verdict as explain
 from controller.explain.case import NoVerdictError
 from controller.live.evidence import pictures
-from controller.record.text import Text
+from controller.record.text import RecordText
 from controller.report import proposals
 from controller.rules.results import Verdict
 from controller.store import pictures as evidence_store
@@ -25,82 +26,82 @@ from controller.store import pictures as evidence_store
 Numbered = tuple[tuple[int, Verdict], ...]
 
 
-def visible(state: State, role: Role) -> Numbered:
+def visible(state: TableSnapshot, role: Role) -> Numbered:
     """The verdicts that this role may see: what the table was told, or to an arbiter all."""
     return state.all_told if role >= Role.ARBITER else state.may_tell
 
 
-def _list(state: State, house: House, role: Role) -> Mapping[str, object]:
-    del house
+def _list(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
+    del context
     return {"verdicts": tuple(reversed(visible(state, role)))}
 
 
 LIVE = (Fragment("verdicts", "live/verdicts.html", _list),)
 
 
-async def verdicts(visit: Visit) -> Response:
+async def verdicts(request: PageRequest) -> Response:
     """All of them, the newest first."""
-    return visit.page("verdicts.html", _list(visit.state, visit.house, visit.role))
+    return request.page("verdicts.html", _list(request.state, request.context, request.role))
 
 
-async def verdict(visit: Visit) -> Response:
+async def verdict(request: PageRequest) -> Response:
     """One verdict, whole."""
-    number, found = _asked(visit)
-    match = visit.state.match
+    number, found = _asked(request)
+    match = request.state.match
     ruling = match.rulings.get(number)
-    proof = await run_in_threadpool(_proof, visit, number) if _may_be_argued(visit, found) else ()
-    proposed = [line.strip() for line in proposals.lines(match, visit.house.pack, [number])]
+    proof = await run_in_threadpool(_proof, request, number) if _may_be_argued(request, found) else ()
+    proposed = [*proposals.lines(match, request.context.pack, [number])]
     entry = next((entry.result for entry in match.ledger if entry.deal.number == found.deal), None)
     values = {
         "number": number,
         "verdict": found,
-        "rule_text": rule_texts.text(found.rule),
+        "rule_text": rule_in_words(rule_texts.text(found.rule)),
         "proof": proof,
         "ruling": ruling,
         "proposed": proposed,
         "scores": entry.score if entry else None,
-        "pictures": [place for place, _path in _pictures(visit, found)],
+        "pictures": [place for place, _path in _pictures(request, found)],
     }
-    return visit.page("verdict.html", values)
+    return request.page("verdict.html", values)
 
 
-async def picture(visit: Visit) -> Response:
+async def picture(request: PageRequest) -> Response:
     """A picture of the act or of the proof; only those of verdicts that may be seen are given."""
-    _number, found = _asked(visit)
-    wanted = visit.request.path_params["which"]
-    path = next((path for place, path in _pictures(visit, found) if place == wanted), None)
+    _number, found = _asked(request)
+    wanted = request.http.path_params["which"]
+    path = next((path for place, path in _pictures(request, found) if place == wanted), None)
     if path is None:
         raise HTTPException(404, _("There is no such picture."))
     return FileResponse(path, media_type="image/jpeg", headers={"Cache-Control": "private, max-age=3600"})
 
 
-def _asked(visit: Visit) -> tuple[int, Verdict]:
-    wanted = visit.request.path_params["number"]
-    found = next((one for one in visible(visit.state, visit.role) if one[0] == wanted > 0), None)
+def _asked(request: PageRequest) -> tuple[int, Verdict]:
+    wanted = request.http.path_params["number"]
+    found = next((one for one in visible(request.state, request.role) if one[0] == wanted > 0), None)
     if found is None:
         raise HTTPException(404, _("There is no such verdict."))
     return found
 
 
-def _may_be_argued(visit: Visit, found: Verdict) -> bool:
+def _may_be_argued(request: PageRequest, found: Verdict) -> bool:
     """Whether the argument may be read: it can name hidden hands, which are nobody's business before the deal ends."""
-    match = visit.state.match
+    match = request.state.match
     hidden = match.running and match.deal and match.deal.hands is not None and found.deal == match.deal.number
-    return visit.role >= Role.ARBITER or not hidden
+    return request.role >= Role.ARBITER or not hidden
 
 
-def _proof(visit: Visit, number: int) -> tuple[str, ...]:
+def _proof(request: PageRequest, number: int) -> tuple[str, ...]:
     """The argument, line by line; empty where the record has changed meanwhile."""
     try:
-        return tuple(explain.lines(Text(visit.house.lines(visit.state), None, 0), number))[2:]
+        return tuple(explain.lines(RecordText(request.context.lines(request.state), None, 0), number))[2:]
     except NoVerdictError:
         return ()
 
 
-def _pictures(visit: Visit, found: Verdict) -> Iterator[tuple[str, str]]:
+def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]:
     """The pictures that there are: of what place, and where."""
-    folder = visit.house.evidence
-    events = visit.house.lines(visit.state)
+    folder = request.context.evidence
+    events = request.context.lines(request.state)
     numbers = {"act": found.event, "proof": found.proved}
     for place, number in numbers.items():
         if folder is None or (place == "proof" and found.proved == found.event):
@@ -112,8 +113,8 @@ def _pictures(visit: Visit, found: Verdict) -> Iterator[tuple[str, str]]:
             yield place, str(path)
 
 
-DOORS = (
-    Door("/verdicts", Role.VIEWER, verdicts),
-    Door("/verdicts/{number:int}", Role.VIEWER, verdict),
-    Door("/verdicts/{number:int}/{which}.jpg", Role.VIEWER, picture),
+ROUTES = (
+    PageRoute("/verdicts", Role.VIEWER, verdicts),
+    PageRoute("/verdicts/{number:int}", Role.VIEWER, verdict),
+    PageRoute("/verdicts/{number:int}/{which}.jpg", Role.VIEWER, picture),
 )

@@ -1,1 +1,4 @@
-"""Who may do what: roles, paired phones, cookies, form keys, rate limits, the guard of every request."""
+"""Access: roles, paired phones, cookies, form keys, rate limits, the guard of every request.
+
+Public: cookies, devices, form_keys, guard, pairing, roles, secret_file.
+"""

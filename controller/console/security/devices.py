@@ -33,7 +33,7 @@ def _role(value: object) -> Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Device:
+class PairedDevice:
     """A browser that was paired."""
 
     id: Annotated[str, Field(pattern=r"^[\w-]{22}$")]
@@ -45,14 +45,14 @@ class Device:
 
     @property
     def tag(self) -> str:
-        """What pages call it: the beginning of its id, with which nobody can act for it."""
+        """The device's name in pages: the beginning of its id, with which nobody can act for it."""
         return self.id[:6]
 
 
-_FILE: Final = TypeAdapter(tuple[Device, ...])
+_FILE: Final = TypeAdapter(tuple[PairedDevice, ...])
 
 
-class Devices:
+class PairedDevices:
     """The paired devices; from any thread, each change is on the disk before it holds."""
 
     def __init__(self, path: Path) -> None:
@@ -71,7 +71,7 @@ class Devices:
             raise secret_file.SecretError(f"{path} cannot be read: {error.strerror}") from error
 
     @property
-    def all(self) -> tuple[Device, ...]:
+    def all(self) -> tuple[PairedDevice, ...]:
         """All of them, oldest first."""
         return tuple(self._all.values())
 
@@ -80,40 +80,41 @@ class Devices:
         """Whether the table belongs to anybody."""
         return any(one.role is Role.OWNER for one in self._all.values())
 
-    def find(self, device: str) -> Device | None:
+    def find(self, device: str) -> PairedDevice | None:
         """The device of this id."""
         return self._all.get(device)
 
-    def tagged(self, tag: str) -> Device | None:
+    def tagged(self, tag: str) -> PairedDevice | None:
         """The device that pages call so."""
         return next((one for one in self._all.values() if one.tag == tag), None)
 
-    def pair(self, name: str, role: Role, when: str) -> Device:
+    def pair(self, name: str, role: Role, when: str) -> PairedDevice:
         """Take up a device; raises OSError if it cannot be kept."""
         shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
-        device = Device(secrets.token_urlsafe(16), shown, role, when)
+        device = PairedDevice(secrets.token_urlsafe(16), shown, role, when)
         with self._lock:
             self._keep({**self._all, device.id: device})
         return device
 
-    def give(self, device: Device, role: Role) -> Device:
+    def give(self, device: PairedDevice, role: Role) -> PairedDevice:
         """Give a device another role; raises LastOwnerError, OSError."""
         with self._lock:
             changed = replace(device, role=role)
             self._keep(self._with_owner({**self._all, device.id: changed}))
         return changed
 
-    def revoke(self, device: Device) -> None:
+    def revoke(self, device: PairedDevice) -> None:
         """Forget a device: from now on it is a viewer's; raises LastOwnerError, OSError."""
         with self._lock:
             self._keep(self._with_owner({own: one for own, one in self._all.items() if own != device.id}))
 
-    def _with_owner(self, wanted: dict[str, Device]) -> dict[str, Device]:
+    def _with_owner(self, wanted: dict[str, PairedDevice]) -> dict[str, PairedDevice]:
         if not any(one.role is Role.OWNER for one in wanted.values()):
             raise LastOwnerError
         return wanted
 
-    def _keep(self, wanted: dict[str, Device]) -> None:
+    def _keep(self, wanted: dict[str, PairedDevice]) -> None:
         fields = [{**asdict(one), "role": one.role.id} for one in wanted.values()]
-        atomic.write(self._path, json.dumps(fields, indent=1).encode())
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        atomic.write(self._path, json.dumps(fields, indent=1).encode(), 0o600)
         self._all = wanted

@@ -13,7 +13,7 @@ class StaleFormError(ValueError):
     """A form of a page that is too old, or from before the console was started."""
 
 
-class Keys:
+class FormKeys:
     """Makes the keys of forms, and knows its own; those of an earlier run are none."""
 
     def __init__(self) -> None:

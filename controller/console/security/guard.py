@@ -1,4 +1,4 @@
-"""What every request must satisfy before any page hears of it: host, origin, size; and what every answer says."""
+"""The guard before all routes: it checks host, origin and size of every request."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,19 +16,6 @@ LARGEST_BODY: Final = 64_000
 _LOCAL: Final = re.compile(r"[a-z0-9-]{1,63}\.local", re.ASCII)
 """A name that machines on this network give themselves (RFC 6762); the world's name servers know none of them."""
 SAFE: Final = frozenset(("GET", "HEAD"))
-
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    # Not "no-referrer": with that, browsers send forms with the origin "null".
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-"""Of every answer; ``data:`` is for the small drawings inside the style sheet."""
 
 
 class Guard:
@@ -49,20 +36,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
-            await send(message)
-
         fault = self._fault(scope["method"], scope["scheme"], headers)
         if not scope["query_string"].isascii():
             fault = 400, "An address is written in plain letters, the rest with percent signs (RFC 3986)."
         if fault:
             status, text = fault
-            await PlainTextResponse(text, status)(scope, receive, dressed)
+            await PlainTextResponse(text, status)(scope, receive, send)
             return
-        await self._app(scope, _limited(receive), dressed)
+        await self._app(scope, _limited(receive), send)
 
     def _fault(self, method: str, scheme: str, headers: Headers) -> tuple[int, str] | None:
         """The status and sentence with which a request is refused, or None."""

@@ -13,13 +13,13 @@ from controller.console.security.roles import Role
 
 DIGITS: Final = 6
 SHOWN_S: Final = 180.0
-"""So long a code stays on the display that somebody asked for."""
+"""Seconds that a requested code stays on the display."""
 HANDED_S: Final = 600.0
-"""So long a code is good that an owner hands out."""
+"""Seconds that a code handed out by an owner is good."""
 
 
 class WrongCodeError(ValueError):
-    """A code that is none, or is none any more."""
+    """A wrong code, or one that has expired or been used."""
 
 
 class TooManyAttemptsError(ValueError):

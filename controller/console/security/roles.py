@@ -17,7 +17,7 @@ class Role(IntEnum):
 
     @property
     def id(self) -> str:
-        """As forms and files write it."""
+        """The role's name in forms and files."""
         return self.name.lower()
 
 

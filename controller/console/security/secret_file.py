@@ -4,7 +4,7 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from controller.store.atomic import write
+from controller.store import atomic
 
 _BYTES: Final = 32
 
@@ -35,4 +35,5 @@ def _make(path: Path) -> None:
     """Write a new key, whole or not at all, unless there is one."""
     if path.exists():
         return
-    write(path, secrets.token_bytes(_BYTES))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    atomic.write(path, secrets.token_bytes(_BYTES), 0o600)

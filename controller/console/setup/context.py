@@ -1,13 +1,13 @@
-"""What the set-up pages work on; the referee hands it to the console and renews it with every round."""
+"""The context of the set-up pages; the referee hands it to the console and renews it with every round."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
-from controller.console.setup.frame_tap import Lookout
-from controller.console.setup.preview import Measures, Sight
-from controller.console.setup.restart import Again
+from controller.console.setup.frame_tap import FrameTap
+from controller.console.setup.preview import Measures, Preview
+from controller.console.setup.restart import RoundRestart
 from controller.console.setup.settings_file import SettingsFile
-from controller.console.setup.throttle import Seldom
+from controller.console.setup.throttle import Throttled
 from controller.peripherals.displays import Displays
 from controller.settings.model import Config
 
@@ -23,11 +23,11 @@ class Setup:
 
     file: SettingsFile
     config: Config
-    """By which the referee works in this round."""
-    again: Again = field(default_factory=Again)
-    lookout: Lookout = field(default_factory=Lookout)
+    """The settings of this round."""
+    again: RoundRestart = field(default_factory=RoundRestart)
+    frame_tap: FrameTap = field(default_factory=FrameTap)
     displays: Displays | None = None
     faults: tuple[str, ...] = ()
-    """What buttons, lamp, buzzer and voice lack, in sentences."""
-    sights: Seldom[Sight] = field(default_factory=lambda: Seldom[Sight](SIGHT_S))
-    measured: Seldom[Measures] = field(default_factory=lambda: Seldom[Measures](MEASURE_S))
+    """The faults of buttons, lamp, buzzer and voice, in sentences."""
+    sights: Throttled[Preview] = field(default_factory=lambda: Throttled[Preview](SIGHT_S))
+    measured: Throttled[Measures] = field(default_factory=lambda: Throttled[Measures](MEASURE_S))

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from controller.console.setup.form_errors import Mistake, MistakesError, mistake
+from controller.console.setup.form_errors import FormError, FormRefusedError, mistake
 from controller.console.words.gettext import _, core
 from controller.peripherals import displays
 from controller.settings.displays import (
@@ -36,7 +36,7 @@ _ONE: Final[TypeAdapter[DisplayConfig]] = TypeAdapter(DisplayConfig)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DisplaySetting:
     """One setting of a display."""
 
     key: str
@@ -44,7 +44,7 @@ class Entry:
     what: str
     """``flag``, ``number``, ``numbers`` or ``text``."""
     usual: str
-    """What holds if nothing is typed; empty: it has to be typed, or nothing holds."""
+    """The default if nothing is typed; empty: there is none."""
     needed: bool
     limits: str
 
@@ -62,7 +62,7 @@ def kind_words(kind: str) -> str:
     return words.get(kind, kind)
 
 
-def entries(kind: str) -> list[Entry]:
+def entries(kind: str) -> list[DisplaySetting]:
     """The settings of a kind of display."""
     schema = _schema(kind)
     return [
@@ -78,23 +78,23 @@ def filled(display: DisplayConfig | None, kind: str) -> Mapping[str, str]:
     return {key: _written(value) for key, value in values.items() if value not in (None, False)}
 
 
-def wished(kind: str, form: Mapping[str, str]) -> Mapping[str, Any]:
-    """The settings that the form asks for; what is as usual is left out. Raises MistakesError."""
+def requested(kind: str, form: Mapping[str, str]) -> Mapping[str, Any]:
+    """The settings that the form asks for; what is as usual is left out. Raises FormRefusedError."""
     values: dict[str, Any] = {"kind": kind}
-    mistakes: list[Mistake] = []
+    mistakes: list[FormError] = []
     for one in entries(kind):
         try:
             value = _typed(one, form)
         except ValueError:
-            mistakes.append(Mistake(one.key, _("Write {limits}.").format(limits=one.limits)))
+            mistakes.append(FormError(one.key, _("Write {limits}.").format(limits=one.limits)))
         else:
             values |= {} if value is None or (_written(value) == one.usual and not one.needed) else {one.key: value}
     if mistakes:
-        raise MistakesError(mistakes)
+        raise FormRefusedError(mistakes)
     try:
         displays.check(_ONE.validate_python(values))
     except ValidationError as error:
-        raise MistakesError(_told(error, kind)) from error
+        raise FormRefusedError(_told(error, kind)) from error
     except BadAddress as error:
         raise mistake("port", core(str(error))) from error
     except TooSmall as error:
@@ -102,14 +102,14 @@ def wished(kind: str, form: Mapping[str, str]) -> Mapping[str, Any]:
     return values
 
 
-def clash(kind: str, values: Mapping[str, Any], config: Config, number: int) -> Mistake | None:
-    """What is wrong with a port that another display has already."""
+def clash(kind: str, values: Mapping[str, Any], config: Config, number: int) -> FormError | None:
+    """The error of a port that another display has already."""
     port = values.get("port", getattr(KINDS[kind], "port", ""))
     others = [one.port for place, one in enumerate(config.display) if place != number]
-    return Mistake("port", _("Another display is on this port already.")) if port in others else None
+    return FormError("port", _("Another display is on this port already.")) if port in others else None
 
 
-def _typed(one: Entry, form: Mapping[str, str]) -> Any:  # noqa: ANN401 - whatever a setting may be
+def _typed(one: DisplaySetting, form: Mapping[str, str]) -> Any:  # noqa: ANN401 - whatever a setting may be
     """The value of a field; None: nothing was typed. Raises ValueError."""
     text = form.get(one.key, "").strip()
     if one.what == "flag":
@@ -125,16 +125,16 @@ def _typed(one: Entry, form: Mapping[str, str]) -> Any:  # noqa: ANN401 - whatev
     return text
 
 
-def _told(error: ValidationError, kind: str) -> Iterator[Mistake]:
+def _told(error: ValidationError, kind: str) -> Iterator[FormError]:
     known = {one.key: one for one in entries(kind)}
     for fault in error.errors(include_url=False):
         key = next((str(part) for part in without_kind(fault["loc"])), "")
         if fault["type"] == "missing":
-            yield Mistake(key, _("This has to be filled in."))
+            yield FormError(key, _("This has to be filled in."))
         elif key in known and known[key].limits:
-            yield Mistake(key, _("Write {limits}.").format(limits=known[key].limits))
+            yield FormError(key, _("Write {limits}.").format(limits=known[key].limits))
         else:
-            yield Mistake(key, core(fault["msg"]))
+            yield FormError(key, core(fault["msg"]))
 
 
 @cache
@@ -142,12 +142,12 @@ def _schema(kind: str) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", TypeAdapter(KINDS[kind]).json_schema())
 
 
-def _entry(key: str, about: Mapping[str, Any], needed: tuple[str, ...]) -> Entry:
+def _entry(key: str, about: Mapping[str, Any], needed: tuple[str, ...]) -> DisplaySetting:
     kinds = [about, *about.get("anyOf", ())]
     shape = next(one for one in kinds if one.get("type", "null") != "null")
     what = {"boolean": "flag", "array": "numbers", "integer": "number", "number": "number"}.get(shape["type"], "text")
     usual = _written(about.get("default"))
-    return Entry(key, about.get("description", ""), what, usual, key in needed, _limits(what, shape))
+    return DisplaySetting(key, about.get("description", ""), what, usual, key in needed, _limits(what, shape))
 
 
 def _limits(what: str, shape: Mapping[str, Any]) -> str:

@@ -1,12 +1,12 @@
-"""What is wrong with a form: a sentence beside each field."""
+"""The errors of a form: a sentence beside each field."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """One thing that is wrong."""
+class FormError:
+    """The error of one field."""
 
     field: str
     """Its name in the form; empty: the form as a whole."""
@@ -14,27 +14,27 @@ class Mistake:
     """One clear sentence."""
 
 
-class MistakesError(ValueError):
+class FormRefusedError(ValueError):
     """A form that cannot be saved; nothing was changed."""
 
-    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+    def __init__(self, mistakes: Iterable[FormError]) -> None:
         """Take the mistakes, in the order of the fields."""
         self.mistakes = tuple(mistakes)
         super().__init__(" ".join(mistake.text for mistake in self.mistakes))
 
 
-def mistake(where: str, text: str) -> MistakesError:
-    """One mistake."""
-    return MistakesError([Mistake(where, text)])
+def mistake(where: str, text: str) -> FormRefusedError:
+    """The exception for a form with one error."""
+    return FormRefusedError([FormError(where, text)])
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """What became of a form that was sent."""
+class FormResult:
+    """The result of a form that was sent: a sentence, or errors with the fields as typed."""
 
     said: str = ""
-    """What was done, one sentence."""
-    mistakes: tuple[Mistake, ...] = ()
+    """The change that was saved, in one sentence."""
+    mistakes: tuple[FormError, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """As they were typed, where nothing was saved."""
 

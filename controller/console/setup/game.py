@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, cast, get_args
 
 from controller import games, rulebooks
-from controller.console.setup.form_errors import Mistake, MistakesError
+from controller.console.setup.form_errors import FormError, FormRefusedError
 from controller.console.words.gettext import _, core
 from controller.games import AnyGame
 from controller.record.events import Value
 from controller.referee.announce import Policy
 from controller.referee.start import cannot_start
-from controller.rules.options import PROFILES, Option, OptionError, resolve
-from controller.settings.edit import Place
+from controller.rules.options import Option, OptionError, profiles, resolve
+from controller.settings.edit import KeyPath
 from controller.settings.model import Config, TableConfig
 
 NAME_LETTERS: Final = 24
@@ -21,20 +21,20 @@ NAME_LETTERS: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is played, as far as the rest of the form depends on it."""
+    """The game, profile and number of seats on which the rest of the form depends."""
 
     game: AnyGame
     seats: int
     profile: str
 
     def default(self, option: Option) -> Value:
-        """What holds of an option if nothing else is chosen."""
+        """The value of an option if none is chosen."""
         return resolve(self.game.options, ("",) * self.seats, self.profile, {})[option.name]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What the whole form asks for."""
+class GameRequest:
+    """The settings that the whole form asks for."""
 
     table: TableConfig
     announce: Policy
@@ -44,8 +44,8 @@ class Wish:
         """Whether the settings are these already."""
         return (self.table, self.announce, self.pack) == (config.table, config.referee.announce, config.referee.pack)
 
-    def changes(self, config: Config) -> Mapping[Place, Any]:
-        """What has to be put otherwise in the settings."""
+    def changes(self, config: Config) -> Mapping[KeyPath, Any]:
+        """The changes to the settings file."""
         old, new = config.table, self.table
         options = {
             name: None if name not in new.options else _plain(new.options[name])
@@ -63,10 +63,10 @@ class Wish:
 
 
 def chosen(asked: Mapping[str, str], table: TableConfig) -> Choice:
-    """What is to be shown: what is asked for where there is such a thing, else what is set."""
+    """The choice to show: the form's where it is valid, else that of the settings."""
     name = asked["game"] if asked.get("game") in games.names() else table.game
     game = games.load(name)
-    profile = asked["profile"] if asked.get("profile") in PROFILES else table.profile
+    profile = asked["profile"] if asked.get("profile") in profiles(game.options) else table.profile
     seats = len(table.seats)
     if asked.get("seats", "").isdecimal() and int(asked["seats"]) in game.seats:
         seats = int(asked["seats"])
@@ -93,9 +93,9 @@ def written(option: Option, value: Value) -> str:
     return str(value) if option.free else str(option.values.index(value) if value in option.values else 0)
 
 
-def wish(choice: Choice, form: Mapping[str, str], now: TableConfig) -> Wish:
-    """What the form asks for, the rest of the table as it is now; raises MistakesError."""
-    mistakes: list[Mistake] = []
+def requested(choice: Choice, form: Mapping[str, str], now: TableConfig) -> GameRequest:
+    """The request of the form, with the rest of the table as it is now; raises FormRefusedError."""
+    mistakes: list[FormError] = []
     names = tuple(form.get(f"name{seat}", "").strip() for seat in range(choice.seats))
     mistakes += _names(names)
     options: dict[str, Value] = {}
@@ -103,40 +103,40 @@ def wish(choice: Choice, form: Mapping[str, str], now: TableConfig) -> Wish:
         try:
             value = _value(option, form)
         except OptionError:
-            mistakes.append(Mistake(f"opt.{option.name}", _choices(option)))
+            mistakes.append(FormError(f"opt.{option.name}", _choices(option)))
         else:
             options |= {option.name: value} if value != choice.default(option) else {}
     announce, pack = form.get("announce", ""), form.get("pack", "")
     if announce not in get_args(Policy):
-        mistakes.append(Mistake("announce", _("Choose what is said when.")))
+        mistakes.append(FormError("announce", _("Choose what is said when.")))
     if pack not in rulebooks.names():
-        mistakes.append(Mistake("pack", _("Choose a rulebook.")))
+        mistakes.append(FormError("pack", _("Choose a rulebook.")))
     if mistakes:
-        raise MistakesError(mistakes)
+        raise FormRefusedError(mistakes)
     table = replace(now, game=choice.game.name, seats=names, profile=choice.profile, options=options)
     if fault := cannot_start(table.opening()):
-        raise MistakesError([Mistake("game", core(fault))])
-    return Wish(table, cast("Policy", announce), pack)
+        raise FormRefusedError([FormError("game", core(fault))])
+    return GameRequest(table, cast("Policy", announce), pack)
 
 
-def _names(names: Iterable[str]) -> Iterator[Mistake]:
-    """What is wrong with the players' names."""
+def _names(names: Iterable[str]) -> Iterator[FormError]:
+    """The errors of the players' names."""
     seen: set[str] = set()
     for seat, name in enumerate(names):
         if not name:
-            yield Mistake(f"name{seat}", _("Give the player at seat {number} a name.").format(number=seat + 1))
+            yield FormError(f"name{seat}", _("Give the player at seat {number} a name.").format(number=seat + 1))
         elif len(name) > NAME_LETTERS or not name.isprintable():
             told = _("A name has at most {most} letters, and none that cannot be seen.")
-            yield Mistake(f"name{seat}", told.format(most=NAME_LETTERS))
+            yield FormError(f"name{seat}", told.format(most=NAME_LETTERS))
         elif name in seen:
-            yield Mistake(
+            yield FormError(
                 f"name{seat}", _("Two players are called {name}; give each a name of its own.").format(name=name)
             )
         seen.add(name)
 
 
 def _choices(option: Option) -> str:
-    """What an option can be, for somebody who has typed something else."""
+    """The allowed values of an option, for an error's sentence."""
     if option.choice:
         return _("Choose at least one.")
     if not option.free:

@@ -8,14 +8,14 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
-from controller.console.setup.form_errors import Mistake, MistakesError, mistake
+from controller.console.setup.form_errors import FormError, FormRefusedError, mistake
 from controller.console.setup.words import seat_side
 from controller.console.words.gettext import _, core
-from controller.settings.edit import Place
+from controller.settings.edit import KeyPath
 from controller.settings.model import Config
 from controller.settings.reading import ReadingConfig
-from vision.mat.geometry import AREAS, Mat
-from vision.mat.seating import AreasError, Box, Seating
+from vision.mat.layout import AREAS, Mat
+from vision.mat.seating import AreasError, Bounds, Seating
 
 SIDES: Final = ("left", "top", "right", "bottom")
 ELSEWHERE: Final = ("areas", "reach_mm")
@@ -23,12 +23,12 @@ ELSEWHERE: Final = ("areas", "reach_mm")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class AreaSketch:
     """A seat's area as the drawing shows it."""
 
     seat: int
     name: str
-    box: Box
+    box: Bounds
     side: str
     """Of the picture, in a word."""
 
@@ -48,7 +48,7 @@ class Figure:
     usual: str
 
 
-def spots(config: Config) -> list[Spot]:
+def spots(config: Config) -> list[AreaSketch]:
     """The areas as they hold."""
     names, reading = config.table.seats, config.reading
     if reading.areas is None:
@@ -56,7 +56,7 @@ def spots(config: Config) -> list[Spot]:
     else:
         areas = Seating.with_areas(reading.areas, len(names), reading.reach_mm).areas
     return [
-        Spot(seat, names[seat], (one.left_mm, one.top_mm, one.right_mm, one.bottom_mm), seat_side(one.turn))
+        AreaSketch(seat, names[seat], (one.left_mm, one.top_mm, one.right_mm, one.bottom_mm), seat_side(one.turn))
         for seat, one in enumerate(areas)
     ]
 
@@ -69,15 +69,15 @@ def filled(config: Config) -> Mapping[str, str]:
     return {**fields, **{key: f"{getattr(config.reading, key):g}" for key in _schema() if key != "areas"}}
 
 
-def areas_wished(form: Mapping[str, str], config: Config) -> Mapping[Place, Any]:
-    """The changes that the form of places asks for; raises MistakesError."""
-    mistakes: list[Mistake] = []
+def areas_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
+    """The changes that the form of places asks for; raises FormRefusedError."""
+    mistakes: list[FormError] = []
     seats = len(config.table.seats)
     numbers = {name: _number(name, form, mistakes) for seat in range(seats) for name in _names(seat)}
     reach = _number("reach_mm", form, mistakes)
     if mistakes:
-        raise MistakesError(mistakes)
-    boxes = [cast("Box", tuple(numbers[name] for name in _names(seat))) for seat in range(seats)]
+        raise FormRefusedError(mistakes)
+    boxes = [cast("Bounds", tuple(numbers[name] for name in _names(seat))) for seat in range(seats)]
     try:
         Seating.with_areas(boxes, seats, reach)
     except AreasError as error:
@@ -85,18 +85,18 @@ def areas_wished(form: Mapping[str, str], config: Config) -> Mapping[Place, Any]
     usual = [(area.left_mm, area.top_mm, area.right_mm, area.bottom_mm) for area in AREAS[seats]]
     now = list(config.reading.areas) if config.reading.areas is not None else usual
     # Written only if they are other ones: where the printed areas hold, they need not stand in the file.
-    changes: dict[Place, Any] = {}
+    changes: dict[KeyPath, Any] = {}
     if boxes != now:
         changes["reading", "areas"] = None if boxes == usual else [list(box) for box in boxes]
     return changes if reach == config.reading.reach_mm else {**changes, ("reading", "reach_mm"): reach}
 
 
-def reading_wished(form: Mapping[str, str], config: Config) -> Mapping[Place, Any]:
-    """The changes that the form of reading asks for; raises MistakesError."""
-    mistakes: list[Mistake] = []
+def reading_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]:
+    """The changes that the form of reading asks for; raises FormRefusedError."""
+    mistakes: list[FormError] = []
     numbers = {one.key: _number(one.key, form, mistakes) for one in figures()}
     if mistakes:
-        raise MistakesError(mistakes)
+        raise FormRefusedError(mistakes)
     return {("reading", key): value for key, value in numbers.items() if value != getattr(config.reading, key)}
 
 
@@ -112,7 +112,7 @@ def _figure(key: str) -> Figure:
 
 
 def limits(key: str) -> str:
-    """What a number may be, in words."""
+    """The limits of a number, in words."""
     about = _schema()[key]
     least, most = about.get("minimum"), about.get("maximum")
     if most is None:
@@ -131,7 +131,7 @@ def _names(seat: int) -> tuple[str, ...]:
     return tuple(f"area{seat}.{side}" for side in SIDES)
 
 
-def _number(name: str, form: Mapping[str, str], mistakes: list[Mistake]) -> float:
+def _number(name: str, form: Mapping[str, str], mistakes: list[FormError]) -> float:
     """A number within its limits; what is none is added to the mistakes."""
     about = _schema().get(name, {"minimum": 0, "maximum": Mat().width_mm, "type": "number"})
     text = form.get(name, "").strip().replace(",", ".")
@@ -140,11 +140,11 @@ def _number(name: str, form: Mapping[str, str], mistakes: list[Mistake]) -> floa
         number = int(text) if whole else float(text)
     except ValueError:
         told = _("Write a whole number.") if whole else _("Write a number.")
-        mistakes.append(Mistake(name, told))
+        mistakes.append(FormError(name, told))
         return 0
     if not about.get("minimum", 0) <= number <= about.get("maximum", inf):
         told = limits(name) if name in _schema() else _("from 0 to {most}").format(most=f"{about['maximum']:g}")
-        mistakes.append(Mistake(name, _("This can be {limits}.").format(limits=told)))
+        mistakes.append(FormError(name, _("This can be {limits}.").format(limits=told)))
     return number
 
 

@@ -1,4 +1,4 @@
-"""What the camera sees, for a page: the newest picture with mat and areas over it, and what ``calibrate`` measures."""
+"""The camera's preview on a page: the newest picture with mat and areas over it, and the measures of ``calibrate``."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -8,16 +8,17 @@ from typing import Final
 import cv2
 
 from controller.console.setup.form_errors import mistake
-from controller.console.setup.frame_tap import Lookout, NoPictureError
+from controller.console.setup.frame_tap import FrameTap, NoPictureError
 from controller.console.words.gettext import _, core
-from controller.live import wiring
-from controller.live.calibration import Wish, keep, kept, measured, wished
+from controller.live import camera_words, wiring
+from controller.live.calibration import CalibrationRequest, keep, kept, measured, requested
 from controller.settings.model import Config
 from vision.base.picture import Gray, Matrix, u8
 from vision.calibration import advice as calibration_advice
 from vision.calibration.collect import Collector
 from vision.calibration.survey import AreaReport, outline
-from vision.mat.geometry import Area, Calibration, Mat, MatNotSeenError
+from vision.mat.geometry import Calibration, MatNotSeenError
+from vision.mat.layout import Area, Mat
 
 WIDE_PX: Final = 960
 """The picture is made so narrow."""
@@ -35,11 +36,11 @@ _MOST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """Something drawn over the picture."""
+class PreviewOutline:
+    """An outline drawn over the picture, with a name."""
 
     points: str
-    """As SVG writes them, pixels of the picture that is shown."""
+    """The corners as SVG writes them, pixels of the picture that is shown."""
     name: str
     x: float
     """Of the name's middle."""
@@ -48,23 +49,23 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Preview:
     """The newest picture and what is drawn over it."""
 
     width: int
     height: int
     jpeg: str
     """In base64."""
-    mat: Outline | None
+    mat: PreviewOutline | None
     """None: the mat is not found."""
-    areas: tuple[Outline, ...]
+    areas: tuple[PreviewOutline, ...]
     size: tuple[int, int]
     """Of the camera's own pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What was measured of the areas, and what to do about it."""
+    """The measures of the seats' areas, with advice."""
 
     areas: tuple[tuple[str, AreaReport], ...] = ()
     expected: float = 0.0
@@ -74,15 +75,15 @@ class Measures:
     """Why nothing could be measured."""
 
 
-def sight(lookout: Lookout, config: Config) -> Sight:
+def sight(frame_tap: FrameTap, config: Config) -> Preview:
     """The newest picture; raises NoPictureError."""
-    gray = lookout.picture(PATIENCE_S)
+    gray = frame_tap.picture(PATIENCE_S)
     height, width = gray.shape
     scale = min(1.0, WIDE_PX / width)
     shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
-    view = lookout.eyes.view if lookout.eyes else None
+    view = frame_tap.eyes.view if frame_tap.eyes else None
     mat, areas = _drawn(config, view.calibration, scale) if view else (None, ())
-    return Sight(shown.shape[1], shown.shape[0], _jpeg(shown), mat, areas, (width, height))
+    return Preview(shown.shape[1], shown.shape[0], _jpeg(shown), mat, areas, (width, height))
 
 
 def _jpeg(gray: Gray) -> str:
@@ -92,7 +93,7 @@ def _jpeg(gray: Gray) -> str:
     return b64encode(code.tobytes()).decode()
 
 
-def _drawn(config: Config, calibration: Calibration, scale: float) -> tuple[Outline, tuple[Outline, ...]]:
+def _drawn(config: Config, calibration: Calibration, scale: float) -> tuple[PreviewOutline, tuple[PreviewOutline, ...]]:
     """Mat and areas as the camera sees them."""
     mat, names = Mat(), config.table.seats
     whole = Area(0, 0, mat.width_mm, mat.height_mm, 0)
@@ -102,51 +103,53 @@ def _drawn(config: Config, calibration: Calibration, scale: float) -> tuple[Outl
     )
 
 
-def _outline(name: str, area: Area, calibration: Calibration, scale: float) -> Outline:
+def _outline(name: str, area: Area, calibration: Calibration, scale: float) -> PreviewOutline:
     points: Matrix = outline(area, calibration) * scale
     told = " ".join(f"{x:.1f},{y:.1f}" for x, y in points.tolist())
-    return Outline(told, name, float(points[:, 0].mean()), float(points[:, 1].min()) + _BELOW_PX)
+    return PreviewOutline(told, name, float(points[:, 0].mean()), float(points[:, 1].min()) + _BELOW_PX)
 
 
-def measures(lookout: Lookout, config: Config) -> Measures:
+def measures(frame_tap: FrameTap, config: Config) -> Measures:
     """Scale, sharpness and light at each seat, by a few pictures of the running camera."""
-    wish = wished(config)
+    request = requested(config)
     try:
-        seen, size = _collected(lookout.pictures(_PICTURES, PATIENCE_S))
-        _solution, found = measured(wish, seen, size)
+        seen, size = _collected(frame_tap.pictures(_PICTURES, PATIENCE_S))
+        _solution, found = measured(request, seen, size)
     except MatNotSeenError as error:
-        return Measures(fault=core(str(error)))
-    areas = tuple((wish.names[area.seat], area) for area in found.areas)
-    told = tuple(core(sentence) for sentence in calibration_advice.advice(found, wish.names))
-    return Measures(areas, calibration_advice.expected(found), told)
+        return Measures(fault=core(camera_words.told(error.trouble)))
+    areas = tuple((request.names[area.seat], area) for area in found.areas)
+    sentences = tuple(core(sentence) for sentence in calibration_advice.advice(found, request.names))
+    return Measures(areas, calibration_advice.expected(found), sentences)
 
 
-def calibrate(lookout: Lookout, config: Config) -> tuple[str, bool]:
+def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
     """Do what ``schiri calibrate`` does with the running camera's pictures, and keep it.
 
     Returns:
         What was done and what should be done, in sentences; and whether the lens is known otherwise than before.
 
     Raises:
-        MistakesError: the mat is not seen whole.
+        FormRefusedError: the mat is not seen whole.
         CalibrateError: it cannot be written.
     """
-    wish = wished(config)
-    before = kept(wish.save)
+    request = requested(config)
+    before = kept(request.save)
     try:
-        seen, size = _collected(lookout.pictures(_MOST, CALIBRATE_S))
-        solution, found = measured(wish, seen, size)
+        seen, size = _collected(frame_tap.pictures(_MOST, CALIBRATE_S))
+        solution, found = measured(request, seen, size)
     except MatNotSeenError as error:
-        raise mistake("", core(str(error))) from error
-    keep(wish, wish.save, size, solution, found)
+        raise mistake("", core(camera_words.told(error.trouble))) from error
+    keep(request, request.save, size, solution, found)
     other_lens = (before.lens if before else None) != solution.calibration.lens
-    told = calibration_advice.advice(found, wish.names)
-    return " ".join((_saved(wish, solution.residual_px), core(solution.lens_told), *map(core, told))), other_lens
+    sentences = calibration_advice.advice(found, request.names)
+    return " ".join(
+        (_saved(request, solution.residual_px), core(solution.lens_told), *map(core, sentences))
+    ), other_lens
 
 
-def _saved(wish: Wish, residual_px: float) -> str:
+def _saved(request: CalibrationRequest, residual_px: float) -> str:
     told = _("Calibrated: the corner marks fit to {residual} pixels; saved in {file}.")
-    return told.format(residual=f"{residual_px:.2f}", file=wish.save.name)
+    return told.format(residual=f"{residual_px:.2f}", file=request.save.name)
 
 
 def _collected(pictures: Iterator[Gray]) -> tuple[Collector, tuple[int, int]]:

@@ -9,11 +9,11 @@ class _NowError(Exception):
     """The camera gives no picture, and a new round was asked for."""
 
 
-class Again:
-    """Somebody asks for a new round, from any thread; the referee's loop hears of it between two pictures."""
+class RoundRestart:
+    """A request for a new round, from any thread; the referee's loop takes it up between two frames."""
 
     def __init__(self) -> None:
-        """Nobody has asked."""
+        """Begin without a request."""
         self._asked = self._new = False
 
     @property
@@ -52,7 +52,7 @@ class Again:
             return
 
     def even_blind(self, told: Callable[[str], None], free: Callable[[], bool]) -> Callable[[str], None]:
-        """What is to hear that the camera is blind, so that a new round can begin then, too."""
+        """Wrap the callback for a blind camera, so that a new round can also begin while no frames come."""
 
         def tell(trouble: str) -> None:
             if self._is_due(free):

@@ -13,11 +13,11 @@ from controller.console.words.gettext import _, core
 from controller.live.calibration import CalibrateError
 from controller.settings.model import Config, ConfigError, parse
 from controller.settings.toml import SettingsTextError
-from controller.store.atomic import replace
+from controller.store.settings_file import save
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SettingsRevision:
     """The settings as the file has them at a moment."""
 
     text: str
@@ -25,7 +25,7 @@ class Kept:
 
     @property
     def mark(self) -> str:
-        """Of this very text: a form bears it, so that it cannot change what its sender has not seen."""
+        """The text's mark, sent with each form, so that a form cannot overwrite a text that its sender has not seen."""
         return sha256(self.text.encode()).hexdigest()[:16]
 
 
@@ -36,11 +36,11 @@ class SettingsFile:
     path: Path
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def read(self) -> Kept:
-        """What it says now.
+    def read(self) -> SettingsRevision:
+        """The settings in the file now.
 
         Raises:
-            MistakesError: it cannot be read, or is wrong.
+            FormRefusedError: it cannot be read, or is wrong.
         """
         with _told():
             try:
@@ -50,10 +50,10 @@ class SettingsFile:
                 raise ConfigError(f"{self.path}: {reason}") from error
             config = parse(text, self.path.name)
             usable(config, self.path.name)
-            return Kept(text, config)
+            return SettingsRevision(text, config)
 
     def save(self, mark: str, change: Callable[[str], str]) -> Config:
-        """Change it; a form that asks for what is there already is content.
+        """Change the file; changes that it holds already are no error.
 
         Args:
             mark: of the text that the sender of the form has seen.
@@ -63,7 +63,7 @@ class SettingsFile:
             The settings that it holds now.
 
         Raises:
-            MistakesError: the file is another one by now, no match can be refereed so, or it cannot be written.
+            FormRefusedError: the file is another one by now, no match can be refereed so, or it cannot be written.
         """
         with self._lock, _told():
             kept = self.read()
@@ -74,7 +74,7 @@ class SettingsFile:
                 raise mistake("", meanwhile())
             config = parse(text, self.path.name)
             usable(config, self.path.name)
-            replace(self.path, text)
+            save(self.path, text)
             return config
 
 
@@ -88,7 +88,7 @@ def meanwhile() -> str:
 
 @contextmanager
 def _told() -> Generator[None]:
-    """Tell what is wrong with the file to whoever has sent the form."""
+    """Report the file's error to the sender of the form."""
     try:
         yield
     except (ConfigError, SettingsTextError, CalibrateError) as error:

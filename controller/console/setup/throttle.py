@@ -1,4 +1,4 @@
-"""Something that costs time and is asked for by many: made seldom, and by one of them."""
+"""A throttled cache: a costly value for many requests, made by one of them at most once in an interval."""
 
 import threading
 import time
@@ -8,11 +8,11 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Seldom(Generic[T]):
+class Throttled(Generic[T]):
     """Holds the newest value; whoever asks for it too soon gets the same one."""
 
     def __init__(self, every_s: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """Make a new one after so many seconds at the soonest."""
+        """Make a new value after so many seconds at the soonest."""
         self._every_s, self._clock = every_s, clock
         self._lock = threading.Lock()
         self._held: tuple[float, T] | None = None

@@ -1,9 +1,9 @@
-"""What is offered of all that can be said: a button for each word, or a way on where a word has many endings."""
+"""The buttons of a seat's utterances: one for each word, or a link where many utterances begin with a word."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.console.views.options_to_say import Saying, sayings
+from controller.console.views.options_to_say import Utterance, sayings
 from controller.games import vocabularies
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
@@ -11,15 +11,15 @@ from controller.rules.vocabulary import Vocabulary
 from controller.table.dealing import begun
 
 _FEW = 2
-"""So many endings of one word still stand beside each other."""
+"""Most utterances of one first word that are shown beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What begins with one word."""
+    """The utterances that begin with one word."""
 
     word: str
-    sayings: tuple[Saying, ...]
+    sayings: tuple[Utterance, ...]
 
     @property
     def is_long(self) -> bool:
@@ -32,7 +32,7 @@ class Offer:
         return any(one.takes_cards for one in self.sayings)
 
 
-def offers(said: Sequence[Saying]) -> tuple[Offer, ...]:
+def offers(said: Sequence[Utterance]) -> tuple[Offer, ...]:
     """Sayings by their first word, in their order."""
     first = dict.fromkeys(one.words[0] for one in said)
     return tuple(Offer(word, tuple(one for one in said if one.words[0] == word)) for word in first)
@@ -53,7 +53,7 @@ def is_auction(match: AnyMatch) -> bool:
 
 
 def next_to_speak(match: AnyMatch) -> Seat:
-    """Who speaks next, or plays; where nobody must, the taker, else whoever can say most."""
+    """The seat that speaks or plays next; where nobody must, the taker, else the seat with most utterances."""
     opened = begun(match)[0]
     speaker = match.turn if match.turn is not None else vocabularies.load(match.game.name).speaker(opened)
     if speaker is not None:
@@ -62,7 +62,8 @@ def next_to_speak(match: AnyMatch) -> Seat:
         return next(iter(match.deal.level), 0)
     if not opened.running or opened.deal is None:
         return match.dealer or 0
-    if taker := getattr(opened.deal.own, "best", None):
-        return int(taker.seat)
+    taker = match.game.taker(opened.deal)
+    if taker is not None:
+        return taker
     lawful = [sum(one.lawful for one in sayings(match, seat)) for seat in range(match.rules.seats)]
     return lawful.index(max(lawful))

@@ -5,34 +5,33 @@ from typing import Final, Literal, TypeAlias
 
 from controller.console.views.options_to_say import unseen
 from controller.games import vocabularies
-from controller.games.tarot.cards import DOG_SIZES
 from controller.record.cards import Card
 from controller.record.events import Draw, Event, Seat
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Seen, Spread
+from controller.rules.speech import Spread, SpreadMeaning
 from controller.table import special_places
 from controller.table.command_words import accepted
 from controller.table.dealing import begun
 
-Kind: TypeAlias = Literal["dog", "upcard", "duel", "draw"]
-_DUEL: Final = 2
-"""Players of a duel."""
+OpenCardsKind: TypeAlias = Literal["dog", "upcard", "duel", "draw"]
+_OF_GAMES: Final[tuple[OpenCardsKind, ...]] = ("dog", "upcard", "duel")
+"""The kinds that only some games have, in the order in which they come."""
 
 
-def awaited(match: AnyMatch) -> Kind | None:
+def awaited(match: AnyMatch) -> OpenCardsKind | None:
     """Which cards the table would take in now without a word, or None."""
     if match.running and match.deal and match.deal.phase == "after":
         return "draw"
     return next((kind for kind in _places(match) if _can_lie(match, kind)), None)
 
 
-def size(match: AnyMatch, kind: Kind) -> int:
+def size(match: AnyMatch, kind: OpenCardsKind) -> int:
     """How many cards are laid at once."""
-    return {"dog": DOG_SIZES.get(match.rules.seats, 0), "upcard": 1, "duel": _DUEL, "draw": 1}[kind]
+    return 1 if kind == "draw" else vocabularies.load(match.game.name).count(kind, match.rules.seats)
 
 
-def said(match: AnyMatch, kind: Kind, cards: Sequence[Card], seat: Seat = 0) -> tuple[Event, ...] | str | None:
-    """What cards say that are laid so; a text: why the match cannot take it in; None: they say nothing.
+def said(match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat = 0) -> tuple[Event, ...] | str | None:
+    """The events of cards laid open; a text: why the match cannot take them in; None: they mean nothing.
 
     Args:
         match: the match before it.
@@ -45,16 +44,19 @@ def said(match: AnyMatch, kind: Kind, cards: Sequence[Card], seat: Seat = 0) -> 
         return meaning if isinstance(meaning, tuple | str) else None
     spread = Spread(shown=tuple(enumerate(cards))) if kind == "duel" else Spread(placed=tuple(cards))
     found = special_places.lying(match, spread)
-    return found.events if isinstance(found, Seen) else found
+    return found.events if isinstance(found, SpreadMeaning) else found
 
 
-def likely(match: AnyMatch, kind: Kind, seat: Seat = 0) -> tuple[Card, ...]:
+def likely(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[Card, ...]:
     """The cards of which it can be, in the deck's order; all of the deck for a draw, which is from a whole one."""
     if kind == "draw":
         return match.game.deck
-    if kind == "upcard":
+    own = vocabularies.load(match.game.name).candidates(begun(match)[0], kind, seat)
+    if own is not None:
+        return tuple(card for card in match.game.deck if card in own)
+    if size(match, kind) == 1:
         return tuple(card for card in match.game.deck if isinstance(said(match, kind, (card,)), tuple))
-    return _to_bid_with(match, seat) if kind == "duel" else hidden(match)
+    return hidden(match)
 
 
 def hidden(match: AnyMatch) -> tuple[Card, ...]:
@@ -66,28 +68,17 @@ def hidden(match: AnyMatch) -> tuple[Card, ...]:
     return tuple(card for card in match.game.deck if card not in lying)
 
 
-def _places(match: AnyMatch) -> Sequence[Kind]:
+def _places(match: AnyMatch) -> Sequence[OpenCardsKind]:
     """The kinds that this game knows in this part of a deal."""
-    kinds: dict[str, tuple[Kind, ...]] = {"dog": ("dog",), "upcard": ("upcard", "duel")}
-    known = vocabularies.load(match.game.name).places(begun(match)[0])
-    return tuple(kind for place in known for kind in kinds.get(place, ()))
+    is_open = vocabularies.load(match.game.name).places(begun(match)[0])
+    return tuple(kind for kind in _OF_GAMES if is_open and size(match, kind))
 
 
-def _can_lie(match: AnyMatch, kind: Kind) -> bool:
-    """Whether cards of it would be taken in: those that come first to mind."""
-    if kind == "upcard":
-        return bool(likely(match, kind))
+def _can_lie(match: AnyMatch, kind: OpenCardsKind) -> bool:
+    """Whether the match would take in cards of this kind, tried with the likeliest ones."""
+    count = size(match, kind)
     if kind == "duel":
-        cards = [card for seat in range(_DUEL) for card in _to_bid_with(match, seat)[:1]]
+        cards = [card for seat in range(count) for card in likely(match, kind, seat)[:1]]
     else:
-        cards = [*hidden(match)[: size(match, kind)]]
-    return isinstance(said(match, kind, cards), tuple)
-
-
-def _to_bid_with(match: AnyMatch, seat: Seat) -> tuple[Card, ...]:
-    """A seat's cards of its bidding suit that it has not laid yet (CON-A2)."""
-    deal = begun(match)[0].deal
-    if deal is None:
-        return ()
-    laid = {one.duel[seat] for one in deal.own.rounds if one.duel}
-    return tuple(card for card in match.game.deck if card.suit == deal.own.bidding[seat] and card not in laid)
+        cards = [*likely(match, kind)[:count]]
+    return len(cards) == count and isinstance(said(match, kind, cards), tuple)

@@ -1,11 +1,11 @@
-"""What a seat can say now, found by asking the game's own vocabulary: every saying whole, in as few taps as words."""
+"""The utterances of a seat, found by asking the game's own vocabulary: each one whole, in as few taps as words."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from controller.games import vocabularies as words
 from controller.record.cards import Card
-from controller.record.events import Call, Event, Exchange, Seat
+from controller.record.events import Bid, Event, Seat
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
@@ -18,22 +18,22 @@ _MOST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """Words that come to events."""
+class Utterance:
+    """The command words of one utterance, and the cards shown with them."""
 
     words: tuple[str, ...]
     """The main word first."""
     events: tuple[Event, ...]
     cards: tuple[Card, ...] = ()
-    """That lie beside the words."""
+    """The cards beside the words."""
     lawful: bool = True
     """Whether the referee finds nothing wrong with it; what was said unlawfully was said all the same."""
     takes_cards: bool = False
     """Whether cards can be shown with it."""
 
 
-def sayings(match: AnyMatch, seat: Seat) -> tuple[Saying, ...]:
-    """Everything that this seat can say now, alone or for the table; what makes no sense now is not among it."""
+def sayings(match: AnyMatch, seat: Seat) -> tuple[Utterance, ...]:
+    """Every utterance of a seat that means something now, alone or for the table."""
     match = unseen(match)
     found: dict[tuple[Event, ...], Speech] = {}
     for speech, events in _whole(match, seat):
@@ -44,12 +44,13 @@ def sayings(match: AnyMatch, seat: Seat) -> tuple[Saying, ...]:
 
 def _main_first(speech: Speech, events: Sequence[Event]) -> bool:
     """Whether the word that names the event comes first, as people say it."""
-    return speech.words[0] in (events[-1].e, getattr(events[-1], "call", ""))
+    main = events[-1]
+    return speech.words[0] in (main.e, main.call if isinstance(main, Bid) else "")
 
 
-def _saying(match: AnyMatch, speech: Speech, events: tuple[Event, ...]) -> Saying:
+def _saying(match: AnyMatch, speech: Speech, events: tuple[Event, ...]) -> Utterance:
     shows = not speech.cards and _takes_cards(match, speech)
-    return Saying(speech.words, events, speech.cards, _is_lawful(match, events), shows)
+    return Utterance(speech.words, events, speech.cards, _is_lawful(match, events), shows)
 
 
 def unseen(match: AnyMatch) -> AnyMatch:
@@ -65,57 +66,59 @@ def come_to(meaning: Meaning) -> tuple[Event, ...]:
 
 
 def _whole(match: AnyMatch, seat: Seat) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
-    """Every whole saying, with the events that it comes to."""
+    """Every complete utterance, with its events."""
     vocabulary = words.load(match.game.name)
-    own = [word for word in COMMANDS if word in vocabulary.bids | vocabulary.words]
+    own = sorted(vocabulary.bids | vocabulary.words, key=_place)
     for word in own:
         yield from _grown(match, Speech(seat, (word,)), own)
     for word in sorted(vocabulary.shared):
         yield from _grown(match, Speech(None, (word,)), ())
 
 
+def _place(word: str) -> tuple[int, str]:
+    """Where a word stands among all; those that no card says come last."""
+    return (COMMANDS.index(word) if word in COMMANDS else len(COMMANDS)), word
+
+
 def _grown(match: AnyMatch, speech: Speech, more: Sequence[str]) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
-    """A saying that begins so: as it is if it is whole, else with each word that can go with it."""
+    """An utterance as it is if it is complete, else once with each word that can follow."""
     meaning = spoken.said(match, speech)
     if events := come_to(meaning):
         yield speech, events
-        yield from _with_courts(match, speech, events)
+        yield from _with_more_shown(match, speech, events)
     elif isinstance(meaning, Waiting):
-        yield from _exchanged(match, speech)
+        yield from _always_shown(match, speech)
         for word in more:
             if word not in speech.words and len(speech.words) < _MOST_WORDS:
                 yield from _grown(match, replace(speech, words=(*speech.words, word)), more)
 
 
-def _with_courts(
+def _with_more_shown(
     match: AnyMatch, speech: Speech, events: tuple[Event, ...]
 ) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
-    """A lower court card that can be called when the taker shows the one above it (TAR-C1)."""
-    called = events[-1]
-    if isinstance(called, Call) and called.card:
-        above = replace(speech, cards=(*speech.cards, called.card))
-        if lower := come_to(spoken.said(match, above)):
-            yield above, lower
-            yield from _with_courts(match, above, lower)
+    """The utterances that one more shown card makes of these words, such as a call below a court that is shown."""
+    card = words.load(match.game.name).more_shown(speech, events)
+    if card:
+        more = replace(speech, cards=(*speech.cards, card))
+        if after := come_to(spoken.said(match, more)):
+            yield more, after
+            yield from _with_more_shown(match, more, after)
 
 
-def _exchanged(match: AnyMatch, speech: Speech) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
-    """The exchange of the trump 6: the rules leave no choice of cards (HAN-X1)."""
-    turned: Card | None = getattr(match.deal.own, "turned", None) if match.deal else None
-    if turned is None:
-        return
-    both = replace(speech, cards=(Card(turned.suit + "6"), turned))
-    events = come_to(spoken.said(match, both))
-    if events and isinstance(events[-1], Exchange):
-        yield both, events
+def _always_shown(match: AnyMatch, speech: Speech) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
+    """Words with the cards of which the rules leave no choice, if they come to anything now."""
+    cards = words.load(match.game.name).always_shown(match, speech)
+    whole = replace(speech, cards=cards)
+    if cards and (events := come_to(spoken.said(match, whole))):
+        yield whole, events
 
 
 def _takes_cards(match: AnyMatch, speech: Speech) -> bool:
-    """Whether cards beside the words change what they come to; of a call each card is a saying of its own."""
+    """Whether cards beside the words change what they come to, and none of them makes a saying of its own."""
     deck = match.game.deck
     plain = come_to(spoken.said(match, speech))
     shown = come_to(spoken.said(match, replace(speech, cards=(deck[0], deck[1]))))
-    return bool(shown) and shown != plain and not isinstance(plain[-1], Call)
+    return bool(shown) and shown != plain and not words.load(match.game.name).more_shown(speech, plain)
 
 
 def _is_lawful(match: AnyMatch, events: Sequence[Event]) -> bool:

@@ -29,6 +29,11 @@ def text(rule: str) -> str:
     return found
 
 
+def texts() -> Mapping[str, str]:
+    """Every rule in words, by its id."""
+    return {**_written(), **_OWN}
+
+
 @cache
 def _written() -> Mapping[str, str]:
     return dict(reversed([*_rules(resources.files("controller.console").joinpath("games.md").read_text("utf-8"))]))

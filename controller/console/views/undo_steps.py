@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.record.corrections import Rejected, Standing, corrected
-from controller.record.events import Collect, Event, Played, Undo
+from controller.record.corrections import Rejected, StandingEvent, corrected
+from controller.record.events import Collect, Event, Played, SightEvent, Undo
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 
 
-def steps(events: Sequence[Event]) -> tuple[Standing, ...]:
+def steps(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
     """The lines that undo would take back, oldest first, without the match line; corrections are steps too."""
     refused = {line.number for line in corrected(events) if isinstance(line, Rejected)}
-    lines: list[Standing] = []
+    lines: list[StandingEvent] = []
     for number, event in enumerate(events, 1):
         if number in refused:
             continue
         if isinstance(event, Undo):
             del lines[-event.n :]
-        else:
-            lines.append(Standing(number, event))
+        elif not isinstance(event, SightEvent):
+            lines.append(StandingEvent(number, event))
     return tuple(lines[1:])
 
 
@@ -30,7 +30,7 @@ def newest_said(events: Sequence[Event]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LastCard:
-    """A card that was read, as it stands now."""
+    """A card that the camera read, as corrected by now."""
 
     number: int
     """Of its event."""

@@ -1,1 +1,4 @@
-"""What pages call events, cards, seats and roles; ``_()``."""
+"""The words of pages for events, cards, seats and roles; ``_()``.
+
+Public: events, gettext, labels, names.
+"""

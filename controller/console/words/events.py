@@ -1,11 +1,12 @@
-"""Events as people read them: what was said, what happened."""
+"""Events in the words of a page, for the eye and for the ear."""
 
 from collections.abc import Iterable, Sequence
 
-from controller.console.words.gettext import _, core, ngettext
+from controller.console.words.gettext import _, core, ngettext, word
 from controller.console.words.labels import decision_words
 from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name, sign, word_name
+from controller.games.vocabularies import uttered
 from controller.record.cards import Card
 from controller.record.events import (
     Agree,
@@ -25,34 +26,37 @@ from controller.record.events import (
     Exchange,
     Insert,
     MatchStart,
+    Missed,
     Played,
     Ruling,
     Upcard,
     Void,
 )
 from controller.record.text import parse_fields, to_fields
+from controller.table.unseen.course import in_words
 
 
 def said_words(names: Sequence[str], event: Event) -> str | None:
     """The event in a few words, without who says it; None for what is not said."""
     match event:
-        case Bid():
-            said = ("chelem" if event.chelem else None, event.call, event.as_, event.start)
-            return ", ".join(word_name(word) for word in said if word)
-        case Declare():
-            what = {"weis": f"weis-{event.points}", "poignee": f"poignee-{event.size}"}.get(event.what, event.what)
-            return _with(word_name(what), event.cards)
-        case Call():
-            return _("I call {card}").format(card=sign(event.card)) if event.card else word_name("nobody")
         case Discard():
             text = ngettext("{count} card laid away", "{count} cards laid away", event.count)
             return _with(text.format(count=event.count), event.cards or event.shown)
         case Exchange():
             return _("{gives} for {takes}").format(gives=sign(event.gives), takes=sign(event.takes))
-        case Choose():
-            return word_name("take" if event.take else "leave")
+        case Call() if event.card:
+            return _("I call {card}").format(card=sign(event.card))
+        case Bid() | Call() | Choose() | Declare():
+            return _by_command_cards(event)
         case _:
             return _laid_open(names, event)
+
+
+def _by_command_cards(event: Bid | Call | Choose | Declare) -> str:
+    """The words of the command cards that say an event, and the cards shown with them."""
+    said = uttered(event)
+    words = ", ".join(word_name(word) for word in said if not isinstance(word, Card))
+    return _with(words, [card for card in said if isinstance(card, Card)])
 
 
 def _laid_open(names: Sequence[str], event: Event) -> str | None:
@@ -100,6 +104,8 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
             return _("a corrected reading")
         case Insert():
             return _("added: {what}").format(what=words(names, parse_fields(event.event)))
+        case Missed():
+            return _("told of what went unseen: {what}").format(what=core(in_words(names, event)))
         case End():
             return _("the end of the match")
         case MatchStart():
@@ -116,11 +122,11 @@ def spoken(names: Sequence[str], event: Event) -> str:
 
 
 def _plain(names: Sequence[str], event: Event) -> str:
-    """What was said or laid open; else an event as the record has it."""
+    """The words of an event that was said or laid open; else the event as the record has it."""
     if said := said_words(names, event):
         seat = getattr(event, "seat", None)
         return said if seat is None else _("{name}: {what}").format(name=seat_name(names, seat), what=said)
     fields = {key: value for key, value in to_fields(event).items() if key not in ("t", "src", "conf", "img")}
     kind, seat = fields.pop("e"), fields.pop("seat", None)
     who = "" if seat is None else f"{seat_name(names, seat)}: "
-    return f"{who}{core(kind)} {' '.join(str(value) for value in fields.values())}".strip()
+    return f"{who}{word(kind)} {' '.join(str(value) for value in fields.values())}".strip()

@@ -1,4 +1,4 @@
-"""Every text that the console shows goes through here, so that it can be said in the reader's language.
+"""Gettext for pages: every text of the console is translated here into the language of the request.
 
 Babel finds the texts by the names ``_`` and ``ngettext``; the language is that of the visit being answered.
 """
@@ -6,38 +6,56 @@ Babel finds the texts by the names ``_`` and ``ngettext``; the language is that 
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from typing import Final
 
-from controller.language.translate import ENGLISH, Tongue, said
+from controller.language import translate
+from controller.language.catalogues import RULES, catalogue
+from controller.language.translate import ENGLISH, Locale, said
 from vision.words.cards import CardWords
 
-_speaking: Final = ContextVar[Tongue]("speaking", default=ENGLISH)
+_speaking: Final = ContextVar[Locale]("speaking", default=ENGLISH)
 
 
 def _(text: str) -> str:
-    """The text in the language of this visit."""
+    """The text in the language of this request."""
     return _speaking.get().catalogue.gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The text for this number of things, in the language of this visit."""
+    """The text for this number of things, in the language of this request."""
     return _speaking.get().catalogue.ngettext(one, many, count)
 
 
 def core(text: str) -> str:
-    """A text that the referee has made (a verdict, a status), in the language of this visit as far as it is known."""
+    """A text of the referee (a verdict, a status), in the language of this request."""
     return said(text, _speaking.get())
 
 
+def rule(text: str) -> str:
+    """The text of a rule in the language of this request; empty if there is none."""
+    return catalogue(_speaking.get().lang, RULES).gettext(text) if text else ""
+
+
+def word(text: str) -> str:
+    """A word that stands alone (a game, a bid, a house rule), in the language of this request as far as it is known."""
+    return translate.word(text, _speaking.get())
+
+
+def aloud(text: str) -> str:
+    """A text that the referee has made, for the ear: cards by their names."""
+    return said(text, replace(_speaking.get(), style="words"))
+
+
 def card_words() -> CardWords:
-    """What the cards of the pack on the table are called in the language of this visit."""
+    """The names of the cards of the pack on the table, in the language of this request."""
     return _speaking.get().cards
 
 
 @contextmanager
-def speaking(tongue: Tongue) -> Generator[None]:
-    """Speak this language within the block."""
-    before = _speaking.set(tongue)
+def speaking(locale: Locale) -> Generator[None]:
+    """Translate into this language within the block."""
+    before = _speaking.set(locale)
     try:
         yield
     finally:

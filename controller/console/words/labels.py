@@ -25,11 +25,11 @@ def role_words(role: Role) -> str:
 
 
 def decision_words(ruling: Ruling | None) -> str:
-    """What became of a verdict."""
+    """The words of an arbiter's decision."""
     words = {"upheld": _("upheld"), "dismissed": _("dismissed"), "open": _("open")}
     return words[ruling.decision if ruling else "open"]
 
 
 def picture_words(which: str) -> str:
-    """What a picture of a verdict shows."""
+    """The caption of a verdict's picture."""
     return _("The play that it is about") if which == "act" else _("The play that proves it")

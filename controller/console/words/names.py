@@ -1,18 +1,19 @@
-"""What seats, cards and command words are called: a sign for the eye, a name for the ear."""
+"""Names of seats, cards and command words: a sign for the eye, a word for the ear."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from controller.console.words.gettext import _, card_words, core
+from controller.console.words import gettext
+from controller.console.words.gettext import _, card_words
+from controller.language.commands import command_name
 from controller.language.translate import elided
 from controller.record.cards import EXCUSE, JOKER, SUITS, TRUMPS, Card
 from controller.record.events import Seat
 from vision.words.cards import CardWords
-from vision.words.commands import command_name
 
 
 def seat_name(names: Sequence[str], seat: Seat) -> str:
-    """Who sits there; a seat that is not at the table has no name."""
+    """The name of a seat's player; empty for a seat that is not at the table."""
     return names[seat] if 0 <= seat < len(names) else _("seat {seat}").format(seat=seat)
 
 
@@ -56,7 +57,7 @@ def name(card: Card) -> str:
 
 def word_name(word: str) -> str:
     """A word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
-    told = core(word)
+    told = gettext.word(word)
     if told != word:
         return told
     try:

@@ -1,4 +1,4 @@
-"""Coiffeur: everything that knows its name."""
+"""Coiffeur-Schieber: its auction, board, score and words."""
 
 from controller.games.coiffeur.game import GAME
 

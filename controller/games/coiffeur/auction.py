@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.record.events import Bid, Seat
+from controller.record.message import Message
 from controller.rules.game import Fault
 from controller.rules.options import Rules
 
@@ -22,7 +23,7 @@ def contracts(rules: Rules) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What is played: a row of the sheet, and what it is played as (COI-B5)."""
+    """A contract: a row of the sheet, and the way in which it is played (COI-B5)."""
 
     declarer: Seat
     row: str
@@ -32,12 +33,12 @@ class Contract:
     """Order of the first trick where that is the declarer's choice: ``up`` plain, ``down`` reversed."""
 
     @property
-    def missing(self) -> str | None:
-        """What the declarer must still say before the lead, or None."""
+    def missing(self) -> Message | None:
+        """The sentence that the declarer must still say something before the lead, or None."""
         if self.play is None:
-            return f"what {self.row} is played as"
+            return Message("nobody has said what {call} is played as", call=self.row)
         if self.play in WITH_START and self.start is None:
-            return f"in which order {self.play} starts"
+            return Message("nobody has said in which order {call} starts", call=self.play)
         return None
 
     def reversed(self, trick: int) -> bool:
@@ -51,7 +52,7 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class CoiffeurAuction:
     """The auction as it stands."""
 
     rules: Rules
@@ -88,23 +89,26 @@ def side(rules: Rules, seat: Seat) -> int:
     return seat % 2 if rules.seats == 4 and rules["partners"] else seat
 
 
-def speak(auction: Auction, event: Bid) -> Auction | Fault:
+def speak(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
     """The auction after a bid, or what is wrong with it; a refused bid leaves the auction as it was."""
     if auction.contract and _completes(auction.contract, event):
         return _name(auction, event)
     who = auction.rules.names[event.seat]
     if auction.contract or event.seat != auction.speaker:
-        turn = (
-            "the auction was over" if auction.contract else f"it was for {auction.rules.names[auction.speaker]} to bid"
-        )
-        return Fault("illegal-bid", event.seat, "COI-B1", f"{who} said {event.call}, but {turn}.")
+        turn = auction.rules.names[auction.speaker]
+        why = Message("it was for {name} to bid", name=turn)
+        why = Message("the auction was over") if auction.contract else why
+        text = Message("{name} said {call}, but {why}.", name=who, call=event.call, why=why)
+        return Fault("illegal-bid", event.seat, "COI-B1", text)
     if event.call == "pass":
         if rule := auction.must_name():
-            return Fault("illegal-bid", event.seat, rule, f"{who} passed, but must name a contract.")
+            text = Message("{name} passed, but must name a contract.", name=who)
+            return Fault("illegal-bid", event.seat, rule, text)
         return replace(auction, passed=auction.passed + 1)
     if event.call not in auction.left[event.seat]:
         rule = "COI-B1" if auction.left[event.seat] else "COI-B2"
-        return Fault("illegal-bid", event.seat, rule, f"{who} named {event.call}, which is not left to that side.")
+        text = Message("{name} named {call}, which is not left to that side.", name=who, call=event.call)
+        return Fault("illegal-bid", event.seat, rule, text)
     return _name(auction, event)
 
 
@@ -114,13 +118,18 @@ def _completes(contract: Contract, event: Bid) -> bool:
     return bool(contract.missing) and mine and (event.as_ is not None or event.start is not None)
 
 
-def _name(auction: Auction, event: Bid) -> Auction | Fault:
+def _name(auction: CoiffeurAuction, event: Bid) -> CoiffeurAuction | Fault:
     """Fix the contract, as far as the declarer has told it."""
     told = auction.contract or Contract(event.seat, event.call)
     play = (event.as_ or told.play) if event.call in JOKERS else event.call
     playable = [row for row in contracts(auction.rules) if row not in JOKERS]
     if play is not None and play not in playable:
-        text = f"{auction.rules.names[event.seat]} plays {event.call} as {play}, which it cannot be played as."
+        text = Message(
+            "{name} plays {call} as {call2}, which it cannot be played as.",
+            name=auction.rules.names[event.seat],
+            call=event.call,
+            call2=play,
+        )
         return Fault("illegal-bid", event.seat, "COI-B5", text)
     start = (event.start or told.start) if play in WITH_START or play is None else None
     return replace(auction, contract=Contract(event.seat, event.call, play, start))

@@ -5,13 +5,15 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from controller.record.events import Seat
+from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.draws import Drawn, order
 from controller.rules.game import Tie
 from controller.rules.options import Rules
+from controller.rules.results import Number
 
 MATCH: Final = 257
-"""What is written when the declarer wins every trick (COI-S2)."""
+"""The points written when the declarer wins every trick (COI-S2)."""
 
 ROW_MARKS: Final = {"no-trump": 2, "reverse": 2, "slalom": 2, "gustav": 3, "joker1": 3, "joker2": 3}
 """Marks that the first of a row wins and the last loses; a suit has one (COI-S4)."""
@@ -43,7 +45,7 @@ TITLES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class CoiffeurBoard:
     """The board after some deals; a side is a seat, or a pair of partners."""
 
     written: Mapping[tuple[int, str], int] = field(default_factory=dict[tuple[int, str], int])
@@ -71,7 +73,7 @@ def four_seats(points: int, row: str) -> int:
     return points // 10 * MULTIPLIERS[row]
 
 
-def write_match(board: Board, declarer: Seat, tricks: Sequence[int]) -> Board:
+def write_match(board: CoiffeurBoard, declarer: Seat, tricks: Sequence[int]) -> CoiffeurBoard:
     """Add the marks of a match or a counter-match: all tricks or none (COI-S2, COI-S3)."""
     sides = range(len(tricks))
     if tricks[declarer] == sum(tricks):
@@ -87,7 +89,7 @@ def write_match(board: Board, declarer: Seat, tricks: Sequence[int]) -> Board:
     )
 
 
-def rank_row(board: Board, row: str, sides: int, drawn: Drawn) -> Board | Tie:
+def rank_row(board: CoiffeurBoard, row: str, sides: int, drawn: Drawn) -> CoiffeurBoard | Tie:
     """Rank a row that all have played: most +k, least -k; level sides draw for their order (COI-S4, COI-S5)."""
     numbers = {side: board.written[side, row] for side in range(sides) if (side, row) in board.written}
     if len(numbers) < sides:
@@ -114,7 +116,9 @@ def marks(strokes: int, circles: int) -> str:
     return " ".join(part for part in ("φ" * both, rest) if part)
 
 
-def drawn_sheet(title: str, rules: Rules, board: Board, rows: Sequence[str], sides: Sequence[str]) -> Iterator[str]:
+def drawn_sheet(
+    title: str, rules: Rules, board: CoiffeurBoard, rows: Sequence[str], sides: Sequence[str]
+) -> Iterator[str]:
     """The board: what was written on the left, with three seats the marks on the right."""
 
     def number(side: int, row: str) -> str:
@@ -129,5 +133,26 @@ def drawn_sheet(title: str, rules: Rules, board: Board, rows: Sequence[str], sid
     return sheet.table(title, (*sides, *sides), lines, [*match, *map(sheet.signed, board.totals())], "Match")
 
 
-def _sum(board: Board, side: int) -> int:
+def drawn_grid(
+    title: str, rules: Rules, board: CoiffeurBoard, rows: Sequence[str], sides: Sequence[str], total: Sequence[Number]
+) -> sheet.Grid:
+    """The board as cells: a line a contract, what each side has written in it, and the marks of the row (COI-S4)."""
+    count = len(sides)
+
+    def cell(side: int, row: str) -> sheet.Cell:
+        own = board.ranked[row][side] if row in board.ranked else 0
+        return sheet.Cell(str(board.written.get((side, row), "")), max(own, 0), max(-own, 0))
+
+    lines = tuple(
+        sheet.SheetRow(Message.of("{call}", {"call": TITLES[row]}), tuple(cell(side, row) for side in range(count)))
+        for row in rows
+    )
+    foot = [sheet.SheetRow(Message("Total"), tuple(sheet.Cell(sheet.signed(own)) for own in total[:count]))]
+    if rules.seats == 3:
+        marks = zip(board.strokes, board.circles, strict=True)
+        foot.insert(0, sheet.SheetRow(Message("Match"), tuple(sheet.Cell("", won, lost) for won, lost in marks)))
+    return sheet.Grid(Message.of("{game}", {"game": title}), Message("Contract"), tuple(sides), lines, tuple(foot))
+
+
+def _sum(board: CoiffeurBoard, side: int) -> int:
     return sum(number for (who, _), number in board.written.items() if who == side)

@@ -5,67 +5,100 @@ from dataclasses import replace
 from typing import cast
 
 from controller.games import jass
-from controller.games.coiffeur.auction import SUITS, Auction, Contract, contracts, side, speak
-from controller.games.coiffeur.board import MATCH, Board, drawn_sheet, four_seats, rank_row, write_match
+from controller.games.coiffeur.auction import SUITS, CoiffeurAuction, Contract, contracts, side, speak
+from controller.games.coiffeur.board import (
+    MATCH,
+    CoiffeurBoard,
+    drawn_grid,
+    drawn_sheet,
+    four_seats,
+    rank_row,
+    write_match,
+)
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Event, Seat
+from controller.record.message import Message
 from controller.rules.deal import Deal, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Act, Fault, Game, Settlement, Tie
+from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
-from controller.rules.results import DealResult, Number
+from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.sheet import Grid
+from controller.rules.speech import everywhere
 
-CoiffeurDeal = Deal[Auction]
-Written = tuple[Board, tuple[int | None, ...]]
+CoiffeurDeal = Deal[CoiffeurAuction]
+Written = tuple[CoiffeurBoard, tuple[int | None, ...]]
 """The board after a deal, and what was written for each seat."""
 
 
-class Coiffeur(Game[Auction, Board]):
+class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     """Coiffeur-Schieber."""
 
     name = "coiffeur"
     title = "Coiffeur"
+    wording = everywhere("Coiffeur-Schieber", "コアフュール")
     seats = (3, 4)
     deck = jass.DECK
     count_rule = "JASS-6"
+    sheet_rules = frozenset(("COI-B2", "COI-B3", "COI-B4"))
     options = (
-        Option("partners", (True, False), "COI-D3", "Whether four players play as partners, 0 and 2 against 1 and 3."),
-        Option("puur_exempt", (False, True), "COI-F2", "Whether the bare trump jack need not follow a trump lead."),
-        Option("only_trumps", ("under", "free", "over"), "COI-F4c", "What a hand of trumps only plays on a trump."),
+        Option(
+            "partners",
+            (True, False),
+            "COI-D3",
+            Message("Whether four players play as partners, 0 and 2 against 1 and 3."),
+        ),
+        Option(
+            "puur_exempt",
+            (False, True),
+            "COI-F2",
+            Message("Whether the bare trump jack need not follow a trump lead."),
+            profiles={"swiss": True},
+        ),
+        Option(
+            "only_trumps",
+            ("under", "free", "over"),
+            "COI-F4c",
+            Message("What a hand of trumps only plays on a trump."),
+            profiles={"swiss": "free"},
+        ),
     )
 
-    def open_book(self, rules: Rules) -> Board:
+    def open_book(self, rules: Rules) -> CoiffeurBoard:
         """An empty board."""
         none = (0,) * len(sides(rules))
-        return Board(strokes=none, circles=none)
+        return CoiffeurBoard(strokes=none, circles=none)
 
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: Board) -> CoiffeurDeal:
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: CoiffeurBoard) -> CoiffeurDeal:
         """COI-D1 to COI-D3; the auction begins with forehand."""
         forehand = (event.dealer + 1) % rules.seats
         seats = tuple(range(rules.seats))
         left = tuple(_left(rules, book, side(rules, seat)) for seat in seats)
-        size, auction = len(self.deck) // rules.seats, Auction(rules, forehand, left)
+        size, auction = len(self.deck) // rules.seats, CoiffeurAuction(rules, forehand, left)
         return Deal(number, event.dealer, rules, seats, size, forehand, auction, phase="before")
 
-    def act(self, deal: CoiffeurDeal, book: Board, number: int, event: Event) -> Act[Auction] | str:
+    def act(
+        self, deal: CoiffeurDeal, book: CoiffeurBoard, number: int, event: Event
+    ) -> Outcome[CoiffeurAuction] | Message:
         """The auction (COI-B1 to COI-B5); the declarer leads (COI-P1)."""
         if not isinstance(event, Bid):
             return super().act(deal, book, number, event)
         after = speak(deal.own, event)
         if isinstance(after, Fault):
-            return Act(deal, (after,))
+            return Outcome(deal, (after,))
         deal = replace(deal, own=after)
         contract = after.contract
         if contract is None or contract.missing:
-            return Act(deal)
-        return Act(replace(deal, phase="play", leader=contract.declarer, trump=SUITS.get(contract.play or "")))
+            return Outcome(deal)
+        return Outcome(replace(deal, phase="play", leader=contract.declarer, trump=SUITS.get(contract.play or "")))
 
-    def begin_play(self, deal: CoiffeurDeal) -> CoiffeurDeal | str:
+    def begin_play(self, deal: CoiffeurDeal) -> CoiffeurDeal | Message:
         """No card counts before the contract is complete."""
         contract = deal.own.contract
-        return f"nobody has said {contract.missing}" if contract else "no contract has been named"
+        missing = contract.missing if contract else Message("no contract has been named")
+        return missing or deal
 
     def layout(self, deal: CoiffeurDeal) -> Layout:
         """All cards are dealt out (COI-D1 to COI-D3)."""
@@ -90,7 +123,9 @@ class Coiffeur(Game[Auction, Board]):
         """JASS-6."""
         return jass.LAST_TRICK
 
-    def settle(self, deal: CoiffeurDeal, book: Board, total: tuple[Number, ...]) -> Settlement[Board] | Tie:
+    def settle(
+        self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...]
+    ) -> Settlement[CoiffeurBoard] | Tie:
         """COI-S1 to COI-S7; the sheet's sums follow from the board."""
         del total
         contract, rules = _contract(deal), deal.rules
@@ -108,11 +143,13 @@ class Coiffeur(Game[Auction, Board]):
         return Settlement(points, score, sums, board, {**detail, "start": contract.start, "trump": deal.trump})
 
     def ruled(
-        self, deal: CoiffeurDeal, book: Board, total: tuple[Number, ...], score: Scores
-    ) -> tuple[Board, tuple[Number, ...], Scores]:
+        self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...], score: Scores
+    ) -> tuple[CoiffeurBoard, tuple[Number, ...], Scores]:
         """The declarer's number is written as set; null leaves the contract open, and a row now level stays open."""
         del total
-        contract, rules = _contract(deal), deal.rules
+        contract, rules = deal.own.contract, deal.rules
+        if contract is None:
+            return book, self._totals(rules, book), (None,) * rules.seats
         number, mine = score[contract.declarer], side(rules, contract.declarer)
         if number is None:
             return book, self._totals(rules, book), (None,) * rules.seats
@@ -122,7 +159,7 @@ class Coiffeur(Game[Auction, Board]):
             return board, self._totals(rules, board), counted
         ranked = rank_row(board, contract.row, rules.seats, deal.draws)
         board = board if isinstance(ranked, Tie) else ranked
-        if not deal.short:
+        if deal.scorable:
             board = write_match(board, contract.declarer, jass.tricks_won(deal))
         counted = tuple(number if seat == contract.declarer else None for seat in deal.seats)
         return board, self._totals(rules, board), counted
@@ -134,33 +171,42 @@ class Coiffeur(Game[Auction, Board]):
             return _contract(deal).declarer
         return against[0]
 
-    def _totals(self, rules: Rules, board: Board) -> tuple[Number, ...]:
+    def _totals(self, rules: Rules, board: CoiffeurBoard) -> tuple[Number, ...]:
         by_side = board.totals() if rules.seats == 3 else _sums(board, len(sides(rules)))
         return tuple(by_side[side(rules, seat)] for seat in range(rules.seats))
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Board) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: CoiffeurBoard) -> Message | None:
         """Every side has played every contract: 30, 16 or 32 deals."""
         del number, total
         full = len(book.written) == len(contracts(rules)) * len(sides(rules))
-        return "every contract has been played" if full else None
+        return Message("every contract has been played") if full else None
 
-    def sheet(self, rules: Rules, book: Board, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
+    def sheet(
+        self, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
         """The board (COI-S8)."""
         del total, deals
         return drawn_sheet(self.title, rules, book, contracts(rules), sides(rules))
+
+    def grid(self, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The board (COI-S8); partners 0 and 2, 1 and 3 have the same sums."""
+        del deals
+        return drawn_grid(self.title, rules, book, contracts(rules), sides(rules), total)
 
     def speaker(self, deal: CoiffeurDeal) -> Seat | None:
         """Whoever must speak, or the declarer who has not said all (COI-B1, COI-B5)."""
         contract = deal.own.contract
         return contract.declarer if contract else deal.own.speaker
 
-    def facts(self, deal: CoiffeurDeal) -> str:
+    def facts(self, deal: CoiffeurDeal) -> Message:
         """The contract and its declarer."""
         contract = deal.own.contract
         if contract is None:
-            return ""
-        play = contract.row if contract.play == contract.row else f"{contract.row} as {contract.play}"
-        return f"{deal.rules.names[contract.declarer]} plays {play}"
+            return NO_WORDS
+        name, row, play = deal.rules.names[contract.declarer], contract.row, contract.play
+        if play in (row, None):
+            return Message("{name} plays {call}", name=name, call=row)
+        return Message("{name} plays {call} as {call2}", name=name, call=row, call2=str(play))
 
 
 def sides(rules: Rules) -> tuple[str, ...]:
@@ -170,7 +216,7 @@ def sides(rules: Rules) -> tuple[str, ...]:
     return tuple(f"{names[one]}+{names[one + 2]}" for one in (0, 1)) if partners else names
 
 
-def _left(rules: Rules, board: Board, who: int) -> frozenset[str]:
+def _left(rules: Rules, board: CoiffeurBoard, who: int) -> frozenset[str]:
     return frozenset(row for row in contracts(rules) if (who, row) not in board.written)
 
 
@@ -178,7 +224,7 @@ def _contract(deal: CoiffeurDeal) -> Contract:
     return cast("Contract", deal.own.contract)
 
 
-def _three(deal: CoiffeurDeal, board: Board, number: int, tricks: tuple[int, ...]) -> Written | Tie:
+def _three(deal: CoiffeurDeal, board: CoiffeurBoard, number: int, tricks: tuple[int, ...]) -> Written | Tie:
     """Write the declarer's number, the marks of a match, and those of a row that is now full (COI-S1 to COI-S5)."""
     contract = _contract(deal)
     written = {**board.written, (contract.declarer, contract.row): number}
@@ -189,7 +235,7 @@ def _three(deal: CoiffeurDeal, board: Board, number: int, tricks: tuple[int, ...
     return write_match(ranked, contract.declarer, tricks), score
 
 
-def _four(deal: CoiffeurDeal, board: Board, number: int) -> Written:
+def _four(deal: CoiffeurDeal, board: CoiffeurBoard, number: int) -> Written:
     """Write the declarer's side's score; the other side scores nothing (COI-S7)."""
     contract, rules = _contract(deal), deal.rules
     mine, value = side(rules, contract.declarer), four_seats(number, contract.row)
@@ -197,7 +243,7 @@ def _four(deal: CoiffeurDeal, board: Board, number: int) -> Written:
     return replace(board, written={**board.written, (mine, contract.row): value}), score
 
 
-def _sums(board: Board, count: int) -> tuple[int, ...]:
+def _sums(board: CoiffeurBoard, count: int) -> tuple[int, ...]:
     return tuple(sum(own for (who, _), own in board.written.items() if who == one) for one in range(count))
 
 

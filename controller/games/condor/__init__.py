@@ -1,4 +1,4 @@
-"""Condor Whist: everything that knows its name."""
+"""Condor Whist: its auction, suits, score and words."""
 
 from controller.games.condor.game import GAME
 

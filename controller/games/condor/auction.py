@@ -7,8 +7,9 @@ from typing import Final
 from controller.games.condor.suits import DECK, STOCK, rank, suit
 from controller.record.cards import JOKER, Card
 from controller.record.events import Choose, Duel, Seat, Upcard
+from controller.record.message import Message
 from controller.rules.deal import Deal
-from controller.rules.game import Act, Fault
+from controller.rules.game import Fault, Outcome
 
 ROUNDS: Final = 13
 
@@ -25,7 +26,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
+class CondorAuction:
     """The rounds so far, oldest first."""
 
     bidding: tuple[str, ...]
@@ -53,36 +54,38 @@ class Auction:
         return JOKER if number == 1 else self.rounds[number - 1].upcard
 
 
-CondorDeal = Deal[Auction]
-Done = Act[Auction]
+CondorDeal = Deal[CondorAuction]
+CondorOutcome = Outcome[CondorAuction]
 
 
-def upcard(deal: CondorDeal, event: Upcard) -> Done | str:
+def upcard(deal: CondorDeal, event: Upcard) -> CondorOutcome | Message:
     """The stock's top card is turned up; the first one's suit is trump (CON-A1)."""
     auction = deal.own
     if auction.done or auction.open:
-        return f"{event.card} was turned up, but {'the auction is over' if auction.done else 'a round is open'}"
+        why = Message("the auction is over") if auction.done else Message("a round is open")
+        return Message("{card} was turned up, but {why}", card=event.card, why=why)
     if event.card not in DECK or event.card.suit not in STOCK:
-        return f"{event.card} was turned up, but the stock is of diamonds and clubs"
+        why = Message("the stock is of diamonds and clubs")
+        return Message("{card} was turned up, but {why}", card=event.card, why=why)
     if event.card in (one.upcard for one in auction.rounds):
-        return f"{event.card} was turned up in an earlier round"
+        return Message("{card} was turned up in an earlier round", card=event.card)
     trump = deal.trump or suit(event.card)
-    return Act(replace(deal, trump=trump, own=replace(auction, rounds=(*auction.rounds, Round(event.card)))))
+    return Outcome(replace(deal, trump=trump, own=replace(auction, rounds=(*auction.rounds, Round(event.card)))))
 
 
-def duel(deal: CondorDeal, event: Duel) -> Done | str:
+def duel(deal: CondorDeal, event: Duel) -> CondorOutcome | Message:
     """Both reveal a bidding card: the higher takes the up-card (CON-A2)."""
     auction = deal.own
     if not auction.open or auction.open.duel:
-        return "two cards were laid, but no up-card waits for a duel"
+        return Message("two cards were laid, but no up-card waits for a duel")
     if set(event.cards) != {0, 1}:
-        return "a duel is of one card of seat 0 and one of seat 1"
+        return Message("a duel is of one card of seat 0 and one of seat 1")
     if faults := tuple(_misbids(deal, event)):
-        return Act(deal, faults)
+        return Outcome(deal, faults)
     cards = event.cards[0], event.cards[1]
     laid = _with_round(deal, replace(auction.open, duel=cards))
     ranks = [rank(card) for card in cards]
-    return Act(laid if ranks[0] == ranks[1] else _taken(laid, ranks.index(max(ranks))))
+    return Outcome(laid if ranks[0] == ranks[1] else _taken(laid, ranks.index(max(ranks))))
 
 
 def _misbids(deal: CondorDeal, event: Duel) -> Iterator[Fault]:
@@ -90,20 +93,23 @@ def _misbids(deal: CondorDeal, event: Duel) -> Iterator[Fault]:
     for seat, card in sorted(event.cards.items()):
         name = deal.rules.names[seat]
         if card.suit != deal.own.bidding[seat] or card not in DECK:
-            yield Fault("foreign-card", seat, "CARD", f"{name} bid with {card}, which is no card to bid with.", card)
+            text = Message("{name} bid with {card}, which is no card to bid with.", name=name, card=card)
+            yield Fault("foreign-card", seat, "CARD", text, card)
         elif any(one.duel[seat] == card for one in deal.own.rounds if one.duel):
-            yield Fault("duplicate-card", seat, "CARD", f"{name} bid with {card} a second time.", card)
+            text = Message("{name} bid with {card} a second time.", name=name, card=card)
+            yield Fault("duplicate-card", seat, "CARD", text, card)
 
 
-def choose(deal: CondorDeal, event: Choose) -> Done | str:
+def choose(deal: CondorDeal, event: Choose) -> CondorOutcome | Message:
     """After equal ranks the marker's holder takes the up-card or leaves it (CON-A3)."""
     auction = deal.own
     if not auction.open or not auction.open.duel:
-        return "no equal ranks wait for a choice"
+        return Message("no equal ranks wait for a choice")
     if event.seat != auction.marker:
-        text = f"{deal.rules.names[event.seat]} chose, but {deal.rules.names[auction.marker]} holds the marker."
-        return Act(deal, (Fault("illegal-bid", event.seat, "CON-A3", text),))
-    return Act(_taken(deal, event.seat if event.take else 1 - event.seat))
+        name, other = deal.rules.names[event.seat], deal.rules.names[auction.marker]
+        text = Message("{name} chose, but {other} holds the marker.", name=name, other=other)
+        return Outcome(deal, (Fault("illegal-bid", event.seat, "CON-A3", text),))
+    return Outcome(_taken(deal, event.seat if event.take else 1 - event.seat))
 
 
 def _taken(deal: CondorDeal, seat: Seat) -> CondorDeal:

@@ -1,17 +1,21 @@
 """Condor Whist: two seats; an auction in the open for the cards of the play (games.md section 4)."""
 
+from collections.abc import Iterator
+
 from controller.games.condor import auction
 from controller.games.condor import places as condor_places
-from controller.games.condor.auction import Auction, CondorDeal
+from controller.games.condor.auction import CondorAuction, CondorDeal
 from controller.games.condor.suits import BIDDING, DECK, rank, real, suit, suit_cards
 from controller.record.cards import Card
 from controller.record.events import Choose, DealStart, Duel, Event, Seat, Upcard
+from controller.record.message import Message
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import FREE, Duty, avoid
-from controller.rules.game import Act, Fault, Game, Settlement
+from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import Number
+from controller.rules.speech import everywhere
 
 TRICKS = 13
 MAJORITY = 7
@@ -21,16 +25,19 @@ FREE_TRICKS = 6
 """Tricks to which any card may be played, while the piles last (CON-F1)."""
 
 
-class Condor(Game[Auction, None]):
+class Condor(Game[CondorAuction, None]):
     """Bid for thirteen cards in the open, then play them."""
 
     name = "condor"
     title = "Condor Whist"
+    wording = everywhere("Condor Whist", "コンドル・ホイスト")
     seats = (2,)
     deck = DECK
     count_rule = "CON-D1"
     place_rule = "CON-K1"
-    options = (Option("wins", (3,), "CON-G1", "How many deals a player must win to win the match.", free=True),)
+    options = (
+        Option("wins", (3,), "CON-G1", Message("How many deals a player must win to win the match."), free=True),
+    )
 
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""
@@ -39,10 +46,10 @@ class Condor(Game[Auction, None]):
         """The dealer bids with hearts and holds the marker (CON-D1)."""
         del book
         bidding = tuple("H" if seat == event.dealer else "S" for seat in range(rules.seats))
-        own = Auction(bidding, event.dealer)
+        own = CondorAuction(bidding, event.dealer)
         return Deal(number, event.dealer, rules, tuple(range(rules.seats)), TRICKS, event.dealer, own, phase="before")
 
-    def act(self, deal: CondorDeal, book: None, number: int, event: Event) -> Act[Auction] | str:
+    def act(self, deal: CondorDeal, book: None, number: int, event: Event) -> Outcome[CondorAuction] | Message:
         """CON-A1, CON-A2, CON-A3, CON-A4."""
         match event:
             case Upcard():
@@ -54,9 +61,9 @@ class Condor(Game[Auction, None]):
             case _:
                 return super().act(deal, book, number, event)
 
-    def begin_play(self, deal: CondorDeal) -> CondorDeal | str:
+    def begin_play(self, deal: CondorDeal) -> CondorDeal | Message:
         """The play begins by itself after the last round (CON-P1)."""
-        return deal if deal.own.done else "the auction is not over"
+        return deal if deal.own.done else Message("the auction is not over")
 
     def duty(self, deal: CondorDeal, card: Card) -> Duty:
         """CON-F1, CON-F2."""
@@ -66,10 +73,12 @@ class Condor(Game[Auction, None]):
         owed = suit_cards(led, deal.own.indicator)
         return FREE if suit(real(card, deal.own.indicator)) == led else avoid(owed, "CON-F2")
 
-    def spent(self, deal: CondorDeal, play: Play) -> str | None:
+    def spent(self, deal: CondorDeal, play: Play) -> Message | None:
         """Every bidding card was used in the auction (CON-K1)."""
+        if play.card.suit not in BIDDING:
+            return None
         name = deal.rules.names[play.seat]
-        return f"{name} played {play.card}, a bidding card of the auction." if play.card.suit in BIDDING else None
+        return Message("{name} played {card}, a bidding card of the auction.", name=name, card=play.card)
 
     def layout(self, deal: CondorDeal) -> Layout:
         """Hands and piles (CON-P1, CON-P2)."""
@@ -78,8 +87,15 @@ class Condor(Game[Auction, None]):
     def elsewhere(self, deal: CondorDeal, play: Play) -> Fault | None:
         """CON-K1."""
         why = condor_places.misplaced(deal, play)
-        text = f"{deal.rules.names[play.seat]} played {play.card}, which {why}; please check that card."
-        return Fault("impossible-card", play.seat, self.place_rule, text, play.card) if why else None
+        if why is None:
+            return None
+        text = Message(
+            "{name} played {card}, which {why}; please check that card.",
+            name=deal.rules.names[play.seat],
+            card=play.card,
+            why=why,
+        )
+        return Fault("impossible-card", play.seat, self.place_rule, text, play.card)
 
     def strength(self, deal: CondorDeal, trick: Trick, card: Card) -> int:
         """CON-W1; the joker is the card that shows trump (CON-A1)."""
@@ -100,26 +116,39 @@ class Condor(Game[Auction, None]):
         sums = tuple(before + now for before, now in zip(total, score, strict=True))
         return Settlement((0, 0), score, sums, book, {"trump": deal.trump, "rule": "CON-S1"})
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """CON-G1."""
         del number, book
         won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= int(str(rules["wins"])) > 0]
-        return f"{won[0]} has won the match" if won else None
+        return Message("{name} has won the match", name=won[0]) if won else None
 
     def speaker(self, deal: CondorDeal) -> Seat | None:
         """After equal ranks the marker's holder (CON-A3)."""
         up = deal.own.open
         return deal.own.marker if up and up.duel else None
 
-    def facts(self, deal: CondorDeal) -> str:
+    def facts(self, deal: CondorDeal) -> Message:
         """The round, the up-card and the marker; then trump, and the suit led, odd or even (CON-C1)."""
-        trump, table, up = f"trump {deal.trump}" if deal.trump else "", deal.own, deal.own.open
-        if table.done:
-            led = f"{suit(real(deal.led, table.indicator))} led" if deal.led else ""
-            return f"{trump}, {led}" if led else trump
-        marker = f"{deal.rules.names[table.marker]} has the marker"
-        parts = (f"round {len(table.rounds)}" if table.rounds else "", trump, f"{up.upcard} up" if up else "", marker)
-        return ", ".join(filter(None, parts))
+        return Message.join(", ", _led(deal) if deal.own.done else _auctioned(deal))
+
+
+def _led(deal: CondorDeal) -> Iterator[Message]:
+    """Trump and the suit led."""
+    yield Message("trump {suit}", suit=deal.trump or "")
+    if deal.led:
+        yield Message("{suit} led", suit=suit(real(deal.led, deal.own.indicator)))
+
+
+def _auctioned(deal: CondorDeal) -> Iterator[Message]:
+    """The round, trump, the up-card and the marker."""
+    table = deal.own
+    if table.rounds:
+        yield Message("round {n}", n=len(table.rounds))
+    if deal.trump:
+        yield Message("trump {suit}", suit=deal.trump)
+    if table.open:
+        yield Message("{card} up", card=table.open.upcard)
+    yield Message("{name} has the marker", name=deal.rules.names[table.marker])
 
 
 GAME = Condor()

@@ -2,8 +2,9 @@
 
 from controller.games.condor.auction import ROUNDS, CondorDeal
 from controller.games.condor.suits import BIDDING, DECK
+from controller.record.message import Message
 from controller.rules.deal import Play
-from controller.rules.layout import Layout, Place, hands, shown
+from controller.rules.layout import Layout, UnseenPlace, hands, shown
 
 HAND = 7
 """Cards of the first hand: those of the last seven rounds (CON-P1)."""
@@ -26,8 +27,8 @@ def layout(deal: CondorDeal) -> Layout:
     auction, drawn = deal.own, drawn_by(deal.number_of_trick)
     waiting = ROUNDS - len(drawn)
     full = hands(deal)
-    drawn_hands = tuple(Place(place.name, place.room - waiting, place.seat) for place in full)
-    piles = tuple(Place(f"{place.name}'s pile", waiting) for place in full)
+    drawn_hands = tuple(UnseenPlace(place.name, place.room - waiting, place.seat) for place in full)
+    piles = tuple(UnseenPlace(Message("{name}'s pile", name=place.name), waiting) for place in full)
     where = shown(deal, drawn_hands)
     gone = {play.card for play in deal.plays()}
     for number, one in enumerate(auction.rounds, 1):
@@ -38,18 +39,21 @@ def layout(deal: CondorDeal) -> Layout:
     return Layout((*drawn_hands, *piles), where, USED | {auction.indicator})
 
 
-def misplaced(deal: CondorDeal, play: Play) -> str | None:
+def misplaced(deal: CondorDeal, play: Play) -> Message | None:
     """Why a seat cannot have drawn this card yet, or ever; None if it can (CON-K1)."""
     auction, card, drawn = deal.own, play.card, drawn_by(deal.number_of_trick)
     up = {auction.taken(number): number for number in range(1, ROUNDS + 1)}
     if card == auction.indicator:
-        return "is laid aside to show trump"
+        return Message("is laid aside to show trump")
     if card in up:
         taker = auction.rounds[up[card] - 1].taker
         if taker != play.seat and taker is not None:
-            return f"{deal.rules.names[taker]} took in round {up[card]}"
-        return None if up[card] in drawn else f"is in the pile still, taken in round {up[card]}"
+            return Message("{name} took in round {n}", name=deal.rules.names[taker], n=up[card])
+        in_pile = Message("is in the pile still, taken in round {n}", n=up[card])
+        return None if up[card] in drawn else in_pile
     unseen = sum(auction.rounds[number - 1].taker != play.seat for number in drawn)
     mine = {one.card for one in (*deal.plays(), *deal.exposed) if one.seat == play.seat}
     others = mine - up.keys() - {card, auction.indicator}
-    return None if len(others) < unseen else f"cannot be drawn yet: {unseen} cards were drawn that nobody had seen"
+    if len(others) < unseen:
+        return None
+    return Message("cannot be drawn yet: {n} cards were drawn that nobody had seen", n=unseen)

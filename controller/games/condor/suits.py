@@ -19,7 +19,7 @@ STOCK: Final = ("D", "C")
 
 
 def rank(card: Card) -> int:
-    """What a card counts in a duel and in a trick, 1 to 13."""
+    """The rank of a card in a duel and in a trick, 1 to 13."""
     return RANKS.index(card.rank) + 1
 
 

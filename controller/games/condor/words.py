@@ -1,29 +1,54 @@
 """Condor Whist by cards: the card turned up, the two bidding cards, take and leave (CON-A)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from controller.games.condor.auction import CondorDeal
-from controller.record.cards import JOKER
-from controller.record.events import Choose, Duel, Seat, Upcard
+from controller.record.cards import JOKER, Card
+from controller.record.events import Choose, Duel, Event, Seat, Upcard
+from controller.record.message import Message
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Meaning, Seen, Speech, Spread
+from controller.rules.speech import Meaning, Speech, Spread, SpreadMeaning, Wording
 from controller.rules.vocabulary import Vocabulary
 
 _BOTH: Final = {0, 1}
 
+_WORDINGS: Final[Mapping[str, Wording]] = {
+    "take": Wording("Take", "Nehmen", "Je prends", "Prendo", "取る"),
+    "leave": Wording("Leave", "Lassen", "Je laisse", "Lascio", "譲る"),
+}
 
-class Condor(Vocabulary):
+
+class CondorWords(Vocabulary):
     """The auction is seen, not said, but for the choice after equal ranks."""
 
     bids = frozenset(("take", "leave"))
+    wordings = _WORDINGS
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """CON-A3."""
         del match
         if speech.seat is None:
-            return "lay take or leave in front of the player who holds the marker"
+            return Message("lay take or leave in front of the player who holds the marker")
         return (Choose(seat=speech.seat, take=speech.words[-1] == "take"),)
+
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """CON-A3."""
+        if isinstance(event, Choose):
+            return ("take",) if event.take else ("leave",)
+        return super().uttered(event)
+
+    def count(self, kind: str, seats: int) -> int:
+        """CON-A1, CON-A2: one of the stock, and one of each player's."""
+        return {"upcard": 1, "duel": seats}.get(kind, 0)
+
+    def candidates(self, match: AnyMatch, kind: str, seat: Seat) -> Collection[Card] | None:
+        """CON-A2: a seat's cards of its bidding suit that it has not laid yet."""
+        deal: CondorDeal | None = match.deal
+        if kind != "duel" or deal is None:
+            return None
+        laid = {one.duel[seat] for one in deal.own.rounds if one.duel}
+        return tuple(card for card in match.game.deck if card.suit == deal.own.bidding[seat] and card not in laid)
 
     def places(self, match: AnyMatch) -> Collection[str]:
         """CON-A1: where the stock's top card is turned up."""
@@ -34,22 +59,22 @@ class Condor(Vocabulary):
         del seat
         return bool(match.running and match.deal and match.deal.phase == "before")
 
-    def lying(self, match: AnyMatch, spread: Spread) -> Seen | None:
+    def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
         """CON-A1, CON-A2."""
         return _auctioned(match.deal, spread) if match.running and match.deal else None
 
 
-def _auctioned(deal: CondorDeal, spread: Spread) -> Seen | None:
+def _auctioned(deal: CondorDeal, spread: Spread) -> SpreadMeaning | None:
     """The up-card, or the duel for it once one card lies before each; the joker in the up-card's place says nothing."""
     if deal.own.done:
         return None
     if deal.own.open is None:
         turned = [card for card in spread.placed if card != JOKER]
-        return Seen((Upcard(card=turned[-1]),), spread.placed) if turned else None
+        return SpreadMeaning((Upcard(card=turned[-1]),), spread.placed) if turned else None
     bids = dict(spread.shown)
     if deal.own.open.duel or set(bids) != _BOTH or len(spread.shown) != len(bids):
         return None
-    return Seen((Duel(cards=dict(sorted(bids.items()))),), tuple(bids.values()))
+    return SpreadMeaning((Duel(cards=dict(sorted(bids.items()))),), tuple(bids.values()))
 
 
-VOCABULARY = Condor()
+VOCABULARY = CondorWords()

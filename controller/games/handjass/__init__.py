@@ -1,4 +1,4 @@
-"""Handjass: everything that knows its name."""
+"""Handjass: its calls, Weis, slate, score and words."""
 
 from controller.games.handjass.game import GAME
 

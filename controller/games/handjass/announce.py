@@ -6,83 +6,92 @@ from typing import Final
 
 from controller.games import jass
 from controller.games.handjass import weis
-from controller.games.handjass.calls import Done, refused
+from controller.games.handjass.calls import HandjassOutcome, refused
 from controller.games.handjass.claims import faults, four_nines, marked, newly_refuted, royal
-from controller.games.handjass.state import Claim, HandjassDeal, seen_from
+from controller.games.handjass.state import HandClaim, HandjassDeal, seen_from
 from controller.record.events import Declare, Seat
-from controller.rules.game import Act
+from controller.record.message import Message
+from controller.rules.game import Outcome
 
 STOCK: Final = 20
 """Points of Stöck (HAN-W5)."""
 
 
-def declare(deal: HandjassDeal, number: int, event: Declare) -> Done | str:
+def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome | Message:
     """A seat announces a Weis or Stöck."""
     if event.what not in ("weis", "stock"):
-        return f"there is no {event.what} in Handjass"
+        return Message("there is no {kind} in {game}", kind=event.what, game="Handjass")
     if any(card not in jass.DECK for card in event.cards or ()):
-        return f"the cards of the {event.what} are not all of Handjass"
+        return Message("the cards of the {kind} are not all of {game}", kind=event.what, game="Handjass")
     claim = _claim(deal, number, event)
     if event.what == "weis" and claim.points not in {one.points for one in weis.every(four_nines(deal))}:
-        text = f"{deal.rules.names[event.seat]} announced a Weis of {claim.points}, and none counts that."
+        name = deal.rules.names[event.seat]
+        text = Message("{name} announced a Weis of {n}, and none counts that.", name=name, n=claim.points)
         return refused(deal, "illegal-call", event.seat, "HAN-W1", text)
     why = _no_weis(deal, claim) if event.what == "weis" else _no_stock(deal, event)
     if why:
         rule = "HAN-W4" if event.what == "weis" else "HAN-W5"
-        text = f"{deal.rules.names[event.seat]} cannot announce {event.what}: {why}."
-        return refused(deal, "illegal-call", event.seat, rule, text)
+        return refused(deal, "illegal-call", event.seat, rule, _cannot(deal, event, why))
     deal = replace(deal, own=replace(deal.own, claims=(*deal.own.claims, claim)))
     fresh = tuple(one for one in newly_refuted(deal) if one == claim)
-    return Act(marked(deal, fresh), tuple(faults(deal, fresh, None)))
+    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None)))
 
 
-def _claim(deal: HandjassDeal, number: int, event: Declare) -> Claim:
+def _cannot(deal: HandjassDeal, event: Declare, why: Message) -> Message:
+    name = deal.rules.names[event.seat]
+    if event.what == "weis":
+        return Message("{name} cannot announce weis: {why}.", name=name, why=why)
+    return Message("{name} cannot announce stock: {why}.", name=name, why=why)
+
+
+def _claim(deal: HandjassDeal, number: int, event: Declare) -> HandClaim:
     """The announcement; a Weis that was only shown counts what its cards do."""
     if event.what == "stock":
-        return Claim(number, event.seat, "stock", STOCK)
+        return HandClaim(number, event.seat, "stock", STOCK)
     shown = event.cards or ()
     worth = max((one.points for one in weis.within(shown, four_nines(deal))), default=0)
     points = worth if event.points is None else event.points
-    return Claim(number, event.seat, "weis", points, shown, first=not deal.tricks)
+    return HandClaim(number, event.seat, "weis", points, shown, first=not deal.tricks)
 
 
-def _no_weis(deal: HandjassDeal, claim: Claim) -> str | None:
+def _no_weis(deal: HandjassDeal, claim: HandClaim) -> Message | None:
     """Why this Weis cannot be announced now (HAN-W4)."""
     if not _plays(deal, claim.seat):
-        return "the seat is not in the play"
+        return Message("the seat is not in the play")
     if deal.tricks:
-        return None if claim.seat in _may_lead(deal) else "only the strongest Weis scores"
+        return None if claim.seat in _may_lead(deal) else Message("only the strongest Weis scores")
     if claim.seat in deal.open.seats:
-        return "the own first card lies already"
+        return Message("the own first card lies already")
     standing = max((other.points for other in first_claims(deal)), default=0)
-    return f"{standing} stands announced" if claim.points < standing else None
+    return Message("{n} stands announced", n=standing) if claim.points < standing else None
 
 
 def _plays(deal: HandjassDeal, seat: Seat) -> bool:
     return deal.own.to_say is None and seat in deal.seats
 
 
-def _no_stock(deal: HandjassDeal, event: Declare) -> str | None:
+def _no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
     """Why Stöck cannot be announced now: it goes with the second of king and queen (HAN-W5)."""
     if not _plays(deal, event.seat):
-        return "the seat is not in the play"
+        return Message("the seat is not in the play")
     if event.points not in (None, STOCK):
-        return f"it counts {STOCK}"
+        return Message("it counts {n}", n=STOCK)
     if any(claim.what == "stock" and claim.seat == event.seat for claim in deal.own.claims):
-        return "it is announced already"
+        return Message("it is announced already")
     own = [play.card for play in deal.plays() if play.seat == event.seat]
     shown = royal(deal) & set(own)
     if not shown:
-        return "it goes with the second of king and queen of trump"
-    return "the second of its cards was played before" if shown == royal(deal) and own[-1] not in shown else None
+        return Message("it goes with the second of king and queen of trump")
+    late = shown == royal(deal) and own[-1] not in shown
+    return Message("the second of its cards was played before") if late else None
 
 
-def first_claims(deal: HandjassDeal) -> Iterator[Claim]:
+def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
     """The Weis announced with the cards of trick 1."""
     return (claim for claim in deal.own.claims if claim.what == "weis" and claim.first)
 
 
-def strength(deal: HandjassDeal, claim: Claim) -> tuple[weis.Strength, int]:
+def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[weis.Strength, int]:
     """How an announced Weis compares; without its cards the seat's own played ones tell (HAN-W3)."""
     table = deal.own
     shown = claim.cards or tuple(seen_from(deal, claim.seat))

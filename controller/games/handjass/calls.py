@@ -4,41 +4,65 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games.handjass.claims import faults, marked, newly_refuted
-from controller.games.handjass.state import FULL, Claim, HandjassDeal, Table, blind_cards, known, moved, six, turned_at
+from controller.games.handjass.state import (
+    FULL,
+    HandClaim,
+    HandjassDeal,
+    HandjassState,
+    blind_cards,
+    known,
+    moved,
+    six,
+    turned_at,
+)
 from controller.record.events import Agree, Bid, Exchange, Seat
-from controller.rules.game import Act, Fault
-from controller.rules.results import Kind
+from controller.record.message import Listed, Message
+from controller.rules.game import Fault, Outcome
+from controller.rules.results import VerdictKind
 
 CALLS: Final = ("in", "out", "blind")
 DUEL: Final = 2
 """Players left when nobody can agree on sharing: only one of them scores."""
 
-Done = Act[Table]
+HandjassOutcome = Outcome[HandjassState]
 
 
-def bid(deal: HandjassDeal, event: Bid) -> Done | str:
+def bid(deal: HandjassDeal, event: Bid) -> HandjassOutcome | Message:
     """A seat says in, out or blind (HAN-B1, HAN-B2, HAN-B3)."""
     table, name = deal.own, deal.rules.names[event.seat]
     if event.call not in CALLS:
-        return f"{event.call!r} is no call of Handjass; there are {', '.join(CALLS)}"
+        return Message(
+            "{code} is no call of {game}; there are {calls}",
+            code=repr(event.call),
+            game="Handjass",
+            calls=Listed(CALLS),
+        )
     if event.seat != table.to_say:
-        whose = "all have spoken" if table.to_say is None else f"it was for {deal.rules.names[table.to_say]} to speak"
-        return refused(deal, "illegal-bid", event.seat, "HAN-B1", f"{name} said {event.call}, but {whose}.")
+        text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=_whose(deal))
+        return refused(deal, "illegal-bid", event.seat, "HAN-B1", text)
     if event.call == "blind" and (len(table.players) == FULL or table.blind is not None):
-        why = "there is none" if len(table.players) == FULL else "it is taken"
-        return refused(deal, "illegal-bid", event.seat, "HAN-B2", f"{name} asked for the blind, but {why}.")
+        why = Message("there is none") if len(table.players) == FULL else Message("it is taken")
+        text = Message("{name} asked for the blind, but {why}.", name=name, why=why)
+        return refused(deal, "illegal-bid", event.seat, "HAN-B2", text)
     deal = replace(deal, own=replace(table, said=(*table.said, (event.seat, event.call))))
     return _spoken(_take_blind(deal, event.seat) if event.call == "blind" else deal)
 
 
-def _spoken(deal: HandjassDeal) -> Done:
+def _whose(deal: HandjassDeal) -> Message:
+    """Who was to speak."""
+    if deal.own.to_say is None:
+        return Message("all have spoken")
+    return Message("it was for {name} to speak", name=deal.rules.names[deal.own.to_say])
+
+
+def _spoken(deal: HandjassDeal) -> HandjassOutcome:
     """The next seat speaks; once all have, those that are in play on, if there are two (HAN-B3, HAN-P1)."""
     table = deal.own
     if table.to_say is not None:
-        return Act(replace(deal, leader=table.to_say))
+        return Outcome(replace(deal, leader=table.to_say))
     if len(table.staying) < DUEL:
-        return Act(deal, finished=True)
-    return Act(replace(deal, seats=tuple(sorted(table.staying)), leader=table.staying[0]))
+        return Outcome(deal, finished=True)
+    return Outcome(replace(deal, seats=tuple(sorted(table.staying)), leader=table.staying[0]))
 
 
 def _take_blind(deal: HandjassDeal, seat: Seat) -> HandjassDeal:
@@ -51,50 +75,57 @@ def _take_blind(deal: HandjassDeal, seat: Seat) -> HandjassDeal:
     return replace(deal, own=own, hands=others | ({seat: blind} if blind else {}))
 
 
-def agree(deal: HandjassDeal, event: Agree) -> Done | str:
+def agree(deal: HandjassDeal, event: Agree) -> HandjassOutcome | Message:
     """The two seats that are in share the deal without play (HAN-B4)."""
     table = deal.own
     if not event.seats or not all(map(deal.rules.has, event.seats)):
-        return f"an agreement of seats {list(event.seats)} at this table of {deal.rules.seats}"
+        seats = repr(list(event.seats))
+        return Message("an agreement of seats {reason} at this table of {n}", reason=seats, n=deal.rules.seats)
     ready = deal.phase == "before" and table.to_say is None and len(table.players) > DUEL
     if not ready or len(table.staying) != DUEL or sorted(event.seats) != sorted(table.staying):
-        text = "Only two that are alone in may agree on a point each, before the first lead."
+        text = Message("Only two that are alone in may agree on a point each, before the first lead.")
         return refused(deal, "illegal-bid", event.seats[0], "HAN-B4", text)
-    return Act(replace(deal, own=replace(table, agreed=True)), finished=True)
+    return Outcome(replace(deal, own=replace(table, agreed=True)), finished=True)
 
 
-def exchange(deal: HandjassDeal, number: int, event: Exchange) -> Done | str:
+def exchange(deal: HandjassDeal, number: int, event: Exchange) -> HandjassOutcome | Message:
     """The trump 6 for the turned-up card, wherever that is now (HAN-X1)."""
     table = deal.own
     if why := _no_exchange(deal, event):
-        text = f"{deal.rules.names[event.seat]} cannot exchange {event.gives} for {event.takes}: {why}."
+        text = Message(
+            "{name} cannot exchange {card} for {card2}: {why}.",
+            name=deal.rules.names[event.seat],
+            card=event.gives,
+            card2=event.takes,
+            why=why,
+        )
         return refused(deal, "illegal-discard", event.seat, "HAN-X1", text)
     own_hand = (deal.hands or {}).get(event.seat, (event.gives,))
     false = event.gives not in own_hand or known(deal).get(event.gives, event.seat) != event.seat
-    claim = Claim(number, event.seat, "exchange", cards=(event.gives,))
+    claim = HandClaim(number, event.seat, "exchange", cards=(event.gives,))
     deal = moved(deal, event.seat, (event.gives,), (event.takes,))
     holder = turned_at(deal)
     if holder is not None and holder != event.seat:
         deal = moved(deal, holder, (event.takes,), (event.gives,))
     deal = replace(deal, own=replace(table, claims=(*table.claims, claim)))
     fresh = (claim,) if false else newly_refuted(deal)
-    return Act(marked(deal, fresh), tuple(faults(deal, fresh, None)))
+    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None)))
 
 
-def _no_exchange(deal: HandjassDeal, event: Exchange) -> str | None:
+def _no_exchange(deal: HandjassDeal, event: Exchange) -> Message | None:
     """Why there can be no such exchange."""
     table = deal.own
     if len(table.players) == FULL:
-        return "with four players nothing is exchanged"
+        return Message("with four players nothing is exchanged")
     if deal.phase != "before" or table.to_say is not None:
-        return "the time for it is after the last seat has spoken and before the first lead"
+        return Message("the time for it is after the last seat has spoken and before the first lead")
     if event.seat not in table.staying:
-        return "the seat is out"
+        return Message("the seat is out")
     if event.gives != six(deal) or event.takes != table.turned or event.gives == event.takes:
-        return "only the trump 6 goes for the turned-up card"
-    return "it is done already" if table.exchanged else None
+        return Message("only the trump 6 goes for the turned-up card")
+    return Message("it is done already") if table.exchanged else None
 
 
-def refused(deal: HandjassDeal, kind: Kind, seat: Seat, rule: str, text: str) -> Done:
+def refused(deal: HandjassDeal, kind: VerdictKind, seat: Seat, rule: str, text: Message) -> HandjassOutcome:
     """An act against the rules, seen at once: the deal stays as it is."""
-    return Act(deal, (Fault(kind, seat, rule, text),))
+    return Outcome(deal, (Fault(kind, seat, rule, text),))

@@ -8,8 +8,18 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games.handjass import weis
-from controller.games.handjass.state import HAND, Claim, HandjassDeal, known, seen_elsewhere, seen_from, six, turned_at
+from controller.games.handjass.state import (
+    HAND,
+    HandClaim,
+    HandjassDeal,
+    known,
+    seen_elsewhere,
+    seen_from,
+    six,
+    turned_at,
+)
 from controller.record.cards import Card
+from controller.record.message import Message
 from controller.rules.game import Fault
 
 RULES: Final = {"weis": "HAN-W1", "stock": "HAN-W5", "exchange": "HAN-X1"}
@@ -19,7 +29,7 @@ Sets = Sequence[frozenset[Card]]
 
 
 def four_nines(deal: HandjassDeal) -> int:
-    """What four nines count (HAN-W1)."""
+    """The points of four nines (HAN-W1)."""
     return int(str(deal.rules["four_nines"]))
 
 
@@ -29,36 +39,69 @@ def royal(deal: HandjassDeal) -> frozenset[Card]:
     return frozenset((Card(suit + "K"), Card(suit + "Q")))
 
 
-def newly_refuted(deal: HandjassDeal) -> tuple[Claim, ...]:
+def newly_refuted(deal: HandjassDeal) -> tuple[HandClaim, ...]:
     """The claims that do not stand against what is seen, and were not refuted before."""
     before = deal.own.refuted
     return tuple(claim for claim in deal.own.claims if claim.event not in before and _rule_broken(deal, claim))
 
 
-def faults(deal: HandjassDeal, fresh: Sequence[Claim], newest: Card | None) -> Iterator[Fault]:
+def faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | None) -> Iterator[Fault]:
     """The verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
     for claim in fresh:
         name, proof = deal.rules.names[claim.seat], (newest,) if newest else None
-        by = f"{newest}, just played" if newest else "the cards known so far"
-        text = f"{name} announced {_what(claim)}; {by} does not agree with it."
+        text = _disagrees(name, claim, newest)
         rule = _rule_broken(deal, claim) or RULES[claim.what]
         card = claim.cards[0] if claim.what == "exchange" else None
         yield Fault("false-declaration", claim.seat, rule, text, card, proof, claim.event)
 
 
-def marked(deal: HandjassDeal, fresh: tuple[Claim, ...]) -> HandjassDeal:
+def marked(deal: HandjassDeal, fresh: tuple[HandClaim, ...]) -> HandjassDeal:
     """The deal with these claims marked as refuted; they count as declared all the same."""
     refuted = deal.own.refuted | {claim.event for claim in fresh}
     return replace(deal, own=replace(deal.own, refuted=refuted, fresh=fresh))
 
 
-def _what(claim: Claim) -> str:
-    if claim.what == "weis":
-        return f"a Weis of {claim.points}"
-    return "Stöck" if claim.what == "stock" else "the exchange of the trump 6"
+def _disagrees(name: str, claim: HandClaim, newest: Card | None) -> Message:
+    if newest is None:
+        return _disagrees_with_all(name, claim)
+    match claim.what:
+        case "weis":
+            return Message(
+                "{name} announced a Weis of {n}; {card}, just played does not agree with it.",
+                name=name,
+                n=claim.points,
+                card=newest,
+            )
+        case "stock":
+            return Message(
+                "{name} announced Stöck; {card}, just played does not agree with it.", name=name, card=newest
+            )
+        case "exchange":
+            return Message(
+                "{name} announced the exchange of the trump 6; {card}, just played does not agree with it.",
+                name=name,
+                card=newest,
+            )
 
 
-def _rule_broken(deal: HandjassDeal, claim: Claim) -> str | None:
+def _disagrees_with_all(name: str, claim: HandClaim) -> Message:
+    match claim.what:
+        case "weis":
+            return Message(
+                "{name} announced a Weis of {n}; the cards known so far does not agree with it.",
+                name=name,
+                n=claim.points,
+            )
+        case "stock":
+            return Message("{name} announced Stöck; the cards known so far does not agree with it.", name=name)
+        case "exchange":
+            return Message(
+                "{name} announced the exchange of the trump 6; the cards known so far does not agree with it.",
+                name=name,
+            )
+
+
+def _rule_broken(deal: HandjassDeal, claim: HandClaim) -> str | None:
     """The rule that a claim shows broken, or None while some hand could make it."""
     held, barred = _held_and_barred(deal, claim)
     if claim.what == "exchange":
@@ -72,7 +115,7 @@ def _rule_broken(deal: HandjassDeal, claim: Claim) -> str | None:
     return None if _together(held, barred, frozenset(), [fitting, *earlier]) else "HAN-W2"
 
 
-def _sets(deal: HandjassDeal, claim: Claim) -> Iterator[frozenset[Card]]:
+def _sets(deal: HandjassDeal, claim: HandClaim) -> Iterator[frozenset[Card]]:
     """The sets of cards of which a seat must hold one for its Weis to be true."""
     if not claim.cards:
         yield from weis.shortest(claim.points, four_nines(deal))
@@ -80,7 +123,7 @@ def _sets(deal: HandjassDeal, claim: Claim) -> Iterator[frozenset[Card]]:
         yield frozenset(claim.cards)
 
 
-def _earlier(deal: HandjassDeal, claim: Claim) -> Iterator[Claim]:
+def _earlier(deal: HandjassDeal, claim: HandClaim) -> Iterator[HandClaim]:
     """Weis announced before this one and not refuted."""
     for other in deal.own.claims:
         if other.event == claim.event:
@@ -89,7 +132,7 @@ def _earlier(deal: HandjassDeal, claim: Claim) -> Iterator[Claim]:
             yield other
 
 
-def _held_and_barred(deal: HandjassDeal, claim: Claim) -> tuple[frozenset[Card], frozenset[Card]]:
+def _held_and_barred(deal: HandjassDeal, claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
     """What the seat is known to have held, and what it cannot have: seen from others, shown by them or elsewhere."""
     where, seen = known(deal), seen_from(deal, claim.seat)
     held = seen | {card for card, at in where.items() if at == claim.seat}

@@ -8,16 +8,18 @@ from controller.games.handjass import announce, calls, claims
 from controller.games.handjass import places as handjass_places
 from controller.games.handjass import score as scoring
 from controller.games.handjass.slate import slate
-from controller.games.handjass.state import FULL, HAND, HandjassDeal, Table
+from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
+from controller.record.message import Listed, Message
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Act, Fault, Game, Settlement, Tie
+from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import DealResult, Number
+from controller.rules.speech import everywhere
 
 SAFE = 7
 """Who has so many leaves the game (HAN-G1)."""
@@ -31,18 +33,34 @@ def remaining(rules: Rules, left: Left) -> list[Seat]:
     return [seat for seat in range(rules.seats) if not any(seat in level for level in left)]
 
 
-class Handjass(Game[Table, Left]):
+class Handjass(Game[HandjassState, Left]):
     """The simplest Jass with Weis."""
 
     name = "handjass"
     title = "Handjass"
+    wording = everywhere("Handjass", "ハントヤス")
     seats = (4, 3, 2)
     deck = jass.DECK
     count_rule = "JASS-6"
+    numbered = False
+    seats_by_sheet = True
+    early_rules = frozenset(("HAN-W4", "HAN-W5"))
     options = (
-        Option("follow", ("jass", "head", "plain"), "HAN-F", "What a seat that can follow or trump must do."),
-        Option("four_nines", (0, 150), "HAN-W1", "What four nines count as Weis; 0: nothing."),
-        Option("threshold", (26, 21), "HAN-S2", "With fewer points than this a seat that is in loses one."),
+        Option(
+            "follow",
+            ("jass", "head", "plain"),
+            "HAN-F",
+            Message("What a seat that can follow or trump must do."),
+            profiles={"parlett": "head"},
+        ),
+        Option("four_nines", (0, 150), "HAN-W1", Message("What four nines count as Weis; 0: nothing.")),
+        Option(
+            "threshold",
+            (26, 21),
+            "HAN-S2",
+            Message("With fewer points than this a seat that is in loses one."),
+            profiles={"parlett": 21},
+        ),
     )
 
     def open_book(self, rules: Rules) -> Left:
@@ -50,30 +68,30 @@ class Handjass(Game[Table, Left]):
         del rules
         return ()
 
-    def cannot_deal(self, event: DealStart) -> str | None:
+    def cannot_deal(self, event: DealStart) -> Message | None:
         """A card is turned up, and it makes trump (HAN-D1, HAN-D2, HAN-D3)."""
         if event.turned is None or event.turned not in self.deck:
-            return "a deal of Handjass needs the card turned up, which makes trump"
+            return Message("a deal of Handjass needs the card turned up, which makes trump")
         others = [hand for seat, hand in (event.hands or {}).items() if seat != event.dealer]
-        return (
-            f"{event.turned}, turned up, is shown in a hand" if any(event.turned in hand for hand in others) else None
-        )
+        if not any(event.turned in hand for hand in others):
+            return None
+        return Message("{card}, turned up, is shown in a hand", card=event.turned)
 
     def open_deal(self, rules: Rules, number: int, event: DealStart, book: Left) -> HandjassDeal:
         """Nine cards each of those still in the game; the suit turned up is trump (HAN-D1, HAN-D2, HAN-D3)."""
         assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
         seats = remaining(rules, book)
         around = tuple(sorted(seats, key=lambda seat: (seat - event.dealer - 1) % rules.seats))
-        own = Table(around, event.turned)
+        own = HandjassState(around, event.turned)
         trump = event.turned.suit
         return Deal(
             number, event.dealer, rules, tuple(seats), HAND, around[0], own, trump, phase="before", hands=event.hands
         )
 
-    def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Act[Table] | str:
+    def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | Message:
         """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
         if deal.phase == "after":
-            return f"a {event.e} event, but the cards are played and a draw is waited for"
+            return Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
         match event:
             case Bid():
                 return calls.bid(deal, event)
@@ -86,10 +104,12 @@ class Handjass(Game[Table, Left]):
             case _:
                 return super().act(deal, book, number, event)
 
-    def begin_play(self, deal: HandjassDeal) -> HandjassDeal | str:
+    def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
         """The first lead, once every seat has said whether it is in (HAN-P1)."""
         to_say = deal.own.to_say
-        return replace(deal, phase="play") if to_say is None else f"{deal.rules.names[to_say]} has not said in or out"
+        if to_say is None:
+            return replace(deal, phase="play")
+        return Message("{name} has not said in or out", name=deal.rules.names[to_say])
 
     def duty(self, deal: HandjassDeal, card: Card) -> Duty:
         """HAN-F, HAN-FP."""
@@ -115,7 +135,8 @@ class Handjass(Game[Table, Left]):
         points = sum(self._points(deal))
         if deal.doubtful or len(deal.seats) < FULL or points == jass.TOTAL:
             return ()
-        return (Fault("missed-rule", None, "JASS-6", f"The points come to {points}, not {jass.TOTAL}."),)
+        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
+        return (Fault("missed-rule", None, "JASS-6", text),)
 
     def layout(self, deal: HandjassDeal) -> Layout:
         """Hands, blind and stock (HAN-D1, HAN-D2, HAN-D3)."""
@@ -178,11 +199,14 @@ class Handjass(Game[Table, Left]):
         forehand = min(stay, key=lambda seat: (seat - before - 1) % count)
         return min(stay, key=lambda seat: (forehand - seat - 1) % count)
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Left) -> str | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Left) -> Message | None:
         """The last one left has lost (HAN-G1)."""
         del number, total
         stay = remaining(rules, book)
-        return f"{' and '.join(rules.names[seat] for seat in stay) or 'nobody'} is left" if len(stay) < 2 else None
+        if len(stay) > 1:
+            return None
+        left = Listed(tuple(rules.names[seat] for seat in stay))
+        return Message("{names} is left", names=left) if stay else Message("nobody is left")
 
     def ranking(self, total: tuple[Number, ...], book: Left) -> tuple[tuple[Seat, ...], ...]:
         """In the order of leaving; those still in the game by what they have (HAN-G1)."""

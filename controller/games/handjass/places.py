@@ -3,17 +3,18 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from controller.games.handjass.state import FULL, HAND, Claim, HandjassDeal, known
+from controller.games.handjass.state import FULL, HAND, HandClaim, HandjassDeal, known
 from controller.games.jass import DECK
 from controller.record.cards import Card
 from controller.record.events import Seat
+from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.game import Fault
-from controller.rules.layout import Layout, Place, hands, shown, with_declared
+from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 
-BLIND: Final = "the blind"
-LAID_AWAY: Final = "the hand laid away"
-STOCK: Final = "the stock"
+BLIND: Final = Message("the blind")
+LAID_AWAY: Final = Message("the hand laid away")
+STOCK: Final = Message("the stock")
 
 
 def layout(deal: HandjassDeal) -> Layout:
@@ -24,7 +25,7 @@ def layout(deal: HandjassDeal) -> Layout:
     return with_declared(DECK, deal, standing, doubted, lambda believed: _layout(deal, believed))
 
 
-def _layout(deal: HandjassDeal, claims: Iterable[Claim]) -> Layout:
+def _layout(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Layout:
     """All places of a deal; what was turned up, exchanged or shown for one of these claims has its own."""
     places = (*hands(deal), *_unplayed(deal))
     where = shown(deal, places)
@@ -36,19 +37,19 @@ def _layout(deal: HandjassDeal, claims: Iterable[Claim]) -> Layout:
     return Layout(places, where)
 
 
-def _unplayed(deal: HandjassDeal) -> Iterator[Place]:
+def _unplayed(deal: HandjassDeal) -> Iterator[UnseenPlace]:
     """The hands of those who are out, the blind or the hand laid away for it, the stock."""
     table, names = deal.own, deal.rules.names
     for seat in table.players:
         if seat not in deal.seats:
-            yield Place(f"{names[seat]}'s hand", HAND, seat)
+            yield UnseenPlace(Message("{name}'s hand", name=names[seat]), HAND, seat)
     if len(table.players) < FULL:
-        yield Place(BLIND if table.blind is None else LAID_AWAY, HAND)
+        yield UnseenPlace(BLIND if table.blind is None else LAID_AWAY, HAND)
     if len(table.players) < FULL - 1:
-        yield Place(STOCK, HAND)
+        yield UnseenPlace(STOCK, HAND)
 
 
-def _facts(deal: HandjassDeal, claims: Iterable[Claim]) -> Iterator[tuple[Card, Seat | None]]:
+def _facts(deal: HandjassDeal, claims: Iterable[HandClaim]) -> Iterator[tuple[Card, Seat | None]]:
     """Cards that are known to be in a hand, or in none."""
     yield from known(deal).items()
     for claim in claims:
@@ -56,14 +57,14 @@ def _facts(deal: HandjassDeal, claims: Iterable[Claim]) -> Iterator[tuple[Card, 
             yield from ((card, claim.seat) for card in claim.cards)
 
 
-def _numbers(deal: HandjassDeal, places: Iterable[Place], seat: Seat | None, card: Card) -> Iterator[int]:
+def _numbers(deal: HandjassDeal, places: Iterable[UnseenPlace], seat: Seat | None, card: Card) -> Iterator[int]:
     """The place a card lies in: a seat's hand, or one on the table."""
     for number, place in enumerate(places):
         if place.seat == seat and (seat is not None or place.name == _on_table(deal, card)):
             yield number
 
 
-def _on_table(deal: HandjassDeal, card: Card) -> str:
+def _on_table(deal: HandjassDeal, card: Card) -> Message:
     """Where a card lies that is in no hand: with the stock, if there is one, unless it was laid away (HAN-D3)."""
     stock = len(deal.own.players) < FULL - 1 and card not in deal.own.laid_away
     return STOCK if stock else LAID_AWAY if deal.own.blind is not None else BLIND
@@ -77,6 +78,8 @@ def impossible(deal: HandjassDeal, play: Play) -> Fault | None:
     if owner == play.seat and set(shown_by) <= {play.seat}:
         return None
     owner = shown_by[0] if owner == play.seat else owner
-    where = "out of play" if owner is None else f"with {names[owner]}"
-    text = f"{names[play.seat]} played {play.card}, which is known to be {where}; please check that card."
+    out = Message("is known to be out of play")
+    why = out if owner is None else Message("is known to be with {name}", name=names[owner])
+    name = names[play.seat]
+    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
     return Fault("impossible-card", play.seat, "CARD", text, play.card)

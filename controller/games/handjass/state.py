@@ -1,4 +1,4 @@
-"""What Handjass remembers of a deal: who is in, what was announced, and which cards are known to be where."""
+"""The state of a Handjass deal: who is in, the announcements, and which cards are known to be where."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,8 +17,8 @@ FULL: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """What a seat says of its hand: a Weis, Stöck, or that it exchanged the trump 6."""
+class HandClaim:
+    """A seat's claim about its hand: a Weis, Stöck, or that it exchanged the trump 6."""
 
     event: int
     """Number of the event that says so."""
@@ -32,7 +32,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class HandjassState:
     """A deal of Handjass beside its tricks."""
 
     players: tuple[Seat, ...]
@@ -42,10 +42,10 @@ class Table:
     """``in``, ``out`` or ``blind`` of each seat, in the order said."""
     agreed: bool = False
     """Whether the two that are in share the deal without play (HAN-B4)."""
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[HandClaim, ...] = ()
     refuted: frozenset[int] = frozenset()
     """Events of the claims that cards refute."""
-    fresh: tuple[Claim, ...] = ()
+    fresh: tuple[HandClaim, ...] = ()
     """Claims that the newest card refutes."""
     laid_away: tuple[Card, ...] = ()
     """The hand laid away for the blind, where it is known."""
@@ -66,12 +66,12 @@ class Table:
         return tuple(seat for seat, call in self.said if call != "out")
 
     @property
-    def exchanged(self) -> Claim | None:
+    def exchanged(self) -> HandClaim | None:
         """The exchange of the trump 6, if there was one."""
         return next((claim for claim in self.claims if claim.what == "exchange"), None)
 
 
-HandjassDeal = Deal[Table]
+HandjassDeal = Deal[HandjassState]
 
 
 def six(deal: HandjassDeal) -> Card:

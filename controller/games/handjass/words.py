@@ -1,35 +1,53 @@
 """Handjass by command cards: in, out and blind, the exchange, Weis and Stöck (HAN-B, HAN-X1, HAN-W)."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from controller.games.handjass.claims import four_nines
-from controller.games.handjass.state import HandjassDeal
+from controller.games.handjass.state import HandjassDeal, six
 from controller.games.handjass.weis import within
-from controller.record.events import Agree, Bid, Declare, Exchange, Seat
+from controller.record.cards import Card
+from controller.record.events import Agree, Bid, Declare, Event, Exchange, Seat
+from controller.record.message import Message
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Meaning, Speech, Waiting
+from controller.rules.speech import Meaning, Speech, Waiting, Wording, everywhere
 from controller.rules.vocabulary import Vocabulary
 
 _WEIS: Final = {f"weis-{points}": points for points in (20, 50, 100, 150, 200)}
 _PAIR: Final = 2
 """Cards of an exchange, and players of an agreement."""
 
+_WORDINGS: Final[Mapping[str, Wording]] = {
+    "in": Wording("In", "Dabei", "Je joue", "Gioco", "出る"),
+    "out": Wording("Out", "Weg", "Je sors", "Esco", "降りる"),
+    "blind": Wording("Blind", "Blind", "Aveugle", "Cieco", "ブラインド"),
+    "agree": Wording("Agreed: one each", "Einig: je eins", "D'accord : un chacun", "D'accordo: uno a testa", "1点ずつ"),
+    "exchange": Wording("Exchange the 6", "Sechs tauschen", "Échanger le 6", "Cambio il 6", "6を交換"),
+    "weis-20": Wording("Weis 20", "Weis 20", "Annonce 20", "Annuncio 20", "バイス20"),
+    "weis-50": Wording("Weis 50", "Weis 50", "Annonce 50", "Annuncio 50", "バイス50"),
+    "weis-100": Wording("Weis 100", "Weis 100", "Annonce 100", "Annuncio 100", "バイス100"),
+    "weis-150": Wording("Weis 150", "Weis 150", "Annonce 150", "Annuncio 150", "バイス150"),
+    "weis-200": Wording("Weis 200", "Weis 200", "Annonce 200", "Annuncio 200", "バイス200"),
+    "stock": everywhere("Stöck", "シュテック"),
+}
 
-class Handjass(Vocabulary):
+
+class HandjassWords(Vocabulary):
     """The card that is turned up begins the deal and is no matter of these words."""
 
     bids = frozenset(("in", "out", "blind"))
     words = frozenset((*_WEIS, "stock", "exchange"))
     shared = frozenset(("agree",))
+    wordings = _WORDINGS
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """HAN-B1, HAN-B2, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
         deal: HandjassDeal | None = match.deal
         word, *others = speech.words
         if others:
-            return f"{word} is not said yet; take it back before you lay {others[-1]}"
+            return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
         if deal is None:
-            return "no deal is under way"
+            return Message("no deal is under way")
         if speech.seat is None:
             return _agreed(deal)
         if word in self.bids:
@@ -38,12 +56,31 @@ class Handjass(Vocabulary):
             return (Declare(seat=speech.seat, what="stock"),)
         return _exchange(deal, speech, speech.seat) if word == "exchange" else _weis(deal, speech, speech.seat)
 
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
+        match event:
+            case Agree():
+                return ("agree",)
+            case Exchange():
+                return ("exchange", event.gives, event.takes)
+            case Declare(what="weis" | "stock"):
+                return (f"weis-{event.points}" if event.what == "weis" else event.what, *(event.cards or ()))
+            case _:
+                return super().uttered(event)
+
+    def always_shown(self, match: AnyMatch, speech: Speech) -> tuple[Card, ...]:
+        """HAN-X1: the trump 6 and the card turned up."""
+        deal: HandjassDeal | None = match.deal
+        if deal is None or speech.words != ("exchange",):
+            return ()
+        return (six(deal), deal.own.turned)
+
 
 def _agreed(deal: HandjassDeal) -> Meaning:
     """HAN-B4: who agrees is known, for there are only two."""
     table = deal.own
     if table.to_say is not None or len(table.staying) != _PAIR:
-        return "only two that are alone in may agree on a point each"
+        return Message("only two that are alone in may agree on a point each")
     return (Agree(seats=table.staying),)
 
 
@@ -51,7 +88,7 @@ def _exchange(deal: HandjassDeal, speech: Speech, seat: Seat) -> Meaning:
     """HAN-X1: both cards lie beside the word."""
     cards = speech.cards
     if len(cards) < _PAIR:
-        return Waiting("exchange: lay the trump 6 and the card turned up beside it")
+        return Waiting(Message("exchange: lay the trump 6 and the card turned up beside it"))
     gives, takes = sorted(cards[-_PAIR:], key=lambda card: card == deal.own.turned)
     return (Exchange(seat=seat, gives=gives, takes=takes),)
 
@@ -61,8 +98,9 @@ def _weis(deal: HandjassDeal, speech: Speech, seat: Seat) -> Meaning:
     points, cards = _WEIS[speech.words[0]], frozenset(speech.cards)
     said = Declare(seat=seat, what="weis", points=points, cards=speech.cards or None)
     whole = any((one.points, one.cards) == (points, cards) for one in within(cards, four_nines(deal)))
-    text = f"{deal.rules.names[seat]}: Weis {points}; show its cards or take the word back"
+    name = deal.rules.names[seat]
+    text = Message("{name}: Weis {n}; show its cards or take the word back", name=name, n=points)
     return Waiting(text, (said,), whole)
 
 
-VOCABULARY = Handjass()
+VOCABULARY = HandjassWords()

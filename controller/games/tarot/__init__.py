@@ -1,4 +1,4 @@
-"""Tarot: everything that knows its name."""
+"""French Tarot: its auction, dog, announcements, score and words."""
 
 from controller.games.tarot.game import GAME
 

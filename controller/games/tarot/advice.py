@@ -1,12 +1,12 @@
-"""What to bid with a hand that was shown: the sum of its reasons (TAR-A1)."""
+"""Advice on the bid of a hand: the sum of its points (TAR-A1)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from controller.games.advisers import Advice, AdviceError, Adviser, HandFactor
 from controller.games.tarot.cards import ALL_TRUMPS, BOUTS, DECK, PETIT
-from controller.record.cards import EXCUSE, SUITS, Card, CardNameError, parse
+from controller.record.cards import EXCUSE, SUITS, Card
 
 HAND_SIZES: Final = (15, 18, 24)
 """Cards of a hand with five, four and three seats (TAR-D1)."""
@@ -21,42 +21,17 @@ HIGH: Final = ALL_TRUMPS[:6]
 """T21 to T16."""
 
 PETIT_WITH: Final = {4: 5, 5: 7}
-"""What T1 counts with so many trumps; with fewer nothing, with more :data:`PETIT_AT_BEST`."""
+"""The value of T1 by number of trumps; with fewer nothing, with more :data:`PETIT_AT_BEST`."""
 PETIT_AT_BEST: Final = 9
 
 COURT_POINTS: Final = {"K": 6, "Q": 3, "N": 2, "J": 1}
 KING_AND_QUEEN: Final = 10
 
 LENGTHS: Final = {5: 5, 6: 7}
-"""What a suit of so many cards counts; a longer one :data:`LONGEST`."""
+"""The value of a suit by its length; a longer one :data:`LONGEST`."""
 LONGEST: Final = 9
 
 SHORT: Final = {0: ("void", 6), 1: ("singleton", 3)}
-
-
-class AdviceError(ValueError):
-    """There is no advice to give: an unknown game, or cards that cannot be a hand of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One thing that counts in a hand."""
-
-    text: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A bid, and what speaks for it."""
-
-    bid: str
-    reasons: tuple[Reason, ...]
-
-    @property
-    def points(self) -> int:
-        """The sum of the reasons."""
-        return sum(reason.points for reason in self.reasons)
 
 
 def tarot(hand: Sequence[Card]) -> Advice:
@@ -73,27 +48,7 @@ def tarot(hand: Sequence[Card]) -> Advice:
     return Advice("pass", strong)
 
 
-ADVISERS: Final[Mapping[str, Callable[[Sequence[Card]], Advice]]] = {"tarot": tarot}
-"""Who advises, by the name of the game."""
-
-
-def read_hand(text: str) -> tuple[Card, ...]:
-    """The cards of a list such as ``T21,EX,SK``; raises AdviceError naming those that are none.
-
-    >>> read_hand("T21, EX")
-    ('T21', 'EX')
-    """
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    cards: list[Card] = []
-    wrong: list[str] = []
-    for name in names:
-        try:
-            cards.append(parse(name))
-        except CardNameError:
-            wrong.append(name)
-    if wrong:
-        raise AdviceError(f"{', '.join(wrong)}: no such card; a hand is written as T21,EX,SK,H10,DN")
-    return tuple(cards)
+ADVISER: Final[Adviser] = tarot
 
 
 def _check(hand: Sequence[Card]) -> None:
@@ -106,38 +61,38 @@ def _check(hand: Sequence[Card]) -> None:
         raise AdviceError(f"{len(hand)} cards are no hand; with 5, 4 and 3 seats it has 15, 18 and 24")
 
 
-def _trumps(held: frozenset[Card]) -> Iterator[Reason]:
+def _trumps(held: frozenset[Card]) -> Iterator[HandFactor]:
     trumps = [card for card in ALL_TRUMPS if card in held]
     if ALL_TRUMPS[0] in held:
-        yield Reason("T21", 10)
+        yield HandFactor("T21", 10)
     if EXCUSE in held:
-        yield Reason("EX", 8)
+        yield HandFactor("EX", 8)
     if PETIT in held and len(trumps) >= min(PETIT_WITH):
-        yield Reason(f"T1 with {len(trumps)} trumps", PETIT_WITH.get(len(trumps), PETIT_AT_BEST))
+        yield HandFactor(f"T1 with {len(trumps)} trumps", PETIT_WITH.get(len(trumps), PETIT_AT_BEST))
     if len(trumps) >= 4 and BOUTS & held:
-        yield Reason(f"{len(trumps)} trumps with a bout", 2 * len(trumps))
+        yield HandFactor(f"{len(trumps)} trumps with a bout", 2 * len(trumps))
     if high := [card for card in trumps if card in HIGH]:
-        yield Reason(f"high trumps {_named(high)}", 2 * len(high))
+        yield HandFactor(f"high trumps {_named(high)}", 2 * len(high))
     if near := [card for card in high if any(abs(int(card.rank) - int(other.rank)) == 1 for other in high)]:
-        yield Reason(f"next to each other {_named(near)}", len(near))
+        yield HandFactor(f"next to each other {_named(near)}", len(near))
 
 
-def _suit(held: frozenset[Card], suit: str) -> Iterator[Reason]:
+def _suit(held: frozenset[Card], suit: str) -> Iterator[HandFactor]:
     ranks = [rank for rank in COURT_POINTS if Card(suit + rank) in held]
     if {"K", "Q"} <= {*ranks}:
-        yield Reason(f"{suit}K and {suit}Q", KING_AND_QUEEN)
+        yield HandFactor(f"{suit}K and {suit}Q", KING_AND_QUEEN)
         ranks = [rank for rank in ranks if rank not in ("K", "Q")]
     for rank in ranks:
-        yield Reason(suit + rank, COURT_POINTS[rank])
+        yield HandFactor(suit + rank, COURT_POINTS[rank])
     length = _length(held, suit)
     if length >= min(LENGTHS):
-        yield Reason(f"{length} cards of {suit}", LENGTHS.get(length, LONGEST))
+        yield HandFactor(f"{length} cards of {suit}", LENGTHS.get(length, LONGEST))
 
 
-def _short(held: frozenset[Card], suit: str) -> Iterator[Reason]:
+def _short(held: frozenset[Card], suit: str) -> Iterator[HandFactor]:
     if short := SHORT.get(_length(held, suit)):
         text, points = short
-        yield Reason(f"{text} in {suit}", points)
+        yield HandFactor(f"{text} in {suit}", points)
 
 
 def _length(held: frozenset[Card], suit: str) -> int:

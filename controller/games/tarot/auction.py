@@ -4,14 +4,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
-from controller.games.tarot.state import Called, Own, Spoken, TarotDeal, bids, turned_to_leader
+from controller.games.tarot.state import Called, Spoken, TarotDeal, TarotState, bids, turned_to_leader
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, Call, Seat
-from controller.rules.game import Act, Fault
+from controller.record.message import Listed, Message
+from controller.rules.game import Fault, Outcome
 
 CALLING_SEATS: Final = 5
 RANKS: Final = ("K", "Q", "N")
-"""What may be called: a king; a queen with all kings in hand; a knight with all queens too (TAR-C1)."""
+"""The ranks that may be called: a king; a queen with all kings in hand; a knight with all queens too (TAR-C1)."""
 
 
 def speaker(deal: TarotDeal) -> Seat | None:
@@ -34,16 +35,16 @@ def _waiting(deal: TarotDeal) -> Iterator[Seat]:
             yield seat
 
 
-def speak(deal: TarotDeal, event: Bid) -> Act[Own]:
+def speak(deal: TarotDeal, event: Bid) -> Outcome[TarotState]:
     """The deal after a bid or a pass; all passed: void (TAR-B1)."""
     if fault := _cannot_speak(deal, event) or _cannot_bid(deal, event):
-        return Act(deal, (fault,))
+        return Outcome(deal, (fault,))
     chelem = bool(event.chelem) and event.call != "pass"
     spoken = (*deal.own.spoken, Spoken(event.seat, event.call, chelem))
     # What the highest bidder announced beside the bid lapses with it.
     announced = deal.own.chelem if event.call == "pass" else None
     deal = turned_to_leader(replace(deal, own=replace(deal.own, spoken=spoken, chelem=announced)))
-    return Act(deal, void="passed" if len(deal.own.passed) == deal.rules.seats else None)
+    return Outcome(deal, void="passed" if len(deal.own.passed) == deal.rules.seats else None)
 
 
 def _cannot_speak(deal: TarotDeal, event: Bid) -> Fault | None:
@@ -51,14 +52,14 @@ def _cannot_speak(deal: TarotDeal, event: Bid) -> Fault | None:
     waiting, turn = list(_waiting(deal)), speaker(deal)
     over = deal.phase != "before" or deal.own.called or deal.own.dog is not None or deal.own.laid
     if over or not waiting:
-        why = "the auction was over"
+        why = Message("the auction was over")
     elif turn is not None and event.seat != turn:
-        why = f"it was for {deal.rules.names[turn]} to speak"
+        why = Message("it was for {name} to speak", name=deal.rules.names[turn])
     elif turn is None and (event.call != "pass" or event.seat not in waiting):
-        why = "nobody can overbid the highest bid"
+        why = Message("nobody can overbid the highest bid")
     else:
         return None
-    text = f"{deal.rules.names[event.seat]} said {event.call}, but {why}."
+    text = Message("{name} said {call}, but {why}.", name=deal.rules.names[event.seat], call=event.call, why=why)
     return Fault("illegal-bid", event.seat, "TAR-B1", text)
 
 
@@ -68,57 +69,71 @@ def _cannot_bid(deal: TarotDeal, event: Bid) -> Fault | None:
     if event.call == "pass":
         return None
     if event.call not in known:
-        text = f"{who} said {event.call}, but the bids here are {', '.join(known)}."
+        text = Message(
+            "{name} said {call}, but the bids here are {calls}.", name=who, call=event.call, calls=Listed(known)
+        )
         return Fault("illegal-bid", event.seat, "TAR-B2", text)
     if best and known.index(event.call) <= known.index(best.call):
-        text = f"{who} said {event.call}, which does not overbid {best.call}."
+        text = Message(
+            "{name} said {call}, which does not overbid {call2}.", name=who, call=event.call, call2=best.call
+        )
         return Fault("illegal-bid", event.seat, "TAR-B1", text)
     return None
 
 
-def auction_open(deal: TarotDeal) -> str | None:
+def auction_open(deal: TarotDeal) -> Message | None:
     """Why the auction is not over, in a few words, or None."""
     turn = speaker(deal)
     if turn is not None:
-        return f"it is for {deal.rules.names[turn]} to speak"
-    return None if deal.own.best else "nobody has bid"
+        return Message("it is for {name} to speak", name=deal.rules.names[turn])
+    return None if deal.own.best else Message("nobody has bid")
 
 
-def call_open(deal: TarotDeal) -> str | None:
+def call_open(deal: TarotDeal) -> Message | None:
     """Why nothing can follow the auction yet, in a few words, or None (TAR-C1)."""
     if why := auction_open(deal):
         return why
     missing = deal.rules.seats == CALLING_SEATS and deal.own.called is None
-    return "no card has been called" if missing else None
+    return Message("no card has been called") if missing else None
 
 
-def call(deal: TarotDeal, number: int, event: Call) -> Act[Own] | str:
+def call(deal: TarotDeal, number: int, event: Call) -> Outcome[TarotState] | Message:
     """The taker calls a card, or nobody (TAR-C1)."""
     if deal.rules.seats != CALLING_SEATS:
-        return f"a card is called with {CALLING_SEATS} seats, and {deal.rules.seats} play"
+        return Message("a card is called with {n} seats, and {n2} play", n=CALLING_SEATS, n2=deal.rules.seats)
     if why := _cannot_call(deal, event):
-        text = f"{deal.rules.names[event.seat]} called {event.card or 'nobody'}, but {why}."
-        return Act(deal, (Fault("illegal-call", event.seat, "TAR-C1", text, event.card),))
-    return Act(replace(deal, own=replace(deal.own, called=Called(number, event.card))))
+        text = called_but(deal.rules.names[event.seat], event.card, why)
+        return Outcome(deal, (Fault("illegal-call", event.seat, "TAR-C1", text, event.card),))
+    return Outcome(replace(deal, own=replace(deal.own, called=Called(number, event.card))))
 
 
-def _cannot_call(deal: TarotDeal, event: Call) -> str | None:
+def called_but(name: str, card: Card | None, why: Message) -> Message:
+    """The message that somebody called a card, or nobody, and what is wrong with it."""
+    if card is None:
+        return Message("{name} called nobody, but {why}.", name=name, why=why)
+    return Message("{name} called {card}, but {why}.", name=name, card=card, why=why)
+
+
+def _cannot_call(deal: TarotDeal, event: Call) -> Message | None:
     own, names = deal.own, deal.rules.names
     if why := auction_open(deal):
         return why
     if own.best is None or event.seat != own.best.seat:
-        return f"it is for {names[own.best.seat] if own.best else 'the taker'} to call"
+        if own.best is None:
+            return Message("it is for the taker to call")
+        return Message("it is for {name} to call", name=names[own.best.seat])
     if own.called or own.dog is not None or deal.phase != "before":
-        return "a card is called once, before the dog"
+        return Message("a card is called once, before the dog")
     if event.card is not None and (event.card.rank not in RANKS or event.card.suit not in SUITS):
-        return "only a king, a queen or a knight is called"
+        return Message("only a king, a queen or a knight is called")
     hand = deal.hands.get(event.seat, ()) if deal.hands else ()
     if len(hand) != deal.size:
         return None
     everyone = set(wanted(event.card))
     if lacking := sorted(everyone.difference(hand)):
-        return f"holds no {', '.join(lacking)}"
-    return "holds all four of that rank" if event.card and holds_rank(event.card, hand) else None
+        return Message("holds no {cards}", cards=Listed(tuple(lacking)))
+    all_four = event.card is not None and holds_rank(event.card, hand)
+    return Message("holds all four of that rank") if all_four else None
 
 
 def wanted(card: Card | None) -> tuple[Card, ...]:

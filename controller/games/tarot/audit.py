@@ -1,4 +1,4 @@
-"""What the cards that never came to a trick prove once a deal of Tarot is over (TAR-X1, TAR-C1, TAR-D2)."""
+"""The audit of a finished deal of Tarot by the cards that came to no trick (TAR-X1, TAR-C1, TAR-D2)."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,12 @@ from controller.games.tarot.auction import wanted
 from controller.games.tarot.cards import BOUTS, PETIT, is_trump, unseen
 from controller.games.tarot.state import TarotDeal
 from controller.record.cards import Card
+from controller.record.message import Listed, Message
 from controller.rules.game import Fault
 
 
 def audit(deal: TarotDeal) -> tuple[Fault, ...]:
-    """What the laid-away cards or the closed dog refute; nothing while a card fault is open (referee.md)."""
+    """The faults shown by the laid-away cards or the closed dog; none while a card fault is open (referee.md)."""
     if deal.doubtful:
         return ()
     rest = unseen(deal)
@@ -26,7 +27,8 @@ def _discard(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
         return
     hidden = [card for card in rest if own.laid and is_trump(card) and card not in own.laid.shown]
     if wrong := tuple(card for card in rest if card.rank == "K" or card in BOUTS or card in hidden):
-        text = f"{deal.rules.names[own.best.seat]} laid {', '.join(wrong)} away, for nobody played it."
+        name = deal.rules.names[own.best.seat]
+        text = Message("{name} laid {cards} away, for nobody played it.", name=name, cards=Listed(wrong))
         event = own.laid.event if own.laid else 0
         yield Fault("illegal-discard", own.best.seat, "TAR-X1", text, wrong[0], wrong, event)
 
@@ -37,7 +39,7 @@ def _call(deal: TarotDeal, rest: tuple[Card, ...]) -> list[Fault]:
     if own.called is None or own.dog_taken:
         return []
     need = wanted(own.called.card)
-    return refute.elsewhere(deal, [card for card in rest if card in need], "in the dog")
+    return [*refute.in_the_dog(deal, [card for card in rest if card in need])]
 
 
 def _petit_sec(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
@@ -46,5 +48,6 @@ def _petit_sec(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
     for said in own.saying("petit-sec"):
         exchanged = own.dog_taken and own.best is not None and own.best.seat == said.seat
         if PETIT in rest and not exchanged:
-            text = f"{deal.rules.names[said.seat]} announced a petit sec, but never played T1."
+            name = deal.rules.names[said.seat]
+            text = Message("{name} announced a petit sec, but never played T1.", name=name)
             yield Fault("false-declaration", said.seat, "TAR-D2", text, None, (PETIT,), said.event)

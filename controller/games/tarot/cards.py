@@ -27,14 +27,14 @@ DOG_SIZES: Final = {3: 6, 4: 6, 5: 3}
 """Cards of the dog, by number of seats (TAR-D1)."""
 
 TOTAL: Final = 91
-"""What all cards count (TAR-H1)."""
+"""The points of all cards together (TAR-H1)."""
 
 HALVES: Final = {"K": 9, "Q": 7, "N": 5, "J": 3}
 """Half points of the court cards (TAR-H1)."""
 
 
 def halves(card: Card) -> int:
-    """What a card counts, in half points (TAR-H1).
+    """The value of a card, in half points (TAR-H1).
 
     >>> sum(map(halves, DECK)) == 2 * TOTAL
     True

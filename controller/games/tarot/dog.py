@@ -7,47 +7,48 @@ from dataclasses import replace
 from controller.games.tarot import refute
 from controller.games.tarot.auction import call_open
 from controller.games.tarot.cards import BOUTS, DECK, DOG_SIZES, is_trump, may_lay_away
-from controller.games.tarot.state import Laid, Own, TarotDeal, shown
+from controller.games.tarot.state import LaidAway, TarotDeal, TarotState, shown
 from controller.record.cards import Card
 from controller.record.events import Discard, Dog, Seat
-from controller.rules.game import Act, Fault
+from controller.record.message import Listed, Message
+from controller.rules.game import Fault, Outcome
 
 
-def show(deal: TarotDeal, event: Dog) -> Act[Own] | str:
+def show(deal: TarotDeal, event: Dog) -> Outcome[TarotState] | Message:
     """The dog is shown and taken; it may refute a declaration or a call (TAR-X1)."""
     if why := _cannot_show(deal, event):
-        return f"the dog was shown, but {why}"
+        return Message("the dog was shown, but {why}", why=why)
     deal = replace(deal, own=replace(deal.own, dog=event.cards))
     deal = refute.by_dog(deal)
-    return Act(deal, deal.own.found)
+    return Outcome(deal, deal.own.found)
 
 
-def _cannot_show(deal: TarotDeal, event: Dog) -> str | None:
+def _cannot_show(deal: TarotDeal, event: Dog) -> Message | None:
     size, own = DOG_SIZES[deal.rules.seats], deal.own
     if why := call_open(deal):
         return why
     if not own.dog_taken:
-        return "it stays closed"
+        return Message("it stays closed")
     if own.dog is not None or own.laid or (own.best and shown(deal, own.best.seat)):
-        return "it has been taken"
+        return Message("it has been taken")
     if len(event.cards) != size:
-        return f"it has {size} cards, not {len(event.cards)}"
+        return Message("it has {n} cards, not {n2}", n=size, n2=len(event.cards))
     return strange(event.cards)
 
 
-def lay_away(deal: TarotDeal, number: int, event: Discard) -> Act[Own] | str:
+def lay_away(deal: TarotDeal, number: int, event: Discard) -> Outcome[TarotState] | Message:
     """The taker lays cards away (TAR-X1)."""
     cards = event.cards or ()
     if event.cards is not None and len(cards) != event.count:
-        return f"{event.count} cards were laid away, but {len(cards)} are named"
+        return Message("{n} cards were laid away, but {n2} are named", n=event.count, n2=len(cards))
     if event.cards is not None and not set(event.shown) <= set(cards):
-        return "a card was shown that is not among those laid away"
+        return Message("a card was shown that is not among those laid away")
     if why := strange(event.shown) or strange(cards):
-        return f"cards were laid away, but {why}"
+        return Message("cards were laid away, but {why}", why=why)
     if (fault := _cannot_lay(deal, event)) is not None:
-        return Act(deal, (fault,))
-    laid = replace(deal, own=replace(deal.own, laid=Laid(number, event.shown, event.cards)))
-    return Act(_known_after(laid, event))
+        return Outcome(deal, (fault,))
+    laid = replace(deal, own=replace(deal.own, laid=LaidAway(number, event.shown, event.cards)))
+    return Outcome(_known_after(laid, event))
 
 
 def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
@@ -57,33 +58,36 @@ def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
     if why := call_open(deal):
         pass
     elif own.best and event.seat != own.best.seat:
-        why = f"{names[own.best.seat]} is the taker"
+        why = Message("{name} is the taker", name=names[own.best.seat])
     elif not own.dog_taken:
-        rule, why = "TAR-X2", "the dog stays closed"
+        rule, why = "TAR-X2", Message("the dog stays closed")
     elif own.laid or shown(deal, event.seat):
-        why = "cards are laid away once, before the taker's first card"
+        why = Message("cards are laid away once, before the taker's first card")
     elif event.count != size:
-        why = f"{size} must be"
+        why = Message("{n} must be", n=size)
     else:
         why = _wrong_cards(deal, event)
-    text = f"{names[event.seat]} laid {event.count} cards away, but {why}."
-    return Fault("illegal-discard", event.seat, rule, text) if why else None
+    if why is None:
+        return None
+    text = Message("{name} laid {n} cards away, but {why}.", name=names[event.seat], n=event.count, why=why)
+    return Fault("illegal-discard", event.seat, rule, text)
 
 
-def _wrong_cards(deal: TarotDeal, event: Discard) -> str | None:
+def _wrong_cards(deal: TarotDeal, event: Discard) -> Message | None:
     """Why these cards may not be laid away, or None (TAR-X1)."""
     laid = event.cards or event.shown
     if forbidden := [card for card in laid if card.rank == "K" or card in BOUTS]:
-        return f"{', '.join(forbidden)} may never be"
+        return Message("{cards} may never be", cards=Listed(tuple(forbidden)))
     if odd := [card for card in event.shown if not is_trump(card)]:
-        return f"{', '.join(odd)} are not shown, only trumps are"
+        return Message("{cards} are not shown, only trumps are", cards=Listed(tuple(odd)))
     if hidden := [card for card in laid if is_trump(card) and card not in event.shown]:
-        return f"{', '.join(hidden)} must be shown"
+        return Message("{cards} must be shown", cards=Listed(tuple(hidden)))
     known = pool(deal)
     if event.shown and known:
         others = [card for card in known if may_lay_away(card)]
         if len(others) > event.count - len(event.shown):
-            return f"trumps only if there is nothing else, and there were {', '.join(others)}"
+            left = Listed(tuple(others))
+            return Message("trumps only if there is nothing else, and there were {cards}", cards=left)
     return None
 
 
@@ -117,8 +121,9 @@ def _unknown_taker(deal: TarotDeal, taker: Seat) -> TarotDeal:
     return replace(deal, hands=others, own=replace(deal.own, dealt=deal.hands[taker]))
 
 
-def strange(cards: Collection[Card]) -> str | None:
+def strange(cards: Collection[Card]) -> Message | None:
     """Why these cards cannot lie together, or None."""
     foreign = [card for card in cards if card not in DECK]
     twice = [card for card, count in Counter(cards).items() if count > 1]
-    return f"{', '.join([*foreign, *twice])} cannot be there" if foreign or twice else None
+    wrong = (*foreign, *twice)
+    return Message("{cards} cannot be there", cards=Listed(wrong)) if wrong else None

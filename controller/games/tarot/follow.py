@@ -1,4 +1,4 @@
-"""What a hand owes to a trick of Tarot: follow, trump, overtrump (TAR-F1 to TAR-F5, TAR-C2)."""
+"""The duty of a hand to a trick of Tarot: follow, trump, overtrump (TAR-F1 to TAR-F5, TAR-C2)."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from controller.rules.duty import FREE, Duty
 
 
 def duty(deal: TarotDeal, card: Card) -> Duty:
-    """What the hand that plays this card to the open trick owed to it."""
+    """The duty of the hand that plays this card to the open trick."""
     free = excuses(deal)
     if card in free:
         return FREE

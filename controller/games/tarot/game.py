@@ -29,22 +29,25 @@ from controller.games.tarot.auction import call, call_open, speak, speaker
 from controller.games.tarot.cards import DECK, DOG_SIZES, as_points, halves, strength, suit_led
 from controller.games.tarot.options import OPTIONS
 from controller.games.tarot.piles import side_of, wins_last
-from controller.games.tarot.state import Own, TarotDeal, excuses
+from controller.games.tarot.state import TarotDeal, TarotState, excuses
 from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Seat
+from controller.record.message import Message
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
-from controller.rules.game import Act, Fault, Game, Settlement
+from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
-from controller.rules.results import DealResult, Number
+from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.speech import Wording
 
 
-class Tarot(Game[Own, None]):
+class Tarot(Game[TarotState, None]):
     """French Tarot."""
 
     name = "tarot"
     title = "Tarot"
+    wording = Wording("French Tarot", "Französisches Tarot", "Tarot", "Tarot francese", "フランス・タロット")
     seats = (3, 4, 5)
     deck = DECK
     options = OPTIONS
@@ -60,9 +63,9 @@ class Tarot(Game[Own, None]):
         seats = tuple(range(rules.seats))
         size = (len(DECK) - DOG_SIZES[rules.seats]) // rules.seats
         forehand = (event.dealer + 1) % rules.seats
-        return Deal(number, event.dealer, rules, seats, size, forehand, Own(), TRUMPS, phase="before")
+        return Deal(number, event.dealer, rules, seats, size, forehand, TarotState(), TRUMPS, phase="before")
 
-    def act(self, deal: TarotDeal, book: None, number: int, event: Event) -> Act[Own] | str:
+    def act(self, deal: TarotDeal, book: None, number: int, event: Event) -> Outcome[TarotState] | Message:
         """Auction, call, dog, discard, announcements (TAR-B, TAR-C, TAR-X, TAR-Q)."""
         match event:
             case Bid():
@@ -78,7 +81,7 @@ class Tarot(Game[Own, None]):
             case _:
                 return super().act(deal, book, number, event)
 
-    def begin_play(self, deal: TarotDeal) -> TarotDeal | str:
+    def begin_play(self, deal: TarotDeal) -> TarotDeal | Message:
         """The play can begin after the auction, with five seats after the call (TAR-B1, TAR-C1)."""
         return call_open(deal) or replace(tarot_dog.known_hands(deal), phase="play")
 
@@ -122,7 +125,7 @@ class Tarot(Game[Own, None]):
         return deal.own.found
 
     def audit_end(self, deal: TarotDeal) -> tuple[Fault, ...]:
-        """What the cards laid away, or left in the dog, refute (TAR-C1, TAR-D2, TAR-X1)."""
+        """The faults shown by the cards laid away, or left in the dog (TAR-C1, TAR-D2, TAR-X1)."""
         return tarot_end.audit(deal)
 
     def settle(self, deal: TarotDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
@@ -134,7 +137,7 @@ class Tarot(Game[Own, None]):
     def other_side(self, deal: TarotDeal, seat: Seat) -> Seat | None:
         """The taker for the defence, a defender for the taker's side."""
         against = [other for other in deal.seats if side_of(deal, other) != side_of(deal, seat)]
-        taker = deal.own.best.seat if deal.own.best else None
+        taker = self.taker(deal)
         return taker if taker in against else next(iter(against), None)
 
     def next_dealer(self, deal: TarotDeal, book: None, *, void: str | None) -> Seat:
@@ -147,21 +150,33 @@ class Tarot(Game[Own, None]):
         del book
         return tarot_sheet.lines(self.title, rules, total, deals)
 
+    def line_head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, its taker and the bid."""
+        return tarot_sheet.line_head(rules, deal)
+
     def strokes(self, score: Number) -> str:
         """No strokes: Tarot is written in figures."""
         del score
         return ""
 
-    def facts(self, deal: TarotDeal) -> str:
+    def taker(self, deal: TarotDeal) -> Seat | None:
+        """Whoever bid highest (TAR-B2)."""
+        return deal.own.best.seat if deal.own.best else None
+
+    def facts(self, deal: TarotDeal) -> Message:
         """Who is to speak; then the taker, the bid and the called card."""
         own, names = deal.own, deal.rules.names
         turn = speaker(deal) if deal.phase == "before" else None
         if turn is not None:
-            return f"{names[turn]} to speak"
+            return Message("{name} to speak", name=names[turn])
         if own.best is None:
-            return ""
-        called = f", {own.called.card or 'nobody'} called" if own.called else ""
-        return f"{names[own.best.seat]} {own.best.call}{called}"
+            return NO_WORDS
+        bid = Message("{name} {call}", name=names[own.best.seat], call=own.best.call)
+        return Message.join(", ", (bid, _called(own.called.card))) if own.called else bid
+
+
+def _called(card: Card | None) -> Message:
+    return Message("nobody called") if card is None else Message("{card} called", card=card)
 
 
 GAME = Tarot()

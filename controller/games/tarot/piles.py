@@ -23,7 +23,7 @@ class Pile:
 
     @property
     def halves(self) -> int:
-        """What it counts, in half points."""
+        """The value of the pile, in half points."""
         return sum(map(halves, self.cards)) - self.paid
 
     @property
@@ -58,7 +58,7 @@ def won_all_before(deal: TarotDeal, trick: int, side: bool) -> bool:
 
 
 def piles(deal: TarotDeal) -> tuple[Pile, Pile]:
-    """What the defence and the taker's side have: indexed by whether it is the taker's."""
+    """The piles of the defence and of the taker's side, indexed by whether it is the taker's."""
     takers, free = taking_side(deal), excuses(deal)
     cards: tuple[list[Card], list[Card]] = ([], [])
     escapes: list[Escape] = []

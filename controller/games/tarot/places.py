@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from controller.games.tarot.cards import DECK, DOG_SIZES
-from controller.games.tarot.state import Own, Said, TarotDeal
+from controller.games.tarot.state import Said, TarotDeal, TarotState
 from controller.record.cards import Card
+from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.game import Fault
-from controller.rules.layout import Layout, Place, hands, shown, with_declared
+from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 
 
 def layout(deal: TarotDeal) -> Layout:
@@ -21,7 +22,7 @@ def layout(deal: TarotDeal) -> Layout:
 def _layout(deal: TarotDeal, announced: Iterable[Said]) -> Layout:
     """The hands, and the cards that no hand plays: the closed dog, or what was laid away for it (TAR-X1, TAR-X2)."""
     own, aside = deal.own, len(deal.seats)
-    places = (*hands(deal), Place("the dog", DOG_SIZES[deal.rules.seats]))
+    places = (*hands(deal), UnseenPlace(Message("the dog"), DOG_SIZES[deal.rules.seats]))
     known = shown(deal, places)
     gone = {play.card for play in deal.plays()}
 
@@ -39,7 +40,7 @@ def _layout(deal: TarotDeal, announced: Iterable[Said]) -> Layout:
     return Layout(places, known)
 
 
-def _may_lay_away_yet(own: Own, said: Said) -> bool:
+def _may_lay_away_yet(own: TarotState, said: Said) -> bool:
     """Whether the cards shown in a poignée may have been laid away since: the taker announced it before that."""
     takes = own.dog_taken and own.best is not None and own.best.seat == said.seat
     return takes and (own.laid is None or said.event < own.laid.event)
@@ -48,19 +49,21 @@ def _may_lay_away_yet(own: Own, said: Said) -> bool:
 def impossible(deal: TarotDeal, play: Play) -> Fault | None:
     """Why this seat cannot hold this card: it was laid away, or is another seat's by what was shown."""
     own, card, seat, names = deal.own, play.card, play.seat, deal.rules.names
-    best = own.best.seat if own.best else seat
+    best, name = own.best.seat if own.best else seat, names[seat]
     holder = next((said.seat for said in own.said if card in said.cards and said.event not in own.refuted), seat)
     hands = deal.hands or {}
     if own.laid and card in (own.laid.cards or own.laid.shown):
-        why = f"{names[best]} had laid away"
+        text = Message("{name} played {card}, which {other} had laid away.", name=name, card=card, other=names[best])
     elif card in (own.dog or ()) and seat != best:
-        why = f"lay in the dog, which {names[best]} took"
+        text = Message(
+            "{name} played {card}, which lay in the dog, which {other} took.", name=name, card=card, other=names[best]
+        )
     elif holder != seat:
-        why = f"{names[holder]} has shown"
+        text = Message("{name} played {card}, which {other} has shown.", name=name, card=card, other=names[holder])
     elif card in own.dealt and seat != best:
-        why = f"{names[best]} was dealt"
+        text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[best])
     elif (other := next((one for one, hand in hands.items() if card in hand), seat)) != seat:
-        why = f"{names[other]} was dealt"
+        text = Message("{name} played {card}, which {other} was dealt.", name=name, card=card, other=names[other])
     else:
         return None
-    return Fault("impossible-card", seat, "CARD", f"{names[seat]} played {card}, which {why}.", card)
+    return Fault("impossible-card", seat, "CARD", text, card)

@@ -1,22 +1,29 @@
-"""What the cards refute at Tarot: declarations, calls and discards, each once and by the first card that does."""
+"""Refutation at Tarot: declarations, calls and discards that a card shows false, each once, by the first such card."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal
 
-from controller.games.tarot.auction import wanted
+from controller.games.tarot.auction import called_but, wanted
 from controller.games.tarot.cards import COURTS, DECK, PETIT, is_trump, may_lay_away, strong_hand
-from controller.games.tarot.state import Called, Laid, Said, TarotDeal, needed_trumps, shown
+from controller.games.tarot.state import Called, LaidAway, Said, TarotDeal, needed_trumps, shown
 from controller.record.cards import EXCUSE, SUITS, Card
 from controller.record.events import Seat
+from controller.record.message import Listed, Message
 from controller.rules.deal import Play
 from controller.rules.game import Fault
 
 TRUMPS_AND_EXCUSE: Final = len(strong_hand(DECK))
 
 
+Announced = Literal[
+    "chelem", "petit chelem", "poignée", "single poignée", "double poignée", "triple poignée", "misère", "petit sec"
+]
+"""The announcements, as they stand in a sentence."""
+
+
 def by_card(deal: TarotDeal) -> TarotDeal:
-    """What the newest card of the open trick refutes; nothing while a card fault is open (referee.md)."""
+    """The faults shown by the newest card of the open trick; none while a card fault is open (referee.md)."""
     own, play = deal.own, deal.open.plays[-1]
     faults: list[Fault] = []
     if not deal.doubtful:
@@ -30,15 +37,17 @@ def by_card(deal: TarotDeal) -> TarotDeal:
 
 
 def by_dog(deal: TarotDeal) -> TarotDeal:
-    """What the dog refutes: a petit sec whose petit lies there, a call over a king that lies there."""
+    """The faults shown by the dog: a petit sec whose petit lies there, a call over a king that lies there."""
     own, dog = deal.own, deal.own.dog or ()
-    faults = [_false(deal, said, (PETIT,), "T1 lay in the dog") for said in own.saying("petit-sec") if PETIT in dog]
-    faults += elsewhere(deal, [card for card in dog if own.called and card in wanted(own.called.card)], "in the dog")
+    faults = [
+        _false(deal, said, (PETIT,), Message("T1 lay in the dog")) for said in own.saying("petit-sec") if PETIT in dog
+    ]
+    faults += in_the_dog(deal, [card for card in dog if own.called and card in wanted(own.called.card)])
     return marked(deal, faults)
 
 
 def at_once(deal: TarotDeal, said: Said) -> TarotDeal:
-    """What is seen at once to be wrong with a declaration that was just made."""
+    """The faults of a declaration that are visible when it is made."""
     return marked(deal, [] if deal.doubtful else list(_seen_at_once(deal, said)))
 
 
@@ -51,40 +60,78 @@ def marked(deal: TarotDeal, faults: Iterable[Fault]) -> TarotDeal:
     return replace(deal, own=replace(own, found=tuple(new.values()), refuted=own.refuted | new.keys()))
 
 
-def _false(deal: TarotDeal, said: Said, proof: tuple[Card, ...] | None, why: str) -> Fault:
+def _false(deal: TarotDeal, said: Said, proof: tuple[Card, ...] | None, why: Message) -> Fault:
     rule = {"poignee": "TAR-Q1", "misere": "TAR-Q2", "petit-sec": "TAR-D2"}[said.what]
-    what = {"poignee": f"{said.size} poignée", "misere": "misère", "petit-sec": "petit sec"}[said.what]
-    text = f"{deal.rules.names[said.seat]} announced a {what}, but {why}."
+    text = announced(deal.rules.names[said.seat], _announced(said), why)
     return Fault("false-declaration", said.seat, rule, text, None, proof, said.event)
+
+
+def _announced(said: Said) -> Announced:
+    match said.what, said.size:
+        case "misere", _:
+            return "misère"
+        case "petit-sec", _:
+            return "petit sec"
+        case _, "double":
+            return "double poignée"
+        case _, "triple":
+            return "triple poignée"
+        case _:
+            return "single poignée"
+
+
+def announced(name: str, what: Announced, why: Message) -> Message:
+    """The message that somebody announced something, and what is wrong with it."""
+    match what:
+        case "chelem":
+            return Message("{name} announced a chelem, but {why}.", name=name, why=why)
+        case "petit chelem":
+            return Message("{name} announced a petit chelem, but {why}.", name=name, why=why)
+        case "poignée":
+            return Message("{name} announced a poignée, but {why}.", name=name, why=why)
+        case "single poignée":
+            return Message("{name} announced a single poignée, but {why}.", name=name, why=why)
+        case "double poignée":
+            return Message("{name} announced a double poignée, but {why}.", name=name, why=why)
+        case "triple poignée":
+            return Message("{name} announced a triple poignée, but {why}.", name=name, why=why)
+        case "misère":
+            return Message("{name} announced a misère, but {why}.", name=name, why=why)
+        case "petit sec":
+            return Message("{name} announced a petit sec, but {why}.", name=name, why=why)
 
 
 def _seen_at_once(deal: TarotDeal, said: Said) -> Iterator[Fault]:
     cards, need, hand = said.cards, needed_trumps(deal, said), _known_hand(deal, said.seat)
     trumps = strong_hand(cards)
     if odd := tuple(card for card in cards if card not in trumps):
-        yield _false(deal, said, odd, f"showed {', '.join(odd)}")
+        yield _false(deal, said, odd, Message("showed {cards}", cards=Listed(odd)))
     elif cards and len(trumps) < need:
-        yield _false(deal, said, cards, f"showed {len(trumps)} trumps, and it takes {need}")
+        too_few = Message("showed {n} trumps, and it takes {n2}", n=len(trumps), n2=need)
+        yield _false(deal, said, cards, too_few)
     elif away := tuple(card for card in cards if card in _not_in_hand(deal, said.seat)):
-        yield _false(deal, said, away, f"cannot hold {', '.join(away)}")
+        yield _false(deal, said, away, Message("cannot hold {cards}", cards=Listed(away)))
     elif hand and (why := _hand_refutes(said, hand, need)):
-        yield _false(deal, said, tuple(strong_hand(hand)) or None, f"holds {why}")
+        yield _false(deal, said, tuple(strong_hand(hand)) or None, why)
     else:
         yield from _too_few(deal, said)
 
 
-def _hand_refutes(said: Said, hand: tuple[Card, ...], need: int) -> str | None:
+def _hand_refutes(said: Said, hand: tuple[Card, ...], need: int) -> Message | None:
     """What a known hand holds that makes the declaration false, or None."""
     trumps = strong_hand(hand)
     courts = [card for card in hand if card.suit in SUITS and card.rank in COURTS]
     match said.what:
         case "poignee":
             false = len(trumps) < need or (EXCUSE in said.cards and len(trumps) > len(said.cards))
-            return f"{len(trumps)} trumps" if false else None
+            return Message("holds {n} trumps", n=len(trumps)) if false else None
         case "misere":
-            return ", ".join((*trumps, *courts)) or None
+            held = (*trumps, *courts)
+            return Message("holds {cards}", cards=Listed(held)) if held else None
+        case "petit-sec" if not trumps:
+            return Message("holds no trump")
         case "petit-sec":
-            return None if trumps == [PETIT] else ", ".join(trumps) or "no trump"
+            return None if trumps == [PETIT] else Message("holds {cards}", cards=Listed(tuple(trumps)))
 
 
 def _known_hand(deal: TarotDeal, seat: Seat) -> tuple[Card, ...]:
@@ -101,13 +148,13 @@ def _refuted(deal: TarotDeal, said: Said, play: Play) -> Iterator[Fault]:
     trump = is_trump(card)
     match said.what:
         case "misere" if own and (trump or card == EXCUSE or card.rank in COURTS):
-            yield _false(deal, said, (card,), f"played {card}")
+            yield _false(deal, said, (card,), Message("played {card}", card=card))
         case "petit-sec" if card == PETIT and not own:
-            yield _false(deal, said, (card,), f"{deal.rules.names[play.seat]} had T1")
+            yield _false(deal, said, (card,), Message("{name} had T1", name=deal.rules.names[play.seat]))
         case "petit-sec" if own and card != PETIT and (trump or card == EXCUSE) and not _from_dog(deal, play):
-            yield _false(deal, said, (card,), f"played {card}")
+            yield _false(deal, said, (card,), Message("played {card}", card=card))
         case "poignee" if own and trump and EXCUSE in said.cards and card not in said.cards:
-            yield _false(deal, said, (card,), f"showed the Excuse and held {card} back")
+            yield _false(deal, said, (card,), Message("showed the Excuse and held {card} back", card=card))
         case "poignee":
             yield from _too_few(deal, said)
         case _:
@@ -130,7 +177,8 @@ def _too_few(deal: TarotDeal, said: Said) -> Iterator[Fault]:
     trumps, room = strong_hand(seen), deal.size - len(seen)
     most = len(trumps) + min(room, TRUMPS_AND_EXCUSE - len(trumps) - len(strong_hand(_not_in_hand(deal, said.seat))))
     if most < need:
-        yield _false(deal, said, None, f"can have had {most} trumps at most, and it takes {need}")
+        why = Message("can have had {n} trumps at most, and it takes {n2}", n=most, n2=need)
+        yield _false(deal, said, None, why)
 
 
 def _not_in_hand(deal: TarotDeal, seat: Seat) -> frozenset[Card]:
@@ -149,30 +197,42 @@ def _call(deal: TarotDeal, called: Called, play: Play) -> Iterator[Fault]:
     own, need = deal.own, wanted(called.card)
     taker = own.best.seat if own.best else None
     if play.seat != taker:
-        yield from elsewhere(deal, [play.card] if play.card in need else [], f"with {deal.rules.names[play.seat]}")
+        if play.card in need:
+            why = Message("{cards} was with {name}", cards=Listed((play.card,)), name=deal.rules.names[play.seat])
+            yield from _false_call(deal, (play.card,), why)
         return
     four = {*need, *(Card(suit + called.card.rank) for suit in SUITS)} if called.card else set[Card]()
     if play.card not in four or not four <= {*shown(deal, play.seat)}:
         return
     if not own.dog_taken or (own.dog is not None and four.isdisjoint(own.dog)):
-        text = f"{deal.rules.names[play.seat]} called {called.card}, but held all four of that rank."
+        name, why = deal.rules.names[play.seat], Message("held all four of that rank")
+        text = called_but(name, called.card, why)
         yield Fault("illegal-call", play.seat, "TAR-C1", text, called.card, (play.card,), called.event)
 
 
-def elsewhere(deal: TarotDeal, cards: Iterable[Card], where: str) -> list[Fault]:
+def in_the_dog(deal: TarotDeal, cards: Iterable[Card]) -> Iterator[Fault]:
+    """The call that took these cards for held by the taker, though they lay in the dog (TAR-C1)."""
+    proof = tuple(cards)
+    return _false_call(deal, proof, Message("{cards} was in the dog", cards=Listed(proof)))
+
+
+def _false_call(deal: TarotDeal, proof: tuple[Card, ...], why: Message) -> Iterator[Fault]:
     """The call that took these cards for held by the taker, though they were elsewhere (TAR-C1)."""
-    own, proof = deal.own, tuple(cards)
-    if not proof or own.called is None or own.best is None:
-        return []
-    who, seat = deal.rules.names[own.best.seat], own.best.seat
-    text = f"{who} called {own.called.card or 'nobody'}, but {', '.join(proof)} was {where}."
-    return [Fault("illegal-call", seat, "TAR-C1", text, own.called.card, proof, own.called.event)]
+    own = deal.own
+    if proof and own.called is not None and own.best is not None:
+        seat, called = own.best.seat, own.called
+        text = called_but(deal.rules.names[seat], called.card, why)
+        yield Fault("illegal-call", seat, "TAR-C1", text, called.card, proof, called.event)
 
 
-def _discard(deal: TarotDeal, laid: Laid, play: Play) -> Iterator[Fault]:
+def _discard(deal: TarotDeal, laid: LaidAway, play: Play) -> Iterator[Fault]:
     """TAR-X1: trumps are laid away only if there is nothing else."""
     taker = deal.own.best.seat if deal.own.best else None
     if play.seat == taker and may_lay_away(play.card):
-        trumps = ", ".join(laid.shown)
-        text = f"{deal.rules.names[play.seat]} laid {trumps} away, but could have laid {play.card}."
+        text = Message(
+            "{name} laid {cards} away, but could have laid {card}.",
+            name=deal.rules.names[play.seat],
+            cards=Listed(laid.shown),
+            card=play.card,
+        )
         yield Fault("illegal-discard", play.seat, "TAR-X1", text, laid.shown[0], (play.card,), laid.event)

@@ -1,4 +1,4 @@
-"""What a deal of Tarot is worth: the points needed, the bonuses, and who pays whom (TAR-H, TAR-Q, TAR-S).
+"""The score of a deal of Tarot: the points needed, the bonuses, and who pays whom (TAR-H, TAR-Q, TAR-S).
 
 The Tarot sheet: a line a deal with who took what, and the running totals below each name.
 """
@@ -12,6 +12,7 @@ from controller.games.tarot.piles import Pile, piles, side_of
 from controller.games.tarot.state import SIZES, TarotDeal, excuses, multiplier, partner
 from controller.record.cards import EXCUSE
 from controller.record.events import Seat
+from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
@@ -20,7 +21,7 @@ NEEDED: Final = (56, 51, 41, 36)
 """Points the taker needs, by number of bouts (TAR-H2)."""
 
 BASE: Final = 25
-"""What every deal counts before the points (TAR-S1)."""
+"""The base of every deal before its points (TAR-S1)."""
 
 PETIT_AU_BOUT: Final = 10
 """The petit in the last trick, before the multiplier (TAR-Q3)."""
@@ -32,7 +33,7 @@ Sums = tuple[Number, ...]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a deal counts between the taker and each defender (TAR-S1)."""
+    """The value of a deal between the taker and each defender, by its parts (TAR-S1)."""
 
     bouts: int
     needed: int
@@ -52,7 +53,7 @@ class Worth:
 
     @property
     def value(self) -> int:
-        """What each defender pays the taker; negative: is paid (TAR-S1)."""
+        """The points that each defender pays the taker; negative: receives (TAR-S1)."""
         base = (BASE + abs(self.counted - self.needed) + self.petit) * self.multiplier + self.poignees
         return (base if self.made else -base) + self.chelem
 
@@ -69,7 +70,7 @@ def contract(bouts: int, half_points: int) -> tuple[int, int]:
 
 
 def chelem(rules: Rules, announced: str | None, takers: int, tricks: int) -> int:
-    """What a chelem counts for the taker's side, which won so many of the deal's tricks (TAR-Q4)."""
+    """The bonus of a chelem for the taker's side, by the tricks it won (TAR-Q4)."""
     if announced == "chelem":
         return 400 if takers == tricks else -200 if takers else -400
     if takers in (0, tricks):
@@ -95,14 +96,14 @@ def petit_side(deal: TarotDeal) -> bool | None:
 
 
 def poignees(deal: TarotDeal) -> int:
-    """What all the poignées announced count (TAR-Q1)."""
+    """The bonus of all poignées announced (TAR-Q1)."""
     amounts = deal.rules["poignee"]
     table = [int(one) for one in amounts] if isinstance(amounts, tuple) else []
     return sum(table[SIZES.index(said.size)] for said in deal.own.saying("poignee") if said.size)
 
 
 def worth(deal: TarotDeal, taking: Pile) -> Worth:
-    """What the deal counts (TAR-S1)."""
+    """Score the deal (TAR-S1)."""
     rules, own = deal.rules, deal.own
     needed, counted = contract(taking.bouts, taking.halves)
     end, bid = petit_side(deal), own.best.call if own.best else ""
@@ -123,7 +124,7 @@ def shares(seats: int, taker: Seat, ally: Seat | None) -> tuple[int, ...]:
 
 
 def misere(deal: TarotDeal) -> tuple[int, ...]:
-    """What misères count for each seat: the amount from every other (TAR-Q2)."""
+    """The points of misères by seat: the amount from every other (TAR-Q2)."""
     amount, seats = deal.rules["misere"], deal.rules.seats
     each = amount if isinstance(amount, int) else 0
     callers = [said.seat for said in deal.own.saying("misere")]
@@ -151,6 +152,15 @@ def lines(title: str, rules: Rules, total: Sequence[Number], deals: Sequence[Dea
     """The running totals after each deal; ``–`` where it was void, ``?`` where cards are missing."""
     rows = [(_head(rules, deal), _cells(deal, rules.seats)) for deal in deals]
     return sheet.table(title, rules.names, rows, [sheet.signed(own) for own in total])
+
+
+def line_head(rules: Rules, deal: DealResult) -> str:
+    """Number of the deal, the taker and the bid."""
+    if "taker" not in deal.detail:
+        return str(deal.deal)
+    seat: Seat = deal.detail["taker"]
+    taker, bid = rules.names[seat], deal.detail["bid"]
+    return Message.of("{n} {name} {call}", {"n": deal.deal, "name": taker, "call": bid or ""})
 
 
 def _head(rules: Rules, deal: DealResult) -> str:

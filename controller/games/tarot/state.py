@@ -1,4 +1,4 @@
-"""What Tarot alone remembers of a deal: the auction, the called card, the dog, what was announced."""
+"""The state of a Tarot deal beside its tricks: the auction, the called card, the dog, the announcements."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from controller.rules.game import Fault
 from controller.rules.options import Rules
 
 MULTIPLIERS: Final = {"petite": 1, "pousse": 1, "prise": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}
-"""What each bid multiplies, lowest bid first; garde-contre as the option ``contre`` says (TAR-B2)."""
+"""The multiplier of each bid, lowest bid first; garde-contre as the option ``contre`` says (TAR-B2)."""
 
 CLOSED_DOG: Final = ("garde-sans", "garde-contre")
 """Bids with which nobody sees the dog (TAR-X2)."""
 
-Size = Literal["single", "double", "triple"]
-SIZES: Final[tuple[Size, ...]] = get_args(Size)
+PoigneeSize = Literal["single", "double", "triple"]
+SIZES: Final[tuple[PoigneeSize, ...]] = get_args(PoigneeSize)
 
 POIGNEES: Final = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 """Trumps of a single, a double and a triple poignée, by number of seats (TAR-Q1)."""
@@ -42,8 +42,8 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """What the taker laid away (TAR-X1)."""
+class LaidAway:
+    """The taker's discard: the cards laid away, as far as they are known (TAR-X1)."""
 
     event: int
     shown: tuple[Card, ...]
@@ -59,29 +59,29 @@ class Said:
     event: int
     seat: Seat
     what: Literal["poignee", "misere", "petit-sec"]
-    size: Size | None = None
+    size: PoigneeSize | None = None
     cards: tuple[Card, ...] = ()
     """The cards shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class TarotState:
     """A deal of Tarot beside its tricks."""
 
     spoken: tuple[Spoken, ...] = ()
     called: Called | None = None
     dog: tuple[Card, ...] | None = None
     """Its cards, once they are shown."""
-    laid: Laid | None = None
+    laid: LaidAway | None = None
     dealt: tuple[Card, ...] = ()
     """The taker's cards before the dog, where they were shown but what was laid away of them is not known."""
     said: tuple[Said, ...] = ()
     chelem: Literal["chelem", "petit"] | None = None
-    """What the taker announced after the auction (TAR-Q4)."""
+    """The taker's chelem, announced after the auction (TAR-Q4)."""
     refuted: frozenset[int] = frozenset()
     """Numbers of the events that cards have refuted."""
     found: tuple[Fault, ...] = ()
-    """What the newest card refutes."""
+    """The faults shown by the newest card."""
 
     @property
     def best(self) -> Spoken | None:
@@ -108,7 +108,7 @@ class Own:
         return (one for one in self.said if one.what == what)
 
 
-TarotDeal = Deal[Own]
+TarotDeal = Deal[TarotState]
 
 
 def excuses(deal: TarotDeal) -> frozenset[Card]:
@@ -157,6 +157,6 @@ def bids(rules: Rules) -> tuple[str, ...]:
 
 
 def multiplier(rules: Rules, bid: str) -> int:
-    """What the base of the score is multiplied by (TAR-B2)."""
+    """The multiplier of the score's base (TAR-B2)."""
     contre = rules["contre"]
     return contre if bid == "garde-contre" and isinstance(contre, int) else MULTIPLIERS[bid]

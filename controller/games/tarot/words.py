@@ -1,26 +1,52 @@
 """Tarot by command cards: bids, the called card, the dog, the discard, announcements (TAR-B, TAR-C, TAR-X, TAR-Q)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from controller.games.suits import SUIT_WORDINGS
 from controller.games.tarot.auction import RANKS, speaker
 from controller.games.tarot.cards import DOG_SIZES, is_trump
-from controller.games.tarot.state import MULTIPLIERS, POIGNEES, SIZES, Own, Size, TarotDeal
+from controller.games.tarot.state import MULTIPLIERS, POIGNEES, SIZES, PoigneeSize, TarotDeal, TarotState
 from controller.record.cards import EXCUSE, Card
 from controller.record.events import Bid, Call, Declare, Discard, Dog, Event, Seat, Void
+from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Meaning, Seen, Speech, Spread, Waiting
+from controller.rules.speech import Meaning, Speech, Spread, SpreadMeaning, Waiting, Wording, everywhere
 from controller.rules.vocabulary import Vocabulary
 
 _SUITS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
-_POIGNEES: Final[Mapping[str, Size]] = {f"poignee-{size}": size for size in SIZES}
+_POIGNEES: Final[Mapping[str, PoigneeSize]] = {f"poignee-{size}": size for size in SIZES}
+
+_WORDINGS: Final[Mapping[str, Wording]] = {
+    "petite": everywhere("Petite", "プチット"),
+    "pousse": everywhere("Pousse", "プス"),
+    "prise": everywhere("Prise", "プリーズ"),
+    "garde": everywhere("Garde", "ギャルド"),
+    "garde-sans": everywhere("Garde sans", "ギャルド・サン"),
+    "garde-contre": everywhere("Garde contre", "ギャルド・コントル"),
+    "poignee-single": everywhere("Poignée", "ポワニェ"),
+    "poignee-double": Wording(
+        "Double poignée", "Doppelte Poignée", "Double poignée", "Doppia poignée", "ダブル・ポワニェ"
+    ),
+    "poignee-triple": Wording(
+        "Triple poignée", "Dreifache Poignée", "Triple poignée", "Tripla poignée", "トリプル・ポワニェ"
+    ),
+    "misere": everywhere("Misère", "ミゼール"),
+    "petit-sec": Wording("Petit sec", "Petit sec", "Petit sec", "Petit secco", "プチ1枚"),
+    "chelem": everywhere("Chelem", "シュレム"),
+    "call": Wording("I call …", "Ich rufe …", "J'appelle …", "Chiamo …", "指名"),
+    **SUIT_WORDINGS,
+    "nobody": Wording("Nobody", "Niemand", "Personne", "Nessuno", "パートナーなし"),
+    "laid-away": Wording("Laid away", "Abgelegt", "Écart fait", "Scartato", "捨て終わり"),
+}
 
 
-class Tarot(Vocabulary):
+class TarotWords(Vocabulary):
     """A chelem goes with the bid that is laid after it; the call is of the suit that is laid with it."""
 
     bids = frozenset((*MULTIPLIERS, "pass", "chelem"))
     words = frozenset((*_POIGNEES, *_SUITS, "misere", "petit-sec", "call", "nobody", "laid-away"))
+    wordings = _WORDINGS
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """TAR-B1."""
@@ -32,14 +58,38 @@ class Tarot(Vocabulary):
         deal: TarotDeal | None = match.deal
         seat, words = speech.seat, speech.words
         if seat is None or deal is None:
-            return f"lay {words[-1]} in front of the player who says it"
+            return Message("lay {call} in front of the player who says it", call=words[-1])
         if words[0] == "chelem":
             return _chelem(seat, words, open_to=self.speaker(match))
         if words[0] == "call" or words[0] in _SUITS:
             return _called(speech, seat)
         if len(words) > 1:
-            return f"{words[0]} is not said yet; take it back before you lay {words[-1]}"
+            return Message(
+                "{call} is not said yet; take it back before you lay {call2}", call=words[0], call2=words[-1]
+            )
         return _word(match, deal, speech, seat)
+
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """A called card by the courts above it and its suit; a discard by what is shown of it, and then the word."""
+        match event:
+            case Declare(what="poignee" | "misere" | "chelem" | "petit-sec"):
+                return (f"{event.what}-{event.size}" if event.size else event.what, *(event.cards or ()))
+            case Discard():
+                return (*(event.cards or event.shown), "laid-away")
+            case Call():
+                return _calling(event.card)
+            case _:
+                return super().uttered(event)
+
+    def more_shown(self, speech: Speech, events: Sequence[Event]) -> Card | None:
+        """TAR-C1: the card that is called, shown by the taker, calls the court below it."""
+        del speech
+        called = events[-1]
+        return called.card if isinstance(called, Call) else None
+
+    def count(self, kind: str, seats: int) -> int:
+        """TAR-D1."""
+        return DOG_SIZES.get(seats, 0) if kind == "dog" else 0
 
     def places(self, match: AnyMatch) -> Collection[str]:
         """TAR-X1: the dog, until the play begins."""
@@ -51,26 +101,26 @@ class Tarot(Vocabulary):
         deal: TarotDeal | None = match.deal
         if deal is None or not match.running or deal.phase != "before":
             return False
-        own: Own = deal.own
+        own: TarotState = deal.own
         return own.dog is not None and own.laid is None and own.best is not None and own.best.seat == seat
 
-    def lying(self, match: AnyMatch, spread: Spread) -> Seen | None:
+    def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
         """The dog is shown once all of it lies there (TAR-X1)."""
         deal: TarotDeal | None = match.deal
         if deal is None or not match.running or deal.own.dog is not None:
             return None
         whole = len(spread.placed) == DOG_SIZES[match.rules.seats]
-        return Seen((Dog(cards=spread.placed),), spread.placed) if whole else None
+        return SpreadMeaning((Dog(cards=spread.placed),), spread.placed) if whole else None
 
 
 def _chelem(seat: Seat, words: tuple[str, ...], open_to: Seat | None) -> Meaning:
     """With the own bid, or after it (TAR-Q4)."""
     if len(words) > 1:
         if words[1] not in MULTIPLIERS:
-            return f"chelem goes with a bid, not with {words[1]}; take both back"
+            return Message("chelem goes with a bid, not with {call}; take both back", call=words[1])
         return (Bid(seat=seat, call=words[1], chelem=True),)
     if open_to == seat:
-        return Waiting("chelem: lay the bid beside it")
+        return Waiting(Message("chelem: lay the bid beside it"))
     return (Declare(seat=seat, what="chelem"),)
 
 
@@ -80,15 +130,26 @@ def _called(speech: Speech, seat: Seat) -> Meaning:
         return (Call(seat=seat, card=None),)
     suits = [word for word in speech.words if word in _SUITS]
     if set(speech.words) - {"call", *suits} or len(suits) > 1:
-        return f"{' and '.join(speech.words)} do not go together; take them back"
+        return Message("{calls} do not go together; take them back", calls=Listed(speech.words, " and "))
     if "call" not in speech.words:
-        return Waiting(f"{suits[0]}: lay call beside it")
+        return Waiting(Message("{suit}: lay call beside it", suit=suits[0]))
     if not suits:
-        return Waiting("call: lay a suit beside it, after the courts you hold if it is not for the king")
+        return Waiting(Message("call: lay a suit beside it, after the courts you hold if it is not for the king"))
     courts = [Card(_SUITS[suits[0]] + rank) for rank in RANKS]
     if strange := set(speech.cards) - {*courts[:-1]}:
-        return f"{', '.join(sorted(strange))} cannot lie beside this call; take it back"
+        return Message("{cards} cannot lie beside this call; take it back", cards=Listed(tuple(sorted(strange))))
     return (Call(seat=seat, card=next(card for card in courts if card not in speech.cards)),)
+
+
+def _calling(card: Card | None) -> tuple[str, ...]:
+    """TAR-C1: the courts above the card that is called lie beside the word."""
+    if card is None:
+        return ("nobody",)
+    suit = next((word for word, letter in _SUITS.items() if letter == card.suit), None)
+    if suit is None or card.rank not in RANKS:
+        return ()
+    above = RANKS[: RANKS.index(card.rank)]
+    return ("call", *(Card(card.suit + rank) for rank in above), suit)
 
 
 def _word(match: AnyMatch, deal: TarotDeal, speech: Speech, seat: Seat) -> Meaning:
@@ -98,7 +159,8 @@ def _word(match: AnyMatch, deal: TarotDeal, speech: Speech, seat: Seat) -> Meani
         said = Declare(seat=seat, what="poignee", size=_POIGNEES[word], cards=speech.cards or None)
         enough = POIGNEES[match.rules.seats][SIZES.index(_POIGNEES[word])]
         whole = len(speech.cards) >= enough and all(is_trump(card) or card == EXCUSE for card in speech.cards)
-        return Waiting(f"{match.names[seat]}: poignée; show the trumps or take the word back", (said,), whole)
+        text = Message("{name}: poignée; show the trumps or take the word back", name=match.names[seat])
+        return Waiting(text, (said,), whole)
     if word == "nobody":
         return (Call(seat=seat, card=None),)
     if word == "laid-away":
@@ -123,4 +185,4 @@ def _petit_sec(match: AnyMatch, deal: TarotDeal, seat: Seat) -> Meaning:
     return (said, Void(why="petit-sec")) if counts and match.rules["petit_sec"] == "void" else (said,)
 
 
-VOCABULARY = Tarot()
+VOCABULARY = TarotWords()

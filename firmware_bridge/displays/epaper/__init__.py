@@ -1,1 +1,4 @@
-"""Displays of electronic paper."""
+"""Displays of electronic paper.
+
+Public: glass, waveshare.
+"""

@@ -1,4 +1,4 @@
-"""What the e-paper would show, painted from the frames it is sent: for a look without the display."""
+"""The glass of an emulated e-paper, painted from the frames that it is sent."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from firmware_bridge.displays.epaper import frames as epaper_frames
 GREY: Final = (0, 85, 170, 255)
 """Its four colours, black to white."""
 
-Draw = ImageDraw.ImageDraw
+Drawing = ImageDraw.ImageDraw
 
 
 class BadFrame(ValueError):  # noqa: N818 - named for the mistake
@@ -26,7 +26,7 @@ class Glass:
 
     def __init__(self) -> None:
         self.image = Image.new("L", epaper_frames.SIZE, GREY[epaper_frames.WHITE])
-        self._draw = Draw(self.image)
+        self._draw = Drawing(self.image)
         self._ink, self._ground, self._size = GREY[0], GREY[3], 32
         self._fonts = {number: high for high, number in epaper_frames.FONTS.items()}
 

@@ -28,19 +28,19 @@ TALL: Final = 104
 
 WORDS: Final = {Lamp.OFF: "", Lamp.TURN: "to play", Lamp.FOUL: "fault"}
 
-Place: TypeAlias = tuple[int, int, int, int]
+PageRectangle: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom; the last two are beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PageField:
     """A part of the page and what draws it, black on white, on white paper."""
 
-    place: Place
+    place: PageRectangle
     frames: tuple[bytes, ...]
 
 
-Sheet: TypeAlias = tuple[Box, ...]
+Sheet: TypeAlias = tuple[PageField, ...]
 
 
 def render(face: Face) -> Sheet:
@@ -57,8 +57,8 @@ def _table(face: Face) -> Sheet:
         for row, top in zip(face.rows, range(SAID_BOTTOM, HIGH, step), strict=False)
     ]
     title, said = (0, 0, WIDE, TITLE_BOTTOM), (0, TITLE_BOTTOM, WIDE, SAID_BOTTOM)
-    head = [Box(title, _words(face.title, title)), Box(said, _words(", ".join(face.phrases), said))]
-    return (*head, *rows, *([_alert(face.alert)] if face.alert else []))
+    head = [PageField(title, _words(face.title, title)), PageField(said, _words(", ".join(face.phrases), said))]
+    return (*head, *rows, *([_alert(face.alert.text)] if face.alert else []))
 
 
 def _idle(face: Face) -> Sheet:
@@ -68,12 +68,12 @@ def _idle(face: Face) -> Sheet:
     places = ((0, 0, right, 200), (0, 200, right, CODE), (0, CODE, WIDE, ALERT_TOP))
     address = short(face.address)
     texts = (face.title, "" if face.status == address else face.status, address)
-    boxes = [Box(place, _words(text, place)) for text, place in zip(texts, places, strict=True)]
-    code_box = [Box((right, 0, WIDE, CODE), code)] if code else []
-    return (*boxes, *code_box, *([_alert(face.alert)] if face.alert else []))
+    boxes = [PageField(place, _words(text, place)) for text, place in zip(texts, places, strict=True)]
+    code_box = [PageField((right, 0, WIDE, CODE), code)] if code else []
+    return (*boxes, *code_box, *([_alert(face.alert.text)] if face.alert else []))
 
 
-def _words(text: str, place: Place) -> tuple[bytes, ...]:
+def _words(text: str, place: PageRectangle) -> tuple[bytes, ...]:
     """The text in the largest letters in which all of it fits; in the smallest it is shortened."""
     left, top, right, bottom = place
     size, lines = _fitting(text, right - left - 2 * EDGE, bottom - top)
@@ -114,7 +114,7 @@ def _cut(text: str, size: int, room: int) -> str:
     return plain(shorten(text, lambda shorter: _width(plain(shorter), size) <= room))
 
 
-def _row(row: Row, place: Place) -> Box:
+def _row(row: Row, place: PageRectangle) -> PageField:
     """Lamp as shape and word, name, strokes, score."""
     _, top, _, bottom = place
     high = bottom - top
@@ -124,10 +124,10 @@ def _row(row: Row, place: Place) -> Box:
     if word:
         drawn += [frames.font(32), frames.text(NAME_LEFT, bottom - 38, word)]
     strokes = _strokes(row.strokes, (STROKES_LEFT, top, SCORE_LEFT - EDGE, bottom))
-    return Box(place, (*drawn, *strokes, *_score(plain(row.score), place)))
+    return PageField(place, (*drawn, *strokes, *_score(plain(row.score), place)))
 
 
-def _strokes(strokes: str, place: Place) -> tuple[bytes, ...]:
+def _strokes(strokes: str, place: PageRectangle) -> tuple[bytes, ...]:
     """The sheet's marks as large as they fit; what is no marks is written."""
     left, top, right, bottom = place
     if not tally.is_tally(strokes):
@@ -137,7 +137,7 @@ def _strokes(strokes: str, place: Place) -> tuple[bytes, ...]:
     return epaper_tally.marks(strokes, left, (top + bottom + high) // 2, high)
 
 
-def _score(score: str, place: Place) -> tuple[bytes, ...]:
+def _score(score: str, place: PageRectangle) -> tuple[bytes, ...]:
     """The score flush right in figures as large as they fit; what is no number is written."""
     _, top, _, bottom = place
     room, high = WIDE - EDGE - SCORE_LEFT, min(100, bottom - top - 20)
@@ -149,7 +149,7 @@ def _score(score: str, place: Place) -> tuple[bytes, ...]:
     return tuple(frames.filled(*one) for one in figures.rectangles(score, left, first, high))
 
 
-def _lamp(lamp: Lamp, place: Place) -> list[bytes]:
+def _lamp(lamp: Lamp, place: PageRectangle) -> list[bytes]:
     """An arrow for the turn; a cross and a frame around the row for a fault."""
     _, top, _, bottom = place
     middle, half, thick = (top + bottom) // 2, min(24, (bottom - top) // 3), 5
@@ -167,12 +167,12 @@ def _lamp(lamp: Lamp, place: Place) -> list[bytes]:
     return [*cross, *frame]
 
 
-def _alert(alert: str) -> Box:
+def _alert(alert: str) -> PageField:
     """White letters on black."""
     place = (0, ALERT_TOP + 8, WIDE, HIGH)
     ground = frames.filled(0, ALERT_TOP + 8, WIDE - 1, HIGH - 1)
     white = frames.colours(frames.WHITE, frames.BLACK)
-    return Box(place, (ground, white, *_words(f"! {alert}", place), frames.colours(frames.BLACK, frames.WHITE)))
+    return PageField(place, (ground, white, *_words(f"! {alert}", place), frames.colours(frames.BLACK, frames.WHITE)))
 
 
 def _code(address: str) -> tuple[bytes, ...]:

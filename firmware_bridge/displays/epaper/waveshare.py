@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from firmware_bridge.displays.dialect import Answer, Manner
+from firmware_bridge.displays.dialect import Answer, Timing
 from firmware_bridge.displays.epaper import frames
 from firmware_bridge.displays.epaper import page as epaper_page
-from firmware_bridge.displays.epaper.page import Box, Sheet
+from firmware_bridge.displays.epaper.page import PageField, Sheet
 from firmware_bridge.face.face import Face
 
 ANSWER_S: Final = 5.0
@@ -33,9 +33,9 @@ class Epaper:
     upside_down: bool = False
 
     @property
-    def manner(self) -> Manner:
-        """It answers ``OK`` to each command."""
-        return Manner("e-paper 800x600", ANSWER_S, rest_s=self.rest_s, hurry_s=min(HURRY_S, self.rest_s))
+    def timing(self) -> Timing:
+        """The timing of a display that answers ``OK`` to each command."""
+        return Timing("e-paper 800x600", ANSWER_S, rest_s=self.rest_s, hurry_s=min(HURRY_S, self.rest_s))
 
     def greeting(self) -> tuple[bytes, ...]:
         """Who is there, and which way is up."""
@@ -64,6 +64,6 @@ class Epaper:
         return [Answer() for _ in before], rest[-1:]
 
 
-def _blank(box: Box) -> tuple[bytes, bytes]:
+def _blank(box: PageField) -> tuple[bytes, bytes]:
     left, top, right, bottom = box.place
     return frames.colours(frames.WHITE, frames.WHITE), frames.filled(left, top, right - 1, bottom - 1)

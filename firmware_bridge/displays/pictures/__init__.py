@@ -1,1 +1,4 @@
-"""Faces drawn as pictures: for small screens, and of our own board."""
+"""Faces drawn as pictures: for small screens, and of our own board.
+
+Public: picture.
+"""

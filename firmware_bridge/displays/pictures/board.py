@@ -63,7 +63,7 @@ def render(face: Face, size: tuple[int, int] = (800, 480)) -> Image.Image:
     _panels(draw, Box(edge, 0.16 * high, wide - edge, bottom), face.rows)
     _line(draw, Box(edge, bottom, wide - edge, bottom + 0.12 * high), _said(face), 0.46, FADED)
     if face.alert:
-        _alert(draw, Box(0, 0.84 * high, wide, high), face.alert)
+        _alert(draw, Box(0, 0.84 * high, wide, high), face.alert.text)
     return image.resize(size, Image.Resampling.LANCZOS)
 
 

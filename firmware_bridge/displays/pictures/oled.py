@@ -10,7 +10,7 @@ from PIL import Image
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu.pico.canvas import Canvas
-from firmware_bridge.mcu.pico.layout import Layout
+from firmware_bridge.mcu.pico.layout import PictureLayout
 from firmware_bridge.mcu.pico.picture import Picture
 
 LEAST: Final = (128, 64)
@@ -21,7 +21,7 @@ def render(face: Face, size: tuple[int, int] = LEAST) -> Image.Image:
     """The face as the display shows it, lit dots white; the height must be a multiple of eight."""
     canvas = Canvas(*size)
     unit = max(1, min(size[0] // LEAST[0], size[1] // LEAST[1]))
-    Layout(canvas, unit).draw(picture(fit(face)), False)
+    PictureLayout(canvas, unit).draw(picture(fit(face)), False)
     image = Image.new("1", size, 0)
     wide = size[0]
     lit = ((place, bit) for place, bits in enumerate(canvas.pages) for bit in range(8) if bits >> bit & 1)
@@ -33,7 +33,7 @@ def render(face: Face, size: tuple[int, int] = LEAST) -> Image.Image:
 def picture(face: Face) -> Picture:
     """A face of ``fit`` as the firmware holds it once it has arrived."""
     held = Picture().copy(len(face.rows))
-    held.texts = [text.encode() for text in (face.title, face.status, face.alert)]
+    held.texts = [text.encode() for text in (face.title, face.status, face.alert.text)]
     for index, row in enumerate(face.rows):
         held.set_row(index, row.lamp, [text.encode() for text in (row.name, row.score, row.strokes)])
     return held

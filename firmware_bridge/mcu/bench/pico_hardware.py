@@ -1,4 +1,4 @@
-"""What a Pico has and MicroPython's build for WebAssembly has not: pins, buses, ticks; everything written is noted.
+"""The hardware modules that MicroPython's build for WebAssembly lacks: pins, buses, ticks; every write is noted.
 
 Runs in MicroPython, started by ``pico.mjs``, and runs the Pico's ``main.py`` in simulated time. It obeys lines:
     rx 0048656c00     bytes on the line to the Pico
@@ -195,7 +195,7 @@ def sleep_ms(length_ms: int) -> None:
 
 
 class Module:
-    """What ``import`` finds."""
+    """A stand-in for a hardware module of MicroPython."""
 
     def __init__(self, **things: object) -> None:
         for name, thing in things.items():

@@ -1,6 +1,6 @@
 """A display: the conversation, the keys, and everything that shows the picture; knows no chip."""
 
-from .keys import Key
+from .keys import KeyContact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from .picture import Picture
-    from .session import Session
+    from .session import DisplaySession
 
     Pins = Mapping[str, Callable[[], int]]
 
@@ -50,10 +50,10 @@ class Board:
         pins: Levels of the keys by letter; 0 is pressed.
     """
 
-    def __init__(self, session: "Session", outputs: "Sequence[Output]", pins: "Pins") -> None:
+    def __init__(self, session: "DisplaySession", outputs: "Sequence[Output]", pins: "Pins") -> None:
         self._session = session
         self._outputs = outputs
-        self._keys = [(Key(letter), level) for letter, level in pins.items()]
+        self._keys = [(KeyContact(letter), level) for letter, level in pins.items()]
         self._told = (-1, False)
 
     def hear(self, data: bytes, now: int) -> bytes:

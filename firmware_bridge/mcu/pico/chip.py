@@ -14,15 +14,15 @@ import micropython  # type: ignore[import-not-found]
 
 from .board import Board, Clock
 from .digits import Digits
-from .epaper import Epaper, Wires
+from .epaper import EpaperPanel, Wires
 from .fitted import BUZZER, CHAIN, KEYS, OLED, PAPER, STRIP, VALUES, nature
-from .matrix import Matrix
+from .matrix import LedMatrix
 from .max7219 import Chain
 from .oled import Oled
 from .screen import Screen
-from .session import Session
-from .strip import BITS_NS, Strip
-from .tune import Buzzer, Lamp
+from .session import DisplaySession
+from .strip import BITS_NS, LedStrip
+from .tune import MoodBuzzer, MoodLed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def run(parts: "tuple[str, ...]", changed: "dict[str, int]") -> None:
     values = dict(VALUES)
     values.update(changed)
     outputs = [FITTING[part](values) for part in parts]
-    board = Board(Session(*nature(parts, values)), outputs, {letter: pin.value for letter, pin in pins.items()})
+    board = Board(DisplaySession(*nature(parts, values)), outputs, {letter: pin.value for letter, pin in pins.items()})
     _serve(board, Clock(ticks_ms, ticks_diff))
 
 
@@ -83,7 +83,7 @@ def _epaper(values: "dict[str, int]") -> "Output":
     write = _spi(1, PAPER["clock"], PAPER["out"])
     busy = machine.Pin(PAPER["busy"], machine.Pin.IN).value
     wires = Wires(write, _output(PAPER["chip"], 1), _output(PAPER["data"]), _output(PAPER["reset"]), busy)
-    return Epaper(wires, 1000 * values["EPAPER_SLEEP_S"])
+    return EpaperPanel(wires, 1000 * values["EPAPER_SLEEP_S"])
 
 
 def _chain(modules: int, values: "dict[str, int]") -> Chain:
@@ -96,7 +96,7 @@ def _digits(values: "dict[str, int]") -> "Output":
 
 
 def _matrix(values: "dict[str, int]") -> "Output":
-    return Matrix(_chain(values["MATRIX_MODULES"], values))
+    return LedMatrix(_chain(values["MATRIX_MODULES"], values))
 
 
 def _strip(values: "dict[str, int]") -> "Output":
@@ -105,7 +105,7 @@ def _strip(values: "dict[str, int]") -> "Output":
     def write(data: bytes) -> None:
         machine.bitstream(pin, 0, BITS_NS, data)
 
-    return Strip(write, values["STRIP_LEDS"], values["STRIP_BRIGHTEST"])
+    return LedStrip(write, values["STRIP_LEDS"], values["STRIP_BRIGHTEST"])
 
 
 def _buzzer(values: "dict[str, int]") -> "Output":  # noqa: ARG001 - as all parts
@@ -116,11 +116,11 @@ def _buzzer(values: "dict[str, int]") -> "Output":  # noqa: ARG001 - as all part
         if hertz:
             buzzer.freq(hertz)
 
-    return Buzzer(tone)
+    return MoodBuzzer(tone)
 
 
 def _lamp(values: "dict[str, int]") -> "Output":  # noqa: ARG001 - as all parts
-    return Lamp(machine.Pin("LED", machine.Pin.OUT).value)
+    return MoodLed(machine.Pin("LED", machine.Pin.OUT).value)
 
 
 FITTING = {

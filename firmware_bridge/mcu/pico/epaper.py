@@ -5,7 +5,7 @@ long. What stands on it is kept, so that a new picture may come at any time.
 """
 
 from .canvas import Canvas
-from .layout import Layout
+from .layout import PictureLayout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Wires:
         self._chip(1)
 
 
-class Epaper:
+class EpaperPanel:
     """The paper, from its reset on.
 
     Args:
@@ -93,7 +93,7 @@ class Epaper:
         self._wires = wires
         self._sleep_ms = sleep_ms
         self._canvas = Canvas(WIDE, HIGH)
-        self._layout = Layout(self._canvas, UNIT)
+        self._layout = PictureLayout(self._canvas, UNIT)
         self._wanted: tuple[Picture, bool] | None = None
         self._due = 0
         self._partial = PARTIAL_IN_A_ROW

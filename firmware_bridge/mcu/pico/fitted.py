@@ -1,4 +1,4 @@
-"""What can be fitted to a Pico, where its pins are, and the values that ``--set`` changes."""
+"""The parts that can be fitted to a Pico, their pins, and the values that ``--set`` changes."""
 
 VALUES = {
     "DIGITS_MODULES": 1,

@@ -8,7 +8,7 @@ STEADY_MS = 15
 LONG_MS = 800
 
 
-class Key:
+class KeyContact:
     """One key, by its letter."""
 
     def __init__(self, letter: str) -> None:

@@ -13,7 +13,7 @@ LAMPS = {LAMP_TURN: "▶", LAMP_FOUL: "×"}
 """Shapes, so that the meaning never hangs on colour."""
 
 
-class Layout:
+class PictureLayout:
     """Draws pictures on a canvas; ``unit`` is the size of a dot of the smallest letters."""
 
     def __init__(self, canvas: Canvas, unit: int = 1) -> None:

@@ -16,7 +16,7 @@ SIDE = 8
 
 
 def words(picture: "Picture", silent: bool) -> str:
-    """What the line says."""
+    """The words of the line."""
     title, _, alert = (str(text, "utf-8") for text in picture.texts)
     if alert and not silent:
         return alert
@@ -27,7 +27,7 @@ def words(picture: "Picture", silent: bool) -> str:
     return (str(NO_REFEREE, "utf-8") + " " if silent else "") + ("  ".join(seats) or title)
 
 
-class Matrix:
+class LedMatrix:
     """Modules in a chain; a line that is wider than they are runs through."""
 
     def __init__(self, chain: "Chain") -> None:

@@ -1,7 +1,7 @@
 """A lit glass: draws each picture whole, and looks again and again for a glass that is not there."""
 
 from .canvas import Canvas
-from .layout import Layout
+from .layout import PictureLayout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,12 +14,12 @@ RETRY_MS = 1000
 
 
 class Screen:
-    """What the OLED shows."""
+    """The picture on the OLED."""
 
     def __init__(self, oled: "Oled") -> None:
         self._oled = oled
         self._canvas = Canvas(WIDE, HIGH)
-        self._layout = Layout(self._canvas)
+        self._layout = PictureLayout(self._canvas)
         self._wanted = False
         self._due = 0
 

@@ -15,7 +15,7 @@ TAKEN = 0
 """The answer Ack; any other is the reason of a Nak."""
 
 
-class Session:
+class DisplaySession:
     """A display: bytes in, bytes out.
 
     Args:

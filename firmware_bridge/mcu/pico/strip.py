@@ -16,7 +16,7 @@ BITS_NS = (400, 850, 800, 450)
 DARK = b"\0\0\0"
 
 
-class Strip:
+class LedStrip:
     """Lights in a row.
 
     Args:

@@ -1,4 +1,4 @@
-"""What buzzer and lamp make of a picture; patterns that can be told apart with closed eyes, or without colour."""
+"""Patterns of buzzer and lamp for a picture, told apart with closed eyes, or without colour."""
 
 from .protocol import LAMP_FOUL
 
@@ -26,7 +26,7 @@ def mood(picture: "Picture") -> int:
     return ALERT if picture.texts[2] else CALM
 
 
-class Buzzer:
+class MoodBuzzer:
     """Plays when the mood becomes worse; ``tone`` sounds so many hertz, 0 for none."""
 
     def __init__(self, tone: "Callable[[int], object]") -> None:
@@ -59,7 +59,7 @@ class Buzzer:
         return 0
 
 
-class Lamp:
+class MoodLed:
     """Flashes; ``led`` lights it with 1, 0 puts it out."""
 
     def __init__(self, led: "Callable[[int], object]") -> None:

@@ -159,7 +159,7 @@ def test_a_record_is_never_drawn_over(tmp_path: Path) -> None:
 def test_output_that_goes_nowhere_is_no_fault_of_the_record(tmp_path: Path, sink: str) -> None:
     name = write(tmp_path / "foul.jsonl", FOUL)
     run = f"{sys.executable} -m controller replay {name} >{'&-' if sink == 'closed' else sink}"
-    done = subprocess.run(["/bin/sh", "-c", run], capture_output=True, check=False, timeout=60)  # noqa: S603 - our own
+    done = subprocess.run(["/bin/sh", "-c", run], capture_output=True, check=False)  # noqa: S603 - our own
     assert b"Traceback" not in done.stderr
     assert done.returncode == (1 if sink == "closed" else 2)
 
@@ -183,6 +183,6 @@ def test_a_damaged_record_is_named_and_put_aside_when_asked(
 
 
 def test_the_program_runs_as_a_module() -> None:
-    done = subprocess.run([sys.executable, "-m", "controller", "--help"], capture_output=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-m", "controller", "--help"], capture_output=True, check=False)
     assert done.returncode == 0
     assert b"referee" in done.stdout

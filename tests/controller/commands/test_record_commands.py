@@ -69,7 +69,7 @@ def test_import_refuses_clearly_and_takes_in_the_rest(
     bad, other, good, text = (tmp_path / name for name in ("bad.jsonl", "other.jsonl", "good.jsonl", "good.txt"))
     line = record.to_line(OPENING)
     bad.write_text(f"{line}\n{{}}\n")
-    other.write_text(line.replace('"v":1', '"v":2') + "\n")
+    other.write_text(line.replace('"v":1', '"v":3') + "\n")
     good.write_text(f"{line}\n")
     text.write_text("\n".join(notation.write(PLAYED[:2])))
     wrong = tmp_path / "wrong.txt"
@@ -83,7 +83,8 @@ def test_import_refuses_clearly_and_takes_in_the_rest(
     taken = told[0].rpartition("(")[2]
     assert errors.splitlines() == [
         f'schiri: {bad}: line 2: an event is a JSON object with a field "e"; nothing of it is taken in',
-        f"schiri: {other}: line 1: the record is of version 2, and only version 1 is known; nothing of it is taken in",
+        f"schiri: {other}: line 1: the record is of version 3, and only versions 1 and 2 are known; "
+        "nothing of it is taken in",
         f"schiri: {good} is in the archive already, as match 2 ({taken}",
         f"schiri: {wrong}: line 2: a match event needs a field 'game'; nothing of it is taken in",
         f"schiri: {tmp_path / 'none.jsonl'}: No such file or directory",

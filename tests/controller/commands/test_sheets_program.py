@@ -8,13 +8,13 @@ import pytest
 
 from controller import games
 from controller.cli import main
-from controller.commands.pictures.marks import OWN, commands_of
+from controller.commands.pictures.marks import commands_of
 from controller.games.coiffeur import auction
 from controller.games.handjass import calls
 from controller.games.tarot import state as tarot_own
 from tests.support.vision.pages import pages, texts
 from vision.marks.identity import COMMANDS
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 from vision.print.papers import PAPERS
 from vision.print.verify import read_sheet
 
@@ -120,7 +120,6 @@ def test_commands_are_what_the_games_know() -> None:
     assert set(auction.CONTRACTS) | {"pass", "up", "down"} <= set(commands_of("coiffeur"))
     assert set(calls.CALLS) <= set(commands_of("handjass"))
     assert set(tarot_own.MULTIPLIERS) | {"pass"} <= set(commands_of("tarot"))
-    assert set(OWN) <= set(games.names())
     assert {f"game-{name}" for name in games.names()} == {name for name in COMMANDS if name.startswith("game-")}
     assert {f"seats-{number}" for number in AREAS} == {name for name in COMMANDS if name.startswith("seats-")}
     assert {command for game in games.names() for command in commands_of(game)} == set(commands_of(None))

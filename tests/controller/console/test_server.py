@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.console import address
+from controller.console import address, server
 from controller.console.security.roles import Role
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Rig
+from tests.support.waiting import PATIENCE_S
 
 LOCAL = ConsoleConfig(address="127.0.0.1", port=0)
 
@@ -32,7 +33,7 @@ def served(tmp_path: Path) -> Iterator[Rig]:
 
 
 def port(rig: Rig) -> int:
-    return int(rig.house.address.rstrip("/").rpartition(":")[2])
+    return int(rig.context.address.rstrip("/").rpartition(":")[2])
 
 
 def lines_of(answer: HTTPResponse) -> Iterator[str]:
@@ -41,7 +42,7 @@ def lines_of(answer: HTTPResponse) -> Iterator[str]:
 
 
 def test_a_phone_follows_the_game_over_the_network(served: Rig) -> None:
-    connection = HTTPConnection("127.0.0.1", port(served), timeout=10)
+    connection = HTTPConnection("127.0.0.1", port(served), timeout=PATIENCE_S)
     connection.request("GET", "/live/table")
     answer = connection.getresponse()
     lines = lines_of(answer)
@@ -54,7 +55,7 @@ def test_a_phone_follows_the_game_over_the_network(served: Rig) -> None:
 
 def test_what_the_display_shows_leads_to_the_page(served: Rig) -> None:
     assert served.faces[-1].address == f"http://127.0.0.1:{port(served)}/"
-    connection = HTTPConnection("127.0.0.1", port(served), timeout=10)
+    connection = HTTPConnection("127.0.0.1", port(served), timeout=PATIENCE_S)
     connection.request("GET", "/join")
     page = connection.getresponse().read().decode()
     connection.close()
@@ -79,22 +80,25 @@ RAW = (
 
 @pytest.mark.parametrize("raw", RAW)
 def test_what_no_browser_sends_is_refused_and_the_server_goes_on(served: Rig, raw: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", port(served)), 10) as wire:
+    with socket.create_connection(("127.0.0.1", port(served)), PATIENCE_S) as wire:
         wire.sendall(raw)
         status = wire.recv(100).split(b"\r\n")[0]
     assert status.startswith(b"HTTP/1.1 4")
-    connection = HTTPConnection("127.0.0.1", port(served), timeout=10)
+    connection = HTTPConnection("127.0.0.1", port(served), timeout=PATIENCE_S)
     connection.request("GET", "/")
     assert connection.getresponse().status == 200
     connection.close()
 
 
-def test_the_threads_end_with_the_console_though_somebody_reads_along(tmp_path: Path) -> None:
+def test_the_threads_end_with_the_console_though_somebody_reads_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "_CLOSE_WITHIN_S", PATIENCE_S)
     before = set(threading.enumerate())
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, settings=LOCAL, watching=False)
         rig.console.open(rig.watch)
-        connection = HTTPConnection("127.0.0.1", port(rig), timeout=10)
+        connection = HTTPConnection("127.0.0.1", port(rig), timeout=PATIENCE_S)
         connection.request("GET", "/live/table")
         connection.getresponse()
         rig.console.close()
@@ -172,12 +176,12 @@ def test_pages_by_https_and_a_cookie_that_never_goes_otherwise(tmp_path: Path) -
         rig = Rig(journal, settings=settings, watching=False)
         assert rig.console.open(rig.watch)
         context = ssl.create_default_context(cafile=str(cert))
-        connection = HTTPSConnection("127.0.0.1", port(rig), timeout=10, context=context)
-        headers = {"Origin": rig.house.address.rstrip("/"), "Content-Type": "application/x-www-form-urlencoded"}
-        connection.request("POST", "/pair", f"code={rig.house.codes.hand_out(Role.OWNER).text}", headers)
+        connection = HTTPSConnection("127.0.0.1", port(rig), timeout=PATIENCE_S, context=context)
+        headers = {"Origin": rig.context.address.rstrip("/"), "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", "/pair", f"code={rig.context.codes.hand_out(Role.OWNER).text}", headers)
         answer = connection.getresponse()
         cookie = answer.getheader("set-cookie") or ""
         connection.close()
         rig.console.close()
-        assert rig.house.address.startswith("https://127.0.0.1:")
+        assert rig.context.address.startswith("https://127.0.0.1:")
         assert (answer.status, "; Secure" in cookie) == (303, True)

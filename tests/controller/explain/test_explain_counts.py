@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.explain.case import find
-from controller.games.condor.auction import ROUNDS, Auction
-from controller.games.handjass.state import Table, known
-from controller.games.tarot.state import Own
+from controller.games.condor.auction import ROUNDS, CondorAuction
+from controller.games.handjass.state import HandjassState, known
+from controller.games.tarot.state import TarotState
 from controller.record.cards import Card
-from controller.record.text import Text
-from controller.rules.card_sets import NUMBERS, SUIT_WORDS
+from controller.record.message import NUMBERS
+from controller.record.text import RecordText
+from controller.rules.card_sets import SUIT_WORDS
 from controller.rules.deal import Deal
 from controller.rules.results import Verdict
 from tests.controller.explain.explain_talk import NAMES, TABLES, foul, verdicts
@@ -59,7 +60,7 @@ class Seen:
         return {card for card, places in self.where.items() if len(places) == 1}
 
 
-def seen(text: Text, number: int) -> Seen:
+def seen(text: RecordText, number: int) -> Seen:
     """What is seen up to the proof of a verdict; the counting that the sentence is checked against."""
     case = find(text, number)
     facts = case.facts(case.at)
@@ -70,13 +71,13 @@ def seen(text: Text, number: int) -> Seen:
     table.rooms |= {seat: deal.size - played.count(seat) for seat in deal.seats}
     for play in deal.exposed:
         table.lie((play.card,), play.seat)
-    hands = {} if isinstance(deal.own, Table) else deal.hands or {}
+    hands = {} if isinstance(deal.own, HandjassState) else deal.hands or {}
     match deal.own:
-        case Auction() as own:
+        case CondorAuction() as own:
             _condor(table, own)
-        case Table():
+        case HandjassState():
             _handjass(table, deal)
-        case Own() as own:
+        case TarotState() as own:
             _tarot(table, deal, own)
         case _:
             pass
@@ -85,7 +86,7 @@ def seen(text: Text, number: int) -> Seen:
     return table
 
 
-def _condor(table: Seen, own: Auction) -> None:
+def _condor(table: Seen, own: CondorAuction) -> None:
     """Bidding cards and the card that shows trump never come to the play; who took a card turned up has it."""
     table.unplayed -= {card for card in table.unplayed if card.suit in ("S", "H")} | {own.indicator}
     for number in range(1, ROUNDS + 1):
@@ -94,7 +95,7 @@ def _condor(table: Seen, own: Auction) -> None:
         table.lie((own.taken(number),), taker)
 
 
-def _handjass(table: Seen, deal: Deal[Table]) -> None:
+def _handjass(table: Seen, deal: Deal[HandjassState]) -> None:
     """What nobody plays lies aside: the places there are one for this count."""
     table.rooms["aside"] = 36 - deal.size * len(deal.seats)
     for card, seat in known(deal).items():
@@ -104,7 +105,7 @@ def _handjass(table: Seen, deal: Deal[Table]) -> None:
             table.lie(claim.cards, claim.seat)
 
 
-def _tarot(table: Seen, deal: Deal[Own], own: Own) -> None:
+def _tarot(table: Seen, deal: Deal[TarotState], own: TarotState) -> None:
     """The dog, or what was laid away for it; a poignée shown before that may lie there."""
     assert own.best is not None
     table.rooms["the dog"] = 3 if len(deal.seats) == 5 else 6
@@ -138,7 +139,7 @@ def cards_named(words: str) -> Callable[[Card], bool]:
     return lambda card: one_of(card, excepted) or one_of(card, barred) != bool(negation)
 
 
-def check(text: Text, number: int, verdict: Verdict) -> str:
+def check(text: RecordText, number: int, verdict: Verdict) -> str:
     """Count a sentence again; returns which sort it is."""
     table, owed, seat = seen(text, number), find(text, number).owed(), verdict.seat
     assert owed is not None
@@ -180,6 +181,25 @@ def test_a_sentence_that_counts_is_true(name: str, seats: int, seed: int) -> Non
     for number, verdict in enumerate(verdicts(text), 1):
         if verdict.kind == "revoke" and verdict.proof is None and "from any hand" not in verdict.text:
             check(text, number, verdict)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "seed", "number", "count"),
+    [
+        ("mittlere", 3, 7, 4, "one unseen card"),
+        ("condor", 2, 66, 1, "one unseen card"),
+        ("condor", 2, 3, 2, "unseen cards"),
+        ("handjass", 4, 79, 1, "unseen cards"),
+        ("coiffeur", 3, 226, 5, "unseen cards"),
+    ],
+)
+def test_cards_that_are_known_to_lie_in_the_hand_are_not_counted_as_unseen(
+    name: str, seats: int, seed: int, number: int, count: str
+) -> None:
+    text = foul(name, seats, seed)
+    verdict = verdicts(text)[number - 1]
+    assert count in verdict.text
+    assert check(text, number, verdict) == "held"
 
 
 @pytest.mark.slow

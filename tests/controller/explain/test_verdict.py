@@ -13,8 +13,9 @@ from controller.explain.case import NoVerdictError
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played
-from controller.record.text import Text
+from controller.record.text import RecordText
 from tests.controller.explain.explain_talk import NAMES, TABLES, foul, verdicts
+from tests.support.loops import assumed, some
 from tests.support.strategies import events
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -22,22 +23,23 @@ RECORDS = sorted(EXAMPLES.glob("*/*.jsonl"))
 OPENING = MatchStart(game="mittlere", seats=NAMES[:3])
 
 
-def told(text: Text, number: int) -> str:
+def told(text: RecordText, number: int) -> str:
     return "\n".join(explain.lines(text, number))
 
 
-def story(cards: str, **deal: dict[int, tuple[Card, ...]]) -> Text:
+def story(cards: str, **deal: dict[int, tuple[Card, ...]]) -> RecordText:
     """A deal of Mittlere led by Anna: ``0SA 1S6 /``."""
     plays: list[Event] = [
         Collect() if word == "/" else Played(seat=int(word[0]), card=Card(word[1:])) for word in cards.split()
     ]
-    return Text((OPENING, DealStart(dealer=2, hands=deal.get("hands")), *plays))
+    return RecordText((OPENING, DealStart(dealer=2, hands=deal.get("hands")), *plays))
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_verdict_of_the_examples_is_explained(path: Path) -> None:
-    text = record.read(path.read_bytes())
-    for number, verdict in enumerate(verdicts(text), 1):
+@pytest.mark.parametrize("game", sorted({path.parent for path in RECORDS}), ids=lambda game: str(game.name))
+def test_every_verdict_of_the_examples_is_explained(game: Path) -> None:
+    texts = [record.read(path.read_bytes()) for path in RECORDS if path.parent == game]
+    found = [(text, number, one) for text in texts for number, one in enumerate(verdicts(text), 1)]
+    for text, number, verdict in some(found):
         head, sentence, *rest = explain.lines(text, number)
         assert head == f"verdict {number}: {verdict.kind} ({verdict.rule})"
         assert sentence.strip() == verdict.text
@@ -50,7 +52,7 @@ def test_every_verdict_of_the_examples_is_explained(path: Path) -> None:
 def test_every_verdict_on_random_players_is_explained_to_the_end(name: str, seats: int, seed: int) -> None:
     """A revoke by a card or by a count, somebody's by a count; both with the hands that were possible before."""
     text = foul(name, seats, seed)
-    for number, verdict in enumerate(verdicts(text), 1):
+    for number, verdict in enumerate(assumed(verdicts(text)), 1):
         said = told(text, number)
         if verdict.kind in ("revoke", "someone-revoked"):
             reasons = ("was in that hand too", "cannot be made of", "could lie", "itself may not be played")
@@ -61,11 +63,16 @@ def test_every_verdict_on_random_players_is_explained_to_the_end(name: str, seat
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-@given(rest=st.lists(events, max_size=40), profile=st.sampled_from(["seed", "swiss", "fft2012", "parlett"]))
+@given(
+    seed=st.integers(0, 2**32),
+    rest=st.lists(events, max_size=40),
+    profile=st.sampled_from(["seed", "swiss", "fft2012", "parlett"]),
+)
 @settings(max_examples=10)
-def test_whatever_happens_has_an_explanation(name: str, seats: int, rest: list[Event], profile: str) -> None:
-    text = Text((MatchStart(game=name, seats=NAMES[:seats], profile=profile), *rest))
-    for number, _ in enumerate(verdicts(text), 1):
+def test_whatever_happens_has_an_explanation(name: str, seats: int, seed: int, rest: list[Event], profile: str) -> None:
+    deal = foul(name, seats, seed).events[1:]
+    text = RecordText((MatchStart(game=name, seats=NAMES[:seats], profile=profile), *deal, *rest))
+    for number, _ in enumerate(assumed(verdicts(text)), 1):
         assert told(text, number)
 
 
@@ -91,7 +98,7 @@ def test_pictures_are_named() -> None:
     """The names of the evidence pictures of the act and of the proof."""
     text = story("0SA 1H6 2S7 1S6")
     plays = [replace(event, img=f"{number}.png") for number, event in enumerate(text.events[2:], 3)]
-    said = told(Text((*text.events[:2], *plays)), 1)
+    said = told(RecordText((*text.events[:2], *plays)), 1)
     assert said.endswith("Pictures\n  line 4: 4.png\n  line 6: 6.png")
     assert "Pictures" not in told(text, 1)
 
@@ -100,7 +107,7 @@ def test_a_correction_changes_what_is_explained() -> None:
     """An inserted card is in its place, though its line is the last."""
     late = record.parse_fields({"e": "insert", "before": 4, "event": {"e": "play", "seat": 1, "card": "H6"}})
     text = story("0SA 2S7 1S6")
-    said = told(Text((*text.events, late)), 1)
+    said = told(RecordText((*text.events, late)), 1)
     assert "Berta revoked in trick 1: H6 on SA, while holding S6 (played in trick 2)." in said
     assert "What happened at line 6 (Berta H6)" in said
 
@@ -112,6 +119,7 @@ ONLY_TRUMPS = (
 CARLA = "HA H6 H7 H9 H10 HQ HK HJ C6 C7 C8 C9"
 
 
+@pytest.mark.rule("COI-F4c")
 @pytest.mark.parametrize(
     ("hand", "proved", "cards"),
     [("", 37, "H6, H7 (played in tricks 6 and 7)"), (CARLA, 18, "H7, H6 (as the hand was shown)")],
@@ -121,7 +129,7 @@ def test_an_overtrump_that_only_another_card_would_excuse(hand: str, proved: int
     opening = MatchStart(game="coiffeur", seats=NAMES[:3], options={"only_trumps": "under"})
     deal = DealStart(dealer=2, hands={2: tuple(map(Card, hand.split()))} if hand else None)
     plays = [Played(seat=int(word[0]), card=Card(word[1:])) for word in ONLY_TRUMPS.split()]
-    text = Text((opening, deal, Bid(seat=0, call="hearts"), *plays))
+    text = RecordText((opening, deal, Bid(seat=0, call="hearts"), *plays))
     [(number, verdict)] = [(number, one) for number, one in enumerate(verdicts(text), 1) if one.event == 18]
     assert verdict.proved == proved
     held = f"with nothing but trumps in hand, while holding {cards}"
@@ -153,3 +161,8 @@ def test_the_command_explains_and_refuses(tmp_path: Path, capsys: pytest.Capture
         assert main(["replay", *arguments]) == 2
         said = capsys.readouterr()
         assert (said.out, said.err) == ("", f"schiri: {sentence}\n")
+
+
+def test_a_fault_of_the_auction_is_said_to_lie_before_the_play() -> None:
+    text = RecordText((MatchStart(game="coiffeur", seats=NAMES[:3]), DealStart(dealer=2), Bid(seat=1, call="hearts")))
+    assert "Deal 1, before the play" in told(text, 1)

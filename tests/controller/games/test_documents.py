@@ -1,43 +1,89 @@
 """What the documents show works as they show it."""
 
+import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import cast
 
-from controller.games import AnyGame, jass
+from controller.games import AnyGame
+from controller.record.events import Bid
 from controller.referee.fold import step
-from controller.rules.deal import Deal
-from controller.rules.game import Game, Settlement
-from controller.rules.layout import all_in_hands
 from controller.rules.match import AnyMatch, Match
-from controller.rules.options import Rules
+from controller.rules.options import resolve
 from controller.rules.results import DealResult, Result
 from tests.support.players import Players
 
-DOCS = Path(__file__).parents[3] / "docs"
+ROOT = Path(__file__).parents[3]
+DOCS = ROOT / "docs"
+
+
+def example() -> str:
+    """The game in the guide, as the file that it is to be."""
+    code: list[str] = re.findall(r"```python\n(.*?)```", (DOCS / "adding.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(code) == 1
+    return code[0]
 
 
 def example_game() -> AnyGame:
-    text = (DOCS / "adding.md").read_text(encoding="utf-8")
-    [code] = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
-    names: dict[str, object] = {"Deal": Deal, "Game": Game, "Settlement": Settlement, "jass": jass}
-    names["all_in_hands"] = all_in_hands
-    exec(code, names)  # noqa: S102 - the code is our own document's
+    names: dict[str, object] = {}
+    exec(example(), names)  # noqa: S102 - the code is our own document's
     return cast("AnyGame", names["GAME"])
 
 
 def test_the_game_in_the_guide_plays_a_deal_without_a_fault() -> None:
-    rules = Rules(("Anna", "Berta", "Carla"))
     game, players = example_game(), Players(Random(1))
+    rules = resolve(game.options, ("Anna", "Berta", "Carla"), "pub", {})
     match: AnyMatch = Match(game, rules, game.open_book(rules), (0, 0, 0))
     results: list[Result] = []
     match, _ = step(match, 2, players.opening(match, 0))
+    match, _ = step(match, 3, Bid(seat=0, call="hearts"))
     while match.running:
-        match, new = step(match, 3, players.next(match))
+        match, new = step(match, 4, players.next(match))
         results += new
     *tricks, done = results
     assert [type(result).__name__ for result in tricks] == ["TrickResult"] * 12
     assert isinstance(done, DealResult)
     assert sum(done.tricks) == 12
-    assert done.score == done.tricks
+    assert done.score == tuple(2 * tricks for tricks in done.tricks)
+
+
+def test_a_game_outside_the_package_is_registered_nowhere_and_found_everywhere(tmp_path: Path) -> None:
+    """It is listed, set up, printed, said, spoken, advised in, refereed and drawn on a sheet as any other."""
+    home = tmp_path / "elsewhere"
+    home.mkdir()
+    (home / "tricks.py").write_text(example(), encoding="utf-8")
+    run = subprocess.run(  # noqa: S603 - the program is our own
+        [sys.executable, "-m", "tests.support.newcomer", str(home)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    shown = json.loads(run.stdout)
+    pages = shown.pop("pages")
+    assert shown == {
+        "found": True,
+        "options": ["worth = 1 | 2; without a word 1", "What a trick counts. (TRI-S1)", "profile pub: 2"],
+        "set up": None,
+        "printed": ["clubs", "diamonds", "hearts", "seats-3", "spades"],
+        "spoken": [
+            "Stiche",
+            "Ohne Trumpf, Stiche",
+            "Anna: Ohne Trumpf",
+            "Schaufel",
+            "Herz",
+            "Ecken",
+            "Kreuz",
+            "Ohne Trumpf",
+        ],
+        "laid": [["hearts", "beside"]],
+        "advice": [0, "   2  2 cards of S\n   2  spades\n"],
+    }
+    assert pages["statuses"] == dict.fromkeys(("/", "/say", "/sheet", "/board", "/verdicts"), 200)
+    assert pages["sheet"] == [pages["total"], ["", "", ""], pages["total"]]

@@ -1,14 +1,19 @@
 """Molotow, Plus-Minus and the joker Middler by the rules; their play is Mittlere's (MIT-F, MIT-T)."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller import games
 from controller.games import middler_joker, molotow, plus_minus
 from controller.games.plus_minus import Held
 from controller.record.cards import Card
 from controller.record.events import DealStart, Draw, Event, MatchStart, Played
-from controller.referee.fold import fold
+from controller.record.message import Message
+from controller.referee.fold import fold, outcome
 from controller.rules.game import Tie
 from controller.rules.options import resolve
 from controller.rules.results import DealResult, ErrorResult, TrickResult
@@ -23,6 +28,7 @@ def drawn(text: str) -> list[tuple[int, Card]]:
     return [(int(word[0]), Card(word[1:])) for word in text.split()]
 
 
+@pytest.mark.rule("MOL-S1", "MOL-S2", "MOL-S3", "MOL-S4", "MOL-S5", "MOL-S6", "MOL-S7")
 @pytest.mark.parametrize(
     ("points", "rule", "score"),
     [
@@ -42,6 +48,7 @@ def test_molotow_scores(points: tuple[int, ...], rule: str, score: tuple[int, ..
     assert molotow.score(points, (), middle=1) == (rule, score)
 
 
+@pytest.mark.rule("MOL-S6", "MOL-S7")
 @pytest.mark.parametrize("points", [(57, 40, 40, 20), (60, 20, 37, 40)])
 def test_molotow_the_middle_may_lose_instead(points: tuple[int, ...]) -> None:
     """Option ``middle`` (swiss): MOL-S6 and MOL-S7 the other way round, and nothing else."""
@@ -52,6 +59,22 @@ def test_molotow_the_middle_may_lose_instead(points: tuple[int, ...]) -> None:
     assert minus == (plus[0], tuple(-own for own in plus[1]))
 
 
+@pytest.mark.rule("MOL-S6", "MOL-S7")
+@pytest.mark.parametrize("profile", ["seed", "swiss"])
+def test_molotow_scores_a_deal_by_the_house_rule(profile: str) -> None:
+    opening = MatchStart(game="molotow", seats=FOUR, profile=profile)
+    found: set[str] = set()
+    for seed in range(4):
+        for stage in fold(table_talk.record(opening, seed, deals=8)[0]):
+            for one in stage.results:
+                if isinstance(one, DealResult) and one.points and one.detail["rule"] in ("MOL-S6", "MOL-S7"):
+                    scored = molotow.score(tuple(map(int, one.points)), (), middle=1 if profile == "seed" else -1)
+                    assert scored == (one.detail["rule"], one.score)
+                    found.add(one.detail["rule"])
+    assert found
+
+
+@pytest.mark.rule("MOL-S3")
 def test_molotow_three_level_draw_for_who_loses() -> None:
     """MOL-S3: the strongest of the three loses; level strongest draw again, the others need not."""
     points = (37, 40, 40, 40)
@@ -72,6 +95,7 @@ def test_molotow_every_split_of_157_scores_by_one_rule(cuts: list[int]) -> None:
         assert sum(done[1]) == 0
 
 
+@pytest.mark.rule("PM-S1", "PM-S2", "PM-S3")
 @pytest.mark.parametrize(
     ("points", "rule", "score", "held"),
     [
@@ -91,6 +115,7 @@ def test_plus_minus_scores(points: tuple[int, ...], rule: str, score: tuple[int,
     assert (done.rule, done.seats, done.book) == (rule, score, held)
 
 
+@pytest.mark.rule("PM-S3")
 def test_plus_minus_a_held_point_goes_to_the_one_of_the_pair_who_scores_first() -> None:
     """PM-S3: exactly one of the two; both, or neither, and it stays held; every point held for the pair goes."""
     held = (Held((0, 1)), Held((0, 1)), Held((2, 3)))
@@ -100,12 +125,12 @@ def test_plus_minus_a_held_point_goes_to_the_one_of_the_pair_who_scores_first() 
     assert (both.seats, both.book) == ((1, 1, 0, 0), held)
 
 
+@pytest.mark.rule("PM-G1")
 @pytest.mark.parametrize(
     ("total", "over"),
     [((7, 6, 0), True), ((7, 7, 0), False), ((8, 7, 0), True), ((6, 6, 6), False), ((9, 9, 9), False)],
 )
 def test_plus_minus_ends_when_one_alone_leads_with_seven(total: tuple[int, ...], over: bool) -> None:
-    """PM-G1."""
     rules = resolve(plus_minus.GAME.options, THREE, "seed", {})
     assert (plus_minus.GAME.over(rules, 9, total, ()) is not None) == over
 
@@ -127,6 +152,7 @@ def joker_deal(text: str) -> list[Event]:
     ]
 
 
+@pytest.mark.rule("MJO-2", "MJO-3")
 @pytest.mark.parametrize(
     ("text", "trump", "winner", "points"),
     [
@@ -146,6 +172,29 @@ def test_the_joker_is_the_highest_trump_or_the_only_one(text: str, trump: str | 
     assert (stages[-1].match.deal.trump, trick.winner, trick.points) == (trump, winner, points)
 
 
+@pytest.mark.rule("MJO-3")
+@pytest.mark.parametrize(
+    ("name", "suits"), [("mittlere", "SHDC"), ("molotow", "SHDC"), ("middler-joker", ("S", "H", "D", "C", "JO"))]
+)
+def test_a_card_that_nobody_saw_may_have_made_trump_unless_there_is_one(name: str, suits: Sequence[str]) -> None:
+    match = outcome([MatchStart(game=name, seats=FOUR[: max(games.load(name).seats)]), DealStart(dealer=0)])
+    deal = match.deal
+    assert deal is not None
+    unknown = match.game.unseen_trumps(deal)
+    assert (unknown[0], sorted(map(str, unknown[1:]))) == (None, sorted(suits))
+    assert [match.game.unseen_trumps(replace(deal, trump=suit)) for suit in suits] == [(suit,) for suit in suits]
+
+
+@pytest.mark.rule("MJO-2")
+@pytest.mark.parametrize("second", ["2DA 0CK 1C7", "2DA 0C7 1CK", "2D7 0CK 1C7"])
+def test_with_the_joker_what_is_neither_led_nor_trump_wins_nothing(second: str) -> None:
+    """Hearts were made trump in the first trick; here nobody has diamonds or trumps left."""
+    [trick] = list(fold(joker_deal(f"0SA 1H7 2H8 {second}")))[-1].results
+    assert isinstance(trick, TrickResult)
+    assert trick.winner == 2
+
+
+@pytest.mark.rule("MJO-4")
 @pytest.mark.parametrize(
     ("hand", "before", "legal"),
     [
@@ -158,7 +207,6 @@ def test_the_joker_is_the_highest_trump_or_the_only_one(text: str, trump: str | 
     ],
 )
 def test_the_joker_is_a_card_of_the_trump_suit(hand: str, before: str, legal: str) -> None:
-    """MJO-4."""
     *_, last = fold(joker_deal(before))
     held = [Card(name) for name in hand.split()]
     deal = last.match.deal
@@ -166,9 +214,9 @@ def test_the_joker_is_a_card_of_the_trump_suit(hand: str, before: str, legal: st
     assert " ".join(middler_joker.GAME.legal(deal, held)) == legal
 
 
+@pytest.mark.rule("MJO-1", "MJO-5", "MJO-6")
 @given(st.integers(0, 2**32))
 def test_a_joker_deal_counts_121_and_only_its_ends_score(seed: int) -> None:
-    """MJO-1, MJO-5, MJO-6."""
     lines, _ = table_talk.record(MatchStart(game="middler-joker", seats=THREE), seed)
     *_, last = fold(lines)
     [done] = [result for result in last.results if isinstance(result, DealResult)]
@@ -181,4 +229,4 @@ def test_a_joker_deal_counts_121_and_only_its_ends_score(seed: int) -> None:
 def test_a_draw_that_nobody_waits_for_is_an_error() -> None:
     lines: list[Event] = [MatchStart(game="molotow", seats=FOUR), DealStart(dealer=0), Draw(seat=0, card=Card("SA"))]
     *_, last = fold(lines)
-    assert last.results == (ErrorResult(3, "a card was drawn, but no tie waits for a draw"),)
+    assert last.results == (ErrorResult(3, Message.plain("a card was drawn, but no tie waits for a draw")),)

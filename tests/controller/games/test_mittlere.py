@@ -8,6 +8,7 @@ from controller.games import jass, load
 from controller.games.mittlere import score
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
+from controller.record.message import Message
 from controller.referee.fold import fold
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.options import resolve
@@ -32,6 +33,7 @@ def legal(hand: str, trick: str, trump: str | None = None, **options: str) -> st
     return " ".join(GAME.legal(state, held))
 
 
+@pytest.mark.rule("MIT-F0", "MIT-F1", "MIT-F2", "MIT-F3", "MIT-F4", "MIT-P1")
 @pytest.mark.parametrize(
     ("rule", "hand", "trick", "trump", "expected"),
     [
@@ -52,6 +54,7 @@ def test_what_may_be_played(rule: str, hand: str, trick: str, trump: str | None,
     assert legal(hand, trick, trump) == expected, rule
 
 
+@pytest.mark.rule("HAN-FP", "PAR-1")
 @pytest.mark.parametrize(
     ("hand", "trick", "trump", "follow", "expected"),
     [
@@ -76,8 +79,8 @@ def test_parletts_readings(hand: str, trick: str, trump: str | None, follow: str
     assert legal(hand, trick, trump, follow=follow) == expected
 
 
+@pytest.mark.rule("MIT-T1")
 def test_the_first_card_that_does_not_follow_makes_trump_this_trick_included() -> None:
-    """MIT-T1."""
     lines: list[Event] = [
         OPENING,
         DealStart(dealer=2),
@@ -95,18 +98,22 @@ def finished(seed: int) -> tuple[DealResult, list[TrickResult]]:
     return done, [result for result in results if isinstance(result, TrickResult)]
 
 
+@pytest.mark.rule("JASS-6", "MIT-T2")
 @given(st.integers(0, 2**32))
 def test_a_deal_counts_157_and_trump_counts_from_the_start(seed: int) -> None:
     """JASS-6, MIT-T2: each seat's points are those of its cards valued with the trump of the deal, and 5."""
     done, tricks = finished(seed)
     trump = done.detail["trump"]
-    won = [0, 0, 0]
+    won, last = [0, 0, 0], 0
     for trick in tricks:
-        won[trick.winner] += sum(jass.points(card, trump, eights=trump is None) for card in trick.cards)
-    won[tricks[-1].winner] += 5
+        assert trick.winner is not None
+        last = trick.winner
+        won[last] += sum(jass.points(card, trump, eights=trump is None) for card in trick.cards)
+    won[last] += 5
     assert (done.points, sum(won)) == (tuple(won), 157)
 
 
+@pytest.mark.rule("JASS-5", "MIT-T3")
 def test_without_a_trump_every_eight_counts_8() -> None:
     """MIT-T3, JASS-5: four suits dealt so that every lead is followed."""
     order = [(suit, rank) for suit in "SHDC" for rank in ("A 6 7", "K 8 9", "Q 10 J")]
@@ -119,6 +126,7 @@ def test_without_a_trump_every_eight_counts_8() -> None:
     assert (last.detail["rule"], last.score) == ("MIT-S1", (2, -1, -1))
 
 
+@pytest.mark.rule("MIT-S1", "MIT-S2", "MIT-S3", "MIT-S4", "MIT-S5")
 @pytest.mark.parametrize(
     ("points", "tricks", "expected"),
     [
@@ -146,6 +154,7 @@ def test_every_score_sums_to_zero(first: int, second: int, cuts: list[int], both
     assert sum(score(points, tricks, both_fail=both_fail)[1]) == 0
 
 
+@pytest.mark.rule("MIT-S2")
 def test_both_fail() -> None:
     """hundred_and_none (parlett, swiss): before MIT-S2, and only when both are there."""
     assert score((0, 110, 47), (0, 8, 4), both_fail=True) == ("hundred_and_none", (-1, -1, 2))
@@ -161,15 +170,16 @@ def test_profiles_set_the_options(profile: str, both: str) -> None:
     assert rules["follow"] == ("head" if profile == "parlett" else "jass")
 
 
+@pytest.mark.rule("MIT-G1")
 def test_a_match_of_two_deals_has_no_third() -> None:
-    """MIT-G1."""
     opening = MatchStart(game="mittlere", seats=OPENING.seats, options={"deals": 2})
     lines, _ = table_talk.record(opening, 1, deals=2)
     results = [result for stage in fold([*lines, DealStart(dealer=2)]) for result in stage.results]
-    assert results[-1] == ErrorResult(len(lines) + 1, "the match ended with deal 2")
+    assert results[-1] == ErrorResult(len(lines) + 1, Message.plain("the match ended with deal 2"))
     assert sum(isinstance(result, DealResult) for result in results) == 2
 
 
+@pytest.mark.rule("MIT-D1")
 def test_the_deal_passes_to_the_next_seat() -> None:
     """MIT-D1; another dealer than the rules say is an error, and stands."""
     lines, _ = table_talk.record(OPENING, 1)

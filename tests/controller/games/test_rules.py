@@ -1,10 +1,13 @@
-"""Every rule of docs/spec/games.md is named where it is implemented and where it is tested."""
+"""Every rule of docs/spec/games.md is named where it is implemented, and shown by a test that is run."""
 
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import pytest
+
 import controller
+from tests.support.rule_markers import COLLECTED, SHOWN
 
 ROOT = Path(__file__).parents[3]
 RULE = r"\b(?:JASS|COI|MIT|MOL|PM|PAR|MJO|HAN|CON|TAR)-[A-Z]*\d*[a-z]?\b"
@@ -39,9 +42,21 @@ def test_ranges_name_every_rule_between() -> None:
     assert rules("MIT-S1 to MIT-S3, COI-F4b") == {"MIT-S1", "MIT-S2", "MIT-S3", "COI-F4b"}
 
 
-def test_every_rule_is_named_by_a_test() -> None:
+def test_every_rule_is_shown_by_a_test_that_is_run(request: pytest.FixtureRequest) -> None:
+    """By one with the marker ``rule``, collected, and neither skipped nor slow."""
+    marked = {path for path in (ROOT / "tests").rglob("test_*.py") if "mark.rule(" in path.read_text(encoding="utf-8")}
+    assert len(marked) > 20
+    collected: set[Path] = request.config.stash[COLLECTED]
+    if left_out := marked - collected - {Path(__file__)}:
+        pytest.skip(f"{len(left_out)} files that show rules were not asked for; ./run test unit collects all")
+    shown = {rule for rule, tests in request.config.stash[SHOWN].items() if tests}
     assert len(demanded()) == 137
-    assert sorted(demanded() - named((ROOT / "tests").rglob("*.py"))) == []
+    assert sorted(demanded() - shown - {rule.rstrip("abc") for rule in shown}) == []
+
+
+def test_no_marker_names_a_rule_that_there_is_not(request: pytest.FixtureRequest) -> None:
+    shown = request.config.stash[SHOWN]
+    assert {rule: tests for rule, tests in shown.items() if not {rule, rule.rstrip("abc")} & demanded()} == {}
 
 
 def test_no_test_names_a_rule_that_there_is_not() -> None:

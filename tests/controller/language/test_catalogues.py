@@ -1,6 +1,7 @@
 """The catalogues: every text of the program in every language, with the same slots, and nothing else."""
 
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from controller.console.views.rule_texts import texts
 from controller.language import catalogues
 from controller.live import wiring
 from controller.settings import model as config
@@ -19,7 +21,8 @@ TOOLS = Path(__file__).parents[3] / "tools"
 CONTROLLER = Path(catalogues.__file__).parents[1]
 in_checkout = pytest.mark.skipif(not TOOLS.exists(), reason="the tools are part of the checkout alone")
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
-KEYWORDS = {"_": None, "ngettext": (1, 2), "shape": None, "text_of": None}
+KEYWORDS = {"_": None, "ngettext": (1, 2), "Message": None, "text_of": None}
+FIGURE = re.compile(r"\d+")
 SLOT = re.compile(r"\{\w*\}")
 MANY = {"de": 2, "fr": 2, "it": 2, "ja": 1}
 """Forms of a number of things."""
@@ -38,8 +41,8 @@ def wanted() -> frozenset[Key]:
 
 
 @cache
-def catalogue(lang: Lang) -> Catalog:
-    with (CONTROLLER / f"locale/{lang}/LC_MESSAGES/schiri.po").open("rb") as source:
+def catalogue(lang: Lang, domain: str = "schiri") -> Catalog:
+    with (CONTROLLER / f"language/locale/{lang}/LC_MESSAGES/{domain}.po").open("rb") as source:
         return read_po(source, locale=lang)
 
 
@@ -65,6 +68,21 @@ def test_every_text_has_a_translation_and_no_translation_is_left_over(lang: Lang
     assert not left_over, f"run tools/translations.sh: {sorted(map(str, left_over))}"
     assert not catalogue(lang).obsolete
     assert [message.id for message in messages(lang) if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_rule_of_the_games_has_a_translation_with_its_figures_and_none_is_left_over(lang: Lang) -> None:
+    there = {message.id: message for message in catalogue(lang, "rules") if message.id}
+    rules = {*texts().values()}
+    assert len(rules) > 100
+    assert (rules - there.keys(), there.keys() - rules) == (set(), set())
+    wrong = [
+        rule
+        for rule in rules
+        for [told] in [forms(there[rule])]
+        if len(told) < 8 or Counter(FIGURE.findall(rule)) - Counter(FIGURE.findall(told))
+    ]
+    assert sorted(wrong) == []
 
 
 @pytest.mark.parametrize("lang", OTHERS)

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from controller.language.catalogues import tongue
+from controller.language.catalogues import locale
 from controller.live.session import News
 from controller.peripherals import voice as hands_speech
 from controller.peripherals.displays import spoken
 from controller.record.events import DealStart, MatchStart
+from controller.record.message import Listed, Message
 from controller.referee.announce import Announcement
 from controller.referee.fold import outcome
 from controller.rules.results import Verdict
@@ -20,13 +21,21 @@ from vision.words.cards import Lang
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 DEAL = DealStart(dealer=0)
-TEXT = "Anna revoked in trick 1: DQ on H10, while holding H6 (played in trick 2)."
+TEXT = Message(
+    "{name} revoked in trick {n}: {card} on {card2}, while holding {cards} ({why}).",
+    name="Anna",
+    n=1,
+    card="DQ",
+    card2="H10",
+    cards=Listed(("H6",)),
+    why=Message("played in trick {n}", n=2),
+)
 VERDICT: tuple[Says, ...] = ("verdict",)
-FACE = Face("Mittlere, deal 1", status="trump H")
+FACE = Face("Mittlere, deal 1", status=Message("trump {suit}", suit="H"))
 SERIAL, KIOSK, EPAPER = SerialConfig("/dev/x"), KioskConfig("kiosk"), EpaperConfig("/dev/y", "epaper")
 
 
-def news(text: str, *, withdrawn: bool = False) -> News:
+def news(text: Message, *, withdrawn: bool = False) -> News:
     verdict = Verdict("revoke", 0, 4, 6, "MIT-F1", text=text)
     match = outcome([OPENING, DEAL])
     return News(6, DEAL, match, (verdict,), (Announcement(verdict, 1, withdrawn=withdrawn),), (verdict,))
@@ -49,8 +58,7 @@ def test_the_voice_says_verdicts_in_its_language(lang: Lang, told: tuple[Lang, s
     assert (spoken_in, text[: len(told[1])]) == told
 
 
-def test_the_voice_says_in_english_what_has_no_translation() -> None:
-    assert hands_speech.of_news(news("Anna sings DQ."), "fr", VERDICT) == (("en", "Anna sings Queen of diamonds."),)
+def test_the_voice_says_that_a_verdict_was_withdrawn_and_which() -> None:
     withdrawn, verdict = hands_speech.of_news(news(TEXT, withdrawn=True), "de", VERDICT, "swiss")
     assert withdrawn == ("de", "Zurückgenommen:")
     assert "Schilten-Ober auf Schellen-Banner" in verdict[1]
@@ -59,7 +67,7 @@ def test_the_voice_says_in_english_what_has_no_translation() -> None:
 @pytest.mark.parametrize("display", [SERIAL, KIOSK, EPAPER])
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "ja"])
 def test_a_display_speaks_the_tables_language_if_it_has_its_letters(display: DisplayConfig, lang: Lang) -> None:
-    told = spoken(FACE, display, tongue(lang, jass=True))
+    told = spoken(FACE, display, locale(lang, jass=True))
     statuses: dict[Lang, str] = {
         "en": "trump H",
         "de": "Trumpf Herz",
@@ -74,4 +82,4 @@ def test_a_display_speaks_the_tables_language_if_it_has_its_letters(display: Dis
 
 def test_only_words_of_a_face_change() -> None:
     face = replace(FACE, address="http://schiri.local/")
-    assert spoken(face, KIOSK, tongue("de")).address == face.address
+    assert spoken(face, KIOSK, locale("de")).address == face.address

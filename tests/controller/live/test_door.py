@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
-from controller.live.loop import Watch
-from controller.live.session import News, Session
+from controller.live.loop import TableLoop
+from controller.live.session import MatchSession, News
 from controller.record.cards import DECKS
 from controller.record.events import DealStart, Event, MatchStart, Played, Undo
 from controller.record.text import to_line
@@ -27,11 +28,16 @@ class Watched:
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self.session = Session(self.journal, OPENING)
+        self.session = MatchSession(self.journal, OPENING)
         self.alerts: list[str] = []
         self.news: list[News] = []
         watching = eyes(self.session.match, Source(""))
-        self.watch = Watch(self.session, watching, lambda face: self.alerts.append(face.alert), self.news.append)
+        self.watch = TableLoop(
+            self.session,
+            watching,
+            AlertBoard(self.session, lambda face: self.alerts.append(face.alert.text)),
+            self.news.append,
+        )
 
     @property
     def events(self) -> list[Event]:

@@ -6,20 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.live import evidence
 from controller.live.evidence import Evidence
 from controller.live.evidence_picture import Caption, jpeg
-from controller.store.pictures import Limits, find
+from controller.store.pictures import StorageLimits, find
+from tests.support.waiting import PATIENCE_S
 from vision.base.picture import Gray, u8
 from vision.film.write import Lay, frames
 from vision.marks.symbologies import load
 from vision.mat import finder
-from vision.mat.geometry import Calibration, Mat
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
 from vision.mat.rectify import PX_PER_MM
 
 MATCH = "2026-11-21T190000Z"
 EARLIER = "2026-10-01T190000Z"
 CAPTION = Caption(75.2, 1, 1, "Berta", "DQ")
 MAT = Mat()
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked at after the book is closed is on the disk, however late its thread is."""
+    monkeypatch.setattr(evidence, "_CLOSE_WITHIN_S", PATIENCE_S)
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +149,7 @@ def test_the_oldest_pictures_go_first_when_there_are_too_many(
 ) -> None:
     names = [name(number, match=match) for match in (EARLIER, MATCH) for number in (3, 4, 5)]
     for match in (EARLIER, MATCH):
-        book = Evidence(tmp_path, match, Limits(size_bytes=450_000), clock)
+        book = Evidence(tmp_path, match, StorageLimits(size_bytes=450_000), clock)
         for one in names:
             if one.startswith(match):
                 book.take(one, frame, calibration, MAT, CAPTION)
@@ -161,6 +170,6 @@ def test_pictures_that_are_too_old_go_and_their_folder_with_them(
         book.close()
         clock.now += wait
     clock.now += 45 * 86_400
-    Evidence(tmp_path, MATCH, Limits(age_s=90 * 86_400), clock).close()
+    Evidence(tmp_path, MATCH, StorageLimits(age_s=90 * 86_400), clock).close()
     assert stored(tmp_path) == [name(3)]
     assert not (tmp_path / EARLIER).exists()

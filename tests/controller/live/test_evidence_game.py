@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.live import evidence
 from controller.live.evidence import WAITING_AT_MOST, Evidence, match_id, pictures
 from controller.live.evidence_picture import Caption
 from controller.record.cards import Card
@@ -25,9 +25,11 @@ from controller.referee.start import start
 from controller.rules.results import DealResult, Result, Verdict
 from controller.settings import model as config
 from controller.store import pictures as evidence_store
-from controller.store.pictures import Store, find, is_name
+from controller.store.pictures import PictureStore, find, is_name
+from tests.support.waiting import PATIENCE_S, until
 from vision.base.observation import Corners
-from vision.mat.geometry import Calibration, Mat, calibrate
+from vision.mat.geometry import Calibration, calibrate
+from vision.mat.layout import Mat
 
 if TYPE_CHECKING:
     from controller.rules.match import AnyMatch
@@ -41,6 +43,12 @@ OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 
 def square(x: float, y: float, half: float = 12) -> Corners:
     return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked at after the book is closed is on the disk, however late its thread is."""
+    monkeypatch.setattr(evidence, "_CLOSE_WITHIN_S", PATIENCE_S)
 
 
 @pytest.fixture(scope="module")
@@ -137,13 +145,13 @@ def warned(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_a_slow_disk_loses_pictures_and_never_holds_up_the_camera(
     tmp_path: Path, calibration: Calibration, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk, save = threading.Event(), Store.save
+    disk, save = threading.Event(), PictureStore.save
 
-    def slow(store: Store, picture: str, data: bytes) -> None:
+    def slow(store: PictureStore, picture: str, data: bytes) -> None:
         disk.wait()
         save(store, picture, data)
 
-    monkeypatch.setattr(Store, "save", slow)
+    monkeypatch.setattr(PictureStore, "save", slow)
     book = Evidence(tmp_path, MATCH)
     take(book, range(1, 31), calibration)
     assert 30 - WAITING_AT_MOST - 1 <= book.lost <= 30 - WAITING_AT_MOST
@@ -159,8 +167,7 @@ def test_a_long_game_loses_no_picture(tmp_path: Path, calibration: Calibration) 
     book = Evidence(tmp_path, MATCH)
     for number in range(1, 3 * WAITING_AT_MOST):
         take(book, [number], calibration)
-        while find(tmp_path, name(number)) is None:
-            time.sleep(0.01)
+        until(lambda number=number: find(tmp_path, name(number)))  # type: ignore[misc]  # bound at once
     book.close()
     assert book.lost == 0
 
@@ -193,13 +200,16 @@ FULL_DISK = """
 import logging, resource, signal, sys
 from pathlib import Path
 import numpy as np
-from controller.live.evidence import Evidence
+from controller.live import evidence
 from controller.live.evidence_picture import Caption
-from vision.mat.geometry import Calibration, Mat
+from tests.support.waiting import PATIENCE_S
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
 logging.basicConfig(format="%(message)s")
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, resource.RLIM_INFINITY))
-book = Evidence(Path(sys.argv[1]), "2026-11-21T190000Z")
+evidence._CLOSE_WITHIN_S = PATIENCE_S
+book = evidence.Evidence(Path(sys.argv[1]), "2026-11-21T190000Z")
 noise = np.random.default_rng(1).integers(0, 255, (340, 600)).astype(np.uint8)
 for number, gray in enumerate((noise, noise, noise // 255, noise), 1):
     name = f"2026-11-21T190000Z/{number:05}-d1-s1-DQ.jpg"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from controller.live import telling
-from controller.live.session import Session
+from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
 from controller.report import proposals
@@ -19,7 +19,7 @@ FOUL: list[Event] = [DealStart(dealer=2), *PLAYS[:3], Collect(), *PLAYS[3:]]
 def told(folder: Path, *, full: bool) -> list[str]:
     """The lines that a match prints, on a disk that takes it or does not."""
     with take_up(folder, new=False) as journal:
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
 
         def lines() -> list[str]:
             return [

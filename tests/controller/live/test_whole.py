@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -14,7 +14,7 @@ import cv2
 import pytest
 
 from controller.cli import main
-from controller.live.session import Session
+from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.events import Event, MatchStart, Played
 from controller.referee.fold import fold
@@ -22,6 +22,7 @@ from controller.store.archive import FILE, Archive
 from controller.store.resume import take_up
 from firmware_bridge.ports.emulator import Emulator
 from tests.support import table_talk
+from tests.support.waiting import until
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 SEATS = ("Anna", "Berta", "Carla", "Dora")
@@ -127,7 +128,7 @@ def test_a_film_whose_cards_are_not_this_tables_is_told(tmp_path: Path, capsys: 
 def test_the_demo_ends_well(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "--fast", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert "revoke (MIT-F1), line 19: Berta revoked in trick 6: DQ on HQ, while holding H10" in told
+    assert "revoke (MIT-F1), line 21: Berta revoked in trick 6: DQ on HQ, while holding H10" in told
     assert "36 of 36 cards were read as they were played." in told
     assert (tmp_path / "display.png").stat().st_size > 5000
 
@@ -172,12 +173,6 @@ def streaming(film: Path) -> Generator[str]:
         server.server_close()
 
 
-def until(holds: Callable[[], bool]) -> None:
-    """Wait for what must become true; the test's own time limit ends the wait."""
-    while not holds():
-        time.sleep(0.05)
-
-
 @pytest.mark.slow
 def test_the_daemon_referees_alone_stops_at_once_and_goes_on_where_it_was(tmp_path: Path) -> None:
     """A stream is its camera, a pseudo-terminal its display; a second one is refused; SIGTERM loses nothing."""
@@ -203,6 +198,6 @@ def test_the_daemon_referees_alone_stops_at_once_and_goes_on_where_it_was(tmp_pa
         read = [(event.seat, event.card) for event in kept(data) if isinstance(event, Played)]
         assert read == [(event.seat, event.card) for event in whole if isinstance(event, Played)]
     with take_up(data, new=False) as journal:
-        deal = Session(journal, opening).match.deal
+        deal = MatchSession(journal, opening).match.deal
         assert deal is not None
         assert (journal.torn, deal.number_of_trick) == (None, 4)

@@ -15,9 +15,11 @@ from PIL import Image
 
 from controller.cli import main
 from controller.live import scoreboard
+from controller.live.table_state import TableState
 from controller.peripherals.displays import Displays, open_display
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
+from controller.record.message import Message
 from controller.referee.fold import outcome
 from controller.rules.results import Verdict
 from controller.settings import model as config
@@ -33,12 +35,14 @@ from controller.settings.displays import (
 from controller.settings.model import ConfigError
 from firmware_bridge.displays.characters import TooSmall
 from firmware_bridge.face.examples import FACES
-from firmware_bridge.face.face import Face
+from firmware_bridge.face.face import Alert, Face
+from firmware_bridge.ports import mailbox
 from firmware_bridge.ports.emulator import Emulator
 from firmware_bridge.ports.mailbox import REOPEN_S
 from firmware_bridge.ports.serial_port import Display
 from firmware_bridge.ports.tcp_port import BadAddress
 from firmware_bridge.protocol.messages import Key
+from tests.support.waiting import PATIENCE_S, until
 
 TABLE = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
 
@@ -107,9 +111,7 @@ def test_all_displays_are_opened_and_none_that_is_not_there_fails(caplog: pytest
         displays.show(FACES["three"])
         assert len(displays.status) == 6
         assert all(status.startswith("no ") for status in displays.status)
-        end_s = time.monotonic() + 20
-        while len(caplog.records) < 6 and time.monotonic() < end_s:
-            time.sleep(0.01)
+        until(lambda: len(caplog.records) >= 6)
         time.sleep(2 * REOPEN_S)
     unplugged = "nothing is plugged in there; the game goes on without it"
     assert sorted(record.getMessage() for record in caplog.records) == [
@@ -119,13 +121,12 @@ def test_all_displays_are_opened_and_none_that_is_not_there_fails(caplog: pytest
     ]
 
 
-def test_the_last_face_is_with_every_display_before_close_returns() -> None:
+def test_the_last_face_is_with_every_display_before_close_returns(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game hands a face over and goes on; another thread brings it to the displays."""
+    monkeypatch.setattr(mailbox, "CLOSE_S", PATIENCE_S)
     with Emulator() as one, Emulator() as other:
         displays = Displays((SerialConfig(one.path), SerialConfig(other.path)))
-        end_s = time.monotonic() + 20
-        while not all(status.startswith("connected") for status in displays.status) and time.monotonic() < end_s:
-            time.sleep(0.01)
+        until(lambda: all(status.startswith("connected") for status in displays.status))
         for count in range(200):
             displays.show(Face(str(count)))
         displays.close()
@@ -138,13 +139,11 @@ def test_a_key_is_told_with_its_display() -> None:
     with Emulator() as one, Emulator() as other:
         settings = (SerialConfig(one.path), KioskConfig("kiosk", "127.0.0.1:1"), SerialConfig(other.path))
         with closing(Displays(settings, lambda key, number: told.put((key, number)))) as displays:
-            end_s = time.monotonic() + 20
-            while _connected(displays) != [0, 2] and time.monotonic() < end_s:
-                time.sleep(0.01)
+            until(lambda: _connected(displays) == [0, 2])
             other.press("A")
-            assert told.get(timeout=20) == (Key("A"), 2)
+            assert told.get(timeout=PATIENCE_S) == (Key("A"), 2)
             one.press("B")
-            assert told.get(timeout=20) == (Key("B"), 0)
+            assert told.get(timeout=PATIENCE_S) == (Key("B"), 0)
 
 
 def _connected(displays: Displays) -> list[int]:
@@ -178,35 +177,37 @@ def _face(*cards: tuple[int, str], heard: Sequence[Verdict] = ()) -> Face:
 
 def test_the_face_says_what_is_played_which_trick_and_who_led_what() -> None:
     began = _face()
-    assert (began.trick, began.leader, began.led, began.contract) == ("trick 1 of 12", 0, "", "")
+    assert (began.trick, began.lead, began.contract) == ("trick 1 of 12", "Anna leads", "")
     assert began.phrases == ("trick 1 of 12", "Anna leads")
     led = _face((0, "H7"), (1, "HA"))
-    assert (led.leader, led.led) == (0, "hearts")
+    assert led.lead == "Anna led hearts"
     assert "Anna led hearts" in led.phrases
     won = _face((0, "H7"), (1, "HA"), (2, "H9"))
-    assert (won.trick, won.leader, won.led) == ("trick 2 of 12", 1, "")
+    assert (won.trick, won.lead) == ("trick 2 of 12", "Berta leads")
 
 
 def test_the_face_asks_for_the_card_that_must_be_checked() -> None:
-    doubt = Verdict("impossible-card", 1, 3, 3, "CARD", Card("H7"), text="Berta played H7.", deal=1)
+    doubt = Verdict("impossible-card", 1, 3, 3, "CARD", Card("H7"), text=Message.plain("Berta played H7."), deal=1)
     face = _face((0, "H7"), heard=[doubt])
-    assert (face.check, face.alert) == ("please check H7", "Berta played H7.")
+    assert (face.check, face.alert.text, face.alert.kind) == ("please check H7", "Berta played H7.", "check")
     assert face.status == "trick 1 of 12, Anna led hearts, please check H7"
     assert face.phrases == ("trick 1 of 12", "Anna led hearts", "please check H7")
 
 
 def test_a_table_that_has_a_page_shows_where_until_the_first_deal() -> None:
     opening = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
-    before = scoreboard.face(outcome([opening]), (), "camera blind", address="http://a.local:8080/")
-    assert before == Face("Mittlere", (), "ready to deal", "camera blind", address="http://a.local:8080/")
+    before = scoreboard.face(outcome([opening]), (), TableState("camera blind", address="http://a.local:8080/"))
+    assert before == Face(
+        "Mittlere", (), "ready to deal", Alert("camera blind", "trouble"), address="http://a.local:8080/"
+    )
     playing = outcome([opening, DealStart(dealer=2)])
-    assert scoreboard.face(playing, (), address="http://a.local:8080/") == scoreboard.face(playing, ())
+    assert scoreboard.face(playing, (), TableState(address="http://a.local:8080/")) == scoreboard.face(playing, ())
 
 
 def test_a_match_that_has_not_begun_has_nothing_to_say_but_its_state() -> None:
     match = outcome([MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))])
     face = scoreboard.face(match, ())
-    assert (face.trick, face.leader, face.phrases) == ("", None, ("ready to deal",))
+    assert (face.trick, face.lead, face.phrases) == ("", "", ("ready to deal",))
 
 
 @pytest.mark.parametrize("kind", ["serial", "wled", "epaper", "backpack", "lcdproc", "kiosk"])

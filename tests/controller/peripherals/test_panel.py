@@ -12,19 +12,20 @@ import pytest
 from gpiozero import LED  # type: ignore[import-untyped]  # gpiozero has no types
 
 from controller.cli import main
-from controller.live.session import Manners, Session
+from controller.live.board import AlertBoard
+from controller.live.session import AnnounceOptions, MatchSession
 from controller.peripherals import panel
-from controller.peripherals.panel import Hands
+from controller.peripherals.panel import ControlPanel
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played, Undo
 from controller.settings import model as config
 from controller.store.archive import Archive
 from controller.store.journal import Journal, JournalError
-from firmware_bridge.face.face import Face
 from firmware_bridge.protocol.messages import Key, Press
 from hardware.voice import Sentence
-from tests.support.hardware.mock_pins import Factory, MockPin, bounce, factory, until
+from tests.support.hardware.mock_pins import Factory, MockPin, bounce, factory
+from tests.support.waiting import until
 
 __all__ = ["factory"]
 
@@ -33,6 +34,10 @@ HANDS = """
 [[button]]
 pin = 5
 short = "undo"
+long_ms = 5000
+[[button]]
+pin = 13
+short = "confirm"
 long = "arbiter"
 long_ms = 300
 [lamp]
@@ -72,7 +77,7 @@ def test_a_pressed_button_is_an_event_in_the_record_of_a_film(factory: Factory, 
         until(lambda: any(state.state for state in lamp.states))
         pin = factory.pin(5)
         bounce(pin, closed_low=True)
-        threading.Event().wait(0.1)
+        threading.Event().wait(0.1)  # as long as contacts bounce, and longer
         bounce(pin, closed_low=False)
 
     player = threading.Thread(target=hand, daemon=True)
@@ -96,10 +101,11 @@ class Heard:
     def __init__(self, settings: str, journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
         self.words: list[str] = []
         self.spoken: list[Sequence[Sentence]] = []
-        self.session = Session(journal, OPENING, Manners("training"))
+        self.session = MatchSession(journal, OPENING, AnnounceOptions("training"))
         monkeypatch.setattr(panel, "Voice", partial(Mouth, self.spoken))
-        self.hands = Hands(config.parse(TABLE + settings), self.session)
-        self.show = self.hands.over(lambda _: None)
+        self.hands = ControlPanel(config.parse(TABLE + settings), self.session)
+        self.board = AlertBoard(self.session, lambda _: None)
+        self.hands.watch(self.board)
 
     def say(self, word: str) -> str:
         """The table's door."""
@@ -143,7 +149,7 @@ def test_buttons_and_keys_of_displays_say_their_words_in_order(factory: Factory,
     held = threading.Event()
     press(factory.pin(5), lambda: held.wait(0.1) or True)
     until(lambda: heard.words == ["undo"])
-    press(factory.pin(5), lambda: len(heard.words) == 2)
+    press(factory.pin(13), lambda: len(heard.words) == 2)
     for stroke in (Press.DOWN, Press.UP, Press.DOWN, Press.LONG, Press.UP):
         heard.hands.key(Key("A", stroke))
     until(lambda: len(heard.words) == 4)
@@ -180,7 +186,7 @@ def test_a_table_without_pins_goes_on_and_is_told_once_what_to_install(
     heard.hands.listen(heard.say)
     for event in FOUL:
         heard.hands.tell(heard.session.add(event))
-        heard.show(Face())
+        heard.board.look()
     heard.hands.key(Key("A", Press.DOWN))
     heard.hands.key(Key("A", Press.UP))
     until(lambda: heard.words == ["confirm"])
@@ -230,10 +236,10 @@ def test_the_voice_says_first_that_events_are_not_saved(
 ) -> None:
     heard = made('[voice]\nlanguage = "it"\n')
     for event in FOUL:
-        monkeypatch.setattr(Session, "unsaved", 1)
+        monkeypatch.setattr(MatchSession, "unsaved", 1)
         heard.hands.tell(heard.session.add(event))
     heard.hands.asked("score")
-    monkeypatch.setattr(Session, "unsaved", 0)
+    monkeypatch.setattr(MatchSession, "unsaved", 0)
     heard.hands.asked("score")
     assert [said[0] == Sentence("it", "Non salvato.") for said in heard.spoken] == [True, True, True, False]
     assert heard.spoken[-2][1:] == heard.spoken[-1]
@@ -245,6 +251,6 @@ def test_the_voice_says_only_what_it_is_asked_to(made: Callable[[str], Heard]) -
         heard.hands.tell(heard.session.add(event))
     for _ in range(2):
         heard.session.say("arbiter", 1.0, "button")
-        heard.show(Face(alert=heard.session.notice))
-        heard.show(Face(alert=heard.session.notice))
+        heard.board.look()
+        heard.board.look()
     assert heard.spoken == [[Sentence("fr", "L'arbitre, s'il vous plaît.")]]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from controller.live.session import Manners, News, Session
-from controller.peripherals.signals import Standing, of_news
+from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.peripherals.signals import LastingSignals, of_news
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, End, Event, MatchStart, Played, Ruling, Undo, Void
 from controller.settings.signals import STANDING, Signal
@@ -21,7 +21,7 @@ FOUL: list[Event] = [
 
 def heard(tmp_path: object, events: list[Event], *, policy: str = "training") -> list[News]:
     with Journal(tmp_path / "a.jsonl") as journal:  # type: ignore[operator]  # a path
-        session = Session(journal, OPENING, Manners(policy))  # type: ignore[arg-type]  # one of three words
+        session = MatchSession(journal, OPENING, AnnounceOptions(policy))  # type: ignore[arg-type]  # one of three words
         return [session.add(event) for event in events]
 
 
@@ -61,18 +61,18 @@ def test_an_honest_evening_is_cards_tricks_and_deals_and_its_end(tmp_path: objec
 @pytest.mark.parametrize(
     ("standing", "signal"),
     [
-        (Standing(), None),
-        (Standing(alert="Berta revoked"), "alert"),
-        (Standing(call="Anna asks", alert="Berta revoked"), "arbiter"),
-        (Standing("camera blind", "Anna asks", "what?", "Berta revoked"), "blind"),
-        (Standing(answer="what?"), None),
+        (LastingSignals(), None),
+        (LastingSignals(alert="Berta revoked"), "alert"),
+        (LastingSignals(call="Anna asks", alert="Berta revoked"), "arbiter"),
+        (LastingSignals("camera blind", "Anna asks", "what?", "Berta revoked"), "blind"),
+        (LastingSignals(answer="what?"), None),
     ],
 )
-def test_the_worst_of_what_stands_is_repeated(standing: Standing, signal: Signal | None) -> None:
+def test_the_worst_of_what_stands_is_repeated(standing: LastingSignals, signal: Signal | None) -> None:
     assert standing.signal == signal
     assert signal in (None, *STANDING)
 
 
 def test_an_answer_is_heard_once_and_another_one_again() -> None:
-    one, other, none = Standing(answer="what?"), Standing(answer="who?"), Standing()
+    one, other, none = LastingSignals(answer="what?"), LastingSignals(answer="who?"), LastingSignals()
     assert (one.since(none), one.since(one), other.since(one), none.since(other)) == ("unclear", None, "unclear", None)

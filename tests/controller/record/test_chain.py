@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import product, takewhile
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from controller.cli import main
 from controller.record import chain
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.chain import Fault, Finding
+from controller.record.chain import ChainFault, ChainReport
 from controller.record.events import Collect, End, Event, MatchStart, Played
 from controller.store.journal import Journal
 from tests.support import strategies
@@ -47,7 +48,7 @@ records = st.lists(strategies.events, min_size=1, max_size=8).map(
 )
 
 
-def fault(lines: Sequence[bytes]) -> Fault | None:
+def fault(lines: Sequence[bytes]) -> ChainFault | None:
     return chain.check(b"".join(lines), CHAIN).fault
 
 
@@ -81,22 +82,22 @@ def test_any_byte_that_is_taken_out_or_put_in_is_found(data: st.DataObject, line
 
 def test_a_line_that_is_taken_out_is_named() -> None:
     for at in range(len(LINES)):
-        assert fault([*LINES[:at], *LINES[at + 1 :]]) == Fault("removed", at + 1, at + 1)
+        assert fault([*LINES[:at], *LINES[at + 1 :]]) == ChainFault("removed", at + 1, at + 1)
 
 
 def test_lines_that_are_put_in_are_named() -> None:
     new = [b'{"e":"collect","t":9}\n', b'{"e":"play","seat":2,"card":"SK"}\n']
     for at in range(len(LINES)):
         for more in (new[:1], new):
-            assert fault([*LINES[:at], *more, *LINES[at:]]) == Fault("added", at + 1, at + len(more))
-    assert fault([*LINES, *new]) == Fault("unchained", 8, 9)
+            assert fault([*LINES[:at], *more, *LINES[at:]]) == ChainFault("added", at + 1, at + len(more))
+    assert fault([*LINES, *new]) == ChainFault("unchained", 8, 9)
 
 
 def test_a_change_beside_equal_lines_is_found_where_it_is() -> None:
     lines = [LINES[0], *[LINES[2]] * 5]
     for at in range(1, 6):
         edited = [*lines[:at], LINES[3], *lines[at + 1 :]]
-        assert chain.check(b"".join(edited), chained(lines)).fault == Fault("changed", at + 1, at + 1)
+        assert chain.check(b"".join(edited), chained(lines)).fault == ChainFault("changed", at + 1, at + 1)
 
 
 def test_lines_in_another_order_are_named() -> None:
@@ -116,7 +117,9 @@ def test_any_cut_is_found() -> None:
         whole = GENUINE[:size].count(b"\n")
         found = chain.check(GENUINE[:size], CHAIN).fault
         torn = size and GENUINE[size - 1 : size] != b"\n"
-        assert found == (Fault("changed", whole + 1, whole + 1) if torn else Fault("removed", whole + 1, len(LINES)))
+        assert found == (
+            ChainFault("changed", whole + 1, whole + 1) if torn else ChainFault("removed", whole + 1, len(LINES))
+        )
 
 
 def test_a_chain_that_was_changed_is_told_from_a_record_that_was() -> None:
@@ -125,22 +128,33 @@ def test_a_chain_that_was_changed_is_told_from_a_record_that_was() -> None:
             edited = CHAIN[:at] + (b"0" if byte != ord("0") else b"1") + CHAIN[at + 1 :]
             number = CHAIN[:at].count(b"\n") + 1
             last = number == len(LINES)
-            told = Fault("changed" if last else "chain-changed", number, number)
+            told = ChainFault("changed" if last else "chain-changed", number, number)
             assert chain.check(GENUINE, edited).fault == told
 
 
 def test_a_mark_that_is_rubbed_out_is_found() -> None:
     first = chain.link(b"", LINES[0], chain.LATE)
     links = first + b"\n" + chain.link(first, LINES[1]) + b"\n"
-    assert chain.check(b"".join(LINES[:2]), links) == Finding(2, chain.links(links), None)
+    assert chain.check(b"".join(LINES[:2]), links) == ChainReport(2, chain.links(links), None)
     rubbed = links.replace(chain.LATE, b"")
-    assert chain.check(b"".join(LINES[:2]), rubbed).fault == Fault("chain-changed", 1, 1)
+    assert chain.check(b"".join(LINES[:2]), rubbed).fault == ChainFault("chain-changed", 1, 1)
+
+
+def test_lines_that_nobody_witnessed_are_named_up_to_the_end_of_their_first_run() -> None:
+    for unwitnessed in product((False, True), repeat=4):
+        links = [b""]
+        for line, alone in zip(LINES, unwitnessed, strict=False):
+            links.append(chain.link(links[-1], line, chain.UNWITNESSED if alone else b""))
+        found = chain.check(b"".join(LINES[:4]), b"".join(one + b"\n" for one in links[1:])).fault
+        first = unwitnessed.index(True) + 1 if any(unwitnessed) else None
+        run = takewhile(bool, unwitnessed[first - 1 :]) if first else ()
+        assert found == (ChainFault("unwitnessed", first, first + len([*run]) - 1) if first else None)
 
 
 def test_no_other_mark_stands_behind_a_link() -> None:
     for mark in (b" lat", b" late ", b" ", b" LATE"):
         forged = CHAIN[:-1] + mark + b"\n"
-        assert chain.check(GENUINE, forged).fault == Fault("changed", 7, 7)
+        assert chain.check(GENUINE, forged).fault == ChainFault("changed", 7, 7)
 
 
 @given(st.binary(max_size=200), st.none() | st.binary(max_size=400))

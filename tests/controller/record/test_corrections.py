@@ -1,23 +1,26 @@
 """Corrections are laws of editing: the corrected record equals the record written right at once."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.record.cards import Card
-from controller.record.corrections import Rejected, Standing, corrected
-from controller.record.events import Amend, Collect, Event, Insert, MatchStart, Played, Undo
+from controller.record.corrections import Rejected, StandingEvent, corrected
+from controller.record.events import Amend, Collect, Event, Gap, Insert, MatchStart, Missed, Played, Seen, Undo
+from controller.record.message import Message
 from controller.record.text import parse_fields, to_fields
-from tests.support.strategies import events, plain_events
+from tests.support.strategies import events, plain_events, sights
 
 OPENING = MatchStart(game="mittlere", seats=("A", "B", "C"))
+PLAY = {"e": "play", "seat": 1, "card": "H9"}
 plain = st.lists(plain_events, min_size=1, max_size=12)
 
 
 def stand(lines: Sequence[Event]) -> list[Event]:
-    return [line.event for line in corrected(lines) if isinstance(line, Standing)]
+    return [line.event for line in corrected(lines) if isinstance(line, StandingEvent)]
 
 
 @given(plain, st.data())
@@ -78,9 +81,9 @@ def test_every_line_stands_was_undone_or_is_a_correction(rest: list[Event]) -> N
     numbers = [line.number for line in lines]
     assert len(set(numbers)) == len(numbers)
     assert set(numbers) <= set(range(1, len(rest) + 2))
-    assert lines[0] == Standing(1, OPENING)
+    assert lines[0] == StandingEvent(1, OPENING)
     for line in lines[1:]:
-        if isinstance(line, Standing) and not isinstance(rest[line.number - 2], Insert | Amend):
+        if isinstance(line, StandingEvent) and not isinstance(rest[line.number - 2], Insert | Amend):
             assert type(line.event) is type(rest[line.number - 2])
 
 
@@ -119,3 +122,70 @@ def test_an_insertion_can_be_amended_and_inserted_before() -> None:
         parse_fields({**play, "seat": 2}),
         Collect(),
     ]
+
+
+@given(plain, st.lists(sights, max_size=4), st.data())
+def test_undo_passes_over_what_was_seen_and_not_seen(
+    rest: list[Event], between: list[Event], data: st.DataObject
+) -> None:
+    n, places = data.draw(st.integers(1, len(rest))), data.draw(st.permutations(range(len(rest))))
+    lines = list(rest)
+    for place, sight in zip(sorted(places[: len(between)], reverse=True), between, strict=False):
+        lines.insert(place, sight)
+    taken = {id(event) for event in rest[len(rest) - n :]}
+    kept = [event for event in lines if id(event) not in taken]
+    assert stand([OPENING, *lines, Undo(n=n)]) == [OPENING, *kept]
+
+
+GAP, SEEN = Gap(from_=1, t=2, why="camera"), Seen(t=3)
+TELL = Missed(of=2, plays=())
+
+
+def test_nothing_amends_what_was_seen_and_events_come_before_it() -> None:
+    lines: list[Event] = [
+        OPENING,
+        GAP,
+        SEEN,
+        Amend(of=2, with_={"t": 9}),
+        Amend(of=3, with_={"t": 9}),
+        Insert(before=2, event=PLAY),
+    ]
+    assert [(line.number, type(line).__name__) for line in corrected(lines)] == [
+        (1, "StandingEvent"),
+        (6, "StandingEvent"),
+        (2, "StandingEvent"),
+        (3, "StandingEvent"),
+        (4, "Rejected"),
+        (5, "Rejected"),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["gap", "seen", "missed", "undo", "amend", "insert", "match"])
+def test_what_was_seen_and_corrections_are_not_inserted(kind: str) -> None:
+    line = corrected([OPENING, GAP, Insert(before=2, event={"e": kind})])[-1]
+    assert line == Rejected(3, Message.plain(f"no {kind} event can be inserted before event 2"))
+
+
+def test_the_newest_word_on_a_hole_stands_and_undo_takes_it_back() -> None:
+    newer = Missed(of=2, over=True)
+
+    def told(*lines: Event) -> list[StandingEvent | None]:
+        return [line.missed for line in corrected([OPENING, GAP, *lines]) if isinstance(line, StandingEvent)]
+
+    assert told(TELL) == [None, StandingEvent(3, TELL)]
+    assert told(TELL, newer) == [None, StandingEvent(4, newer)]
+    assert told(TELL, newer, Undo(n=1)) == [None, StandingEvent(3, TELL)]
+    assert told(TELL, newer, Undo(n=2)) == [None, None]
+
+
+@pytest.mark.parametrize("of", [1, 3, 4, 9])
+def test_a_word_on_what_leaves_no_hole_is_refused(of: int) -> None:
+    line = corrected([OPENING, GAP, SEEN, TELL, Missed(of=of)])[-1]
+    assert isinstance(line, Rejected)
+    assert line.number == 5
+
+
+def test_a_record_of_version_2_does_not_become_one_of_version_1() -> None:
+    lines = corrected([OPENING, Amend(of=1, with_={"v": 2}), Amend(of=1, with_={"v": 1})])
+    assert lines[0] == StandingEvent(1, replace(OPENING, v=2))
+    assert lines[1:] == (Rejected(3, Message.plain("event 1 cannot be amended: the record is of version 2 already")),)

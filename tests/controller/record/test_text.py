@@ -1,5 +1,6 @@
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -7,10 +8,10 @@ from hypothesis import strategies as st
 
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import Collect, Event, MatchStart, Played
-from tests.support.strategies import events
+from controller.record.events import Amend, Collect, Event, MatchStart, Played
+from tests.support.strategies import events, events_of_1, missed, sights, timed_plays
 
-OPENING = MatchStart(game="mittlere", seats=("A", "B", "C"))
+OPENING = MatchStart(v=2, game="mittlere", seats=("A", "B", "C"))
 PLAY = Played(seat=0, card=Card("SA"))
 
 
@@ -40,12 +41,28 @@ def test_a_record_reads_as_it_was_written(rest: list[Event]) -> None:
         ('{"e":"play","seat":0,"card":"SB"}', "'SB' names no card"),
         ('{"e":"play","seat":0,"card":"SA","colour":1}', "there is no field 'colour' in a play event"),
         ('{"e":"play","seat":"0","card":"SA"}', "field 'seat' cannot be '0'"),
+        ('{"e":"play","seat":"0","card":1}', "field 'seat' cannot be '0'"),  # the first of two faults
+        ('{"e":"ruling","verdict":1,"decision":"upheld","effect":{"score":[1,"x",0]}}', "field 'effect' cannot be"),
+        ('{"e":"ruling","verdict":1,"decision":"upheld","effect":{"score":[1,true,0]}}', "field 'effect' cannot be"),
+        ('{"e":"ruling","verdict":1,"decision":"upheld","effect":{"score":1}}', "field 'effect' cannot be"),
+        ('{"e":"ruling","verdict":1,"decision":"upheld","effect":{"pack":1}}', "field 'effect' cannot be"),
+        (
+            '{"e":"ruling","verdict":1,"decision":"upheld","effect":{"pack":"swiss","score":[]}}',
+            "field 'effect' cannot",
+        ),
+        ('{"e":"ruling","verdict":1,"decision":"upheld","effect":{}}', "field 'effect' cannot be"),
         ('{"e":"play","seat":0,"card":"SA","conf":1.5}', "field 'conf' cannot be 1.5"),
         ('{"e":"play","seat":0,"card":"SA","t":NaN}', "field 't' cannot be nan"),
         ('{"e":"void","why":"rain"}', "field 'why' cannot be 'rain'"),
-        ('{"e":"match","v":2,"game":"mittlere","seats":[]}', "version 2, and only version 1"),
-        ('{"e":"match","v":true,"game":"mittlere","seats":[]}', "version True, and only version 1"),
-        ('{"e":"match","game":"mittlere","seats":[]}', "version None, and only version 1"),
+        ('{"e":"match","v":3,"game":"mittlere","seats":[]}', "version 3, and only versions 1 and 2"),
+        ('{"e":"match","v":true,"game":"mittlere","seats":[]}', "version True, and only versions 1 and 2"),
+        ('{"e":"match","game":"mittlere","seats":[]}', "version None, and only versions 1 and 2"),
+        ('{"e":"gap","t":2,"why":"camera"}', "a gap event needs a field 'from'"),
+        ('{"e":"gap","t":2,"from":1,"why":"rain"}', "field 'why' cannot be 'rain'"),
+        ('{"e":"seen","empty":{"Anna":1}}', "field 'empty' cannot be 'Anna'"),
+        ('{"e":"seen","lies":{"0":["SB"]}}', "'SB' names no card"),
+        ('{"e":"missed","of":2,"plays":[[0,"SB"]]}', "'SB' names no card"),
+        ('{"e":"missed","of":2,"trump":"spades"}', "field 'trump' cannot be 'spades'"),
         ('{"e":"amend","of":2,"with":{"card":"ZZ"}}', "'ZZ' names no card"),
         ('{"e":"amend","of":2,"with":{"crad":"SA"}}', "no event has a field 'crad'"),
         ('{"e":"insert","before":2,"event":{"e":"play","seat":0}}', "a play event needs a field 'card'"),
@@ -63,6 +80,24 @@ def test_a_broken_line_is_refused_with_its_number_and_the_reason(line: str, reas
     assert refused.value.line == 2
     assert reason in str(refused.value)
     assert str(refused.value).startswith("line 2: ")
+
+
+OLD = replace(OPENING, v=1)
+AMENDED = Amend(of=1, with_={"v": 2})
+OF_VERSION_2 = st.one_of(sights, missed, timed_plays.filter(lambda event: getattr(event, "since", None) is not None))
+
+
+@given(st.lists(events_of_1, max_size=5), OF_VERSION_2)
+def test_a_record_of_version_1_holds_nothing_of_version_2_before_it_is_amended(rest: list[Event], new: Event) -> None:
+    plain = [event for event in rest if not (isinstance(event, Amend) and event.of == 1)]
+    assert list(record.read(_written(OLD, *plain, AMENDED, new)).events) == [OLD, *plain, AMENDED, new]
+    with pytest.raises(record.RecordError, match="version 1") as refused:
+        record.read(_written(OLD, *plain, new, AMENDED))
+    assert refused.value.line == len(plain) + 2
+
+
+def _written(*events: Event) -> bytes:
+    return "".join(record.to_line(event) + "\n" for event in events).encode()
 
 
 @pytest.mark.parametrize("text", ["", "\n", record.to_line(PLAY) + "\n"])

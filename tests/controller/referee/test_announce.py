@@ -1,5 +1,6 @@
 """To whom, and when: what the table hears by each policy, live, corrected and taken up again."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
@@ -10,17 +11,18 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.live import scoreboard
-from controller.live.session import Manners, News, Session
+from controller.live.session import AnnounceOptions, MatchSession, News
 from controller.record.cards import Card
 from controller.record.events import Amend, Correction, DealStart, Event, Insert, MatchStart, Played, Ruling, Undo
 from controller.record.text import to_fields
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold
-from controller.rules.results import DealResult
+from controller.rules.results import DealResult, Verdict
 from controller.store.journal import Journal
 from controller.table.correction_rate import ReadingRate
 from firmware_bridge.face.face import Lamp
 from tests.support import table_talk
+from tests.support.loops import some
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 POLICIES: tuple[Policy, ...] = get_args(Policy)
@@ -35,7 +37,7 @@ def live(path: Path, lines: list[Event], policy: Policy) -> list[News]:
     first, *rest = lines
     assert isinstance(first, MatchStart)
     with Journal(path) as journal:
-        session = Session(journal, first, Manners(policy))
+        session = MatchSession(journal, first, AnnounceOptions(policy))
         return [session.add(event) for event in rest]
 
 
@@ -75,7 +77,7 @@ def test_by_the_end_everybody_has_heard_everything_once(
 @FEW
 def test_a_tournament_table_hears_nothing_before_the_deal_ends(tmp_path: Path, seed: int) -> None:
     lines, _ = table_talk.record(OPENING, seed, deals=2, honesty=0.6)
-    for one in live(tmp_path / "match.jsonl", lines, "tournament"):
+    for one in some(live(tmp_path / "match.jsonl", lines, "tournament")):
         assert not one.told or not one.match.running
         assert all(
             verdict.deal != one.match.deal.number for verdict in one.heard if one.match.running and one.match.deal
@@ -129,6 +131,19 @@ def test_a_corrected_reading_withdraws_the_verdict_once(tmp_path: Path, correcti
     assert said not in news[-1].heard
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_correction_that_cannot_be_made_changes_nothing_of_what_a_table_hears(
+    tmp_path: Path, policy: Policy, hidden: bool
+) -> None:
+    lines = with_hands(revoke([])) if hidden else revoke([])
+    whole = live(tmp_path / "whole.jsonl", lines, policy)
+    for cut in range(2, len(lines) + 1):
+        news = live(tmp_path / "match.jsonl", [*lines[:cut], Amend(of=40, with_={"seat": 1}), *lines[cut:]], policy)
+        told = [(one.verdict.kind, one.verdict.seat, one.withdrawn) for one in heard(news)]
+        assert told == [(one.verdict.kind, one.verdict.seat, one.withdrawn) for one in heard(whole)]
+
+
 def test_a_correction_taken_back_brings_the_verdict_up_again(tmp_path: Path) -> None:
     amend, undo = Amend(of=8, with_={"card": "D8"}), Undo(n=1)
     news = live(tmp_path / "match.jsonl", revoke([amend, undo]), "club")
@@ -153,7 +168,7 @@ def test_a_match_taken_up_again_says_nothing_twice_and_forgets_nothing(
     whole = heard(live(tmp_path / "whole.jsonl", lines, policy))
     before = heard(live(path, lines[:cut], policy))
     with Journal(path) as journal:
-        session = Session(journal, OPENING, Manners(policy))
+        session = MatchSession(journal, OPENING, AnnounceOptions(policy))
         after = [told for event in lines[cut:] for told in session.add(event).told]
     assert before + after == whole
     assert list(fold(lines))[-1].match == session.match
@@ -165,9 +180,9 @@ def test_while_too_many_readings_are_corrected_nobody_is_accused(tmp_path: Path)
     read = [replace(event, src="camera") if isinstance(event, Played) else event for event in lines]
     misread = [*read[:4], Amend(of=3, with_={"card": "S6"}), Amend(of=4, with_={"card": "H7"}), *read[4:]]
     more = [Played(seat=1, card=Card("T1"), src="camera"), Played(seat=1, card=Card("T2"), src="camera")]
-    manners = Manners("club", ReadingRate(at_most=25, window=100, least=4))
+    announce_options = AnnounceOptions("club", ReadingRate(at_most=25, window=100, least=4))
     with Journal(tmp_path / "match.jsonl") as journal:
-        session = Session(journal, OPENING, manners)
+        session = MatchSession(journal, OPENING, announce_options)
         news = [session.add(event) for event in [*misread[1:], *more]]
     assert [bool(one.told) for one in news] == [False] * (len(news) - 2) + [True, True]
     assert [told.verdict.kind for told in heard(news)][-1] == "foreign-card"
@@ -188,13 +203,32 @@ def test_what_hidden_hands_show_to_be_a_misreading_accuses_nobody(tmp_path: Path
     assert not [told for told in heard(news) if told.verdict.kind == "revoke"]
 
 
+def somebodys() -> Iterator[list[Event]]:
+    """Deals, each up to the card with which what all have seen proves that somebody revoked, and not who."""
+    for seed in range(80):
+        lines, _ = table_talk.record(OPENING, seed, honesty=0.8)
+        for stage in fold(lines):
+            if any(isinstance(one, Verdict) and one.kind == "someone-revoked" for one in stage.results):
+                yield lines[: stage.number]
+
+
+def test_somebodys_revoke_is_not_heard_of_while_the_record_knows_of_a_misreading(tmp_path: Path) -> None:
+    """The first card that was played had been shown in another hand."""
+    for lines in some(somebodys()):
+        assert "someone-revoked" in [told.verdict.kind for told in heard(live(tmp_path / "seen.jsonl", lines, "club"))]
+        first = next(event for event in lines if isinstance(event, Played))
+        dealt = DealStart(dealer=2, hands={(first.seat + 1) % 3: (first.card,)})
+        news = live(tmp_path / "known.jsonl", [OPENING, dealt, *lines[2:]], "club")
+        assert {told.verdict.kind for told in heard(news)} & {"someone-revoked", "revoke"} == set()
+
+
 def test_a_dismissed_verdict_is_not_shown(tmp_path: Path) -> None:
     """It was proven by hands that were shown, and is proven again by cards that everybody sees."""
     deal = DealStart(dealer=2, hands={2: (Card("S7"), Card("D9"))})
     lines = [OPENING, deal, *played((0, "SA"), (1, "S6"), (2, "D9")), Ruling(verdict=1, decision="dismissed")]
     *_, last = live(tmp_path / "match.jsonl", [*lines, *played((2, "S7"))], "club")
     face = scoreboard.face(last.match, last.heard)
-    assert (face.alert, {row.lamp for row in face.rows} & {Lamp.FOUL}) == ("", set())
+    assert (face.alert.text, {row.lamp for row in face.rows} & {Lamp.FOUL}) == ("", set())
     upheld = [*lines, Ruling(verdict=1, decision="upheld"), *played((2, "S7"))]
     assert "revoke" in [told.verdict.kind for told in heard(live(tmp_path / "match.jsonl", upheld, "club"))]
 
@@ -223,7 +257,7 @@ def test_rulings_change_nothing_of_what_the_next_deals_are_heard_to_be(
     path = tmp_path / "match.jsonl"
     live(path, lines[: len(first) + 1], policy)
     with Journal(path) as journal:
-        session = Session(journal, start, Manners(policy))
+        session = MatchSession(journal, start, AnnounceOptions(policy))
         after = [session.add(event) for event in lines[len(first) + 1 :]]
     assert [one.told for one in after] == [one.told for one in news[len(first) :]]
     assert [*after[-1].heard] == [*news[-1].heard]

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import games
-from controller.record.events import Event, MatchStart
-from controller.record.text import Text
+from controller.record.events import Amend, Event, MatchStart, Ruling, Undo
+from controller.record.text import RecordText
 from controller.referee.fold import fold, step
-from controller.referee.start import start
+from controller.referee.start import MatchError, start
 from controller.report.replay import lines_json, lines_told
 from controller.rules.results import Result, Verdict
 from tests.support import table_talk
@@ -28,8 +28,14 @@ def results(lines: list[Event]) -> list[Result]:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(rest=st.lists(events, max_size=40), profile=st.sampled_from(["seed", "swiss", "fft2012", "parlett"]))
 def test_any_events_have_a_state_results_and_a_sheet(name: str, seats: int, rest: list[Event], profile: str) -> None:
-    text = Text((opening(name, seats, profile), *rest))
+    text = RecordText((opening(name, seats, profile), *rest))
     assert len(list(lines_json(text))) <= len(list(lines_told(text)))
+
+
+@pytest.mark.parametrize("first", [Ruling(verdict=1, decision="upheld"), Undo(n=1), Amend(of=1, with_={"seat": 1})])
+def test_words_about_other_lines_begin_no_match(first: Event) -> None:
+    with pytest.raises(MatchError):
+        next(fold([first, first]))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -73,7 +79,7 @@ def test_at_the_end_of_a_deal_the_proven_revokes_are_the_illegal_plays(
 
 def test_a_record_folds_to_the_same_bytes_twice() -> None:
     lines, _ = table_talk.record(opening("mittlere", 3), 5, deals=3, honesty=0.8)
-    assert list(lines_json(Text(tuple(lines)))) == list(lines_json(Text(tuple(lines))))
+    assert list(lines_json(RecordText(tuple(lines)))) == list(lines_json(RecordText(tuple(lines))))
 
 
 def test_the_first_match_of_a_record_is_the_only_one() -> None:

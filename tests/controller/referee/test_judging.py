@@ -4,6 +4,7 @@ import pytest
 
 from controller.record.cards import Card
 from controller.record.events import Amend, Collect, DealStart, Event, MatchStart, Played, Ruling
+from controller.record.message import Message
 from controller.referee.fold import fold
 from controller.rules.results import DealResult, ErrorResult, Result, TrickResult, Verdict
 
@@ -24,6 +25,7 @@ def verdicts(text: str) -> list[Verdict]:
     return [result for result in told(text) if isinstance(result, Verdict)]
 
 
+@pytest.mark.rule("MIT-F0")
 def test_a_revoke_is_proven_by_a_later_card_of_the_hand() -> None:
     """Berta has S6 when she plays H9 on SA: MIT-F0 is broken, and the card that made trump is a revoke."""
     assert verdicts("0SA 1H9 2S7 1S6") == [
@@ -69,6 +71,21 @@ def test_one_fault_of_one_card(text: str, kind: str, seat: int, rule: str) -> No
     """Several faults on one card: foreign before duplicate before second, and nothing more."""
     [verdict] = verdicts(text)
     assert (verdict.kind, verdict.seat, verdict.rule, verdict.proof) == (kind, seat, rule, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1SA", "Berta played SA to trick 1 out of turn; it was for Anna to play."),
+        ("0SA 1S7 0S6", "Anna played S6 to trick 1 after SA; one card a trick counts."),
+        ("0SA 1S7 2S8 0SA", "Anna played SA, which Anna had already played in trick 1."),
+        ("0S6 1S7 2S8 2SK 0S6", "Anna played S6, which Anna had already played in trick 1."),
+        ("0S6 1S7 2S8 2SK 0S9 1S9", "Berta played S9, which Anna had already played in trick 2."),
+        ("0T21", "Anna played T21, which is no card of Mittlere."),
+    ],
+)
+def test_the_sentence_of_a_fault_names_who_which_card_and_which_trick(text: str, sentence: str) -> None:
+    assert [verdict.text for verdict in verdicts(text)] == [sentence]
 
 
 def test_out_of_turn_stands_and_the_first_card_leads() -> None:
@@ -142,4 +159,4 @@ def test_a_ruling_closes_a_verdict() -> None:
 )
 def test_what_cannot_be_is_an_error_and_the_fold_goes_on(events: list[Event], text: str) -> None:
     results = [result for stage in fold([OPENING, *events]) for result in stage.results]
-    assert results == [ErrorResult(len(events) + 1, text)]
+    assert results == [ErrorResult(len(events) + 1, Message.plain(text))]

@@ -14,6 +14,7 @@ from controller.record.events import Collect, Event, Played
 from controller.rules.layout import Layout, bits_of
 from controller.rules.layout import worlds as product_worlds
 from tests.support import table_talk
+from tests.support.loops import assumed, some
 from tests.support.oracle import cards_of
 from tests.support.oracle_judge import Moment, moments
 from tests.support.tiny import NAMES, Tiny, tiny
@@ -21,6 +22,10 @@ from tests.support.tiny import NAMES, Tiny, tiny
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
 PILES = {f"{name}'s pile": f"pile {seat}" for seat, name in enumerate(NAMES)}
 seeds = st.integers(0, 2**32)
+
+
+MOST_DEALS = 16
+"""Deals in a row among which one with a revoke is looked for: where most is free to play, it is rare."""
 
 
 def deal_of(table: Tiny, random: Random) -> list[Event]:
@@ -75,7 +80,7 @@ def test_verdicts_come_with_the_event_at_which_every_world_says_so(name: str, se
     random = Random(seed)
     with tiny(name, seats, random) as table:
         events = deal_of(table, random)
-        for one in moments(table, events):
+        for one in some(moments(table, events)):
             assert (one.number, one.said) == (one.number, one.expected)
             assert len(one.worlds), "the deal as it truly was is a world"
 
@@ -83,13 +88,16 @@ def test_verdicts_come_with_the_event_at_which_every_world_says_so(name: str, se
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=seeds)
 def test_a_revoke_cites_a_rule_broken_and_cards_held_in_every_world(name: str, seats: int, seed: int) -> None:
+    """The first of several deals in which somebody revoked is looked at."""
     random = Random(seed)
     with tiny(name, seats, random) as table:
-        for one in moments(table, deal_of(table, random)):
-            for reason in one.reasons:
-                assert {*reason.proof} <= reason.held
-                assert {*reason.seen_later} <= {*reason.proof}
-                assert reason.proof or reason.rule in reason.rules
+        deals = (deal_of(table, random) for _ in range(MOST_DEALS))
+        reasons = ([reason for one in moments(table, deal) for reason in one.reasons] for deal in deals)
+        found = next((one for one in reasons if one), None)
+        for reason in assumed(found or ()):
+            assert {*reason.proof} <= reason.held
+            assert {*reason.seen_later} <= {*reason.proof}
+            assert reason.proof or reason.rule in reason.rules
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -98,7 +106,7 @@ def test_misread_cards_prove_what_every_world_says_and_nothing_where_none_is(nam
     random = Random(seed)
     with tiny(name, seats, random) as table:
         events = [*misread(table, deal_of(table, random), random)]
-        for one in moments(table, events):
+        for one in some(moments(table, events)):
             assert (one.number, one.said) == (one.number, one.expected)
 
 
@@ -108,7 +116,7 @@ def test_what_each_place_must_and_may_hold_is_what_the_list_of_worlds_holds(name
     random = Random(seed)
     with tiny(name, seats, random) as table:
         events = [*misread(table, deal_of(table, random), random)]
-        for one in moments(table, events):
+        for one in some(moments(table, events)):
             if (
                 one.amiss
                 or one.lost
@@ -127,5 +135,5 @@ def test_the_same_of_four_hundred_deals_of_each_table(name: str, seats: int) -> 
     for seed in range(400):
         random = Random(seed)
         with tiny(name, seats, random) as table:
-            for one in moments(table, deal_of(table, random)):
+            for one in some(moments(table, deal_of(table, random))):
                 assert (seed, one.number, one.said) == (seed, one.number, one.expected)

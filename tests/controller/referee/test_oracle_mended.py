@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from controller.record.cards import DECKS
 from controller.record.events import Bid, DealStart, Discard, Dog, Event, MatchStart, Played
 from controller.referee.fold import fold, step
@@ -13,6 +15,7 @@ from tests.support import table_talk
 LED_AND_DISCARDED = f"{IN}, 0 S6, 1 weis 50, 1 D7, 2 SA, 3 SK"
 
 
+@pytest.mark.rule("HAN-F")
 def test_cards_shown_for_a_weis_prove_a_revoke_with_that_event() -> None:
     """Berta discards on a spade, and shows three spades after the trick (HAN-F)."""
     assert verdicts(LED_AND_DISCARDED) == []
@@ -23,12 +26,14 @@ def test_cards_shown_for_a_weis_prove_a_revoke_with_that_event() -> None:
     assert {*(shown[0].proof or ())} == {"SJ", "S10", "S9"}
 
 
+@pytest.mark.rule("HAN-F", "HAN-W1")
 def test_cards_truly_shown_count_though_they_are_fewer_than_announced() -> None:
     """Three spades announced as four: the announcement is false, the spades were in that hand (HAN-W1, HAN-F)."""
     kinds = [(kind, event) for kind, _, _, event in verdicts(f"{LED_AND_DISCARDED}, 1 weis 50 SJ S10 S9")]
     assert sorted(kinds) == [("false-declaration", 12), ("revoke", 9)]
 
 
+@pytest.mark.rule("TAR-X1")
 def test_a_takers_shown_hand_is_with_the_taker_or_laid_away() -> None:
     """Anna's hand was shown, what she laid away was not: Berta cannot have been dealt one of her cards (TAR-X1)."""
     deck = DECKS["tarot78"]
@@ -55,5 +60,5 @@ def test_where_no_world_fitted_nothing_is_proven_afterwards() -> None:
         if any(isinstance(one, Verdict) and one.kind == "revoke" for one in second.results)
     )
     assert event
-    _, results = step(replace(before, watch=replace(before.watch, lost=True)), proof, event)
+    _, results = step(replace(before, memory=replace(before.memory, lost=True)), proof, event)
     assert [one for one in results if isinstance(one, Verdict)] == []

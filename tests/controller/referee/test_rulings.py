@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from controller import games, rulebooks
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, Draw, End, Event, MatchStart, Played, Ruling, Undo
-from controller.record.text import Text, to_line
+from controller.record.message import Message
+from controller.record.text import RecordText, to_line
 from controller.referee.fold import fold, outcome, step
 from controller.report.replay import lines_json, lines_told, without_effect
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, MatchResult, Result
 from controller.rules.sheet import signed
 from tests.support import table_talk
+from tests.support.loops import some
 
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
 ONE_EACH = [(name, games.load(name).seats[0]) for name in games.names()]
@@ -146,8 +148,10 @@ def test_a_ruling_on_the_deal_in_progress_ends_it() -> None:
     assert late.results == (
         ErrorResult(
             5,
-            "the decision stands without its effect: deal 1 was broken off by a ruling and has no scores; "
-            "undo takes that ruling back",
+            Message.plain(
+                "the decision stands without its effect: deal 1 was broken off by a ruling and has no scores; "
+                "undo takes that ruling back"
+            ),
         ),
     )
 
@@ -164,7 +168,7 @@ def test_an_effect_that_cannot_be_leaves_the_decision(effect: object, decision: 
     lines: list[Event] = [opening("mittlere", 3), DealStart(dealer=2), Played(seat=1, card=Card("SA"))]
     ruling = Ruling(verdict=1, decision=decision, effect=effect)  # type: ignore[arg-type] # any effect
     after, results = said(outcome(lines), ruling)
-    assert results == (ErrorResult(1000, f"the decision stands without its effect: {words}"),)
+    assert results == (ErrorResult(1000, Message.plain(f"the decision stands without its effect: {words}")),)
     assert after.rulings == {1: replace(ruling, effect="none")}
 
 
@@ -190,12 +194,12 @@ def test_replay_tells_the_sums_with_and_without_rulings() -> None:
     )
     score = outcome(events).total
     ruled = [*events, Ruling(verdict=1, decision="upheld", effect="void-deal")]
-    told = list(lines_told(Text(tuple(ruled))))
+    told = list(lines_told(RecordText(tuple(ruled))))
     assert told[-2:] == [
         "with the rulings  Anna 0, Berta 0, Carla 0",
         "without them      Anna {}, Berta {}, Carla {}".format(*map(signed, score)),
     ]
-    last = [json.loads(line) for line in lines_json(Text(tuple(ruled)))][-1]
+    last = [json.loads(line) for line in lines_json(RecordText(tuple(ruled)))][-1]
     assert last["detail"] == {"void": "ruling", "ruling": {"without": list(score), "text": "the deal is void"}}
     assert last["total"] == [0, 0, 0]
 
@@ -206,7 +210,7 @@ def test_every_pack_has_a_proposal_for_every_verdict_of_every_game() -> None:
             lines, _ = table_talk.record(opening(name, seats), seed, deals=2, honesty=0.5)
             match = outcome(lines)
             for number in range(1, len(match.verdicts) + 1):
-                for pack in rulebooks.names():
+                for pack in some(rulebooks.names()):
                     ruling = Ruling(verdict=number, decision="upheld", effect={"pack": pack})
                     after, results = said(match, ruling)
                     assert not any(isinstance(one, ErrorResult) for one in results), to_line(ruling)
@@ -230,7 +234,7 @@ def test_a_ruling_stays_with_the_verdict_it_was_made_on() -> None:
         assert kinds == [kind for kind, number in expected if number]
         assert [*last.match.rulings] == ([left[1]] if left[1] else [])
         told = [result for stage in (*stages, last) for result in stage.results if isinstance(result, ErrorResult)]
-        assert told == ([] if left[1] else [ErrorResult(5, "there is no verdict 2 to rule on")])
+        assert told == ([] if left[1] else [ErrorResult(5, Message.plain("there is no verdict 2 to rule on"))])
 
 
 def test_two_revokes_of_opposite_sides_count_the_same_in_whatever_order_they_are_ruled_on() -> None:

@@ -16,6 +16,7 @@ from tests.support import strategies, table_talk
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/*.jsonl"))
 SEATED = [
+    MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla")),
     MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")),
     MatchStart(game="mittlere", seats=("An\u2028na", "", "seat0")),
     MatchStart(game="coiffeur", seats=("a", "a", "true", 'q"q')),
@@ -28,7 +29,7 @@ def there_and_back(events: list[Event]) -> tuple[Event, ...]:
 
 @given(st.sampled_from(SEATED), st.lists(strategies.events, max_size=12))
 def test_what_is_written_is_read_back_whatever_happened(opening: MatchStart, events: list[Event]) -> None:
-    """Times, sources and corrections are not kept: they are applied; what is left comes back as it was."""
+    """Corrections are applied; times and sources are kept from version 2 on, where what may be said rests on them."""
     kept = notation.plain([opening, *events])
     assert there_and_back([opening, *events]) == kept
     assert notation.plain(kept) == kept

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from controller.commands.records import plots
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Played, Ruling, Undo
 from controller.referee.fold import outcome
-from controller.report import plots
-from controller.report.statistics import Line, Tally, by_player, by_season, fields, same_name
+from controller.report.statistics import StatisticsRow, Tally, by_player, by_season, fields, same_name
 from controller.report.summary import Summary, summary
 from tests.support import table_talk
 
@@ -112,8 +112,8 @@ def test_the_picture_is_drawn_and_what_cannot_be_drawn_is_told(tmp_path: Path) -
     if not os.environ.get("CI"):
         pytest.importorskip("matplotlib")
     tally = Tally(3, 2, 1, 20, 1000, 1, 0)
-    players = [Line(name, game, "", tally) for name in ("Änni", "二郎") for game in ("mittlere", "tarot")]
-    seasons = [Line(one.player, one.game, year, tally) for one in players for year in ("2025", "2026")]
+    players = [StatisticsRow(name, game, "", tally) for name in ("Änni", "二郎") for game in ("mittlere", "tarot")]
+    seasons = [StatisticsRow(one.player, one.game, year, tally) for one in players for year in ("2025", "2026")]
     plots.draw(players, seasons, tmp_path / "a.png")
     with Image.open(tmp_path / "a.png") as picture:
         assert picture.size == (1200, 720)

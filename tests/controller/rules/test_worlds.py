@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules.worlds import Worlds
+from tests.support.loops import some
 
 
 def enumerate_worlds(worlds: Worlds) -> Iterator[tuple[int, ...]]:
@@ -50,6 +51,16 @@ def test_a_world_exists_exactly_if_enumeration_finds_one(worlds: Worlds, data: s
     assert worlds.exists(barred) == found
 
 
+def test_without_any_place_there_is_a_world_exactly_if_nothing_is_unseen() -> None:
+    assert Worlds((), 0, ()).exists()
+    assert not Worlds((), 1, ()).exists()
+
+
+def test_a_place_that_holds_more_than_it_has_room_for_leaves_no_world() -> None:
+    """The rooms add up, and yet no cards can be dealt."""
+    assert not Worlds((-1, 2), 1, (1, 1)).exists()
+
+
 def test_a_card_that_one_place_needs_is_not_taken_by_another_that_can_do_without() -> None:
     """Two cards that lie in the same places are not alike where a place wants only one of them."""
     worlds = Worlds(rooms=(1, 1), unseen=0b11, may=(0b11, 0b11))
@@ -77,7 +88,7 @@ def test_a_world_with_a_card_of_each_kind_exists_exactly_if_enumeration_finds_on
 @given(some_worlds())
 def test_what_a_place_must_and_may_hold(worlds: Worlds) -> None:
     every = list(enumerate_worlds(worlds))
-    for place in range(len(worlds.rooms)):
+    for place in some(range(len(worlds.rooms))):
         must, may = worlds.unseen if every else 0, 0
         for world in every:
             must &= world[place]

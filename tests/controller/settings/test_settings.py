@@ -13,7 +13,7 @@ from controller import cli, games
 from controller.settings import migrate
 from controller.settings import model as config
 from controller.settings import text as settings_text
-from controller.settings.migrate import Moves, Place
+from controller.settings.migrate import Moves, SectionKey
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.settings.toml import SettingsTextError
 
@@ -71,14 +71,14 @@ def test_what_holds_is_written_whole(displays: list[str], unset: bool) -> None:
 
 
 def test_a_single_setting_is_changed_and_nothing_else() -> None:
-    changes: dict[Place, Any] = {("camera", "source"): "1", ("reading", "frames"): None, ("console", "port"): 80}
+    changes: dict[SectionKey, Any] = {("camera", "source"): "1", ("reading", "frames"): None, ("console", "port"): 80}
     assert migrate.changed(COMMENTED, changes) == (
         '# mine\n[camera]\nsource = "1"  # the old one\n\n# the rest\n[reading]\n\n[console]\nport = 80\n'
     )
 
 
 @given(st.dictionaries(st.sampled_from([("camera", "source"), ("marks", "symbology"), ("x", "y")]), st.text()))
-def test_changed_settings_read_as_what_was_put(changes: dict[Place, str]) -> None:
+def test_changed_settings_read_as_what_was_put(changes: dict[SectionKey, str]) -> None:
     text = migrate.changed(COMMENTED, dict(changes))
     assert migrate.changed(text, dict(changes)) == text
     again = migrate.changed(text, dict.fromkeys(changes, None))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.session import Session
+from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, End, Event, MatchStart, Played
@@ -144,6 +144,18 @@ def damaged() -> Generator[None]:
         yield
 
 
+def test_a_journal_that_is_not_the_tables_own_rescues_nothing_into_the_tables_file(tmp_path: Path) -> None:
+    """Who has no lock does not write what the next start takes over."""
+    with Archive(tmp_path, make=True) as archive:
+        journal = MatchJournal(archive)
+        with damaged():
+            journal.append(EVENTS[0])
+            assert journal.trouble == "NOT SAVED: the archive is damaged" or "malformed" in journal.trouble
+            assert journal.unsaved == 1
+        assert not (tmp_path / CURRENT).exists()
+        journal.close()
+
+
 def test_damage_found_while_a_match_is_played_costs_none_of_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -177,7 +189,7 @@ def test_pages_that_are_spoiled_while_a_match_is_played_cost_none_of_it(tmp_path
         with (tmp_path / FILE).open("r+b") as file:
             file.write(spoilt)
         assert (journal.append(Collect()), journal.unsaved) == (106, 0)
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
         assert session.notice == "the records are damaged; this match is kept in current.jsonl"
         session.say("arbiter", 1.0, "button")
         assert session.notice == session.call != ""

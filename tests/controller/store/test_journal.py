@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.session import Session
+from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, Event, MatchStart, Played
@@ -96,12 +96,12 @@ def test_a_disk_that_fills_up_loses_no_acknowledged_event(tmp_path: Path, limit:
 def test_an_unfinished_match_is_taken_up(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     with Journal(path) as journal:
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
         for event in EVENTS[1:]:
             session.add(event)
         before = session.match
     with Journal(path) as journal:
-        assert Session(journal, OPENING).match == before
-        assert Session(journal, OPENING).last_seconds == 2.5
+        assert MatchSession(journal, OPENING).match == before
+        assert MatchSession(journal, OPENING).last_seconds == 2.5
         with pytest.raises(MatchError, match="unfinished match of other players or rules"):
-            Session(journal, MatchStart(game="mittlere", seats=("X", "Y", "Z")))
+            MatchSession(journal, MatchStart(game="mittlere", seats=("X", "Y", "Z")))

@@ -11,7 +11,7 @@ import pytest
 from controller.record import chain
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.chain import Fault, Finding
+from controller.record.chain import ChainFault, ChainReport
 from controller.record.events import Collect, Event, MatchStart, Played
 from controller.store import chain_file
 from controller.store.journal import Journal, JournalError
@@ -23,7 +23,7 @@ EVENTS: list[Event] = [
 ]
 
 
-def found(path: Path) -> Finding:
+def found(path: Path) -> ChainReport:
     links = chain_file.beside(path)
     return chain.check(path.read_bytes(), links.read_bytes() if links.exists() else None)
 
@@ -59,7 +59,7 @@ def test_a_power_cut_at_any_byte_of_the_last_append_heals(tmp_path: Path) -> Non
             assert (journal.events, journal.broken) == (EVENTS[:known], None)
             journal.append(Collect())
         late = (6,) if known == 6 and of_link < len(link) else ()
-        assert found(path) == Finding(known + 1, found(path).links, None)
+        assert found(path) == ChainReport(known + 1, found(path).links, None)
         assert found(path).late == late
 
 
@@ -87,21 +87,21 @@ def test_more_missing_links_than_a_power_cut_takes_are_a_break_that_stays_visibl
             journal.append(Collect())
     nothing_shows = "no chain beside it, so nothing shows whether it was changed"
     assert told == [nothing_shows, "lines 1 to 28 were not chained when written"]
-    assert found(path).fault == Fault("unwitnessed", 1, len(EVENTS))
+    assert found(path).fault == ChainFault("unwitnessed", 1, len(EVENTS))
 
 
-EDITS: list[tuple[Callable[[list[bytes]], list[bytes]], Fault]] = [
-    (lambda lines: [*lines[:3], *lines[4:]], Fault("removed", 4, 4)),
-    (lambda lines: lines[:-2], Fault("removed", 27, 28)),
-    (lambda lines: [*lines[:3], lines[0], *lines[3:]], Fault("added", 4, 4)),
-    (lambda lines: [*lines[:3], lines[4], *lines[4:]], Fault("changed", 4, 4)),
-    (lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]], Fault("moved", 4, 5)),
+EDITS: list[tuple[Callable[[list[bytes]], list[bytes]], ChainFault]] = [
+    (lambda lines: [*lines[:3], *lines[4:]], ChainFault("removed", 4, 4)),
+    (lambda lines: lines[:-2], ChainFault("removed", 27, 28)),
+    (lambda lines: [*lines[:3], lines[0], *lines[3:]], ChainFault("added", 4, 4)),
+    (lambda lines: [*lines[:3], lines[4], *lines[4:]], ChainFault("changed", 4, 4)),
+    (lambda lines: [*lines[:3], lines[4], lines[3], *lines[5:]], ChainFault("moved", 4, 5)),
 ]
 
 
 @pytest.mark.parametrize(("edit", "fault"), EDITS)
 def test_an_edit_is_told_on_opening_and_no_going_on_hides_it(
-    tmp_path: Path, edit: Callable[[list[bytes]], list[bytes]], fault: Fault
+    tmp_path: Path, edit: Callable[[list[bytes]], list[bytes]], fault: ChainFault
 ) -> None:
     path = tmp_path / "match.jsonl"
     played(path)

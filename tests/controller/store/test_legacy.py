@@ -4,6 +4,7 @@ import logging
 import os
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -114,7 +115,7 @@ def test_two_referees_of_different_versions_do_not_write_the_same_match(tmp_path
 # --- files from elsewhere ------------------------------------------------------------------------------------------
 
 lines = st.lists(strategies.events, max_size=6).map(
-    lambda events: [record.to_line(event).encode() for event in (OPENING, *events)]
+    lambda events: [record.to_line(event).encode() for event in (replace(OPENING, v=2), *events)]
 )
 spaced = st.sampled_from([b"", b" ", b"\t "])
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.session import Session
+from controller.live.session import MatchSession
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, End, Event, MatchStart, Played
 from controller.referee.start import MatchError
 from controller.store import lock
-from controller.store.archive import FILE, Archive, Line, NoMatchError
+from controller.store.archive import FILE, Archive, NoMatchError, RecordLine
 from controller.store.journal import JournalError
 from controller.store.match_journal import MatchJournal, began
 from controller.store.resume import take_up
@@ -52,15 +52,15 @@ def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
 
 def test_an_unfinished_match_is_taken_up_and_new_ends_it(tmp_path: Path) -> None:
     with take_up(tmp_path, new=False) as journal:
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
         for event in EVENTS[1:]:
             session.add(event)
         before = session.match
     with take_up(tmp_path, new=False) as journal:
-        assert (Session(journal, OPENING).match, journal.broken) == (before, None)
-        assert Session(journal, OPENING).last_seconds == 2.5
+        assert (MatchSession(journal, OPENING).match, journal.broken) == (before, None)
+        assert MatchSession(journal, OPENING).last_seconds == 2.5
         with pytest.raises(MatchError, match="unfinished match of other players or rules"):
-            Session(journal, MatchStart(game="mittlere", seats=("X", "Y", "Z")))
+            MatchSession(journal, MatchStart(game="mittlere", seats=("X", "Y", "Z")))
     with take_up(tmp_path, new=True) as journal:
         assert journal.events == []
         journal.append(OPENING)
@@ -134,7 +134,7 @@ def test_a_line_that_is_no_event_is_named_and_its_match_put_aside_when_asked(tmp
     with take_up(tmp_path, new=False) as journal:
         journal.append(OPENING)
     with Archive(tmp_path) as archive, archive.transaction():
-        archive.write(1, 2, [Line(b"nonsense\n", b"")])
+        archive.write(1, 2, [RecordLine(b"nonsense\n", b"")])
     with pytest.raises(JournalError, match="line 2: broken JSON"):
         take_up(tmp_path, new=False)
     with take_up(tmp_path, new=True) as journal:

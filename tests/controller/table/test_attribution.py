@@ -1,5 +1,7 @@
 """Whose card it is: place, side and turn, and the doubt that is told when they disagree."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from controller.table.attribution import SURE, Attribution, attribute
 from vision.base.observation import Laid, Point
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 from vision.mat.seating import Seating
 
 NAMES = ("Anna", "Berta", "Carla")
@@ -28,7 +30,7 @@ def match(turn: int | None = None) -> AnyMatch:
 
 
 def laid(x: float, y: float, origin: Point | None = None) -> Laid:
-    return Laid(0, "SA", x, y, 0.0, 1.0, 3, 1.0, origin)
+    return Laid(0, "SA", x, y, 0.0, 1.0, 3, 1.0, origin, first=1.0)
 
 
 def given_to(x: float, y: float, turn: int | None = None, origin: Point | None = None) -> Attribution:
@@ -53,6 +55,20 @@ def test_what_lies_inside_an_area_is_always_kept_as_seen(x: float, y: float, ori
     assert given.seat == (inside if inside is not None else given.seat)
     assert (given.seat is None) == (not seating.near((x, y)))
     assert (given.trust == SURE) == (given.doubt == "")
+
+
+def test_what_is_doubted_is_trusted_less_and_least_where_the_side_contradicts() -> None:
+    """All over the mat: a place near that of the player to move leaves less of a doubt than an arm from elsewhere."""
+    trusts: dict[str, set[float]] = {}
+    seating, matches = Seating.of(3), [match(turn) for turn in range(3)]
+    for x, y, origin, now in product(range(0, 600, 15), range(0, 340, 15), (None, BOTTOM, RIGHT, LEFT), matches):
+        given = attribute(now, laid(x, y, origin), seating)
+        doubt = "sure" if not given.doubt else "came from" if "came from" in given.doubt else "other"
+        kind = "between" if doubt == "other" and seating.at((x, y)) is not None else doubt
+        trusts.setdefault(kind, set()).add(given.trust)
+    [sure], [near], [elsewhere] = trusts["sure"], trusts["between"], trusts["came from"]
+    assert SURE == sure > near > elsewhere > 0
+    assert trusts["other"] == {elsewhere}
 
 
 def test_a_card_brought_from_another_side_is_kept_and_the_doubt_is_told() -> None:

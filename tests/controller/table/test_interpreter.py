@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.session import Session
+from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played, Void
 from controller.store.journal import Journal
-from controller.table.interpreter import Table
+from controller.table.interpreter import Interpreter
 from vision.base.observation import Laid, Lifted, Observation
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 
 
 def laid(seat: int, card: str) -> Laid:
     x, y = AREAS[3][seat].centre
-    return Laid(0, card, x, y, 0.0, 1.0, 3, 0.75)
+    return Laid(0, card, x, y, 0.0, 1.0, 3, 0.75, first=1.0)
 
 
 def lifted(card: str) -> Lifted:
@@ -28,7 +28,7 @@ def lifted(card: str) -> Lifted:
 def seen(folder: Path, *observations: Observation) -> list[Event]:
     """The events a watched table makes of these observations, one a second."""
     with Journal(folder / "match.jsonl") as journal:
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
         for second, observation in enumerate(observations, 1):
             session.observe(observation, float(second))
         return journal.events[1:]
@@ -47,12 +47,30 @@ def test_the_first_card_begins_the_deal_of_the_seat_before(tmp_path: Path) -> No
 
 
 def test_a_card_outside_all_areas_is_no_play(tmp_path: Path) -> None:
-    assert seen(tmp_path, Laid(0, "SA", 300, 5, 0.0, 1.0, 3, 1.0)) == []
+    assert seen(tmp_path, Laid(0, "SA", 300, 5, 0.0, 1.0, 3, 1.0, first=1.0)) == []
 
 
 def test_a_card_put_straight_is_played_once(tmp_path: Path) -> None:
     events = seen(tmp_path, laid(0, "SA"), lifted("SA"), laid(0, "SA"), laid(1, "S6"))
     assert events[1:] == [play(1, 0, "SA"), play(4, 1, "S6")]
+
+
+@pytest.mark.parametrize("leader", range(3))
+@pytest.mark.parametrize("next_", range(3))
+def test_a_card_that_leaves_alone_is_no_gathered_trick_whoever_plays_next(
+    tmp_path: Path, leader: int, next_: int
+) -> None:
+    """Who takes up the card that was led accuses nobody of having been left out of the trick."""
+    with Journal(tmp_path / "match.jsonl") as journal:
+        session = MatchSession(journal, OPENING)
+        seen: list[Observation] = [laid(leader, "SA"), lifted("SA"), laid(next_, "S6")]
+        for second, observation in enumerate(seen, 1):
+            session.observe(observation, float(second))
+        session.finish()
+        plays = [play(1, leader, "SA"), play(3, next_, "S6")]
+        assert journal.events[2:] == plays
+        told = {0: ["second-card"], 1: [], 2: ["out-of-turn"]}[(next_ - leader) % 3]
+        assert [one.kind for one in session.match.verdicts] == told
 
 
 def test_a_second_copy_of_a_card_that_lies_there_is_played(tmp_path: Path) -> None:
@@ -73,7 +91,7 @@ def test_a_trick_short_of_a_card_was_gathered_when_its_last_card_left_and_the_ga
 
 def test_a_trick_short_of_a_card_was_gathered_when_nothing_more_will_be_seen(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
         for second, observation in enumerate(SHORT, 1):
             session.observe(observation, float(second))
         assert [news.event for news in session.finish()] == [Collect(t=4.0, src="camera")]
@@ -82,7 +100,7 @@ def test_a_trick_short_of_a_card_was_gathered_when_nothing_more_will_be_seen(tmp
 
 def test_a_word_comes_after_the_trick_that_was_gathered_before_it(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
-        session = Session(journal, OPENING)
+        session = MatchSession(journal, OPENING)
         for second, observation in enumerate(SHORT, 1):
             session.observe(observation, float(second))
         said = [news.event for news in session.say("misdeal", 9.0, "button")]
@@ -188,7 +206,7 @@ def test_cards_of_any_closed_trick_that_lie_open_together_are_looked_at(tmp_path
 
 def test_a_card_held_back_is_played_when_nothing_more_will_be_seen(tmp_path: Path) -> None:
     with Journal(tmp_path / "match.jsonl") as journal:
-        session, table = Session(journal, OPENING), Table()
+        session, table = MatchSession(journal, OPENING), Interpreter()
         for second, observation in enumerate([*TWO_TRICKS, laid(2, "S6")], 1):
             for event in table.events(session.match, observation, float(second)):
                 session.add(event)
@@ -228,7 +246,7 @@ def test_a_card_that_lies_beside_an_area_is_taken_and_one_in_the_middle_is_not(t
 
 def doubts(folder: Path, *observations: Observation) -> list[str]:
     with Journal(folder / "match.jsonl") as journal:
-        session, table = Session(journal, OPENING), Table()
+        session, table = MatchSession(journal, OPENING), Interpreter()
         found: list[str] = []
         for second, observation in enumerate(observations, 1):
             for event in table.events(session.match, observation, float(second)):

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.live.loop import OPENING_S, Watch
-from controller.live.session import Session
+from controller.live.board import AlertBoard
+from controller.live.loop import OPENING_S, TableLoop
+from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, End, Event, MatchStart, Played
 from controller.referee.fold import outcome
@@ -22,6 +23,7 @@ from firmware_bridge.face.face import Face
 from tests.support import table_talk
 from tests.support.disk import refusing
 from vision.base.picture import Gray
+from vision.base.trouble import Trouble
 from vision.marks.identity import NO_DECK
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class Seen:
     """Eyes that see nothing happen, and cards lying there."""
 
     lying: str = ""
-    trouble: str = ""
+    trouble: Trouble | None = None
     view: None = None
     fed: int = 0
 
@@ -99,7 +101,7 @@ class Display:
     @property
     def alerts(self) -> list[str]:
         """One after the other, each as long as it stood."""
-        told = [face.alert for face in self.faces]
+        told = [face.alert.text for face in self.faces]
         return [alert for at, alert in enumerate(told) if not at or told[at - 1] != alert]
 
 
@@ -107,9 +109,13 @@ def frames(*seconds: float) -> Iterator[tuple[float, Gray]]:
     return ((at, np.zeros((2, 2), np.uint8)) for at in seconds)
 
 
-def watched(journal: MatchJournal, seen: Seen) -> tuple[Watch, Session, Display]:
-    session, display = Session(journal, OPENING), Display()
-    return Watch(session, cast("Eyes", seen), display.faces.append, lambda _: None), session, display
+def watched(journal: MatchJournal, seen: Seen) -> tuple[TableLoop, MatchSession, Display]:
+    session, display = MatchSession(journal, OPENING), Display()
+    return (
+        TableLoop(session, cast("Eyes", seen), AlertBoard(session, display.faces.append), lambda _: None),
+        session,
+        display,
+    )
 
 
 def test_the_mat_is_compared_once_and_the_next_event_ends_the_notice(tmp_path: Path) -> None:
@@ -135,11 +141,11 @@ def test_a_mat_that_is_not_seen_is_compared_when_it_is_and_that_of_a_new_match_n
         for event in TRICK[1:]:
             session.add(event)
     with take_up(tmp_path, new=False) as journal:
-        seen = Seen(trouble="the mat is not seen")
+        seen = Seen(trouble=Trouble("mat-gone"))
         watch, session, display = watched(journal, seen)
         watch.run(frames(OPENING_S + 1))
-        assert (session.is_to_compare, display.alerts[-1]) == (True, "the mat is not seen")
-        seen.trouble = ""
+        assert (session.is_to_compare, display.alerts[-1]) == (True, Trouble("mat-gone").text)
+        seen.trouble = None
         watch.run(frames(OPENING_S + 2))
         assert display.alerts[-1] == "taken up: Anna's SA and Berta's S6 are not on the mat" + BACK
 
@@ -155,14 +161,16 @@ def test_every_face_says_so_while_events_are_not_saved_and_the_game_goes_on(
         with refusing(journal):
             watch.enter(DealStart(dealer=2))
             watch.enter(Played(seat=0, card=Card("SA")))
-            assert display.faces[-1].alert == "NOT SAVED: the disk may only be read; a power cut would take 2 events"
-            seen.trouble = "the camera was knocked"
+            assert (
+                display.faces[-1].alert.text == "NOT SAVED: the disk may only be read; a power cut would take 2 events"
+            )
+            seen.trouble = Trouble("moving")
             watch.run(frames(1.0))
-            assert display.faces[-1].alert == "the camera was knocked"
+            assert display.faces[-1].alert.text == Trouble("moving").text
             assert display.faces[-1].status.startswith("NOT SAVED, trick 1 of 12")
-            seen.trouble = ""
+            seen.trouble = None
         watch.run(frames(2.0))
-        assert (session.unsaved, display.faces[-1].alert) == (0, "")
+        assert (session.unsaved, display.faces[-1].alert.text) == (0, "")
         assert display.faces[-1].status.startswith("trick 1 of 12")
     with take_up(tmp_path, new=False) as journal:
         assert journal.events == [OPENING, DealStart(dealer=2), Played(seat=0, card=Card("SA"))]

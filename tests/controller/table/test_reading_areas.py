@@ -21,7 +21,7 @@ def seats_of_cards(settings: Config) -> list[int]:
     """Who is taken to have played a card that lies left, right, below and above."""
     places = {"S2": (90, 170), "S3": (500, 170), "S4": (300, 250), "S5": (300, 90)}
     opening, table = start(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))), wiring.table(settings)
-    seen = [Laid(0, card, x, y, 0, 1, 3, 1) for card, (x, y) in places.items()]
+    seen = [Laid(0, card, x, y, 0, 1, 3, 1, first=1) for card, (x, y) in places.items()]
     events = [event for one in seen for event in table.events(opening, one, 1)]
     return [event.seat for event in events if isinstance(event, Played)]
 

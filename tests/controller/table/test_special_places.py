@@ -7,11 +7,14 @@ from controller.record.events import Bid, Choose, DealStart, Dog, Draw, Duel, Ev
 from controller.referee.fold import step
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
-from controller.table.asides import Desk
+from controller.table.asides import Asides
+from controller.table.attribution import Attributed
+from controller.table.special_places import whose_word
 from tests.support.spoken_talk import Listener, away, card, placed, word
 from tests.support.table_talk import record
 from vision.base.observation import Laid
-from vision.mat.places import PlaceKind
+from vision.mat.places import PLACES, PlaceKind
+from vision.mat.seating import Seating
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emil")
 
@@ -25,6 +28,23 @@ def after(game: str, seats: int, *events: Event) -> AnyMatch:
 
 def on(kind: PlaceKind, seats: int, names: str) -> list[Laid]:
     return [placed(name, kind, seats) for name in names.split()]
+
+
+@pytest.mark.parametrize("seats", sorted(PLACES))
+def test_a_word_on_any_side_of_the_place_for_commands_is_the_tables_as_far_as_a_card_may_be_misplaced(
+    seats: int,
+) -> None:
+    """Where a seat's area begins sooner the word is that seat's; farther away it is nobody's."""
+    seating = Seating.of(seats)
+    [area] = [place.area for place in PLACES[seats] if "place-commands" in place.kinds]
+    x, y = (area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2
+    for off, owner in ((seating.reach_mm - 1, "table"), (seating.reach_mm + 1, None)):
+        sides = ((area.left_mm - off, y), (area.right_mm + off, y), (x, area.top_mm - off), (x, area.bottom_mm + off))
+        for place in sides:
+            near = seating.near(place)
+            inside = seating.at(place)
+            expected = inside if inside is not None else owner if owner else near[0] if len(near) == 1 else None
+            assert whose_word(place, seating, seats) == expected
 
 
 TAKEN = [Bid(seat=0, call="garde"), *(Bid(seat=seat, call="pass") for seat in (1, 2, 3))]
@@ -42,7 +62,7 @@ def test_the_dog_is_shown_when_all_of_it_lies_there() -> None:
 def test_a_dog_turned_too_early_is_told_and_counts_once_the_auction_is_over() -> None:
     table = Listener(after("tarot", 4, DealStart(dealer=3)))
     table.see(*on("dog", 4, SIX))
-    assert (table.events, table.desk.told) == ([], "the dog was shown, but it is for Anna to speak")
+    assert (table.events, table.asides.told) == ([], "the dog was shown, but it is for Anna to speak")
     for seat, call in enumerate(("garde", "pass", "pass", "pass")):
         laid = word(call, seat, 4)
         table.see(laid, *away([laid]))
@@ -51,14 +71,16 @@ def test_a_dog_turned_too_early_is_told_and_counts_once_the_auction_is_over() ->
 
 def test_a_card_that_no_tarot_has_makes_no_dog() -> None:
     table = Listener(after("tarot", 4, DealStart(dealer=3), *TAKEN)).see(*on("dog", 4, "S1 S2 S3 S4 S5 SA"))
-    assert (table.events, "SA" in table.desk.told) == ([], True)
+    assert (table.events, "SA" in table.asides.told) == ([], True)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mittlere", 3), ("coiffeur", 4), ("molotow", 4)])
 def test_a_place_without_a_meaning_in_this_game_is_left_to_the_table(game: str, seats: int) -> None:
     laid, match = placed("SA", "dog", seats), after(game, seats, DealStart(dealer=0))
-    desk, (lifted,) = Desk(), away([laid])
-    assert (desk.take(match, laid, 1.0), desk.take(match, lifted, 1.0)) == ((laid,), (lifted,))
+    asides, (lifted,) = Asides(), away([laid])
+    (card,), lifts = asides.take(match, laid, 1.0), asides.take(match, lifted, 1.0)
+    assert isinstance(card, Attributed)
+    assert (card.seen, lifts) == (laid, (lifted,))
 
 
 def test_the_card_turned_up_begins_a_deal_whose_dealer_is_known() -> None:
@@ -71,7 +93,7 @@ def test_the_card_turned_up_begins_a_deal_whose_dealer_is_known() -> None:
 
 def test_with_four_players_the_card_turned_up_lies_before_the_dealer() -> None:
     table, laid = Listener(after("handjass", 4)), card("HA", 2, 4)
-    assert table.see(word("new-deal", 2, 4)).desk.told == "Carla deals: turn the trump card up"
+    assert table.see(word("new-deal", 2, 4)).asides.told == "Carla deals: turn the trump card up"
     assert table.see(laid, *away([laid])).events == [DealStart(dealer=2, turned=Card("HA"))]
 
 
@@ -113,6 +135,13 @@ def test_the_joker_that_takes_the_place_of_the_first_up_card_says_nothing() -> N
     assert table.events == [Upcard(card=Card("D5")), Duel(cards={0: Card("H7"), 1: Card("S6")})]
 
 
+def test_the_joker_in_the_place_of_the_up_card_begins_no_round() -> None:
+    joker, up = placed("JO", "upcard", 2), placed("D5", "upcard", 2)
+    table = Listener(after("condor", 2, DealStart(dealer=0))).see(joker)
+    assert table.events == []
+    assert table.see(*away([joker]), up, *away([up])).events == [Upcard(card=Card("D5"))]
+
+
 def level() -> tuple[AnyMatch, list[Laid]]:
     """A deal of Handjass before the last card of its last trick, after which two must draw; and that trick."""
     opening = MatchStart(game="handjass", seats=NAMES[:2])
@@ -145,7 +174,7 @@ def test_cards_are_drawn_once_the_last_trick_is_gathered() -> None:
 def test_a_seat_that_is_not_level_draws_nothing() -> None:
     match, trick = level()
     table = Listener(match).see(*trick, *away(trick), card("SA", 0, 2), card("S6", 0, 2))
-    assert (table.events[2:], table.desk.told) == (
+    assert (table.events[2:], table.asides.told) == (
         [Draw(seat=0, card=Card("SA"))],
         "a draw of seat 0, though it is for Berta to draw",
     )

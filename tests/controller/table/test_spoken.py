@@ -17,7 +17,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from tests.support.spoken_talk import Listener, away, card, placed, word
 from tests.support.table_talk import players, told_by
-from vision.base.observation import Laid, Observation
+from vision.base.observation import CardSeen, Laid
 from vision.marks.identity import COMMANDS
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emil")
@@ -56,7 +56,7 @@ def test_a_contract_is_named_with_all_that_belongs_to_it(names: str, bid: Bid) -
     table = bidding("coiffeur", 3)
     *first, last = words(1, 3, *names.split())
     table.see(*first)
-    assert (table.events, bool(table.desk.told)) == ([], bool(first))
+    assert (table.events, bool(table.asides.told)) == ([], bool(first))
     assert table.see(last).events == [bid]
 
 
@@ -65,7 +65,7 @@ def test_a_contract_is_named_with_all_that_belongs_to_it(names: str, bid: Bid) -
 )
 def test_words_that_do_not_go_together_are_told_and_the_first_ones_wait_on(names: str) -> None:
     table, laid = bidding("coiffeur", 3), words(1, 3, *names.split())
-    assert table.see(*laid).desk.told == f"{' and '.join(names.split())} do not go together; take them back"
+    assert table.see(*laid).asides.told == f"{' and '.join(names.split())} do not go together; take them back"
     *_, last = laid
     table.see(*away([last]), *words(1, 3, "slalom" if names.startswith("up") else "up"), *words(1, 3, "gustav"))
     assert [one.call for one in table.events if isinstance(one, Bid)] == [
@@ -97,22 +97,22 @@ def test_a_bid_in_the_place_for_commands_is_that_of_the_seat_whose_turn_it_is(ga
 
 
 def test_a_word_between_two_seats_is_nobodys() -> None:
-    table = bidding("coiffeur", 4).see(Laid(-1, "pass", 300, 170, 0.0, 0.0, 3, 1.0))
-    assert (table.events, "before nobody" in table.desk.told) == ([], True)
+    table = bidding("coiffeur", 4).see(Laid(-1, "pass", 300, 170, 0.0, 0.0, 3, 1.0, first=0.0))
+    assert (table.events, "before nobody" in table.asides.told) == ([], True)
 
 
 def test_a_word_beside_the_place_for_commands_lies_in_it_and_not_before_the_next_player() -> None:
     table = Listener(match_of("coiffeur", 4, DealStart(dealer=2)))
-    table.see(Laid(-1, "pass", 500, 300, 0.0, 0.0, 3, 1.0))
+    table.see(Laid(-1, "pass", 500, 300, 0.0, 0.0, 3, 1.0, first=0.0))
     assert table.events == [Bid(seat=3, call="pass")]
-    assert table.see(Laid(-1, "undo", 500, 300, 0.0, 0.0, 3, 1.0)).events[1:] == [Undo(n=1)]
+    assert table.see(Laid(-1, "undo", 500, 300, 0.0, 0.0, 3, 1.0, first=0.0)).events[1:] == [Undo(n=1)]
 
 
 def test_there_must_be_something_to_take_back() -> None:
     table = Listener(match_of("coiffeur", 4)).see(*words(None, 4, "undo"))
-    assert (table.events, table.desk.told) == ([], "nothing has happened that could be taken back")
+    assert (table.events, table.asides.told) == ([], "nothing has happened that could be taken back")
     ended = Listener(match_of("coiffeur", 4, End())).see(*words(None, 4, "undo", "end"))
-    assert (ended.events, ended.desk.told) == ([Undo(n=1)], "the match is over")
+    assert (ended.events, ended.asides.told) == ([Undo(n=1)], "the match is over")
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -123,20 +123,25 @@ def test_every_word_makes_an_event_or_is_told_or_asks_for_somebody(game: str, se
     silent = set[str]()
     for name in COMMANDS:
         table = Listener(match).see(*words(seat, seats, name))
-        if not (table.events or table.desk.told):
+        if not (table.events or table.asides.told):
             silent.add(name)
     assert silent == {"arbiter", "score", "repeat"}
 
 
 def test_the_arbiter_is_called_as_long_as_the_card_lies_there() -> None:
     table, laid = bidding("coiffeur", 3), words(2, 3, "arbiter")
-    assert table.see(*laid).desk.call(table.match) == "Carla asks for the arbiter"
-    assert (table.see(*away(laid)).desk.call(table.match), table.events) == ("", [])
+    assert table.see(*laid).asides.call(table.match) == "Carla asks for the arbiter"
+    assert (table.see(*away(laid)).asides.call(table.match), table.events) == ("", [])
 
 
 def test_score_and_repeat_are_asked_for_once() -> None:
     table = bidding("coiffeur", 3)
-    assert [table.see(one).desk.asked for one in words(0, 3, "score", "repeat", "pass")] == ["score", "repeat", ""]
+    assert [table.see(one).asides.asked for one in words(0, 3, "score", "repeat", "pass")] == ["score", "repeat", ""]
+
+
+def test_a_table_at_which_nothing_was_laid_asks_for_nothing() -> None:
+    table = bidding("coiffeur", 3).asides
+    assert (table.asked, table.told, table.callers) == ("", "", ())
 
 
 def test_words_for_the_whole_table() -> None:
@@ -146,7 +151,9 @@ def test_words_for_the_whole_table() -> None:
 
 def test_before_a_player_a_word_for_the_whole_table_is_only_told() -> None:
     table = bidding("coiffeur", 3)
-    assert [(table.see(one).events, "place for commands" in table.desk.told) for one in words(1, 3, "undo", "end")] == [
+    assert [
+        (table.see(one).events, "place for commands" in table.asides.told) for one in words(1, 3, "undo", "end")
+    ] == [
         ([], True),
         ([], True),
     ]
@@ -157,7 +164,7 @@ def test_the_newest_open_verdict_that_the_table_knows_is_ruled_on() -> None:
     table = Listener(match)
     table.see(*words(None, 3, "dismiss", "uphold", "uphold"))
     assert table.events == [Ruling(verdict=2, decision="dismissed"), Ruling(verdict=1, decision="upheld")]
-    assert table.desk.told == "there is no open verdict to uphold"
+    assert table.asides.told == "there is no open verdict to uphold"
     secret = Listener(match, heard=match.verdicts[:1]).see(*words(None, 3, "dismiss"))
     assert secret.events == [Ruling(verdict=1, decision="dismissed")]
 
@@ -165,10 +172,11 @@ def test_the_newest_open_verdict_that_the_table_knows_is_ruled_on() -> None:
 def test_a_new_deal_is_dealt_by_the_seat_before_which_the_word_lies() -> None:
     empty = Listener(match_of("coiffeur", 3))
     assert (
-        empty.see(*words(None, 3, "new-deal")).desk.told == "nobody has dealt yet: lay new-deal in front of the dealer"
+        empty.see(*words(None, 3, "new-deal")).asides.told
+        == "nobody has dealt yet: lay new-deal in front of the dealer"
     )
     assert empty.see(*words(1, 3, "new-deal")).events == [DealStart(dealer=1)]
-    assert empty.see(*words(2, 3, "new-deal")).desk.told.startswith("the deal is still under way")
+    assert empty.see(*words(2, 3, "new-deal")).asides.told.startswith("the deal is still under way")
 
 
 def test_a_word_of_the_auction_begins_the_next_deal() -> None:
@@ -177,7 +185,7 @@ def test_a_word_of_the_auction_begins_the_next_deal() -> None:
         DealStart(dealer=2),
         Bid(seat=0, call="joker1", as_="clubs"),
     ]
-    assert Listener(match_of("coiffeur", 3)).see(*words(0, 3, "hearts")).desk.told.startswith("no deal is under way")
+    assert Listener(match_of("coiffeur", 3)).see(*words(0, 3, "hearts")).asides.told.startswith("no deal is under way")
 
 
 def test_a_chelem_goes_with_the_bid_that_follows_it_or_stands_alone_after_the_auction() -> None:
@@ -196,7 +204,7 @@ def test_a_petit_sec_voids_the_deal_where_the_house_has_it_so(house: str, void: 
     assert table.events == [Declare(seat=3, what="petit-sec"), *void]
 
 
-def observations(game: str, seats: int) -> st.SearchStrategy[list[Observation]]:
+def observations(game: str, seats: int) -> st.SearchStrategy[list[CardSeen]]:
     deck = sorted({*games.load(game).deck[::5], *DECKS["tarot78"][::13]})
     seat = st.integers(0, seats - 1)
     kinds = {"dog": (3, 4, 5), "blind": (2, 3), "upcard": (2,)}
@@ -213,9 +221,9 @@ def observations(game: str, seats: int) -> st.SearchStrategy[list[Observation]]:
     return st.lists(laid, max_size=40).map(_with_lifting)
 
 
-def _with_lifting(laid: list[Laid]) -> list[Observation]:
+def _with_lifting(laid: list[Laid]) -> list[CardSeen]:
     """Every third card is taken up again after the one that follows it."""
-    seen = list[Observation]()
+    seen = list[CardSeen]()
     for place, one in enumerate(laid):
         seen += [one, *(away([laid[place - 1]]) if place % 3 else [])]
     return seen

@@ -10,7 +10,7 @@ from controller.referee.fold import step
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from tests.support.spoken_talk import Listener, away, card, word
-from vision.base.observation import Laid, Observation
+from vision.base.observation import CardSeen, Laid
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emil")
 
@@ -45,7 +45,7 @@ BARE, FULL = Declare(seat=0, what="weis", points=20), Declare(seat=0, what="weis
 LED, NEXT = Played(seat=0, card=Card("SA")), Played(seat=1, card=Card("S7"))
 ANSWER = card("S7", 1, 4)
 
-WAYS: dict[str, tuple[list[Observation], list[Event]]] = {
+WAYS: dict[str, tuple[list[CardSeen], list[Event]]] = {
     "said, taken back, played": ([WEIS, *away([WEIS]), ACE], [BARE, LED]),
     "said, played, left lying": ([WEIS, ACE, ANSWER, *away([WEIS])], [BARE, LED, NEXT]),
     "said, played, taken back": ([WEIS, ACE, *away([WEIS]), ANSWER], [BARE, LED, NEXT]),
@@ -95,12 +95,12 @@ def test_a_trick_that_is_gathered_has_the_card_beside_the_last_word() -> None:
 
 def test_cards_that_were_shown_are_no_matter_of_the_tables() -> None:
     table = Listener(handjass()).see(WEIS, *SHOWN, *away([WEIS]))
-    assert [table.desk.take(table.match, one, 1.0) for one in away(SHOWN)] == [()] * len(SHOWN)
+    assert [table.asides.take(table.match, one, 1.0) for one in away(SHOWN)] == [()] * len(SHOWN)
 
 
 def test_what_is_open_at_the_end_is_said() -> None:
     table = Listener(handjass()).see(WEIS, ACE)
-    assert table.desk.finish(table.match) == (replace(BARE, t=1.0, src="camera"), ACE)
+    assert table.asides.finish(table.match) == (replace(BARE, t=1.0, src="camera"), ACE)
 
 
 def test_an_exchange_is_said_by_both_cards_in_whatever_order() -> None:
@@ -124,7 +124,7 @@ def test_the_called_card_is_the_highest_court_that_is_not_shown(held: str, calle
 
 def test_a_call_with_a_card_of_another_suit_is_not_guessed_at() -> None:
     table = Listener(tarot(seats=5)).see(word("call", 0, 5), card("SK", 0, 5), word("hearts", 0, 5))
-    assert (table.events, "SK cannot lie beside" in table.desk.told) == ([], True)
+    assert (table.events, "SK cannot lie beside" in table.asides.told) == ([], True)
 
 
 @pytest.mark.parametrize("names", ["nobody", "call nobody"])

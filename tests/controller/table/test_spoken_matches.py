@@ -10,7 +10,7 @@ from controller.record.events import End, Event, MatchStart, Played
 from controller.referee.fold import step
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
-from controller.table.interpreter import Table
+from controller.table.interpreter import Interpreter
 from tests.support import spoken_talk
 from tests.support.spoken_talk import Listener, plain
 from tests.support.table_talk import players, told_by
@@ -65,7 +65,7 @@ class Watched:
     """A table and the match that its events make."""
 
     match: AnyMatch
-    table: Table = field(default_factory=Table)
+    table: Interpreter = field(default_factory=Interpreter)
     events: list[Event] = field(default_factory=list[Event])
     shown: list[Laid] = field(default_factory=list[Laid])
     """Cards that lie there and were not played."""

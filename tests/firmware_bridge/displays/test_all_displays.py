@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from firmware_bridge.displays import pen, tally, text
 from firmware_bridge.displays.pictures import board, oled, picture
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from tests.support.bridge.wire import faces, words
 
 SIZES = [(128, 64), (296, 128), (400, 240), (800, 480), (800, 600)]
@@ -27,7 +27,7 @@ def test_a_terminal_shows_every_word_and_a_straight_box(face: Face) -> None:
     shown = "".join(" ".join(lines).split())
     for row in face.rows:
         assert "".join(row.name.split()) in shown
-    for word in [*face.status.split(), *face.alert.split()]:
+    for word in [*face.status.split(), *face.alert.text.split()]:
         assert word in shown
 
 
@@ -62,7 +62,7 @@ def test_every_part_of_a_face_changes_the_picture(size: tuple[int, int]) -> None
     others = [
         replace(FACE, title="Molotow"),
         replace(FACE, status="trick 3 of 12"),
-        replace(FACE, alert="camera blind"),
+        replace(FACE, alert=Alert("camera blind")),
         replace(FACE, rows=(anna,)),
         replace(FACE, rows=(anna, replace(bo, name="7"))),
         replace(FACE, rows=(anna, replace(bo, score="7"))),

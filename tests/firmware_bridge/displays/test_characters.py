@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.displays import backpack, characters
 from firmware_bridge.displays.backpack import Backpack
-from firmware_bridge.displays.characters import Size, TooSmall
+from firmware_bridge.displays.characters import CharacterSize, TooSmall
 from firmware_bridge.displays.strip import value_of
 from firmware_bridge.face.ascii import plain, short, words
 from firmware_bridge.face.examples import FACES
@@ -12,17 +12,17 @@ from firmware_bridge.face.face import Face, Lamp, Row
 from tests.support.bridge.stock_glass import Characters, faces, numbers
 from tests.support.bridge.wire import words as texts
 
-SIZES = [Size(16, 2), Size(20, 4), Size(40, 4), Size(8, 1)]
+SIZES = [CharacterSize(16, 2), CharacterSize(20, 4), CharacterSize(40, 4), CharacterSize(8, 1)]
 sizes = st.sampled_from(SIZES)
 
 
 def sources(face: Face) -> list[str]:
     row_texts = [plain(text) for row in face.rows for text in (row.name, row.score, row.strokes)]
-    return [*row_texts, *map(plain, (face.title, face.status, face.alert, face.address, *face.phrases))]
+    return [*row_texts, *map(plain, (face.title, face.status, face.alert.text, face.address, *face.phrases))]
 
 
 @given(faces(), sizes)
-def test_every_page_fills_the_glass_with_letters_it_has_and_numbers_are_whole(face: Face, size: Size) -> None:
+def test_every_page_fills_the_glass_with_letters_it_has_and_numbers_are_whole(face: Face, size: CharacterSize) -> None:
     pages = characters.render(face, size)
     assert pages or not "".join(sources(face)).strip()
     for page in pages:
@@ -33,7 +33,7 @@ def test_every_page_fills_the_glass_with_letters_it_has_and_numbers_are_whole(fa
 
 @pytest.mark.parametrize("size", SIZES[:3])
 @pytest.mark.parametrize("name", FACES)
-def test_an_evening_is_shown_whole(name: str, size: Size) -> None:
+def test_an_evening_is_shown_whole(name: str, size: CharacterSize) -> None:
     """No score is missing, the pages end with what there is to say, and no word of a verdict is lost."""
     face, pages = FACES[name], characters.render(FACES[name], size)
     shown = " ".join(line for page in pages for line in page)
@@ -41,7 +41,7 @@ def test_an_evening_is_shown_whole(name: str, size: Size) -> None:
         assert f" {row.score} " in f"{shown} "
         assert {Lamp.TURN: ">", Lamp.FOUL: "X", Lamp.OFF: " "}[row.lamp] + plain(row.name)[:3] in f" {shown}"
     close = "".join(shown.split())
-    for word in plain(" ".join((face.alert, *face.phrases))).split():
+    for word in plain(" ".join((face.alert.text, *face.phrases))).split():
         assert word in close
     if face.alert:
         assert pages[0][0].startswith("! ")
@@ -49,14 +49,14 @@ def test_an_evening_is_shown_whole(name: str, size: Size) -> None:
 
 def test_two_seats_share_a_line_only_where_their_names_can_be_told() -> None:
     short_scores = Face("", tuple(Row(name, "7") for name in ("Anna", "Berta", "Carla", "Dora")))
-    assert characters.render(short_scores, Size(16, 2))[0] == (" Anna 7  Bert 7 ", " Carl 7  Dora 7 ")
+    assert characters.render(short_scores, CharacterSize(16, 2))[0] == (" Anna 7  Bert 7 ", " Carl 7  Dora 7 ")
     long_scores = Face("", tuple(Row(name, "1257") for name in ("Anna", "Berta", "Carla")))
-    assert characters.render(long_scores, Size(16, 2))[0] == (" Anna       1257", " Berta      1257")
+    assert characters.render(long_scores, CharacterSize(16, 2))[0] == (" Anna       1257", " Berta      1257")
 
 
 def test_a_display_too_small_for_a_score_is_refused() -> None:
     with pytest.raises(TooSmall, match="7x2 characters show no score; 8x1 is the least"):
-        Size(7, 2)
+        CharacterSize(7, 2)
 
 
 @given(texts)
@@ -88,14 +88,14 @@ def test_the_commands_are_those_of_the_manual() -> None:
     assert backpack.brightness(255).hex(" ") == "fe 99 ff"
     assert backpack.contrast(200).hex(" ") == "fe 50 c8"
     assert backpack.NO_CURSOR.hex(" ") == "fe 4b"
-    assert backpack.glass(Size(16, 2)).hex(" ") == "fe d1 10 02"
-    greeting = Backpack(Size(20, 4), light=9, contrast=8).greeting()
+    assert backpack.glass(CharacterSize(16, 2)).hex(" ") == "fe d1 10 02"
+    greeting = Backpack(CharacterSize(20, 4), light=9, contrast=8).greeting()
     assert b"".join(greeting).hex(" ") == "fe d1 14 04 fe 99 09 fe 50 08 fe 4b fe 54 fe 52"
     assert backpack.changes(None, ("AB", "  ")).hex(" ") == "fe 58 fe 47 01 01 41 42"
 
 
 @given(st.lists(faces(), min_size=1, max_size=4), sizes)
-def test_what_is_sent_makes_the_page_whatever_was_shown_before(evening: list[Face], size: Size) -> None:
+def test_what_is_sent_makes_the_page_whatever_was_shown_before(evening: list[Face], size: CharacterSize) -> None:
     dialect, glass = Backpack(size), Characters(size.columns, size.lines)
     glass.receive(b"".join(dialect.greeting()))
     have = None

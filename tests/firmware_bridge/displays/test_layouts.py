@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from PIL import ImageDraw
 
+from controller.language.translate import ENGLISH, on_face
 from controller.live import scoreboard
+from controller.live.table_state import TableState
 from controller.record import text as record
 from controller.referee.fold import fold
 from firmware_bridge.displays import characters, kiosk, pen, strip, tally
-from firmware_bridge.displays.characters import Size
+from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper import page as epaper_page
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.pictures import board, oled
@@ -25,9 +27,10 @@ from firmware_bridge.face.examples import FACES
 from firmware_bridge.face.face import Face, Lamp
 from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu.pico.canvas import Canvas
-from firmware_bridge.mcu.pico.layout import Layout
+from firmware_bridge.mcu.pico.layout import PictureLayout
 from tests.firmware_bridge.displays.test_characters import sources
 from tests.support.bridge.stock_glass import Paper, numbers
+from tests.support.loops import some
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 ADDRESS = "http://192.168.178.20:8080/"
@@ -42,7 +45,8 @@ def evenings() -> tuple[Face, ...]:
         for stage in fold(record.read(path.read_bytes()).events):
             trouble = ("", "camera blind: the camera was unplugged")[len(found) % 7 == 0]
             heard = stage.match.verdicts
-            found[scoreboard.face(stage.match, heard, trouble, "please check H7", address=ADDRESS)] = None
+            state = TableState(trouble, remark="please check H7", address=ADDRESS)
+            found[on_face(scoreboard.face(stage.match, heard, state), ENGLISH)] = None
     return tuple(found)
 
 
@@ -52,7 +56,7 @@ def test_the_examples_have_all_that_a_table_is_told() -> None:
     assert len(told) > 500
     assert {len(face.rows) for face in told} >= {0, 2, 3, 4, 5}
     assert {lamp for face in told for row in face.rows for lamp in [row.lamp]} == set(Lamp)
-    for has in ("alert", "contract", "trick", "led", "check", "address"):
+    for has in ("alert", "contract", "trick", "lead", "check", "address"):
         assert any(getattr(face, has) for face in told), has
     marks = {mark for face in told for row in face.rows for mark in row.strokes}
     assert {"I", "o"} <= marks
@@ -65,12 +69,12 @@ def _close(texts: Iterator[str] | list[str]) -> str:
 def _told(face: Face) -> list[str]:
     """Every word that must be somewhere."""
     where = "" if face.rows else short(face.address)
-    return plain(" ".join((face.alert, *face.phrases, where))).split()
+    return plain(" ".join((face.alert.text, *face.phrases, where))).split()
 
 
-@pytest.mark.parametrize("size", [Size(16, 2), Size(20, 4), Size(40, 2)])
-def test_characters(size: Size) -> None:
-    for face in evenings():
+@pytest.mark.parametrize("size", [CharacterSize(16, 2), CharacterSize(20, 4), CharacterSize(40, 2)])
+def test_characters(size: CharacterSize) -> None:
+    for face in some(evenings()):
         pages = characters.render(face, size)
         assert all(len(page) == size.lines and {*map(len, page)} == {size.columns} for page in pages)
         assert numbers(*(line for page in pages for line in page)) <= numbers(*sources(face))
@@ -99,7 +103,7 @@ def test_epaper() -> None:
 
 
 def test_kiosk() -> None:
-    for face in evenings():
+    for face in some(evenings()):
         told = kiosk.content(face)
         close = _close([*told["said"], told["alert"], told["address"]])
         assert [word for word in _told(face) if plain(word) not in plain(close)] == []
@@ -126,7 +130,7 @@ def test_dots(size: tuple[int, int]) -> None:
     """As the firmware draws: each dot is drawn once, and on the glass."""
     for face in [*FACES.values(), *evenings()[:: 12 if size[0] > 128 else 4]]:
         canvas = Dots(*size)
-        Layout(canvas, size[1] // 64).draw(oled.picture(fit(face)), False)
+        PictureLayout(canvas, size[1] // 64).draw(oled.picture(fit(face)), False)
         assert set(canvas.dots.values()) <= {1}, face
         assert all(0 <= x < size[0] and 0 <= y < size[1] for x, y in canvas.dots), face
 

@@ -4,22 +4,24 @@ import os
 import shutil
 import socket
 import subprocess
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.displays import characters, lcdproc
-from firmware_bridge.displays.characters import Size
+from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.dialect import Answer
 from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.face.examples import FACES
 from firmware_bridge.face.face import Face, Row
 from firmware_bridge.ports.mailbox import Mailbox
 from firmware_bridge.ports.tcp_port import tcp_wire
-from firmware_bridge.ports.vendor import Stock
+from firmware_bridge.ports.vendor import VendorLink
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.needs("lcdproc")
 
 SETTINGS = """
 [server]
@@ -36,13 +38,6 @@ Size={size}
 """
 
 
-def _eventually(holds: Callable[[], bool], at_most_s: float = 30) -> bool:
-    end_s = time.monotonic() + at_most_s
-    while not holds() and time.monotonic() < end_s:
-        time.sleep(0.02)
-    return holds()
-
-
 def _free_port() -> int:
     with socket.socket() as ear:
         ear.bind(("127.0.0.1", 0))
@@ -52,7 +47,7 @@ def _free_port() -> int:
 class Server:
     """A running LCDd; ``glass`` is what its driver printed last."""
 
-    def __init__(self, folder: Path, size: Size, port: int) -> None:
+    def __init__(self, folder: Path, size: CharacterSize, port: int) -> None:
         program = shutil.which("LCDd") or shutil.which("LCDd", path="/usr/sbin:/sbin")
         drivers = next(iter(sorted(Path("/usr/lib").glob("**/lcdproc/text.so"))), None)
         if program is None or drivers is None:
@@ -83,7 +78,7 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, size: Size, port: int | None = None) -> Generator[Server]:
+def running(folder: Path, size: CharacterSize, port: int | None = None) -> Generator[Server]:
     server = Server(folder, size, port or _free_port())
     try:
         yield server
@@ -92,36 +87,36 @@ def running(folder: Path, size: Size, port: int | None = None) -> Generator[Serv
 
 
 def display(port: int) -> Mailbox:
-    return Mailbox(f"localhost:{port}", tcp_wire("127.0.0.1", port), Stock(Lcdproc(page_s=60)))
+    return Mailbox(f"localhost:{port}", tcp_wire("127.0.0.1", port), VendorLink(Lcdproc(page_s=60)))
 
 
-@pytest.mark.parametrize("size", [Size(20, 4), Size(16, 2)])
-def test_a_real_server_shows_the_page_at_its_own_size(tmp_path: Path, size: Size) -> None:
+@pytest.mark.parametrize("size", [CharacterSize(20, 4), CharacterSize(16, 2)])
+def test_a_real_server_shows_the_page_at_its_own_size(tmp_path: Path, size: CharacterSize) -> None:
     with running(tmp_path, size) as server, closing(display(server.port)) as box:
         for name in ("verdict", "three", "five"):
             box.show(FACES[name])
             page = characters.render(FACES[name], size)[0]
-            assert _eventually(lambda page=page: server.glass == page), server.glass  # type: ignore[misc]  # bound at once
+            until(lambda page=page: server.glass == page)  # type: ignore[misc]  # bound at once
         assert box.status == f"connected: LCDproc {size.columns}x{size.lines}"
 
 
 def test_signs_of_the_language_in_a_name_reach_the_glass_as_others(tmp_path: Path) -> None:
-    with running(tmp_path, Size(20, 4)) as server, closing(display(server.port)) as box:
+    with running(tmp_path, CharacterSize(20, 4)) as server, closing(display(server.port)) as box:
         box.show(Face("", (Row('{a} "b" \\c', "+1"),), ""))
-        assert _eventually(lambda: server.glass[:1] == (" (a) 'b' /c       +1",)), server.glass
+        until(lambda: server.glass[:1] == (" (a) 'b' /c       +1",))
 
 
 def test_a_server_that_comes_late_and_goes_and_comes_again(tmp_path: Path) -> None:
-    port, size = _free_port(), Size(20, 4)
+    port, size = _free_port(), CharacterSize(20, 4)
     page = characters.render(FACES["three"], size)[0]
     with closing(display(port)) as box:
         box.show(FACES["three"])
-        assert _eventually(lambda: box.status == f"no port localhost:{port}: no program listens there")
+        until(lambda: box.status == f"no port localhost:{port}: no program listens there")
         for folder in ("one", "two"):
             (tmp_path / folder).mkdir()
             with running(tmp_path / folder, size, port) as server:
-                assert _eventually(lambda server=server: server.glass == page)  # type: ignore[misc]  # bound at once
-            assert _eventually(lambda: box.status.startswith("no port"))
+                until(lambda server=server: server.glass == page)  # type: ignore[misc]  # bound at once
+            until(lambda: box.status.startswith("no port"))
 
 
 def test_its_lines_are_those_of_the_client_language() -> None:
@@ -144,7 +139,7 @@ def test_answers_are_told_from_what_the_server_says_by_itself() -> None:
     data = b"connect LCDproc 0.5.9 protocol 0.3 lcd wid 40 hgt 2 cellwid 5 cellhgt 8\nlisten s\nsuccess\nhuh? Inva"
     answers, rest = dialect.answers(data)
     assert (answers, rest) == ([Answer(about="LCDproc 40x2")], b"huh? Inva")
-    assert dialect.size == Size(40, 2)
+    assert dialect.size == CharacterSize(40, 2)
     told, rest = dialect.answers(rest + b'lid command "x"\nsuccess\nnoop complete\nignore s\n')
     assert (told, rest) == ([Answer(complaint='Invalid command "x"')], b"")
     assert dialect.answers(b"huh? Screen already exists\nnoop complete\n") == ([Answer()], b"")

@@ -7,10 +7,11 @@ from firmware_bridge.face.examples import FACES
 from firmware_bridge.face.face import Face
 from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu.pico.text import lines
-from firmware_bridge.ports.serial_port import PAGE_S, PAPER_PAGE_S, Talk
-from firmware_bridge.protocol.device import Device, Nature
+from firmware_bridge.ports.serial_port import PAGE_S, PAPER_PAGE_S, SerialConversation
+from firmware_bridge.protocol.device import Capabilities, Device
 from tests.firmware_bridge.displays.test_layouts import evenings
 from tests.support.bridge.stock_glass import numbers
+from tests.support.loops import some
 
 
 def _words(texts: tuple[str, ...]) -> str:
@@ -22,7 +23,7 @@ GLASSES = [(128, 64), (296, 128)]
 
 @pytest.mark.parametrize(("width", "height"), GLASSES)
 def test_every_phrase_of_every_face_is_on_a_page_that_has_room_for_it(width: int, height: int) -> None:
-    for face in evenings():
+    for face in some(evenings()):
         pages = statuses.render(face, width, height)
         columns, room = width // (6 * (height // 64)), 2 if len(face.rows) <= 3 else 1
         assert numbers(*pages) <= numbers(face.status, *face.phrases)
@@ -43,7 +44,7 @@ def test_a_status_that_fits_and_a_display_without_one_have_one_page() -> None:
     )
 
 
-def _run(talk: Talk, device: Device, start_s: float, end_s: float) -> list[str]:
+def _run(talk: SerialConversation, device: Device, start_s: float, end_s: float) -> list[str]:
     """Each status that was on the glass, in order."""
     shown: list[str] = []
     now = start_s
@@ -59,7 +60,7 @@ def _run(talk: Talk, device: Device, start_s: float, end_s: float) -> list[str]:
 
 @pytest.mark.parametrize(("kind", "page_s"), [("OLED", PAGE_S), ("e-paper", PAPER_PAGE_S)])
 def test_pages_turn_on_the_glass(kind: str, page_s: float) -> None:
-    talk, device = Talk(7), Device(Nature(kind))
+    talk, device = SerialConversation(7), Device(Capabilities(kind))
     talk.show(FACES["four"])
     _run(talk, device, 0, 1)
     assert device.shown.rows == fit(FACES["four"]).rows
@@ -68,7 +69,7 @@ def test_pages_turn_on_the_glass(kind: str, page_s: float) -> None:
 
 
 def test_a_new_face_begins_with_its_first_page_and_one_status_never_turns() -> None:
-    talk, device = Talk(7), Device()
+    talk, device = SerialConversation(7), Device()
     talk.show(FACES["four"])
     _run(talk, device, 0, 4)
     assert device.shown.status == "no-trump-down as"

@@ -9,7 +9,7 @@ from firmware_bridge.displays.dialect import Answer
 from firmware_bridge.displays.strip import BRIGHTEST
 from firmware_bridge.displays.wled import WledPresets, WledStrip
 from firmware_bridge.face.examples import FACES
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from tests.support.bridge.stock_glass import adalight, faces
 
 lights = st.integers(1, 300)
@@ -21,7 +21,10 @@ def pattern(face: Face, count: int) -> str:
 
 def table(*lamps: Lamp, alert: str = "") -> Face:
     return Face(
-        "", tuple(Row("", score, "", lamp) for score, lamp in zip(("+4", "-1", "0"), lamps, strict=False)), "", alert
+        "",
+        tuple(Row("", score, "", lamp) for score, lamp in zip(("+4", "-1", "0"), lamps, strict=False)),
+        "",
+        Alert(alert),
     )
 
 

@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.face.face import MOST_ROWS, Face, Lamp, Row, TooManyRows, printable
+from firmware_bridge.face.face import MOST_ROWS, Alert, Face, Lamp, Row, TooManyRows, printable
 
 
 @given(st.text())
 def test_every_text_of_a_face_can_be_seen_and_sent(text: str) -> None:
-    face = Face(text, (Row(text, text, text),), text, text)
-    texts = [face.title, face.status, face.alert, face.rows[0].name, face.rows[0].score, face.rows[0].strokes]
+    face = Face(text, (Row(text, text, text),), text, Alert(text))
+    texts = [face.title, face.status, face.alert.text, face.rows[0].name, face.rows[0].score, face.rows[0].strokes]
     assert texts == [printable(text)] * 6
     assert face.title.isprintable()
     assert face.title.encode().decode() == printable(face.title)

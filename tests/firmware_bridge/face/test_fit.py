@@ -38,7 +38,7 @@ def test_no_number_is_ever_cut(text: str, limit: int) -> None:
 def test_a_fitted_face_keeps_every_limit_and_fits_again(face: Face) -> None:
     small = fit(face)
     assert fit(small) == small
-    texts = [(small.title, TITLE_BYTES), (small.status, STATUS_BYTES), (small.alert, ALERT_BYTES)]
+    texts = [(small.title, TITLE_BYTES), (small.status, STATUS_BYTES), (small.alert.text, ALERT_BYTES)]
     for row in small.rows:
         texts += [(row.name, NAME_BYTES), (row.score, SCORE_BYTES), (row.strokes, STROKES_BYTES)]
     assert [text for text, limit in texts if len(text.encode()) > limit] == []

@@ -6,20 +6,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.face.fit import check, fit
 from firmware_bridge.mcu.emulated import Emulated
 from firmware_bridge.mcu.pico.session import is_well_formed
 from firmware_bridge.mcu.toolchain import Outfit
 from firmware_bridge.protocol.codec import framed, unpack
 from firmware_bridge.protocol.framing import Receiver, encode
-from firmware_bridge.protocol.link import Link, Refused, Shown
+from firmware_bridge.protocol.link import Link, PictureShown, Refused
 from firmware_bridge.protocol.messages import (
     Ack,
     BadMessage,
     Hello,
     Key,
-    Message,
     Nak,
     Ping,
     Press,
@@ -29,9 +28,12 @@ from firmware_bridge.protocol.messages import (
     Show,
     Slot,
     Welcome,
+    WireMessage,
 )
 from tests.firmware_bridge.protocol.test_protocol_document import EXAMPLE, PAGE
 from tests.support.bridge.firmware_rig import Display, Noise, Pico, Reference, answers, board, pico, talk
+
+pytestmark = pytest.mark.needs("avr", "micropython")
 
 GAME = tuple(
     Face(
@@ -40,7 +42,7 @@ GAME = tuple(
             Row(name, f"{step * sign:+}", "I" * (step % 9), Lamp(step % 3)) for name, sign in (("Anna", 1), ("Bö", -1))
         ),
         f"trick {step} of 12",
-        "" if step % 5 else f"Revoke in trick {step}: Bö threw H7 on the spade lead, S9 proves it (MIT-F3)",
+        Alert("" if step % 5 else f"Revoke in trick {step}: Bö threw H7 on the spade lead, S9 proves it (MIT-F3)"),
     )
     for step in range(300)
 )
@@ -90,7 +92,7 @@ def display(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         yield Reference() if request.param == "reference" else Pico()
 
 
-def _wires(script: list[tuple[int, Message | bytes]]) -> list[bytes]:
+def _wires(script: list[tuple[int, WireMessage | bytes]]) -> list[bytes]:
     """The frames of a script; the sequence number goes on by what each step says."""
     sequence = 7
     wires = [framed(sequence, Hello(9))]
@@ -100,14 +102,14 @@ def _wires(script: list[tuple[int, Message | bytes]]) -> list[bytes]:
     return wires
 
 
-def agree(one: Display, other: Display, script: list[tuple[int, Message | bytes]]) -> None:
+def agree(one: Display, other: Display, script: list[tuple[int, WireMessage | bytes]]) -> None:
     for wire in _wires(script):
         said = answers(one, wire, 0.012), answers(other, wire, 0.012)
         assert said[0] == said[1], (wire.hex(" "), [Receiver().feed(words) for words in said])
 
 
 @given(steps)
-def test_the_picos_core_answers_as_the_reference(script: list[tuple[int, Message | bytes]]) -> None:
+def test_the_picos_core_answers_as_the_reference(script: list[tuple[int, WireMessage | bytes]]) -> None:
     agree(Reference(), Pico(), script)
 
 
@@ -126,7 +128,7 @@ def plugged_in_anew(running: Emulated) -> Emulated:
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(steps)
 def test_the_pico_answers_as_the_reference_in_micropython(
-    micropython: Callable[[], Display], script: list[tuple[int, Message | bytes]]
+    micropython: Callable[[], Display], script: list[tuple[int, WireMessage | bytes]]
 ) -> None:
     agree(Reference(), micropython(), script)
 
@@ -140,7 +142,7 @@ def avr(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Displ
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(steps)
 def test_the_avr_answers_as_the_reference(
-    avr: Callable[[], Display], script: list[tuple[int, Message | bytes]]
+    avr: Callable[[], Display], script: list[tuple[int, WireMessage | bytes]]
 ) -> None:
     agree(Reference(), avr(), script)
 
@@ -157,7 +159,7 @@ def test_what_the_picos_core_takes_for_a_message_is_one(frame: bytes, cut: int) 
         assert is_well_formed(payload)
 
 
-def _payload(message: Message) -> bytes:
+def _payload(message: WireMessage) -> bytes:
     (payload,) = Receiver().feed(framed(3, message))
     return payload
 
@@ -170,7 +172,7 @@ def test_of_300_updates_on_a_noisy_wire_none_is_lost(display: Display, rate: flo
     for face in GAME:
         link.show(face)
         events = talk(link, display, 60, until=lambda: link.is_done, wire=noise)
-        shown += [event.face for event in events if isinstance(event, Shown)]
+        shown += [event.face for event in events if isinstance(event, PictureShown)]
     assert shown == [fit(face) for face in GAME]
     assert (noise.spoiled > 100 * rate) == (rate > 0) == (link.repeats > 0)
 
@@ -216,7 +218,7 @@ def test_a_restart_of_either_side_in_mid_frame_is_mended(display: Display) -> No
     fresh = Link(8)
     fresh.show(GAME[3])
     events = talk(fresh, display, 2, until=lambda: fresh.is_done)
-    assert [event.face for event in events if isinstance(event, Shown)] == [GAME[3]]
+    assert [event.face for event in events if isinstance(event, PictureShown)] == [GAME[3]]
 
 
 @pytest.mark.parametrize("which", ["avr", "micropython"])
@@ -232,4 +234,4 @@ def test_a_display_that_restarts_in_mid_frame_gets_everything_again(which: str, 
     restart()
     display.receive(wire[len(wire) // 2 :])
     events = talk(link, display, 10, until=lambda: link.is_done)
-    assert [event.face for event in events if isinstance(event, Shown)] == [GAME[2]]
+    assert [event.face for event in events if isinstance(event, PictureShown)] == [GAME[2]]

@@ -7,13 +7,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.mcu.board import picture
 from firmware_bridge.mcu.pico.text import letter
 from firmware_bridge.mcu.toolchain import Outfit
 from tests.firmware_bridge.mcu.test_firmware_glass import FACES, expected
 from tests.support.bridge.firmware_chips import Chain, Light, Paper
 from tests.support.bridge.firmware_probe import Probe, probe
+
+pytestmark = pytest.mark.needs("avr")
 
 FACE = Face("Mittlere", (Row("Anna", "+12"), Row("Bö", "-1", "", Lamp.TURN), Row("Cäsar", "49.5")), "trick 5")
 
@@ -96,7 +98,7 @@ def test_the_matrix_shows_a_line_and_lets_a_long_one_run(fit_with: Fit) -> None:
     matrix.show(Face("", (Row("A", "+1"),)))
     chain.feed(matrix.events())
     assert chain.lights() == [line[:32].ljust(32, "0") for line in _line("A +1")]
-    matrix.show(Face("", (Row("A", "+1"),), "", "Revoke: Bö, H7"), 4.5)
+    matrix.show(Face("", (Row("A", "+1"),), "", Alert("Revoke: Bö, H7")), 4.5)
     chain.pictures.clear()
     chain.feed(matrix.events())
     whole = [32 * "0" + line + 32 * "0" for line in _line("Revoke: Bö, H7")]
@@ -138,7 +140,7 @@ def test_the_strip_tells_turn_foul_alert_and_silence_by_its_pattern(fit_with: Fi
     assert _seen(strip) == {tuple(4 * [DARK] + 4 * [TURN] + 4 * [DARK])}
     strip.show(Face("", (Row("A", "", "", Lamp.FOUL), Row("B"))), 0.01)
     assert _seen(strip) == {tuple(pair * 3 + 6 * [DARK]) for pair in ([DARK, FOUL], [FOUL, DARK])}
-    strip.show(Face("", (Row("A"), Row("B")), "", "camera blind"), 0.01)
+    strip.show(Face("", (Row("A"), Row("B")), "", Alert("camera blind")), 0.01)
     ends = [(24, 12, 0), DARK]
     assert _seen(strip) == {tuple([one] + 10 * [DARK] + [other]) for one, other in (ends, ends[::-1])}
 
@@ -149,7 +151,7 @@ def test_no_light_of_the_strip_is_brighter_than_it_may_be(fit_with: Fit) -> None
     for alert in ("", "camera blind"):
         for count in range(1, 4):
             rows = tuple(Row(str(place), "", "", lamp) for place, lamp in enumerate(lamps[:count]))
-            strip.show(Face("", rows, "", alert), 0.6)
+            strip.show(Face("", rows, "", Alert(alert)), 0.6)
             brightest |= {level for lights in strip.strip() for light in lights for level in light}
     assert max(brightest) == 9
 
@@ -160,7 +162,7 @@ def test_the_strip_keeps_its_times_while_bytes_come_and_loses_none(fit_with: Fit
     strip.show(FACE)
     strip.strip()
     for step in range(20):
-        strip.show(Face("Mittlere", FACE.rows, f"trick {step}", 60 * str(step % 10)), 0.01)
+        strip.show(Face("Mittlere", FACE.rows, f"trick {step}", Alert(60 * str(step % 10))), 0.01)
     told = strip.strip()
     assert len(told) >= 20
     assert {lights[15] for lights in told} == {TURN}

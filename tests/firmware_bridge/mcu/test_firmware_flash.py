@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from firmware_bridge.mcu.board import Board
+from firmware_bridge.mcu.board import ArduinoBoard
 from firmware_bridge.mcu.toolchain import MissingTool
 from tests.support.bridge.firmware_rig import build, skip
+
+pytestmark = pytest.mark.needs("avr", "avrdude")
 
 OPTIBOOT = Path("/usr/share/arduino/hardware/arduino/avr/bootloaders/optiboot/optiboot_atmega328.hex")
 """An Uno's boot loader, as Debian's arduino-core-avr has it."""
@@ -55,7 +57,7 @@ def test_avrdude_writes_the_firmware_through_the_boards_boot_loader(
     button.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     port, wanted = tmp_path / "port", tmp_path / "wanted"
-    with Board(bench, OPTIBOOT, port) as running:
+    with ArduinoBoard(bench, OPTIBOOT, port) as running:
 
         def press() -> None:
             while not done.is_set():

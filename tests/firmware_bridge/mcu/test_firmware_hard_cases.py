@@ -9,9 +9,11 @@ import pytest
 from cobs import cobs  # type: ignore[import-untyped]
 
 from firmware_bridge.protocol.framing import encode
-from firmware_bridge.protocol.messages import Message, SetText, Slot
+from firmware_bridge.protocol.messages import SetText, Slot, WireMessage
 from tests.firmware_bridge.mcu.test_firmware_conformance import agree, plugged_in_anew
 from tests.support.bridge.firmware_rig import Display, Pico, Reference, board, pico
+
+pytestmark = pytest.mark.needs("avr", "micropython")
 
 
 @pytest.fixture(scope="module", params=["avr", "micropython"])
@@ -85,7 +87,7 @@ def test_hard_cases_are_answered_alike(restart: Callable[[], Display], name: str
 
 def test_a_part_may_not_cut_a_character_in_two(restart: Callable[[], Display]) -> None:
     for offset in range(5):
-        script: list[tuple[int, Message | bytes]] = [
+        script: list[tuple[int, WireMessage | bytes]] = [
             (1, SetText(Slot.TITLE, 0, "ö♠")),
             (1, SetText(Slot.TITLE, offset, "x")),
         ]

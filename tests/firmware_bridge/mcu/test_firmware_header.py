@@ -9,7 +9,7 @@ from firmware_bridge.mcu.pico import fitted, letters, protocol
 from firmware_bridge.mcu.pico.fitted import VALUES
 from firmware_bridge.mcu.pico.text import letter
 from firmware_bridge.protocol import generate
-from firmware_bridge.protocol.messages import LAYOUTS, Layout, Number, Press, Reason, Slot
+from firmware_bridge.protocol.messages import LAYOUTS, MessageLayout, NumberField, Press, Reason, Slot
 
 
 def test_the_checked_in_files_are_those_that_are_made() -> None:
@@ -42,9 +42,13 @@ def test_a_layout_that_has_no_place_in_the_table_is_refused() -> None:
         ONE = 1
         THREE = 3
 
-    for numbers in ((Number("a", 1, Gap),), (Number("a", 2, Slot),), (Number("a", 1, Press), Number("b", 1, Reason))):
+    for numbers in (
+        (NumberField("a", 1, Gap),),
+        (NumberField("a", 2, Slot),),
+        (NumberField("a", 1, Press), NumberField("b", 1, Reason)),
+    ):
         with pytest.raises(generate.UnfitLayout):
-            generate.shape(Layout("X", object, numbers))
+            generate.shape(MessageLayout("X", object, numbers))
 
 
 def test_the_drawing_is_read_dot_for_dot() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu import pico_board, pico_files, toolchain
 from firmware_bridge.mcu.toolchain import MissingTool, Outfit
@@ -17,6 +17,8 @@ from firmware_bridge.protocol.messages import Key, Press
 from tests.firmware_bridge.mcu.test_firmware_glass import FACE, FACES, expected
 from tests.support.bridge.firmware_probe import Probe, probe
 from tests.support.bridge.firmware_rig import talk
+
+pytestmark = pytest.mark.needs("micropython")
 
 ALL = ("oled", "digits", "strip", "buzzer", "lamp")
 
@@ -68,7 +70,9 @@ def test_all_parts_together_tell_a_foul(tmp_path_factory: pytest.TempPathFactory
     with probe("pico", tmp_path_factory, Outfit(ALL)) as running:
         running.show(FACE)
         running.events()
-        running.show(Face("Mittlere", (Row("Anna", "+12"), Row("Bö", "-1", "", Lamp.FOUL)), "trick 5", "Revoke"), 2.5)
+        running.show(
+            Face("Mittlere", (Row("Anna", "+12"), Row("Bö", "-1", "", Lamp.FOUL)), "trick 5", Alert("Revoke")), 2.5
+        )
         words = running.events()
         tones = [word for word in words if word.startswith("tone:")]
         assert "tone:16:330" in tones

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.face.face import Face, Row
+from firmware_bridge.face.face import Alert, Face, Row
 from firmware_bridge.mcu.pico.board import Board, Clock
-from firmware_bridge.mcu.pico.keys import LONG_MS, STEADY_MS, Key
+from firmware_bridge.mcu.pico.keys import LONG_MS, STEADY_MS, KeyContact
 from firmware_bridge.mcu.pico.oled import Oled
 from firmware_bridge.mcu.pico.picture import Picture
 from firmware_bridge.mcu.pico.protocol import LAMP_FOUL, LAMP_OFF, PRESS_DOWN, PRESS_LONG, PRESS_UP
 from firmware_bridge.mcu.pico.screen import Screen
-from firmware_bridge.mcu.pico.session import Session
-from firmware_bridge.mcu.pico.tune import ALERT, CALM, FOUL, Buzzer, Lamp, mood
+from firmware_bridge.mcu.pico.session import DisplaySession
+from firmware_bridge.mcu.pico.tune import ALERT, CALM, FOUL, MoodBuzzer, MoodLed, mood
 from firmware_bridge.protocol import messages
 from firmware_bridge.protocol.link import Link
 from tests.firmware_bridge.mcu.test_firmware_glass import expected
@@ -54,7 +54,7 @@ def test_a_glass_that_comes_later_is_set_up_then() -> None:
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(1, 2000)), max_size=30))
 def test_a_key_tells_what_was_steady_and_nothing_else(levels: list[tuple[bool, int]]) -> None:
-    key, now, told = Key("A"), 0, list[int]()
+    key, now, told = KeyContact("A"), 0, list[int]()
     expected_presses: list[int] = []
     down = False
     runs: list[tuple[bool, int]] = []
@@ -98,7 +98,7 @@ PICTURES = {
 
 def test_moods_sound_when_they_become_worse_and_flash_while_they_last() -> None:
     tones, levels = list[int](), list[int]()
-    buzzer, lamp = Buzzer(tones.append), Lamp(levels.append)
+    buzzer, lamp = MoodBuzzer(tones.append), MoodLed(levels.append)
     flashes: dict[tuple[int, bool], tuple[int, ...]] = {}
     for now, state in ((0, CALM), (1000, ALERT), (2000, FOUL), (3000, ALERT)):
         buzzer.refresh(PICTURES[state], silent=False, now=now)
@@ -131,8 +131,12 @@ class Bench:
         self.glass, self.levels = Glass(), {"A": 1, "B": 1}
         self.tones, self.lamp = list[int](), list[int]()
         pins = {letter: partial(self.levels.__getitem__, letter) for letter in self.levels}
-        outputs: list[Output] = [Screen(Oled(self.glass, 0x7F)), Buzzer(self.tones.append), Lamp(self.lamp.append)]
-        self.board = Board(Session("OLED", 128, 64), outputs, pins)
+        outputs: list[Output] = [
+            Screen(Oled(self.glass, 0x7F)),
+            MoodBuzzer(self.tones.append),
+            MoodLed(self.lamp.append),
+        ]
+        self.board = Board(DisplaySession("OLED", 128, 64), outputs, pins)
         self._heard = b""
 
     def receive(self, data: bytes) -> None:
@@ -168,7 +172,7 @@ def test_the_picos_board_shows_sounds_and_takes_keys() -> None:
     keys = [event for event in talk(link, bench, 1) if isinstance(event, messages.Key)]
     assert keys == [messages.Key("A"), messages.Key("A", messages.Press.LONG)]
     assert bench.tones == []
-    alarm = Face("Mittlere", face.rows, "trick 5", "camera blind")
+    alarm = Face("Mittlere", face.rows, "trick 5", Alert("camera blind"))
     bench.glass.there = False
     link.show(alarm)
     talk(link, bench, 1)

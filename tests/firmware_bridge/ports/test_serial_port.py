@@ -4,49 +4,44 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import tty
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from PIL import Image, ImageChops
 
 from firmware_bridge.displays import text
 from firmware_bridge.displays.pictures import picture
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
+from firmware_bridge.ports import mailbox
 from firmware_bridge.ports.emulator import Emulator
 from firmware_bridge.ports.serial_port import Display
-from firmware_bridge.protocol.device import Nature
+from firmware_bridge.protocol.device import Capabilities
 from firmware_bridge.protocol.messages import Key, Press
+from tests.support.waiting import PATIENCE_S, until
 
 FACE = Face(
-    "Mittlere, deal 1", (Row("Anna", "+1", "I", Lamp.TURN), Row("Bö", "-2", "oo")), "trick 2 of 12", "Revoke: Bö"
+    "Mittlere, deal 1", (Row("Anna", "+1", "I", Lamp.TURN), Row("Bö", "-2", "oo")), "trick 2 of 12", Alert("Revoke: Bö")
 )
-
-
-def _eventually(holds: Callable[[], bool], at_most_s: float = 20) -> bool:
-    end_s = time.monotonic() + at_most_s
-    while not holds() and time.monotonic() < end_s:
-        time.sleep(0.005)
-    return holds()
 
 
 def test_a_face_goes_through_a_real_terminal_to_the_glass() -> None:
     with Emulator() as emulator, closing(Display(emulator.path)) as display:
         display.show(FACE)
-        assert _eventually(lambda: emulator.face() == FACE)
-        assert display.status == "connected: OLED 128x64"
+        until(lambda: emulator.face() == FACE)
+        until(lambda: display.status == "connected: OLED 128x64")
         assert emulator.text() == text.render(FACE)
         expected = picture.render(FACE, (128, 64))
         assert ImageChops.difference(emulator.image((128, 64)), expected).getbbox() is None
 
 
-def test_the_last_face_is_shown_before_close_returns() -> None:
+def test_the_last_face_is_shown_before_close_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox, "CLOSE_S", PATIENCE_S)
     with Emulator() as emulator:
         display = Display(emulator.path)
         display.show(Face("first"))
-        assert _eventually(lambda: emulator.face().title == "first")
+        until(lambda: emulator.face().title == "first")
         for count in range(200):
             display.show(Face(str(count)))
         display.close()
@@ -58,10 +53,10 @@ def test_the_last_face_is_shown_before_close_returns() -> None:
 def test_keys_come_to_the_game() -> None:
     keys: queue.SimpleQueue[Key] = queue.SimpleQueue()
     with Emulator() as emulator, closing(Display(emulator.path, keys=keys.put)) as display:
-        assert _eventually(lambda: display.status.startswith("connected"))
+        until(lambda: display.status.startswith("connected"))
         emulator.press("A")
         emulator.press("B", Press.LONG)
-        assert [keys.get(timeout=20), keys.get(timeout=20)] == [Key("A"), Key("B", Press.LONG)]
+        assert [keys.get(timeout=PATIENCE_S), keys.get(timeout=PATIENCE_S)] == [Key("A"), Key("B", Press.LONG)]
 
 
 def test_a_game_that_fails_on_a_key_keeps_its_display() -> None:
@@ -69,40 +64,40 @@ def test_a_game_that_fails_on_a_key_keeps_its_display() -> None:
         raise LookupError(key)
 
     with Emulator() as emulator, closing(Display(emulator.path, keys=fail)) as display:
-        assert _eventually(lambda: display.status.startswith("connected"))
+        until(lambda: display.status.startswith("connected"))
         emulator.press("A")
         display.show(FACE)
-        assert _eventually(lambda: emulator.face() == FACE)
+        until(lambda: emulator.face() == FACE)
 
 
 def test_a_display_is_unplugged_and_plugged_in_again() -> None:
     with Emulator() as emulator, closing(Display(emulator.path)) as display:
         display.show(Face("before"))
-        assert _eventually(lambda: emulator.face().title == "before")
+        until(lambda: emulator.face().title == "before")
         emulator.unplug()
         emulator.unplug()
-        assert _eventually(lambda: display.status == f"no port {emulator.path}: nothing is plugged in there")
+        until(lambda: display.status == f"no port {emulator.path}: nothing is plugged in there")
         display.show(FACE)
         emulator.plug()
-        assert _eventually(lambda: emulator.face() == FACE)
+        until(lambda: emulator.face() == FACE)
 
 
 def test_a_port_that_comes_late_is_found() -> None:
     emulator = Emulator()
     with closing(Display(emulator.path)) as display:
         display.show(FACE)
-        assert _eventually(lambda: display.status == f"no port {emulator.path}: nothing is plugged in there")
+        until(lambda: display.status == f"no port {emulator.path}: nothing is plugged in there")
         with emulator:
-            assert _eventually(lambda: emulator.face() == FACE)
+            until(lambda: emulator.face() == FACE)
 
 
 def test_two_programs_do_not_share_a_port() -> None:
     with Emulator() as emulator, closing(Display(emulator.path)) as first:
-        assert _eventually(lambda: first.status.startswith("connected"))
+        until(lambda: first.status.startswith("connected"))
         with closing(Display(emulator.path)) as second:
-            assert _eventually(lambda: second.status == f"no port {emulator.path}: another program uses it")
+            until(lambda: second.status == f"no port {emulator.path}: another program uses it")
         first.show(FACE)
-        assert _eventually(lambda: emulator.face() == FACE)
+        until(lambda: emulator.face() == FACE)
 
 
 def test_what_is_no_serial_port_is_told_in_words(tmp_path: Path) -> None:
@@ -110,12 +105,12 @@ def test_what_is_no_serial_port_is_told_in_words(tmp_path: Path) -> None:
     page.touch()
     with closing(Display(str(page))) as display:
         display.show(FACE)
-        assert _eventually(lambda: display.status.startswith(f"no port {page}: "))
+        until(lambda: display.status.startswith(f"no port {page}: "))
 
 
 def test_a_display_of_another_version_is_told_in_words() -> None:
-    with Emulator(Nature(version=9)) as emulator, closing(Display(emulator.path)) as display:
-        assert _eventually(lambda: display.status.startswith("refused: the display speaks version 9"))
+    with Emulator(Capabilities(version=9)) as emulator, closing(Display(emulator.path)) as display:
+        until(lambda: display.status.startswith("refused: the display speaks version 9"))
 
 
 def test_a_display_that_never_answers_and_never_reads_costs_the_game_nothing() -> None:
@@ -132,7 +127,7 @@ def test_a_display_that_never_answers_and_never_reads_costs_the_game_nothing() -
 
             game = threading.Thread(target=play)
             game.start()
-            game.join(60)
+            game.join(PATIENCE_S)
             assert done.is_set()
             assert display.status in {"no answer", f"no port {os.ttyname(slave)} yet"}
     finally:
@@ -152,13 +147,13 @@ def test_noise_on_a_real_terminal_loses_nothing() -> None:
         for number in range(20):
             display.show(Face(f"deal {number}", FACE.rows, FACE.status, FACE.alert))
             title = f"deal {number}"
-            assert _eventually(lambda title=title: emulator.face().title == title)  # type: ignore[misc]
+            until(lambda title=title: emulator.face().title == title)  # type: ignore[misc]
 
 
 def test_the_picture_of_a_display_can_be_kept(tmp_path: Path) -> None:
     with Emulator() as emulator, closing(Display(emulator.path)) as display:
         display.show(FACE)
-        assert _eventually(lambda: emulator.face() == FACE)
+        until(lambda: emulator.face() == FACE)
         emulator.image().save(tmp_path / "display.png")
     with Image.open(tmp_path / "display.png") as image:
         assert image.size == (800, 480)
@@ -176,8 +171,9 @@ def test_the_emulator_runs_as_a_program(tmp_path: Path) -> None:
                 display.show(FACE)
                 lines = text.render(FACE).splitlines()
                 assert any(line.rstrip() == lines[1] for line in program.stdout)
-                assert _eventually(png.exists)
+                until(png.exists)
         finally:
             program.send_signal(signal.SIGINT)
+            program.communicate()  # it may be saying something: to close the pipe would break it
     assert program.returncode == 0
     assert not Path(path).exists()

@@ -3,7 +3,7 @@
 import socket
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 
 import pytest
@@ -12,18 +12,11 @@ from firmware_bridge.displays.dialect import Answer
 from firmware_bridge.displays.lcdproc import MOST, Lcdproc
 from firmware_bridge.face.examples import FACES
 from firmware_bridge.face.face import Face
-from firmware_bridge.ports.kiosk_port import Kiosk
 from firmware_bridge.ports.mailbox import REOPEN_S, Mailbox
 from firmware_bridge.ports.serial_port import Display
 from firmware_bridge.ports.tcp_port import tcp_wire
-from firmware_bridge.ports.vendor import Stock
-
-
-def _eventually(holds: Callable[[], bool], at_most_s: float = 30) -> bool:
-    end_s = time.monotonic() + at_most_s
-    while not holds() and time.monotonic() < end_s:
-        time.sleep(0.01)
-    return holds()
+from firmware_bridge.ports.vendor import VendorLink
+from tests.support.waiting import until
 
 
 @contextmanager
@@ -55,10 +48,10 @@ def lcdd(*greetings: bytes) -> Generator[int]:
 def _shown(*greetings: bytes) -> str:
     """The status of a display so greeted, once it has shown two faces."""
     with lcdd(*greetings) as port:
-        box = Mailbox("lcd", tcp_wire("127.0.0.1", port), Stock(Lcdproc()))
+        box = Mailbox("lcd", tcp_wire("127.0.0.1", port), VendorLink(Lcdproc()))
         with closing(box):
             box.show(FACES["three"])
-            assert _eventually(lambda: "LCDproc" in box.status or box.status.startswith("refused"))
+            until(lambda: "LCDproc" in box.status or box.status.startswith("refused"))
             time.sleep(0.2)
             box.show(FACES["verdict"])
             time.sleep(0.3)
@@ -109,10 +102,10 @@ def test_a_conversation_that_fails_is_told_and_begun_anew(caplog: pytest.LogCapt
         return seen[-1] == "connected: LCDproc 20x4"
 
     with lcdd(b"connect LCDproc lcd wid 20 hgt 4") as port:
-        box = Mailbox("lcd", tcp_wire("127.0.0.1", port), Stock(Fragile()))
+        box = Mailbox("lcd", tcp_wire("127.0.0.1", port), VendorLink(Fragile()))
         with closing(box):
             box.show(FACES["three"])
-            assert _eventually(shows)
+            until(shows)
     assert "failed: nobody has foreseen this" in seen
     assert len([record for record in caplog.records if record.exc_info]) == 1
 
@@ -125,17 +118,10 @@ def test_a_name_that_cannot_be_asked_for_is_told_and_asked_for_again() -> None:
         asked += 1
         return tcp_wire("a..b", 1)()
 
-    with closing(Mailbox("a..b:1", wire, Stock(Lcdproc()))) as box:
+    with closing(Mailbox("a..b:1", wire, VendorLink(Lcdproc()))) as box:
         box.show(Face())
-        assert _eventually(lambda: asked >= 2)
+        until(lambda: asked >= 2)
         assert box.status.startswith("no port a..b:1: ")
-
-
-@pytest.mark.parametrize("host", ["a..b", "x" * 300, "256.1.1.1"])
-def test_a_kiosk_that_cannot_be_served_says_so(host: str) -> None:
-    with closing(Kiosk(host, 8123)) as kiosk:
-        assert _eventually(lambda: not kiosk.status.endswith(" yet"))
-        assert kiosk.status.startswith(f"no port {host}:8123: ")
 
 
 @pytest.mark.parametrize(
@@ -143,6 +129,6 @@ def test_a_kiosk_that_cannot_be_served_says_so(host: str) -> None:
 )
 def test_what_is_no_port_is_told_once_in_words(path: str, told: str, caplog: pytest.LogCaptureFixture) -> None:
     with closing(Display(path)) as display:
-        assert _eventually(lambda: told in display.status)
+        until(lambda: told in display.status)
         time.sleep(2 * REOPEN_S)
     assert [told in record.getMessage() for record in caplog.records] == [True]

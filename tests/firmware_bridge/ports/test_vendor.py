@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.displays.dialect import Answer, Manner
+from firmware_bridge.displays.dialect import Answer, Timing
 from firmware_bridge.displays.lcdproc import Lcdproc
-from firmware_bridge.face.face import Face
-from firmware_bridge.ports.vendor import Stock
+from firmware_bridge.face.face import Alert, Face
+from firmware_bridge.ports.vendor import VendorLink
 
-TALKS = Manner("talker", answer_s=2.0, page_s=3.0)
-SILENT = Manner("mute", page_s=3.0)
+TALKS = Timing("talker", answer_s=2.0, page_s=3.0)
+SILENT = Timing("mute", page_s=3.0)
 
 
 @dataclass
 class Pages:
     """Shows the title, a page a word; one byte ``.`` is an answer, ``!`` a complaint."""
 
-    manner: Manner
+    timing: Timing
 
     def greeting(self) -> tuple[bytes, ...]:
         return (b"hello",)
@@ -35,7 +35,7 @@ class Pages:
         return [Answer("", "" if byte == ord(".") else "no such word") for byte in data], b""
 
 
-def answered(talk: Stock[str], now: float) -> list[bytes]:
+def answered(talk: VendorLink[str], now: float) -> list[bytes]:
     """Everything that goes out at this moment, each command answered at once."""
     said: list[bytes] = []
     while data := talk.data_to_send(now):
@@ -45,7 +45,7 @@ def answered(talk: Stock[str], now: float) -> list[bytes]:
 
 
 def test_a_display_that_answers_hears_one_command_at_a_time() -> None:
-    talk = Stock(Pages(TALKS))
+    talk = VendorLink(Pages(TALKS))
     talk.show(Face("a"))
     assert (talk.status, talk.listens, talk.is_done) == ("no answer", False, False)
     assert talk.data_to_send(0) == b"hello"
@@ -58,7 +58,7 @@ def test_a_display_that_answers_hears_one_command_at_a_time() -> None:
 
 
 def test_what_is_not_answered_is_begun_anew_and_the_status_says_so() -> None:
-    talk = Stock(Pages(TALKS))
+    talk = VendorLink(Pages(TALKS))
     talk.show(Face("a"))
     assert talk.data_to_send(0) == b"hello"
     talk.receive(b".", 0)
@@ -70,7 +70,7 @@ def test_what_is_not_answered_is_begun_anew_and_the_status_says_so() -> None:
 
 
 def test_only_the_newest_face_is_begun_and_one_that_was_begun_is_finished() -> None:
-    talk = Stock(Pages(TALKS))
+    talk = VendorLink(Pages(TALKS))
     talk.show(Face("a"))
     assert answered(talk, 0) == [b"hello", b"None>a", b"go"]
     talk.show(Face("b"))
@@ -83,7 +83,7 @@ def test_only_the_newest_face_is_begun_and_one_that_was_begun_is_finished() -> N
 
 
 def test_a_face_that_looks_the_same_sends_nothing() -> None:
-    talk = Stock(Pages(SILENT))
+    talk = VendorLink(Pages(SILENT))
     talk.show(Face("a"))
     assert [talk.data_to_send(0), talk.data_to_send(0)] == [b"hello", b"None>ago"]
     talk.show(Face("a", status="another"))
@@ -92,7 +92,7 @@ def test_a_face_that_looks_the_same_sends_nothing() -> None:
 
 
 def test_pages_turn_and_a_new_face_begins_with_its_first() -> None:
-    talk = Stock(Pages(SILENT))
+    talk = VendorLink(Pages(SILENT))
     talk.show(Face("a b"))
     assert [talk.data_to_send(0), talk.data_to_send(0), talk.next_deadline(0)] == [b"hello", b"None>ago", 3.0]
     assert [talk.data_to_send(2.9), talk.data_to_send(3.0), talk.data_to_send(6.5)] == [b"", b"a>bgo", b"b>ago"]
@@ -103,7 +103,7 @@ def test_pages_turn_and_a_new_face_begins_with_its_first() -> None:
 
 
 def test_pages_go_on_turning_under_a_face_that_looks_the_same() -> None:
-    talk = Stock(Pages(SILENT))
+    talk = VendorLink(Pages(SILENT))
     talk.show(Face("a b"))
     assert [talk.data_to_send(0), talk.data_to_send(0)] == [b"hello", b"None>ago"]
     talk.show(Face("a b", status="another"))
@@ -113,14 +113,14 @@ def test_pages_go_on_turning_under_a_face_that_looks_the_same() -> None:
 
 
 def test_all_is_sent_again_where_the_kind_wants_it() -> None:
-    talk = Stock(Pages(replace(SILENT, again_s=1.0)))
+    talk = VendorLink(Pages(replace(SILENT, again_s=1.0)))
     talk.show(Face("a"))
     assert [talk.data_to_send(0), talk.data_to_send(0), talk.next_deadline(0)] == [b"hello", b"None>ago", 1.0]
     assert [talk.data_to_send(0.9), talk.data_to_send(1.0), talk.data_to_send(1.9)] == [b"", b"None>ago", b""]
 
 
 def test_a_display_rests_between_two_pictures_and_then_shows_the_newest() -> None:
-    talk = Stock(Pages(replace(SILENT, rest_s=10.0)))
+    talk = VendorLink(Pages(replace(SILENT, rest_s=10.0)))
     talk.show(Face("a"))
     assert [talk.data_to_send(0), talk.data_to_send(0)] == [b"hello", b"None>ago"]
     talk.show(Face("b"))
@@ -131,23 +131,23 @@ def test_a_display_rests_between_two_pictures_and_then_shows_the_newest() -> Non
 
 
 def test_a_new_alert_waits_less_and_only_once() -> None:
-    talk = Stock(Pages(replace(SILENT, rest_s=10.0, hurry_s=3.0)))
+    talk = VendorLink(Pages(replace(SILENT, rest_s=10.0, hurry_s=3.0)))
     talk.show(Face("a"))
     assert [talk.data_to_send(0), talk.data_to_send(0)] == [b"hello", b"None>ago"]
     talk.show(Face("b"))
     assert (talk.next_deadline(1), talk.is_free) == (10.0, True)
-    talk.show(Face("c", alert="revoke"))
+    talk.show(Face("c", alert=Alert("revoke")))
     assert [talk.next_deadline(1), talk.data_to_send(2.9), talk.data_to_send(3.0)] == [3.0, b"", b"a>cgo"]
-    talk.show(Face("d", alert="revoke"))
+    talk.show(Face("d", alert=Alert("revoke")))
     assert talk.next_deadline(4) == 13.0
     talk.show(Face("e"))
     assert talk.next_deadline(4) == 13.0
-    talk.show(Face("f", alert="camera blind"))
+    talk.show(Face("f", alert=Alert("camera blind")))
     assert talk.next_deadline(4) == 6.0
 
 
 def test_a_complaint_is_told_and_the_rest_goes_on() -> None:
-    talk = Stock(Pages(TALKS))
+    talk = VendorLink(Pages(TALKS))
     talk.show(Face("a"))
     talk.data_to_send(0)
     talk.receive(b"!", 0)
@@ -157,7 +157,7 @@ def test_a_complaint_is_told_and_the_rest_goes_on() -> None:
 
 
 def test_noise_in_what_a_display_says_of_itself_is_not_shown() -> None:
-    talk = Stock(Lcdproc())
+    talk = VendorLink(Lcdproc())
     talk.show(Face("a"))
     talk.data_to_send(0)
     talk.receive(b"connect LCDproc \x1b[2J 0\x00 lcd\n", 0)
@@ -165,13 +165,13 @@ def test_noise_in_what_a_display_says_of_itself_is_not_shown() -> None:
 
 
 def test_answers_that_nobody_asked_for_mean_nothing() -> None:
-    talk = Stock(Pages(TALKS))
+    talk = VendorLink(Pages(TALKS))
     talk.receive(b"....", 0)
     assert (talk.listens, talk.data_to_send(0)) == (False, b"hello")
 
 
 def test_a_wire_that_was_opened_again_gets_everything() -> None:
-    talk = Stock(Pages(SILENT))
+    talk = VendorLink(Pages(SILENT))
     talk.show(Face("a"))
     assert [talk.data_to_send(0), talk.data_to_send(0)] == [b"hello", b"None>ago"]
     talk.reset()
@@ -188,9 +188,9 @@ deeds = st.one_of(
     st.sampled_from([TALKS, SILENT, replace(TALKS, rest_s=5.0), replace(SILENT, again_s=1.0)]),
 )
 def test_whatever_happened_the_newest_face_is_shown_in_the_end(
-    evening: list[Face | str | float], manner: Manner
+    evening: list[Face | str | float], timing: Timing
 ) -> None:
-    talk, now, last = Stock(Pages(manner)), 0.0, None
+    talk, now, last = VendorLink(Pages(timing)), 0.0, None
     for deed in evening:
         if isinstance(deed, Face):
             talk.show(deed)
@@ -202,11 +202,11 @@ def test_whatever_happened_the_newest_face_is_shown_in_the_end(
         elif deed != "lost":
             talk.receive(str(deed).encode(), now)
         talk.data_to_send(now)
-        assert talk.next_deadline(now) >= now or manner.answer_s is None or not talk.is_done
+        assert talk.next_deadline(now) >= now or timing.answer_s is None or not talk.is_done
     said: list[bytes] = []
     for _ in range(20):
         now += 5.0
-        said += answered(talk, now) if manner.answer_s else [talk.data_to_send(now), talk.data_to_send(now)]
+        said += answered(talk, now) if timing.answer_s else [talk.data_to_send(now), talk.data_to_send(now)]
     assert talk.is_done
     shown = [one for one in said if b">" in one]
     assert not shown or last is None or shown[-1].removesuffix(b"go").endswith(last.encode())

@@ -12,28 +12,23 @@ import pytest
 
 from firmware_bridge.displays import characters
 from firmware_bridge.displays.backpack import Backpack
-from firmware_bridge.displays.characters import Size
-from firmware_bridge.displays.dialect import Manner
+from firmware_bridge.displays.characters import CharacterSize
+from firmware_bridge.displays.dialect import Timing
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.displays.wled import WledPresets, WledStrip
 from firmware_bridge.face.examples import FACES
 from firmware_bridge.face.face import Face
+from firmware_bridge.ports import mailbox
 from firmware_bridge.ports.conversation import Conversation
 from firmware_bridge.ports.mailbox import Mailbox
 from firmware_bridge.ports.serial_port import serial_wire
 from firmware_bridge.ports.tcp_port import BadAddress, address, tcp_wire
-from firmware_bridge.ports.vendor import Stock
+from firmware_bridge.ports.vendor import VendorLink
 from tests.support.bridge.stock_glass import Characters, Paper, adalight
+from tests.support.waiting import PATIENCE_S, until
 
 WLED_SAYS = b'{"state":{"on":true},"info":{"ver":"0.14.0","leds":{"count":30}}}\r\n'
-
-
-def _eventually(holds: Callable[[], bool], at_most_s: float = 30) -> bool:
-    end_s = time.monotonic() + at_most_s
-    while not holds() and time.monotonic() < end_s:
-        time.sleep(0.01)
-    return holds()
 
 
 class Terminal:
@@ -71,10 +66,10 @@ def terminal(answer: Callable[[bytes], bytes] = lambda _: b"") -> Generator[Term
 
 
 def test_a_backpack_is_written_over_a_real_terminal() -> None:
-    dialect = Backpack(Size(20, 4), page_s=60)
-    with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path, 9600), Stock(dialect))) as box:
+    dialect = Backpack(CharacterSize(20, 4), page_s=60)
+    with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path, 9600), VendorLink(dialect))) as box:
         box.show(FACES["three"])
-        want = characters.render(FACES["three"], Size(20, 4))[0]
+        want = characters.render(FACES["three"], CharacterSize(20, 4))[0]
 
         def shown() -> bool:
             glass = Characters(20, 4)
@@ -82,15 +77,15 @@ def test_a_backpack_is_written_over_a_real_terminal() -> None:
                 glass.receive(port.heard)
             return glass.page == want
 
-        assert _eventually(shown)
+        until(shown)
         assert box.status == "sending: backpack 20x4"
 
 
 def test_a_strip_is_sent_again_so_that_wled_stays_in_realtime() -> None:
-    with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path), Stock(WledStrip(30)))) as box:
+    with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path), VendorLink(WledStrip(30)))) as box:
         box.show(FACES["verdict"])
         frame = 6 + 3 * 30
-        assert _eventually(lambda: len(port.heard) >= 3 * frame)
+        until(lambda: len(port.heard) >= 3 * frame)
         frames = adalight(port.heard[: 3 * frame])
         assert [tuple(lights) for lights in frames] == [WledStrip(30).render(FACES["verdict"])[0]] * 3
 
@@ -99,25 +94,28 @@ def test_presets_are_shown_once_wled_has_answered() -> None:
     def answer(data: bytes) -> bytes:
         return WLED_SAYS * data.count(b"}")
 
-    with terminal(answer) as port, closing(Mailbox(port.path, serial_wire(port.path), Stock(WledPresets()))) as box:
+    with (
+        terminal(answer) as port,
+        closing(Mailbox(port.path, serial_wire(port.path), VendorLink(WledPresets()))) as box,
+    ):
         for name in ("idle", "three", "verdict"):
             box.show(FACES[name])
             wanted = f'"ps":{WledPresets().render(FACES[name])[0]},"v":true}}'.encode()
-            assert _eventually(lambda wanted=wanted: port.heard.endswith(wanted))  # type: ignore[misc]  # bound at once
-        assert _eventually(lambda: box.status == "connected: WLED 0.14.0, 30 lights")
+            until(lambda wanted=wanted: port.heard.endswith(wanted))  # type: ignore[misc]  # bound at once
+        until(lambda: box.status == "connected: WLED 0.14.0, 30 lights")
 
 
 def test_an_epaper_that_answers_each_frame_shows_the_newest_face() -> None:
     paper = Paper()
     with terminal(paper.receive) as port, closing(_paper(port.path)) as box:
         box.show(FACES["idle"])
-        assert _eventually(lambda: paper.refreshes == 1)
+        until(lambda: paper.refreshes == 1)
         for name in ("three", "four", "verdict"):
             box.show(FACES[name])
         expected = Paper()
         (sheet,) = Epaper().render(FACES["verdict"])
         expected.receive(b"".join(Epaper().changes(None, sheet)))
-        assert _eventually(lambda: paper.shown == expected.shown)
+        until(lambda: paper.shown == expected.shown)
         assert box.status == "connected: e-paper 800x600"
 
 
@@ -132,12 +130,12 @@ def test_an_epaper_that_forgets_an_answer_is_drawn_anew() -> None:
 
     with terminal(forgetful) as port, closing(_paper(port.path)) as box:
         box.show(FACES["deal"])
-        assert _eventually(lambda: paper.refreshes == 1)
+        until(lambda: paper.refreshes == 1)
         assert said > 30
 
 
 def _paper(path: str) -> Mailbox:
-    return Mailbox(path, serial_wire(path), Stock(Epaper(rest_s=0)))
+    return Mailbox(path, serial_wire(path), VendorLink(Epaper(rest_s=0)))
 
 
 def _unread(stack: ExitStack, talk: Conversation) -> Mailbox:
@@ -155,12 +153,14 @@ def test_dead_displays_of_every_kind_cost_the_game_and_the_living_nothing() -> N
         full = socket.create_server(("127.0.0.1", 0), backlog=1)
         stack.enter_context(full)
         host, port = full.getsockname()[:2]
-        boxes = [stack.enter_context(closing(Mailbox("full", tcp_wire(host, port), Stock(Lcdproc()))))]
-        boxes.append(stack.enter_context(closing(Mailbox("no", serial_wire("/dev/nowhere"), Stock(Backpack())))))
-        boxes += [_unread(stack, Stock(WledStrip(300))), _unread(stack, Stock(WledPresets()))]
-        boxes += [_unread(stack, Stock(Epaper(0))), _unread(stack, Stock(Backpack(Size(20, 4))))]
+        boxes = [stack.enter_context(closing(Mailbox("full", tcp_wire(host, port), VendorLink(Lcdproc()))))]
+        boxes.append(stack.enter_context(closing(Mailbox("no", serial_wire("/dev/nowhere"), VendorLink(Backpack())))))
+        boxes += [_unread(stack, VendorLink(WledStrip(300))), _unread(stack, VendorLink(WledPresets()))]
+        boxes += [_unread(stack, VendorLink(Epaper(0))), _unread(stack, VendorLink(Backpack(CharacterSize(20, 4))))]
         living = stack.enter_context(terminal())
-        boxes.append(stack.enter_context(closing(Mailbox(living.path, serial_wire(living.path), Stock(WledStrip(8))))))
+        boxes.append(
+            stack.enter_context(closing(Mailbox(living.path, serial_wire(living.path), VendorLink(WledStrip(8)))))
+        )
         done = threading.Event()
 
         def play() -> None:
@@ -172,12 +172,12 @@ def test_dead_displays_of_every_kind_cost_the_game_and_the_living_nothing() -> N
             done.set()
 
         threading.Thread(target=play, daemon=True).start()
-        assert done.wait(60)
+        assert done.wait(PATIENCE_S)
         last = b"".join(WledStrip(8).changes(None, WledStrip(8).render(FACES["blind"])[0]))
-        assert _eventually(lambda: living.heard.endswith(last))
+        until(lambda: living.heard.endswith(last))
 
 
-class Counted(Stock[tuple[str, ...]]):
+class Counted(VendorLink[tuple[str, ...]]):
     """Counts how often it is given a face."""
 
     given = 0
@@ -191,14 +191,14 @@ class Answering(Backpack):
     """A backpack of which an answer is expected."""
 
     @property
-    def manner(self) -> Manner:
-        return Manner("answering", answer_s=3600)
+    def timing(self) -> Timing:
+        return Timing("answering", answer_s=3600)
 
 
 def test_a_display_that_does_not_answer_is_not_woken_for_a_face_and_gets_the_newest_once_it_does() -> None:
-    talk = Counted(Answering(Size(16, 2)))
+    talk = Counted(Answering(CharacterSize(16, 2)))
     with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path), talk)) as box:
-        assert _eventually(lambda: port.heard != b"")
+        until(lambda: port.heard != b"")
         for count in range(1_000):
             box.show(Face(str(count)))
             time.sleep(0)
@@ -208,24 +208,25 @@ def test_a_display_that_does_not_answer_is_not_woken_for_a_face_and_gets_the_new
 
 
 def test_a_display_that_is_free_is_woken_for_each_face_it_can_show() -> None:
-    talk = Counted(Backpack(Size(16, 2), page_s=60))
+    talk = Counted(Backpack(CharacterSize(16, 2), page_s=60))
     with terminal() as port, closing(Mailbox(port.path, serial_wire(port.path), talk)) as box:
-        assert _eventually(lambda: box.status.startswith("sending"))
+        until(lambda: box.status.startswith("sending"))
         for count in range(20):
             box.show(Face("", status=f"deal {count}"))
-            assert _eventually(lambda count=count: talk.given == count + 1)  # type: ignore[misc]  # bound at once
+            until(lambda count=count: talk.given == count + 1)  # type: ignore[misc]  # bound at once
 
 
-def test_the_newest_face_is_shown_before_close_returns() -> None:
+def test_the_newest_face_is_shown_before_close_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mailbox, "CLOSE_S", PATIENCE_S)
     with terminal() as port:
-        box = Mailbox(port.path, serial_wire(port.path), Stock(WledStrip(8)))
-        assert _eventually(lambda: box.status == "sending: WLED strip of 8 lights")
+        box = Mailbox(port.path, serial_wire(port.path), VendorLink(WledStrip(8)))
+        until(lambda: box.status == "sending: WLED strip of 8 lights")
         for name in ("idle", "three", "verdict"):
             box.show(FACES[name])
         box.close()
         box.close()
         last = b"".join(WledStrip(8).changes(None, WledStrip(8).render(FACES["verdict"])[0]))
-        assert _eventually(lambda: port.heard.endswith(last))
+        until(lambda: port.heard.endswith(last))
 
 
 @pytest.mark.parametrize("text", ["host:", "host:x", "host:0", "host:65536", "host:²", "[::1]:"])

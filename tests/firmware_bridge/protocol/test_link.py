@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.face.fit import check, fit
 from firmware_bridge.protocol.codec import framed, unpack
-from firmware_bridge.protocol.device import BLANK, MOST_KEYS, NO_REFEREE_S, Device, Nature
+from firmware_bridge.protocol.device import BLANK, MOST_KEYS, NO_REFEREE_S, Capabilities, Device
 from firmware_bridge.protocol.framing import FRAME_BYTES, Receiver, encode
-from firmware_bridge.protocol.link import SILENCE_S, Connected, Link, Refused, Shown, State
+from firmware_bridge.protocol.link import SILENCE_S, Connected, Link, LinkState, PictureShown, Refused
 from firmware_bridge.protocol.messages import (
     Ack,
     Hello,
@@ -33,7 +33,7 @@ GAME = tuple(
             Row(name, f"{step * sign:+}", "I" * (step % 9), Lamp(step % 3)) for name, sign in (("Anna", 1), ("Bö", -1))
         ),
         f"trick {step} of 12",
-        "" if step % 5 else f"Revoke in trick {step}: Bö threw H7 on the spade lead, S9 proves it (MIT-F3)",
+        Alert("" if step % 5 else f"Revoke in trick {step}: Bö threw H7 on the spade lead, S9 proves it (MIT-F3)"),
     )
     for step in range(300)
 )
@@ -107,7 +107,7 @@ def test_of_300_updates_on_a_noisy_wire_none_is_lost(rate: float, median_s: floa
         table.run(lambda: table.link.is_done, at_most_s=60)
         waits_s.append(table.now - begun_s)
         assert table.device.shown == face
-    assert [event.face for event in table.events if isinstance(event, Shown)] == list(GAME)
+    assert [event.face for event in table.events if isinstance(event, PictureShown)] == list(GAME)
     assert statistics.median(waits_s) < median_s
 
 
@@ -146,7 +146,7 @@ def test_a_cut_wire_is_noticed_on_both_sides_and_mended_by_itself() -> None:
     assert (shown.rows, shown.status) == (GAME[1].rows, "no referee")
     there.cut = back.cut = False
     table.wait(1)
-    assert table.link.state is State.CONNECTED
+    assert table.link.state is LinkState.CONNECTED
     assert table.device.face(table.now) == GAME[2]
 
 
@@ -174,7 +174,7 @@ def test_a_restarted_referee_takes_over_and_the_old_score_stays_till_then() -> N
     table.wait(1)
     table.link = Link(session=4711)
     table.wait(2)
-    assert (table.link.state, table.device.shown) == (State.CONNECTED, GAME[5])
+    assert (table.link.state, table.device.shown) == (LinkState.CONNECTED, GAME[5])
     table.link.show(Face())
     table.wait(1)
     assert table.device.shown == Face()
@@ -192,11 +192,11 @@ def test_a_display_that_shows_something_else_is_found_out_by_the_ping() -> None:
 @pytest.mark.parametrize(
     ("nature", "why"),
     [
-        (Nature(version=2), "the display speaks version 2 of the protocol, this referee version 1"),
-        (Nature(who="toaster"), "a stranger answers, it calls itself 'toaster'"),
+        (Capabilities(version=2), "the display speaks version 2 of the protocol, this referee version 1"),
+        (Capabilities(who="toaster"), "a stranger answers, it calls itself 'toaster'"),
     ],
 )
-def test_a_stranger_and_another_version_are_refused_in_words(nature: Nature, why: str) -> None:
+def test_a_stranger_and_another_version_are_refused_in_words(nature: Capabilities, why: str) -> None:
     table = _table(device=Device(nature))
     table.link.show(GAME[1])
     table.wait(60)
@@ -220,7 +220,7 @@ def test_a_wire_that_echoes_is_no_display() -> None:
 @given(st.lists(fates, max_size=40), st.lists(fates, max_size=40), st.integers(0, MOST_KEYS))
 def test_every_key_press_arrives_once_and_in_order(there: list[Fate], back: list[Fate], count: int) -> None:
     table = _table()
-    table.run(lambda: table.link.state is State.CONNECTED, at_most_s=5)
+    table.run(lambda: table.link.state is LinkState.CONNECTED, at_most_s=5)
     table.there, table.back = Lane(there), Lane(back)
     pressed = [Key(chr(ord("A") + i), Press(i % 3)) for i in range(count)]
     for key in pressed:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.face.face import Face, Lamp
+from firmware_bridge.face.face import Alert, Face, Lamp
 from firmware_bridge.face.fit import fit
 from firmware_bridge.protocol.codec import PART_BYTES, pack, unpack
 from firmware_bridge.protocol.framing import FRAME_BYTES, PAYLOAD_BYTES, encode
@@ -14,7 +14,6 @@ from firmware_bridge.protocol.messages import (
     BadMessage,
     Hello,
     Key,
-    Message,
     Nak,
     Ping,
     Press,
@@ -24,6 +23,7 @@ from firmware_bridge.protocol.messages import (
     Show,
     Slot,
     Welcome,
+    WireMessage,
 )
 from firmware_bridge.protocol.staging import Misfit, Staging
 from tests.support.bridge.wire import faces
@@ -33,7 +33,7 @@ bytes_2 = st.integers(0, 0xFFFF)
 bytes_4 = st.integers(0, 0xFFFFFFFF)
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 letters = st.integers(0, 255).map(chr)
-messages: st.SearchStrategy[Message] = st.one_of(
+messages: st.SearchStrategy[WireMessage] = st.one_of(
     st.builds(Hello, bytes_2, who=texts),
     st.builds(Welcome, bytes_2, bytes_2, bytes_2, texts, who=texts),
     st.builds(SetRow, bytes_1, st.sampled_from(Lamp), texts, texts, texts),
@@ -47,7 +47,7 @@ messages: st.SearchStrategy[Message] = st.one_of(
 
 
 @given(bytes_1, messages)
-def test_unpack_is_the_inverse_of_pack(sequence: int, message: Message) -> None:
+def test_unpack_is_the_inverse_of_pack(sequence: int, message: WireMessage) -> None:
     assert unpack(pack(sequence, message)) == (sequence, message)
 
 
@@ -57,12 +57,12 @@ def test_any_payload_is_a_message_or_a_bad_message(payload: bytes) -> None:
         sequence, message = unpack(payload)
     except BadMessage:
         return
-    assert isinstance(message, get_args(Message))
+    assert isinstance(message, get_args(WireMessage))
     assert 0 <= sequence <= 255
 
 
 @given(bytes_1, messages, st.binary(min_size=1, max_size=3))
-def test_a_message_of_numbers_alone_has_exactly_its_length(sequence: int, message: Message, more: bytes) -> None:
+def test_a_message_of_numbers_alone_has_exactly_its_length(sequence: int, message: WireMessage, more: bytes) -> None:
     layout = next(layout for layout in LAYOUTS if layout.kind is type(message))
     if layout.texts:
         return
@@ -80,12 +80,12 @@ def test_a_greeting_of_another_version_is_known_for_one(session: int, version: i
 
 
 def test_every_message_has_one_layout_and_one_letter() -> None:
-    assert [layout.kind for layout in LAYOUTS] == list(get_args(Message))
+    assert [layout.kind for layout in LAYOUTS] == list(get_args(WireMessage))
     assert len({layout.letter for layout in LAYOUTS}) == len(LAYOUTS)
 
 
 @pytest.mark.parametrize("message", [Ping(1 << 32), SetText(Slot.ALERT, 256, ""), SetRow(0, Lamp.OFF, "a\0b", "", "")])
-def test_what_a_layout_cannot_carry_is_refused(message: Message) -> None:
+def test_what_a_layout_cannot_carry_is_refused(message: WireMessage) -> None:
     with pytest.raises(BadMessage):
         pack(0, message)
 
@@ -118,7 +118,7 @@ def test_only_what_has_changed_is_sent(one: Face, other: Face) -> None:
     rows = {message.index for message in sent if isinstance(message, SetRow)}
     assert rows == {i for i, row in enumerate(other.rows) if row != staging.rows[i]}
     slots = {message.slot for message in sent if isinstance(message, SetText)}
-    texts = (other.title, other.status, other.alert)
+    texts = (other.title, other.status, other.alert.text)
     assert slots == {slot for slot in Slot if texts[slot] != staging.texts[slot]}
 
 
@@ -143,7 +143,7 @@ def test_a_part_may_not_split_a_character() -> None:
 
 
 def test_a_long_alert_goes_in_parts_and_a_grown_text_sends_its_end_alone() -> None:
-    staging, sent = _send(Staging(), Face("", (), "", "ü" * 60))
+    staging, sent = _send(Staging(), Face("", (), "", Alert("ü" * 60)))
     assert sent == [SetText(Slot.ALERT, at, "ü" * (part // 2)) for at, part in ((0, 56), (56, 56), (112, 8))]
     assert PART_BYTES == 56
-    assert staging.missing(Face("", (), "", "ü" * 59 + "!")) == SetText(Slot.ALERT, 118, "!")
+    assert staging.missing(Face("", (), "", Alert("ü" * 59 + "!"))) == SetText(Slot.ALERT, 118, "!")

@@ -11,7 +11,6 @@ from firmware_bridge.protocol.messages import (
     Ack,
     Hello,
     Key,
-    Message,
     Nak,
     Ping,
     Press,
@@ -21,12 +20,13 @@ from firmware_bridge.protocol.messages import (
     Show,
     Slot,
     Welcome,
+    WireMessage,
 )
 
 BAD, OTHER = Nak(Reason.BAD_MESSAGE), Nak(Reason.OTHER_PICTURE)
 
 
-def told(device: Device, sequence: int, message: Message) -> list[tuple[int, Message]]:
+def told(device: Device, sequence: int, message: WireMessage) -> list[tuple[int, WireMessage]]:
     """What a display answers to a message."""
     device.receive(framed(sequence, message), 1.0)
     return [unpack(payload) for payload in Receiver().feed(device.data_to_send(1.0))]
@@ -41,7 +41,7 @@ def greeted(session: int = 7, sequence: int = 0) -> Device:
 
 def test_before_the_greeting_all_but_two_messages_are_refused() -> None:
     device = Device()
-    refused: list[Message] = [Ping(0), Show(0, 0), SetText(Slot.TITLE, 0, "x"), Key("A", Press.DOWN)]
+    refused: list[WireMessage] = [Ping(0), Show(0, 0), SetText(Slot.TITLE, 0, "x"), Key("A", Press.DOWN)]
     for message in refused:
         assert told(device, 5, message) == [(5, Nak(Reason.NOT_GREETED))]
     assert told(device, 5, Ack()) == []

@@ -96,8 +96,8 @@ def test_whole_pictures_are_copied_while_something_moves_and_a_while_after(monke
         list(camera)
     whole = [number for number, name in FakePiCamera.made.copied if name == "main"]
     assert [number for number, name in FakePiCamera.made.copied if name == "lores"] == list(range(1, 101))
-    # It wakes with the first picture, with the change at 60 and the change back at 61; else each 15th is whole.
-    assert whole == [*range(1, 31), 45, *range(60, 91)]
+    # It wakes with the first picture, with the change at 60 and the change back at 61; else each 6th is whole.
+    assert whole == [*range(1, 31), 36, 42, 48, 54, *range(60, 91), 96]
 
 
 @pytest.mark.parametrize(

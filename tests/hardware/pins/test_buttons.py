@@ -12,10 +12,11 @@ import pytest
 from hardware.pins.buttons import Button, Buttons, Stroke
 from hardware.pins.buzzer import Buzzer
 from hardware.pins.gpio import NoPinsError, PinError, Pins, Pull, open_pins
-from hardware.pins.lamp import Lamp
+from hardware.pins.lamp import PinLamp
 from hardware.pins.pattern import Pattern
 from hardware.pins.player import Player
-from tests.support.hardware.mock_pins import Factory, bounce, factory, pins, until
+from tests.support.hardware.mock_pins import Factory, bounce, factory, pins
+from tests.support.waiting import until
 
 __all__ = ["factory", "pins"]
 
@@ -74,12 +75,12 @@ def test_a_pin_that_is_taken_is_told_and_those_before_it_are_free_again(pins: Pi
     with closing(Buttons([Button("a", 4)], print, pins)):
         with pytest.raises(PinError, match="GPIO 4 cannot be used: "):
             Buttons([Button("b", 5), Button("c", 4)], print, pins)
-        Lamp(5, pins).close()
+        PinLamp(5, pins).close()
 
 
 OUTPUTS: list[tuple[Callable[[Pins], Player], list[float]]] = [
-    (lambda pins: Lamp(4, pins), [0, 1, 0, 1, 0]),
-    (lambda pins: Lamp(4, pins, "low"), [1, 0, 1, 0, 1]),
+    (lambda pins: PinLamp(4, pins), [0, 1, 0, 1, 0]),
+    (lambda pins: PinLamp(4, pins, "low"), [1, 0, 1, 0, 1]),
     (lambda pins: Buzzer(4, pins), [0, 1, 0, 1, 0]),
     (lambda pins: Buzzer(4, pins, on="low"), [1, 0, 1, 0, 1]),
     (lambda pins: Buzzer(4, pins, hz=440), [0, 0.5, 0, 0.5, 0]),

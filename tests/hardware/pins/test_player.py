@@ -8,7 +8,7 @@ import pytest
 
 from hardware.pins.pattern import Pattern
 from hardware.pins.player import Player
-from tests.support.hardware.mock_pins import until
+from tests.support.waiting import until
 
 
 class Paper:
@@ -19,11 +19,15 @@ class Paper:
         self.since_s = 0.0
         self.closed = 0
         self.fails = False
+        self.free = threading.Event()
+        """While it is not set, the first pulse does not end."""
+        self.free.set()
 
     def on(self) -> None:
         if self.fails:
             raise OSError("the chip has gone")
         self.since_s = time.monotonic()
+        self.free.wait()
 
     def off(self) -> None:
         self.lit_s.append(time.monotonic() - self.since_s)
@@ -32,6 +36,7 @@ class Paper:
         self.closed += 1
 
 
+FIRST = Pattern(((10, 0),), rank=9)
 LONG = Pattern(((60_000, 0),), rank=3)
 SHORT = Pattern(((10, 10),) * 3, rank=1)
 ONE, TWO = Pattern(((10, 10),), rank=2), Pattern(((10, 10),) * 2, rank=2)
@@ -62,12 +67,14 @@ def test_what_is_played_goes_on_unless_something_of_higher_rank_comes(then: Patt
 
 def test_the_newest_waits_in_place_of_an_older_one_of_no_higher_rank() -> None:
     paper = Paper()
+    paper.free.clear()
     with closing(Player("paper", paper)) as player:
-        player.play(Pattern(((300, 0),), rank=9))
-        until(lambda: player.waiting is None)
+        player.play(FIRST)
+        until(lambda: paper.since_s)
         for pattern in (ONE, SHORT, TWO, SHORT):
             player.play(pattern)
         assert player.waiting is TWO
+        paper.free.set()
         until(lambda: len(paper.lit_s) == 3)
     assert len(paper.lit_s) == 3
 
@@ -119,14 +126,16 @@ def test_a_switch_that_fails_is_told_and_costs_the_game_nothing(caplog: pytest.L
 
 def test_many_callers_at_once_lose_nothing_of_the_highest_rank() -> None:
     paper = Paper()
+    paper.free.clear()
     with closing(Player("paper", paper)) as player:
-        player.play(Pattern(((200, 0),), rank=9))
-        until(lambda: player.waiting is None)
+        player.play(FIRST)
+        until(lambda: paper.since_s)
         highest = Pattern(((10, 10),) * 4, rank=8)
         callers = [threading.Thread(target=player.play, args=(pattern,)) for pattern in [ONE, highest] * 8]
         for caller in callers:
             caller.start()
         for caller in callers:
             caller.join()
+        paper.free.set()
         until(lambda: len(paper.lit_s) == 5)
     assert len(paper.lit_s) == 5

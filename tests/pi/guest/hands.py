@@ -6,7 +6,7 @@ from contextlib import closing
 from hardware.pins.buttons import Button, Buttons, Stroke
 from hardware.pins.buzzer import Buzzer
 from hardware.pins.gpio import open_pins
-from hardware.pins.lamp import Lamp
+from hardware.pins.lamp import PinLamp
 from hardware.pins.pattern import Pattern
 
 BUTTON, LAMP, BUZZER = 4, 5, 6
@@ -23,7 +23,7 @@ def main() -> None:
     with (
         open_pins() as pins,
         closing(Buttons([Button("undo", BUTTON, "external-up", long_ms=1500)], pressed, pins)),
-        closing(Lamp(LAMP, pins)) as lamp,
+        closing(PinLamp(LAMP, pins)) as lamp,
         closing(Buzzer(BUZZER, pins)) as buzzer,
     ):
         print("ready")  # noqa: T201

@@ -12,11 +12,11 @@ from typing import NoReturn, Protocol
 import pytest
 
 from firmware_bridge.mcu import pico_files, toolchain
-from firmware_bridge.mcu.board import Board
-from firmware_bridge.mcu.pico.session import Session
+from firmware_bridge.mcu.board import ArduinoBoard
+from firmware_bridge.mcu.pico.session import DisplaySession
 from firmware_bridge.mcu.pico_board import PicoBoard
 from firmware_bridge.protocol.device import Device
-from firmware_bridge.protocol.link import Event, Link
+from firmware_bridge.protocol.link import Link, LinkEvent
 from firmware_bridge.protocol.messages import Press
 
 BENCHES: list[Path] = []
@@ -58,7 +58,7 @@ class Pico:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.session = Session("OLED", 128, 64)
+        self.session = DisplaySession("OLED", 128, 64)
 
     def receive(self, data: bytes) -> None:
         self.session.receive(data, round(1000 * self.now))
@@ -93,10 +93,12 @@ def skip(missing: toolchain.MissingTool) -> NoReturn:
     pytest.skip(str(missing))
 
 
-def board(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None, port: Path | None = None) -> Board:
+def board(
+    factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None, port: Path | None = None
+) -> ArduinoBoard:
     """A board that has started."""
     bench, firmware = build(factory, outfit)
-    running = Board(bench, firmware.elf, port)
+    running = ArduinoBoard(bench, firmware.elf, port)
     if port is None:
         running.run(0.1)
     return running
@@ -142,9 +144,9 @@ def talk(
     at_most_s: float,
     until: Callable[[], bool] = lambda: False,
     wire: Callable[[bytes], bytes] = clean,
-) -> list[Event]:
+) -> list[LinkEvent]:
     """Let a link and a display talk; what the link has understood."""
-    events: list[Event] = []
+    events: list[LinkEvent] = []
     end_s = display.now + at_most_s
     while display.now < end_s and not until():
         display.receive(wire(link.data_to_send(display.now)))

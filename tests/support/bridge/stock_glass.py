@@ -18,9 +18,8 @@ NUMBER = re.compile(r"\d+(?:[.,'/]\d+)*")
 def faces(draw: st.DrawFn) -> Face:
     """Faces with all that only stock displays show."""
     face, words = draw(wire.faces), wire.words | st.just("")
-    seats = st.none() | st.integers(0, 7)
-    contract, trick, led, check, address = (draw(words) for _ in range(5))
-    return replace(face, contract=contract, trick=trick, led=led, leader=draw(seats), check=check, address=address)
+    contract, trick, lead, check, address = (draw(words) for _ in range(5))
+    return replace(face, contract=contract, trick=trick, lead=lead, check=check, address=address)
 
 
 def numbers(*texts: str) -> set[str]:

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from firmware_bridge.face.face import MOST_ROWS, Face, Lamp, Row
+from firmware_bridge.face.face import MOST_ROWS, Alert, Face, Lamp, Row
 from firmware_bridge.protocol.device import Device
-from firmware_bridge.protocol.link import Event, Link
+from firmware_bridge.protocol.link import Link, LinkEvent
 
 BYTE_S = 10 / 115200
 
 words = st.text(st.sampled_from("aZ0179 +-.,üß♠中½|Io"), max_size=40) | st.text(max_size=12)
 rows = st.builds(Row, words, words, st.text("Ioφ ", max_size=30) | words, st.sampled_from(Lamp))
-faces = st.builds(Face, words, st.lists(rows, max_size=MOST_ROWS).map(tuple), words, st.text(max_size=200) | words)
+alerts = st.builds(Alert, st.text(max_size=200) | words)
+faces = st.builds(Face, words, st.lists(rows, max_size=MOST_ROWS).map(tuple), words, alerts)
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class Table:
     def __init__(self, link: Link, device: Device, there: Lane, back: Lane) -> None:
         self.link, self.device, self.there, self.back = link, device, there, back
         self.now = 0.0
-        self.events: list[Event] = []
+        self.events: list[LinkEvent] = []
         self.history = [device.shown]
 
     def run(self, until: Callable[[], bool], at_most_s: float) -> None:

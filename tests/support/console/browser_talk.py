@@ -2,8 +2,7 @@
 
 import os
 import shutil
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,9 +15,11 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
+from tests.support.waiting import PATIENCE_S
+
 FLAGS = "headless no-sandbox disable-gpu disable-quic no-first-run disable-background-networking hide-scrollbars"
 MORE_FLAGS = "disable-component-update disable-sync disable-dev-shm-usage window-size=390,844 lang=en"
-AT_MOST_S = 30.0
+AT_MOST_S = PATIENCE_S
 
 
 @contextmanager
@@ -79,14 +80,6 @@ def shows(phone: webdriver.Chrome, text: str, where: str = "body") -> None:
         WebDriverWait(phone, AT_MOST_S, 0.05).until(there)
     except TimeoutException:
         pytest.fail(f"{text!r} is not in {where} of {phone.current_url}: {told(phone, 'body')}")
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait for what must become true beside the pages."""
-    ends = time.monotonic() + AT_MOST_S
-    while not holds():
-        assert time.monotonic() < ends, "it has not become true"
-        time.sleep(0.05)
 
 
 def told(phone: webdriver.Chrome, where: str) -> str:

@@ -9,13 +9,15 @@ from starlette.testclient import TestClient
 from controller.console.app import app
 from controller.console.security.roles import Role
 from controller.console.server import Console
+from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
-from controller.live.loop import Watch
-from controller.live.session import Manners, Session
+from controller.live.loop import TableLoop
+from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
+from controller.web.headers import SafeHeaders
 from firmware_bridge.face.face import Face
 
 HOST = "192.0.2.1:8080"
@@ -45,21 +47,23 @@ class Rig:
 
     journal: Journal
     opening: MatchStart = OPENING
-    manners: Manners = field(default_factory=Manners)
+    announce_options: AnnounceOptions = field(default_factory=AnnounceOptions)
     settings: ConsoleConfig = field(default_factory=ConsoleConfig)
     watching: bool = True
     faces: list[Face] = field(default_factory=list[Face])
 
     def __post_init__(self) -> None:
         directory = self.journal.path.parent
-        self.session = Session(self.journal, self.opening, self.manners)
-        self.console = Console(self.settings, directory, self.session, self.faces.append, "swiss")
+        self.session = MatchSession(self.journal, self.opening, self.announce_options)
+        self.console = Console(self.settings, directory, self.session, "swiss")
+        board = AlertBoard(self.session, self.faces.append)
+        self.console.follow(board)
         eyed = eyes(self.session.match, Source(""))
-        self.watch = Watch(self.session, eyed, self.console.show, self.console.tell)
-        self.house = self.console.house
+        self.watch = TableLoop(self.session, eyed, board, self.console.tell)
+        self.context = self.console.context
         if self.watching:
-            self.house.table = self.watch
-        self.app = app(self.house)
+            self.context.table = self.watch
+        self.app = app(self.context)
 
     def enter(self, events: Iterable[Event]) -> None:
         for event in events:
@@ -69,9 +73,9 @@ class Rig:
         """A browser, paired for a role."""
         phone = Phone(self)
         if role is not Role.VIEWER:
-            device = self.house.devices.pair(name or role.id, role, "2026-11-21 12:00")
+            device = self.context.devices.pair(name or role.id, role, "2026-11-21 12:00")
             phone.id = device.id
-            phone.client.cookies.set("schiri", self.house.cookies.sign(device.id))
+            phone.client.cookies.set("schiri", self.context.cookies.sign(device.id))
         return phone
 
     @property
@@ -85,7 +89,9 @@ class Phone:
 
     def __init__(self, rig: Rig) -> None:
         self.rig, self.id = rig, ""
-        self.client = TestClient(rig.app, base_url=ORIGIN, follow_redirects=False, raise_server_exceptions=False)
+        self.client = TestClient(
+            SafeHeaders(rig.app), base_url=ORIGIN, follow_redirects=False, raise_server_exceptions=False
+        )
 
     def get(self, path: str) -> tuple[int, str]:
         answer = self.client.get(path)
@@ -97,7 +103,7 @@ class Phone:
 
     def key(self) -> str:
         """The key of a form that a page has given out."""
-        return self.rig.house.keys.mint()
+        return self.rig.context.keys.mint()
 
     def do(
         self, action: str, fields: Mapping[str, object] | None = None, *, key: str | None = None, **more: object

@@ -18,6 +18,7 @@ from controller.record.events import Event
 from controller.store.archive import FILE, Archive
 from controller.table import screenplay
 from firmware_bridge.ports.emulator import Emulator
+from tests.support.waiting import PATIENCE_S
 from vision.film.reel import Reel, Take
 from vision.film.sidecar import landings
 
@@ -121,7 +122,7 @@ def refereed(events: Sequence[Event], directory: Path) -> Generator[Refereed]:
                 yield table
             finally:
                 referee.terminate()
-                _, told = referee.communicate(timeout=30)
+                _, told = referee.communicate(timeout=PATIENCE_S)
                 server.shutdown()
                 server.server_close()
         complaints = [line for line in told.decode().splitlines() if "the last match is kept in" not in line]

@@ -23,12 +23,12 @@ from controller.record.events import (
     Upcard,
     Void,
 )
-from controller.table.lay_out import SUITS
 from tests.support.console.console_rig import Phone, sentence
 from tests.support.console.page_reader import Form, Page
 
 NOWHERE: tuple[str, str] = ("", "")
 COURTS = "KQN"
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 @dataclass

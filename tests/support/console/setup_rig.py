@@ -42,7 +42,7 @@ def set_up(rig: Rig, settings: str = SETTINGS) -> Setup:
     path = rig.journal.path.parent / "schiri.toml"
     path.write_text(settings, encoding="utf-8")
     setup = Setup(SettingsFile(path), own(rig, load(path)))
-    rig.house.setup = setup
+    rig.context.setup = setup
     return setup
 
 
@@ -98,9 +98,9 @@ def filming(setup: Setup, *pictures: Gray) -> Generator[None]:
             yield number / 100, pictures[number % len(pictures)]
 
     def run() -> None:
-        for seconds, gray in setup.lookout.over(frames()):
-            if setup.lookout.eyes:
-                setup.lookout.eyes.feed(seconds, gray)
+        for seconds, gray in setup.frame_tap.over(frames()):
+            if setup.frame_tap.eyes:
+                setup.frame_tap.eyes.feed(seconds, gray)
 
     thread = threading.Thread(target=run)
     thread.start()

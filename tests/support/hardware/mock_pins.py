@@ -1,7 +1,6 @@
 """gpiozero's mock pins in place of a Raspberry Pi's."""
 
-import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Protocol, cast
 
@@ -64,12 +63,6 @@ def pins(factory: Factory) -> Generator[Pins]:
     del factory
     with open_pins() as opened:
         yield opened
-
-
-def until(holds: Callable[[], object]) -> None:
-    """Wait for what must become true; the test's own time limit ends the wait."""
-    while not holds():
-        time.sleep(0.005)
 
 
 def bounce(pin: MockPin, closed_low: bool, times: int = 4) -> None:

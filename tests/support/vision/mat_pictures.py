@@ -8,7 +8,8 @@ import numpy as np
 from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
-from vision.mat.geometry import Calibration, Mat
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 MAT = Mat()

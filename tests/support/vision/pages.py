@@ -1,6 +1,9 @@
 """Renders printed pages as pictures; the one place that knows pypdfium2 and reportlab's files, which have no types."""
 
+import base64
 import importlib
+import re
+import zlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -44,6 +47,30 @@ def texts(pdf: bytes) -> tuple[str, ...]:
     found = tuple(document[number].get_textpage().get_text_bounded() for number in range(len(document)))
     document.close()
     return found
+
+
+def words_without_a_face(pdf: bytes) -> str:
+    """The words whose typeface is named in the file and not embedded, in the order written.
+
+    They are read from the page's drawing commands: the renderer leaves a word out of a page's text if it finds no
+    face for it on this machine and it is one letter long. For our own files alone: compressed as reportlab does, in
+    UTF-16, with the embedded faces' names ending in "+" and a number.
+    """
+    streams = re.findall(rb"/Filter \[ /ASCII85Decode /FlateDecode \].*?stream\r?\n(.*?)~>", pdf, re.DOTALL)
+    drawing = b"".join(zlib.decompress(base64.a85decode(stream)) for stream in streams)
+    strings = re.findall(rb"/F\d+ \S+ Tf \S+ TL \(((?:\\.|[^\\)])*)\) Tj", drawing, re.DOTALL)
+    return "".join(_unescaped(string).decode("utf-16-be") for string in strings)
+
+
+def _unescaped(string: bytes) -> bytes:
+    """A string of a PDF with its escapes carried out."""
+    controls = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+    def meant(escape: re.Match[bytes]) -> bytes:
+        code = escape[1]
+        return bytes([int(code, 8)]) if code.isdigit() else controls.get(code, code)
+
+    return re.sub(rb"\\([0-7]{1,3}|.)", meant, string, flags=re.DOTALL)
 
 
 def box_mm(page: Gray, left: float, top: float, right: float, bottom: float) -> Gray:

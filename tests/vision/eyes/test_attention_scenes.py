@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from vision.base.belief import Strictness
-from vision.base.observation import Laid, Observation
+from vision.base.observation import Blind, Laid, Observation
 from vision.base.picture import u8
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
 from vision.film.script.script import LEAD, Moment, Pose, Reach
 from vision.marks.symbologies import load
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 HD = (1280, 720)
 FPS = 15
@@ -30,7 +30,7 @@ def seen(moments: Sequence[Moment], strictness: Strictness = Strictness()) -> li
 
 
 def told(said: Sequence[Observation]) -> list[str]:
-    return [f"{type(one).__name__} {one.card}" for one in said]
+    return [f"{type(one).__name__} {one.card}" for one in said if not isinstance(one, Blind)]
 
 
 def still(*laid: Pose, frames: int = 8, hand: Reach | None = None) -> list[Moment]:

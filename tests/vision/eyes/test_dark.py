@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from vision.base.observation import Laid
+from vision.base.observation import Blind, Laid
 from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
-from vision.film.write import Lay, Step, gray_frames
+from vision.film.write import Lay, ScriptStep, gray_frames
 from vision.marks.symbologies import load
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 SIZE = (1280, 720)
-SCRIPT: tuple[Step, ...] = (Lay(0, "SA"), Lay(1, "HK"))
+SCRIPT: tuple[ScriptStep, ...] = (Lay(0, "SA"), Lay(1, "HK"))
 TABLES = ("felt", "wood")
 SECOND = 15
 
@@ -44,9 +44,11 @@ def watch(frames: Iterator[Gray]) -> tuple[list[str], list[str]]:
     """What was observed, and what was wrong."""
     eyes, said, troubles = Eyes(load("aruco"), Mat(), 3, [0]), list[str](), list[str]()
     for number, gray in enumerate(frames):
-        said += [f"{type(one).__name__} {one.card}" for one in eyes.feed(number / SECOND, gray)]
-        if eyes.trouble and eyes.trouble not in troubles:
-            troubles.append(eyes.trouble)
+        said += [
+            f"{type(one).__name__} {one.card}" for one in eyes.feed(number / SECOND, gray) if not isinstance(one, Blind)
+        ]
+        if eyes.trouble and eyes.trouble.text not in troubles:
+            troubles.append(eyes.trouble.text)
     assert eyes.trouble is None
     return said, troubles[1:] if troubles[:1] == ["no frame has been seen yet"] else troubles
 
@@ -85,7 +87,7 @@ def test_a_card_laid_in_the_dark_is_seen_when_the_light_is_back(film: list[Gray]
         for number, gray in enumerate(spoiled(film, even(0), since, first[1] + 5 - since))
         for one in eyes.feed(number / SECOND, gray)
     ]
-    assert [(type(one), one.card) for one in said] == [(Laid, "SA"), (Laid, "HK")]
+    assert [(type(one), one.card) for one in said if not isinstance(one, Blind)] == [(Laid, "SA"), (Laid, "HK")]
 
 
 @pytest.mark.parametrize("share", [0.08, 0.15, 0.25])

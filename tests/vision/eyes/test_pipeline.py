@@ -6,19 +6,19 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.base.observation import Laid, Lifted, Observation
+from vision.base.observation import Blind, Laid, Lifted, Observation
 from vision.base.picture import Gray, Matrix, u8
 from vision.eyes.pipeline import Eyes
-from vision.film.write import Lay, Step, Sweep, gray_frames
+from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 from vision.marks.symbologies import load
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 HD = (1280, 720)
-TRICK: list[Step] = [Lay(0, "SA"), Lay(1, "HK"), Lay(2, "D7"), Sweep(1)]
+TRICK: list[ScriptStep] = [Lay(0, "SA"), Lay(1, "HK"), Lay(2, "D7"), Sweep(1)]
 EVENTS = ["Laid SA", "Laid HK", "Laid D7"]
 
 
-def film(steps: Sequence[Step] = TRICK, **look: object) -> list[Gray]:
+def film(steps: Sequence[ScriptStep] = TRICK, **look: object) -> list[Gray]:
     return [gray for _, gray in gray_frames(steps, 3, seed=4, noise="none", size=HD, **look)]  # type: ignore[arg-type]
 
 
@@ -31,7 +31,7 @@ def watch(own: Eyes, frames: Iterable[Gray], fps: float = 15) -> list[Observatio
 
 
 def told(seen: Iterable[Observation]) -> list[str]:
-    return [f"{type(one).__name__} {one.card}" for one in seen]
+    return [f"{type(one).__name__} {one.card}" for one in seen if not isinstance(one, Blind)]
 
 
 def dimmed(frames: Sequence[Gray], gain: Matrix | float, since: int) -> Iterator[Gray]:
@@ -74,9 +74,9 @@ def test_a_card_that_was_missed_is_found_by_the_survey() -> None:
     frames = film(TRICK[:1], pace_seconds=1.5)
     own = eyes()
     watch(own, frames[:8])
-    own._gaze.ground.settle_in(frames[-1])  # type: ignore[union-attr]
+    own._watcher.ground.settle_in(frames[-1])  # type: ignore[union-attr]
     for _ in range(40):
-        own._gaze.ground.settle_in(frames[-1])  # type: ignore[union-attr]
+        own._watcher.ground.settle_in(frames[-1])  # type: ignore[union-attr]
     seen = watch(own, [frames[-1]] * 400)
     assert told(seen) == ["Laid SA"]
     assert own.counts.surveyed > 0
@@ -110,7 +110,7 @@ def test_a_hand_as_bright_as_the_cloth_lifts_nothing() -> None:
     still = frames[-1]
     level = float(np.median(frames[0]))
     hand = still.copy()
-    x, y = (int(v) for v in own._gaze.view.calibration.px(np.array([(laid.x_mm, laid.y_mm)]))[0])  # type: ignore[union-attr]
+    x, y = (int(v) for v in own._watcher.view.calibration.px(np.array([(laid.x_mm, laid.y_mm)]))[0])  # type: ignore[union-attr]
     cv2.ellipse(hand, (x, y + 40), (190, 160), 0, 0, 360, level + 8, -1)
     cv2.ellipse(hand, (x, y + 40), (120, 110), 0, 0, 360, level - 8, -1)
     assert told(watch(own, [still, *[hand] * 20, still], fps=10)) == []

@@ -13,7 +13,7 @@ from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.eyes.attention import TRIES, Region
 from vision.eyes.reader import ENLARGE, SECOND, Counts, Reader
-from vision.eyes.sweep import Survey, tiles
+from vision.eyes.sweep import TileSweep, tiles
 
 FRAME = np.zeros((1080, 1920), np.uint8)
 
@@ -139,13 +139,13 @@ def test_tiles_cover_the_field_and_hold_every_mark_whole(left: int, top: int, wi
         assert all(b - a <= side + 1 or len(spans) == 1 for a, b in spans)
 
 
-def turns(survey: Survey) -> Iterator[tuple[int, int, int, int]]:
+def turns(survey: TileSweep) -> Iterator[tuple[int, int, int, int]]:
     for _ in survey.tiles:
         yield survey.tile()
 
 
 def test_a_hurried_survey_goes_over_everything_once() -> None:
-    survey = Survey(tiles((0, 0, 1920, 1080), 500, 90))
+    survey = TileSweep(tiles((0, 0, 1920, 1080), 500, 90))
     assert survey.hurried == 0
     survey.hurry()
     assert sorted(turns(survey)) == sorted(survey.tiles)

@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.base.belief import Strictness, StrictnessError
-from vision.base.observation import Laid, Lifted, Observation, Point
-from vision.eyes.track_state import Lying
+from vision.base.observation import CardSeen, Laid, Lifted, Point
+from vision.eyes.track_state import TrackedCard
 from vision.eyes.tracker import Tracks, step
-from vision.mat.placed_cards import Glimpse, Spot
+from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
 
-def glimpse(card: str = "SA", x: float = 100, y: float = 100, deck: int = 0) -> Glimpse:
+def glimpse(card: str = "SA", x: float = 100, y: float = 100, deck: int = 0) -> CardGlimpse:
     corners = ((-22, -34, 1, 0), (22, -34, 0, 1), (22, 34, -1, 0), (-22, 34, 0, -1))
-    spots = tuple(Spot((x + dx, y + dy), (right, down)) for dx, dy, right, down in corners)
-    return Glimpse(deck, card, x, y, 0, spots)
+    spots = tuple(PlacedMark((x + dx, y + dy), (right, down)) for dx, dy, right, down in corners)
+    return CardGlimpse(deck, card, x, y, 0, spots)
 
 
-Frame: TypeAlias = "tuple[list[Glimpse], Room]"
+Frame: TypeAlias = "tuple[list[CardGlimpse], Room]"
 
 
 @dataclass(frozen=True)
@@ -29,35 +29,38 @@ class Room:
     on_mat: frozenset[tuple[str, float]] = frozenset()
     beside: frozenset[tuple[str, float]] = frozenset()
 
-    def shows_mat(self, card: Lying) -> bool:
+    def shows_mat(self, card: TrackedCard) -> bool:
         return not any(name == card.card and abs(x - card.x_mm) < 25 for name, x in self.on_mat)
 
-    def shows_mat_beside(self, card: Lying, others: Sequence[Lying]) -> bool:
+    def shows_mat_beside(self, card: TrackedCard, others: Sequence[TrackedCard]) -> bool:
         return bool(others) and (card.card, card.x_mm) in self.beside
 
-    def covers(self, card: Lying, spot: Spot) -> bool:
+    def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         return abs(card.x_mm - spot.centre[0]) < 26 and abs(card.y_mm - spot.centre[1]) < 38
 
-    def origin(self, card: Lying) -> Point | None:
+    def origin(self, card: TrackedCard) -> Point | None:
         return (card.x_mm, 340)
 
+    def bare_at(self, spots: Sequence[PlacedMark]) -> float | None:
+        return -len(spots)
 
-def room(*cards: Glimpse, beside: Iterable[Glimpse] = ()) -> Room:
+
+def room(*cards: CardGlimpse, beside: Iterable[CardGlimpse] = ()) -> Room:
     return Room(frozenset((g.card, g.x_mm) for g in cards), frozenset((g.card, g.x_mm) for g in beside))
 
 
 def watch(
     frames: Iterable[Frame],
     tracks: Tracks = Tracks(),  # noqa: B008  frozen
-) -> tuple[Tracks, list[Observation]]:
-    said: list[Observation] = []
+) -> tuple[Tracks, list[CardSeen]]:
+    said: list[CardSeen] = []
     for number, (seen, scene) in enumerate(frames):
         tracks, new = step(tracks, number / 15, seen, scene)
         said += new
     return tracks, said
 
 
-def names(said: Iterable[Observation]) -> list[tuple[str, str]]:
+def names(said: Iterable[CardSeen]) -> list[tuple[str, str]]:
     return [(type(o).__name__, o.card) for o in said]
 
 
@@ -67,7 +70,7 @@ ACE, KING = glimpse("SA"), glimpse("SK", 300)
 @pytest.mark.parametrize("reads", range(8))
 def test_a_card_is_laid_with_its_third_reading_and_only_once(reads: int) -> None:
     _, said = watch([([ACE], room(ACE))] * reads)
-    assert said == ([Laid(0, "SA", 100, 100, 0, 2 / 15, 3, 1.0, (100, 340))] if reads >= 3 else [])
+    assert said == ([Laid(0, "SA", 100, 100, 0, 2 / 15, 3, 1.0, (100, 340), first=0, since=-4)] if reads >= 3 else [])
 
 
 @pytest.mark.parametrize("pattern", ["1110", "10101", "110001", "0101001"])
@@ -75,7 +78,9 @@ def test_frames_that_show_nothing_only_cost_confidence(pattern: str) -> None:
     _, said = watch([([ACE] if bit == "1" else [], room(ACE)) for bit in pattern])
     first = pattern.index("1")
     last = [i for i, bit in enumerate(pattern) if bit == "1"][2]
-    assert said == [Laid(0, "SA", 100, 100, 0, last / 15, 3, 3 / (last - first + 1), (100, 340))]
+    assert said == [
+        Laid(0, "SA", 100, 100, 0, last / 15, 3, 3 / (last - first + 1), (100, 340), first=first / 15, since=-4)
+    ]
 
 
 @given(st.lists(st.floats(1.1, 40), min_size=1, max_size=30))
@@ -183,7 +188,7 @@ def test_whatever_flickers_lay_and_lift_alternate_for_each_card(shown: list[set[
         assert own == ["Laid", "Lifted"] * (len(own) // 2) + ["Laid"] * (len(own) % 2)
 
 
-def corners(card: Glimpse, *which: int) -> Glimpse:
+def corners(card: CardGlimpse, *which: int) -> CardGlimpse:
     return replace(card, spots=tuple(card.spots[corner] for corner in which))
 
 
@@ -221,7 +226,7 @@ def test_a_card_that_creeps_while_landing_is_not_still(way: float) -> None:
 
 @pytest.mark.parametrize(("settle", "frame"), [(0.0, 2), (0.13, 2), (0.2, 3), (1.0, 15)])
 def test_a_card_counts_when_it_has_settled(settle: float, frame: int) -> None:
-    tracks, said = Tracks(), list[Observation]()
+    tracks, said = Tracks(), list[CardSeen]()
     for number in range(20):
         tracks, new = step(tracks, number / 15, [ACE], room(ACE), Strictness(settle_seconds=settle))
         said += new
@@ -229,7 +234,7 @@ def test_a_card_counts_when_it_has_settled(settle: float, frame: int) -> None:
 
 
 def test_a_card_dropped_and_picked_up_before_it_has_settled_is_nothing() -> None:
-    tracks, said = Tracks(), list[Observation]()
+    tracks, said = Tracks(), list[CardSeen]()
     frames = [([ACE], room(ACE))] * 10 + [([], room())] * 30
     for number, (seen, scene) in enumerate(frames):
         tracks, new = step(tracks, number / 15, seen, scene, Strictness(settle_seconds=0.8))

@@ -8,15 +8,15 @@ from vision.base.picture import Bgr
 from vision.film.noise import Noise
 from vision.film.script.plan import Director
 from vision.film.script.script import LEAD, STILL, Moment, Pace
-from vision.film.write import FilmNotWrittenError, Lay, Step, Sweep, frames, write
+from vision.film.write import FilmNotWrittenError, Lay, ScriptStep, Sweep, frames, write
 from vision.marks.identity import UnknownCardError
-from vision.mat.geometry import AREAS, CARD_SIZES, Mat, seat_at
+from vision.mat.layout import AREAS, CARD_SIZES, Mat, seat_at
 
 SMALL = (480, 270)
-TRICK: list[Step] = [Lay(0, "SA"), Lay(1, "H10"), Lay(1, "T21"), Lay(0, "SA", deck=1), Sweep(1), Lay(0, "JO")]
+TRICK: list[ScriptStep] = [Lay(0, "SA"), Lay(1, "H10"), Lay(1, "T21"), Lay(0, "SA", deck=1), Sweep(1), Lay(0, "JO")]
 
 
-def plan(steps: list[Step], seats: int = 2, seed: int = 0, fps: float = 15, size: str = "63x88") -> list[Moment]:
+def plan(steps: list[ScriptStep], seats: int = 2, seed: int = 0, fps: float = 15, size: str = "63x88") -> list[Moment]:
     pace = Pace.of(fps, 0.9)
     return list(Director(seats, Mat(card=CARD_SIZES[size]), pace, np.random.default_rng(seed)).play(steps))
 
@@ -48,7 +48,7 @@ def test_still_frames_lie_between_any_two_cards(fps: float) -> None:
 @pytest.mark.parametrize("size", CARD_SIZES)
 @pytest.mark.parametrize("seed", range(5))
 def test_cards_come_to_rest_in_their_seats_area_side_by_side(seats: int, size: str, seed: int) -> None:
-    steps: list[Step] = [Lay(seat, card) for seat in range(seats) for card in ("SA", "HA")]
+    steps: list[ScriptStep] = [Lay(seat, card) for seat in range(seats) for card in ("SA", "HA")]
     laid = plan(steps, seats, seed, size=size)[-1].laid
     assert [seat_at(pose.x_mm, pose.y_mm, seats) for pose in laid] == [seat for seat in range(seats) for _ in range(2)]
     card = CARD_SIZES[size]

@@ -5,12 +5,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from tests.support.loops import some
 from vision.film.script.plan import Director
 from vision.film.script.script import Moment, Pace
-from vision.film.script.spread import NoSuchPlaceError, Spread, place_of
-from vision.film.write import Back, Lay, Step
+from vision.film.script.spread import FilmSeats, NoSuchPlaceError, place_of
+from vision.film.write import Back, Lay, ScriptStep
 from vision.marks.identity import NO_DECK
-from vision.mat.geometry import AREAS, CARD_SIZES, Area, Mat, seat_at
+from vision.mat.layout import AREAS, CARD_SIZES, Area, Mat, seat_at
 from vision.mat.places import PLACES, PlaceKind, place_at
 
 AREA_OF_15 = [(area, 16) for seats in AREAS for area in AREAS[seats]]
@@ -18,7 +19,7 @@ DOGS = [(place.area, 6) for seats in (3, 4, 5) for place in PLACES[seats] if "do
 TRUMPS = tuple(f"T{number}" for number in range(1, 16))
 
 
-def plan(steps: list[Step], seats: int, size: str = "61x112") -> list[Moment]:
+def plan(steps: list[ScriptStep], seats: int, size: str = "61x112") -> list[Moment]:
     director = Director(seats, Mat(card=CARD_SIZES[size]), Pace.of(10, 0.5), np.random.default_rng(1))
     return list(director.play(steps))
 
@@ -40,8 +41,8 @@ def test_as_many_as_a_game_shows_have_a_free_mark_and_their_middles_inside(area:
 
 @pytest.mark.parametrize("seats", AREAS)
 def test_words_and_shown_cards_come_to_lie_before_their_seat(seats: int) -> None:
-    for seat in range(seats):
-        steps: list[Step] = [Lay(seat, "HK"), Lay(seat, "poignee-triple", NO_DECK, "beside")]
+    for seat in some(range(seats)):
+        steps: list[ScriptStep] = [Lay(seat, "HK"), Lay(seat, "poignee-triple", NO_DECK, "beside")]
         steps += [Lay(seat, trump, 0, "beside") for trump in TRUMPS]
         assert {seat_at(pose.x_mm, pose.y_mm, seats) for pose in plan(steps, seats)[-1].laid} == {seat}
 
@@ -58,11 +59,11 @@ def test_what_is_laid_in_a_place_lies_there(seats: int, kind: PlaceKind) -> None
 
 def test_a_place_that_the_mat_has_not_is_told() -> None:
     with pytest.raises(NoSuchPlaceError, match="stock: the mat for 4 seats has no such place"):
-        Spread(4, CARD_SIZES["63x88"]).place(Lay(0, "HK", 0, "stock"))
+        FilmSeats(4, CARD_SIZES["63x88"]).place(Lay(0, "HK", 0, "stock"))
 
 
 def test_only_what_is_taken_back_leaves_and_its_place_is_free_again() -> None:
-    steps: list[Step] = [Lay(0, "HK"), Lay(1, "pass", NO_DECK, "beside"), Back(1, ((NO_DECK, "pass"), (0, "SA")))]
+    steps: list[ScriptStep] = [Lay(0, "HK"), Lay(1, "pass", NO_DECK, "beside"), Back(1, ((NO_DECK, "pass"), (0, "SA")))]
     steps += [Lay(1, "pass", NO_DECK, "beside")]
     moments = plan(steps, 4)
     counts = [len(moment.laid) for moment in moments]

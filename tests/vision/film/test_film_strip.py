@@ -11,7 +11,7 @@ from vision.eyes.pipeline import Eyes
 from vision.film.effects.strip import FULL
 from vision.film.reel import Reel, Take
 from vision.marks.symbologies import load
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 SCRIPT = scripts()["molotow 4"].first(8)
 

@@ -10,7 +10,7 @@ from vision.film.sidecar import story
 from vision.film.table import Cloth, stick_corners
 from vision.film.write import gray_frames
 from vision.marks.symbologies import load
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 
 def test_corner_stickers_are_where_the_mat_says() -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from controller.table.correction_rate import ReadingRate
 from tests.support.vision.mat_pictures import MAT, camera, photo, worst_mm
 from vision.base.picture import Gray
-from vision.health.monitor import Health, Limits, State
+from vision.base.trouble import Trouble
+from vision.health.monitor import Health, HealthLimits, Steadiness
 from vision.health.probe import Probe
 from vision.mat.geometry import Calibration
 
@@ -18,12 +19,14 @@ HERE = camera(10)
 STILL = photo(HERE, blur_px=0.5)
 
 
-def watch(frames: list[Gray], truth: Calibration = HERE, limits: Limits | None = None) -> tuple[Health, list[State]]:
+def watch(
+    frames: list[Gray], truth: Calibration = HERE, limits: HealthLimits | None = None
+) -> tuple[Health, list[Steadiness]]:
     """Each state that differs from the one before."""
-    health = Health(MAT, truth, STILL, limits or Limits())
-    states: list[State] = [State()]
+    health = Health(MAT, truth, STILL, limits or HealthLimits())
+    states: list[Steadiness] = [Steadiness()]
     for number, frame in enumerate(frames):
-        state = health.look(number / FPS, frame)
+        state = health.check(number / FPS, frame)
         if state != states[-1]:
             states.append(state)
     return health, states[1:]
@@ -39,11 +42,11 @@ def test_a_knocked_camera_is_calibrated_anew_once_it_rests(way_px: tuple[float, 
     there = camera(14, way_px, 0.98)
     health, states = watch([STILL] * 5 + [photo(there, blur_px=0.5)] * 20)
     resting, moved, fine = states
-    assert (resting.steady, resting.trouble) == (False, "camera or mat moved; wait until they rest")
+    assert (resting.steady, resting.trouble) == (False, Trouble("moving"))
     assert moved.steady
     assert moved.trouble is None
     assert moved.moved_mm == pytest.approx(moved_by(there), abs=0.3)
-    assert fine == State()
+    assert fine == Steadiness()
     assert worst_mm(health.calibration, there) < 0.5
 
 
@@ -56,8 +59,8 @@ def moved_by(there: Calibration) -> float:
 def test_nothing_is_read_while_the_camera_moves() -> None:
     ways = [photo(camera(10, (8.0 * step, 0)), blur_px=0.5) for step in range(1, 5)]
     health = Health(MAT, HERE, STILL)
-    assert [health.look(number / FPS, frame).steady for number, frame in enumerate(ways)] == [False] * 4
-    assert health.look(1, ways[-1]).moved_mm is not None
+    assert [health.check(number / FPS, frame).steady for number, frame in enumerate(ways)] == [False] * 4
+    assert health.check(1, ways[-1]).moved_mm is not None
 
 
 @pytest.mark.parametrize("shift", [(1.5, 0), (-1, 1), (0, -1.5), (0.5, 0.5)])
@@ -71,8 +74,7 @@ def test_a_corner_that_left_the_picture_is_named() -> None:
     away = camera(10, (-70, 0))
     [state] = watch([STILL, *[photo(away, blur_px=0.5)] * 5])[1]
     assert not state.steady
-    assert state.trouble is not None
-    assert "moved, and the corner mark top left and bottom left is not seen" in state.trouble
+    assert state.trouble == Trouble("corner-gone", ("top left", "bottom left"))
 
 
 def test_three_corner_marks_are_enough_to_go_on_and_the_fourth_is_named() -> None:
@@ -80,7 +82,7 @@ def test_three_corner_marks_are_enough_to_go_on_and_the_fourth_is_named() -> Non
     health, states = watch([STILL] * 5 + [photo(there, without=(3,), blur_px=0.5)] * 3 * FPS)
     assert [(state.steady, state.moved_mm is not None) for state in states[:2]] == [(False, False), (True, True)]
     assert states[-1].steady
-    assert states[-1].trouble == "corner mark not seen: bottom left; clear it, or bring it into the picture"
+    assert states[-1].trouble == Trouble("corner-hidden", ("bottom left",))
     assert worst_mm(health.calibration, there) < 1.5
 
 
@@ -88,32 +90,32 @@ def test_a_mat_that_is_taken_away_and_put_back_is_found_again() -> None:
     gone, back = photo(HERE, without=(0, 1, 2, 3)), photo(camera(12, (5, 5)), blur_px=0.5)
     _, states = watch([STILL, *[gone] * 10, *[back] * 20])
     assert [state.steady for state in states] == [False, False, True, True]
-    assert states[0].trouble == "the mat is not seen any more; put it back under the camera"
+    assert states[0].trouble == Trouble("mat-gone")
 
 
 def test_the_light_goes_out_and_comes_back() -> None:
     night = (STILL * 0.03).astype(np.uint8)
     dark, light = watch([STILL, *[night] * 10, *[STILL] * 20])[1]
-    assert (dark.steady, dark.trouble) == (False, "too dark to see the mat: switch a lamp on, or uncover the camera")
-    assert light == State()
+    assert (dark.steady, dark.trouble) == (False, Trouble("dark"))
+    assert light == Steadiness()
 
 
 @pytest.mark.parametrize(
     ("share", "told"),
-    [(0.5, None), (0.15, "too little light: ")],
+    [(0.5, None), (0.15, Trouble("dim"))],
 )
-def test_dim_light_is_told_only_when_it_is_too_little(share: float, told: str | None) -> None:
+def test_dim_light_is_told_only_when_it_is_too_little(share: float, told: Trouble | None) -> None:
     dim = (STILL * share).astype(np.uint8)
     _, states = watch([STILL, *[dim] * 10 * FPS])
     assert all(state.steady for state in states)
-    assert [state.trouble and state.trouble[: len(told or "")] for state in states] == ([told] if told else [])
+    assert [state.trouble for state in states] == ([told] if told else [])
 
 
 def test_glare_and_a_lost_focus_are_told() -> None:
     glare = np.clip(STILL.astype(int) + 120, 0, 255).astype(np.uint8)
     soft = np.asarray(cv2.GaussianBlur(STILL, (0, 0), 2.2), np.uint8)
-    assert [s.trouble and s.trouble.split(":")[0] for s in watch([glare] * 200)[1]] == ["glare"]
-    assert [s.trouble and s.trouble.split(":")[0] for s in watch([soft] * 200)[1]] == ["out of focus"]
+    assert [s.trouble for s in watch([glare] * 200)[1]] == [Trouble("glare")]
+    assert [s.trouble for s in watch([soft] * 200)[1]] == [Trouble("soft")]
 
 
 def test_a_hand_over_two_corners_is_no_knock_and_a_thing_left_there_is_told() -> None:
@@ -121,7 +123,7 @@ def test_a_hand_over_two_corners_is_no_knock_and_a_thing_left_there_is_told() ->
     hands[:, :150] = 120
     assert watch([hands] * 20 * FPS)[1] == []
     told = [state.trouble for state in watch([hands] * 45 * FPS)[1]]
-    assert told == ["corner mark not seen: top left, bottom left; clear it, or bring it into the picture"]
+    assert told == [Trouble("corner-hidden", ("top left", "bottom left"))]
 
 
 def test_an_edge_is_measured_where_it_is() -> None:

@@ -4,16 +4,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.base.observation import Laid
+from vision.base.observation import Blind, Laid
 from vision.base.picture import Gray, f64, u8
 from vision.eyes.pipeline import Eyes
-from vision.film.write import Lay, Step, Sweep, gray_frames
+from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 from vision.marks import symbologies
-from vision.mat.geometry import Mat, seat_at
+from vision.mat.layout import Mat, seat_at
 
 SIZE = (1280, 720)
 PLAYS = (Lay(0, "SA"), Lay(1, "H9"), Lay(2, "DK"))
-SCRIPT: tuple[Step, ...] = (*PLAYS, Sweep(0), Lay(0, "C10"))
+SCRIPT: tuple[ScriptStep, ...] = (*PLAYS, Sweep(0), Lay(0, "C10"))
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +41,12 @@ def watch(film: list[tuple[float, Gray]], at: int) -> tuple[list[tuple[str, str,
     )
     for number, (seconds, gray) in enumerate(film):
         for seen in eyes.feed(seconds, knocked(gray, number, at)):
+            if isinstance(seen, Blind):
+                continue
             seat = seat_at(seen.x_mm, seen.y_mm, 3) if isinstance(seen, Laid) else None
             said.append((type(seen).__name__, seen.card, seat))
-        if eyes.trouble and eyes.trouble != troubles[-1]:
-            troubles.append(eyes.trouble)
+        if eyes.trouble and eyes.trouble.text != troubles[-1]:
+            troubles.append(eyes.trouble.text)
     return said, troubles[1:]
 
 

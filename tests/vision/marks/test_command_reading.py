@@ -9,7 +9,7 @@ from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.marks import squares, symbologies
 from vision.marks.identity import COMMANDS, CORNERS, NO_DECK, mark_of, named
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 PX_PER_MM = 3
 MAT = Mat()
@@ -35,6 +35,7 @@ def test_a_command_card_on_the_mat_is_laid_and_lifted(command: str, place: tuple
         seen += eyes.feed(count / 15, noisy)
     laid, lifted = seen
     assert isinstance(laid, Laid)
+    assert isinstance(lifted, Lifted)
     # Two of its marks lie beyond the mat's edge: what is left tells the middle to within the strip printed for it.
     within_mm = 1 if place[1] < 300 else 7
     assert (laid.deck, laid.card) == (NO_DECK, command)

@@ -12,7 +12,8 @@ from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
 from vision.mat import finder
-from vision.mat.geometry import AREAS, CARD_SIZES, Area, Calibration, Mat, MatNotSeenError, calibrate, seat_at
+from vision.mat.geometry import Calibration, MatNotSeenError, calibrate
+from vision.mat.layout import AREAS, CARD_SIZES, Area, Mat, seat_at
 
 MAT = Mat()
 

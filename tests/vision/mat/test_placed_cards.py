@@ -5,8 +5,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vision.base.observation import Corners, Mark
-from vision.mat.geometry import CARD_SIZES, Calibration, CardSize
-from vision.mat.placed_cards import Glimpse, glimpses
+from vision.mat.geometry import Calibration
+from vision.mat.layout import CARD_SIZES, CardSize
+from vision.mat.placed_cards import CardGlimpse, glimpses
 
 EYE = Calibration(np.eye(3), np.eye(3))
 """One pixel a millimetre."""
@@ -35,7 +36,7 @@ SIZES = st.sampled_from(list(CARD_SIZES.values()))
 PLACES = st.tuples(st.floats(60, 540), st.floats(60, 280), st.floats(0, 360))
 
 
-def turned_away(glimpse: Glimpse, turn: float) -> float:
+def turned_away(glimpse: CardGlimpse, turn: float) -> float:
     return abs((glimpse.angle - turn + 90) % 180 - 90)
 
 

@@ -9,7 +9,8 @@ from tests.support.vision.pages import pages
 from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
-from vision.mat.geometry import CARD_SIZES, Mat, MatNotSeenError
+from vision.mat.geometry import MatNotSeenError
+from vision.mat.layout import CARD_SIZES, Mat
 from vision.print.command_cards import command_cards
 from vision.print.labels import Deck, labels
 from vision.print.mat_sheets import mat_sheets
@@ -83,7 +84,7 @@ def test_a_photograph_of_labels_tells_each_mark_and_its_scale() -> None:
 
 
 def test_commands_and_mats_are_told_from_cards() -> None:
-    [page] = pages(command_cards(("undo", "pass"), CARD_SIZES["63x88"], PAPERS["A4"], "en", "x"))
+    [page] = pages(command_cards({"undo": "Undo", "pass": "Pass"}, CARD_SIZES["63x88"], PAPERS["A4"], "en", "x"))
     assert read_sheet(page).commands == {"undo": 4, "pass": 4}
     [mat] = pages(mat_sheets(Mat(), 3, PAPERS["A2"], "en"), DPI)
     reading = read_sheet(mat)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from controller.record.cards import DECKS
+from tests.support.loops import some
 from tests.support.vision.pages import box_mm, mm, pages, sizes_mm, texts, white_ring
 from vision.base.observation import Mark
 from vision.marks import symbologies
@@ -66,8 +67,8 @@ def side_mm(mark: Mark) -> float:
 
 def test_a_second_reader_agrees_with_every_qr_it_is_pointed_at() -> None:
     other = symbologies.load("qr_zbar")
-    for page in pages(labels(deck("jass36", 3), PAPERS["A4"]), dpi=300):
-        for mark in symbologies.load("qr_zxing").read(page):
+    for page in some(pages(labels(deck("jass36", 3), PAPERS["A4"]), dpi=300)):
+        for mark in some(symbologies.load("qr_zxing").read(page)):
             x, y = (round(value) for value in mark.centre)
             pointed_at = page[y - 110 : y + 110, x - 110 : x + 110]
             assert [(seen.deck, seen.card) for seen in other.read(pointed_at)] == [(mark.deck, mark.card)]
@@ -100,7 +101,7 @@ def test_the_rulers_strokes_are_10_mm_apart() -> None:
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_nothing_is_printed_on_the_papers_edge(paper: str) -> None:
-    for page in pages(labels(deck("jass36"), PAPERS[paper])):
+    for page in some(pages(labels(deck("jass36"), PAPERS[paper]))):
         inner = box_mm(page, 5, 5, PAPERS[paper].width_mm - 5, PAPERS[paper].height_mm - 5)
         assert np.count_nonzero(page < 255) == np.count_nonzero(inner < 255)
 

@@ -4,10 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from vision.mat.geometry import AREAS, CARD_SIZES, Area, Mat, seat_at
+from tests.support.loops import some
+from vision.mat.layout import AREAS, CARD_SIZES, Area, Mat, seat_at
 from vision.mat.places import PLACES, place_at
 from vision.print.labels import LABEL_HEIGHT_MM, LABEL_WIDTH_MM, QR_WIDTH_MM
-from vision.print.papers import HEAD_MM, MARGIN_MM, PAPERS, Grid, Paper, PaperError, paper
+from vision.print.papers import HEAD_MM, MARGIN_MM, PAPERS, Paper, PaperError, PaperGrid, paper
 from vision.print.tiling import EDGE_MM, GLUE_MM, tiling
 
 BOXES = [
@@ -35,7 +36,7 @@ def corner_boxes() -> list[Area]:
 def test_a_grid_fills_pages_inside_the_margins_without_overlap(
     name: str, box: tuple[float, float, float], count: int
 ) -> None:
-    grid = Grid(PAPERS[name], *box)
+    grid = PaperGrid(PAPERS[name], *box)
     cells = list(grid.cells(count))
     assert len(cells) == len(set(cells)) == count
     assert {cell.page for cell in cells} == set(range(grid.pages(count)))
@@ -48,7 +49,7 @@ def test_a_grid_fills_pages_inside_the_margins_without_overlap(
 
 def test_a_grid_is_the_same_seen_from_the_back() -> None:
     """Turned over its long edge a page of fronts lies on one of backs."""
-    grid = Grid(PAPERS["A4"], 61, 112)
+    grid = PaperGrid(PAPERS["A4"], 61, 112)
     assert sorted(210 - x - 61 for x in grid.xs) == pytest.approx(grid.xs)
 
 
@@ -57,7 +58,7 @@ def test_papers_are_named_in_any_case_and_too_small_ones_refused() -> None:
     with pytest.raises(PaperError, match=r"'B5'.*A4, Letter, A3, A2"):
         paper("B5")
     with pytest.raises(PaperError, match="A9 is too small"):
-        Grid(Paper("A9", 37, 52), 63, 88)
+        PaperGrid(Paper("A9", 37, 52), 63, 88)
     with pytest.raises(PaperError, match="A6 is too small"):
         tiling(MAT, Paper("A6", 105, 148))
 
@@ -83,7 +84,7 @@ def test_tiles_cover_the_mat_and_overlap_by_the_glue_strip(name: str, sheets: in
 @pytest.mark.parametrize("name", PAPERS)
 def test_no_corner_mark_is_cut_or_glued(name: str) -> None:
     laid = tiling(MAT, PAPERS[name])
-    for box in corner_boxes():
+    for box in some(corner_boxes()):
         touched = [
             tile
             for tile in laid.tiles
@@ -95,7 +96,7 @@ def test_no_corner_mark_is_cut_or_glued(name: str) -> None:
 @pytest.mark.parametrize("name", PAPERS)
 def test_corner_marks_keep_off_the_printers_blank_edge(name: str) -> None:
     laid = tiling(MAT, PAPERS[name])
-    for tile in laid.tiles:
+    for tile in some(laid.tiles):
         left = (laid.paper.width_mm - tile.width_mm) / 2
         nearest = min(abs(x - tile.left_mm) for x, _ in MAT.corner_centres) - MAT.corner_mm / 2
         assert left + nearest >= EDGE_MM

@@ -3,15 +3,16 @@
 import numpy as np
 import pytest
 
-from tests.support.vision.pages import PX_PER_MM, box_mm, mm, pages, sizes_mm, texts
+from tests.support.vision.pages import PX_PER_MM, box_mm, mm, pages, sizes_mm, texts, words_without_a_face
 from vision.base.observation import Corners
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
 from vision.mat import finder
-from vision.mat.geometry import AREAS, Mat
+from vision.mat.layout import AREAS, Mat
 from vision.mat.places import PLACES
 from vision.print.mat_sheets import mat_sheets
 from vision.print.papers import PAPERS
+from vision.print.pdf import is_embedded
 from vision.print.tiling import tiling
 from vision.print.verify import side
 from vision.words.cards import LANGS, Lang
@@ -72,12 +73,15 @@ def test_nothing_is_printed_on_the_papers_edge(paper: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("seats", AREAS)
 def test_seats_and_places_are_named_in_the_players_language(lang: Lang, seats: int) -> None:
-    [words] = texts(mat_sheets(MAT, seats, PAPERS["A2"], lang))
+    pdf = mat_sheets(MAT, seats, PAPERS["A2"], lang)
+    [embedded] = texts(pdf)
     named = [f"{phrase('seat', lang)} {seat}" for seat in range(1, seats + 1)]
     named += [phrase(kind, lang) for place in PLACES[seats] for kind in place.kinds]
     # Where the face changes within a name that stands on its head, the parts are told in another order.
-    assert [part for name in named for part in name.split() if part not in words] == []
-    assert words.count(phrase("seat", lang)) == seats
+    printed = {True: embedded, False: words_without_a_face(pdf)}
+    assert [part for name in named for part in name.split() if part not in printed[is_embedded(part)]] == []
+    seat_word = phrase("seat", lang)
+    assert printed[is_embedded(seat_word)].count(seat_word) == seats
 
 
 def test_every_tile_has_its_ruler_and_says_where_it_belongs() -> None:

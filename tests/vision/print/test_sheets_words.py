@@ -19,7 +19,6 @@ from vision.marks.identity import DECKS as DECK_NUMBERS
 from vision.print.papers import PAPERS
 from vision.print.pdf import Pen, is_embedded
 from vision.words.cards import LANGS, CardWords, Lang, Suits, WordingError, card_words, language
-from vision.words.commands import command_name
 from vision.words.sheets import PHRASES, phrase
 
 PACKS: list[tuple[str, Suits]] = [
@@ -79,13 +78,6 @@ def test_every_card_of_a_pack_has_a_name_of_its_own(lang: str, deck: str, suits:
     assert len(set(within_suit)) == len(within_suit)
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_every_command_says_something_else(lang: str) -> None:
-    names = [command_name(command, language(lang)) for command in COMMANDS]
-    assert len(set(names)) == len(names)
-    assert all(names)
-
-
 @pytest.mark.parametrize(
     ("lang", "deck", "suits", "named"),
     [
@@ -118,7 +110,7 @@ def test_an_unknown_language_names_those_there_are() -> None:
 @pytest.mark.parametrize("lang", LATIN)
 def test_all_latin_words_are_in_the_face_that_is_embedded(lang: Lang) -> None:
     said = {words_of(lang, *pack).name(card) for pack in PACKS for card in DECKS[pack[0]]}
-    said |= {command_name(command, lang) for command in COMMANDS} | {phrase(key, lang) for key in PHRASES}
+    said |= {phrase(key, lang) for key in PHRASES}
     assert [words for words in said if not is_embedded(words)] == []
     assert not is_embedded("ハート")
 

@@ -1,11 +1,11 @@
-"""One module per effect of a film; a new effect is one new file here and one place in `ORDER`."""
+"""Film effects, one a module; a new effect is one new file here and one place in `ORDER`."""
 
 import importlib
 import zlib
 from collections.abc import Mapping
 from typing import Final
 
-from vision.film.effect import Effect
+from vision.film.script.effect import Effect
 
 ORDER: Final[tuple[str, ...]] = (
     "overlap",

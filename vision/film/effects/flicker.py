@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, u8
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 _READOUT_SECONDS = 1 / 30
 """Time in which a cheap sensor reads all its rows."""
@@ -25,7 +25,9 @@ class Flicker(Effect):
         gain = 128 * (1 - 0.25 * self.level * np.sin(2 * np.pi * rows / self._band))
         self._gain = np.repeat(gain.round().astype(np.uint8)[:, None], width, axis=1)
         self.acts.append(
-            Act(f"bands of {self._band:.0f} rows, {0.25 * self.level:.0%} up and down, {self._step:.0f} rows a frame")
+            Occurrence(
+                f"bands of {self._band:.0f} rows, {0.25 * self.level:.0%} up and down, {self._step:.0f} rows a frame"
+            )
         )
 
     def frame(self, picture: Bgr, number: int) -> Bgr:

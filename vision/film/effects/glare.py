@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Gray, u8
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
 class Glare(Effect):
@@ -19,7 +19,9 @@ class Glare(Effect):
         long, short = self.random.uniform(35, 60), self.random.uniform(18, 35)
         self._spot = _spot(shoot, (x, y), (long, short), self.random.uniform(0, 180), 255 * self.level)
         radius = hypot(long, short)
-        self.acts.append(Act(f"{255 * self.level:.0f} grey levels brighter", None, shoot.round_box(x, y, radius)))
+        self.acts.append(
+            Occurrence(f"{255 * self.level:.0f} grey levels brighter", None, shoot.round_box(x, y, radius))
+        )
 
     def gloss(self) -> Gray | None:
         """The mirrored lamp."""

@@ -5,7 +5,7 @@ from math import cos, degrees, sin
 import cv2
 import numpy as np
 
-from vision.film.effect import Act, Effect, Light
+from vision.film.script.effect import Effect, Light, Occurrence
 
 
 class Gradient(Effect):
@@ -19,7 +19,9 @@ class Gradient(Effect):
         y, x = np.ogrid[-0.5 : 0.5 : height // 8 * 1j, -0.5 : 0.5 : width // 8 * 1j]
         along = (x * cos(angle) + y * sin(angle)) / (abs(cos(angle)) + abs(sin(angle))) + 0.5
         self.acts.append(
-            Act(f"{1 - 0.8 * self.level:.0%} of the light at the dark side, towards {degrees(angle):.0f} degrees")
+            Occurrence(
+                f"{1 - 0.8 * self.level:.0%} of the light at the dark side, towards {degrees(angle):.0f} degrees"
+            )
         )
         dim = cv2.resize((1 - 0.8 * self.level * along).astype(np.float32), (width, height))
         return np.asarray(cv2.multiply(light, dim), np.float32)

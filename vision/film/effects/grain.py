@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, u8
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 _TILES = 61
 """The grain is one larger picture, shown from this many rows and columns of offsets."""
@@ -21,7 +21,7 @@ class Grain(Effect):
         """Nothing is drawn before it is known whether the film is grey."""
         self._size = shoot.size
         self._masks: tuple[Bgr, Bgr] | None = None
-        self.acts.append(Act(f"{8 * self.level:.1f} grey levels"))
+        self.acts.append(Occurrence(f"{8 * self.level:.1f} grey levels"))
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
         """The frame with its grain."""

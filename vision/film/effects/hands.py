@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 from vision.film.script.script import Moment, Style
 
 LONGEST_SECONDS = 1.0
@@ -27,7 +27,7 @@ class Hands(Effect):
             ):
                 hand = moment.hand
                 box = shoot.round_box(hand.x_mm, hand.y_mm, 60)
-                self.acts.append(Act(f"hand of seat {hand.who} rests", (start, number), box))
+                self.acts.append(Occurrence(f"hand of seat {hand.who} rests", (start, number), box))
 
 
 def _rests(moment: Moment) -> bool:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
 class Jpeg(Effect):
@@ -16,7 +16,7 @@ class Jpeg(Effect):
         """Choose the quality."""
         del shoot
         self._quality = round(100 - 75 * self.level)
-        self.acts.append(Act(f"quality {self._quality}"))
+        self.acts.append(Occurrence(f"quality {self._quality}"))
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
         """The frame after compression."""

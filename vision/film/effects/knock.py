@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, f64, u8
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 SHIFT_MM, TURN_DEGREES = 12.0, 2.0
 """At level 1."""
@@ -25,10 +25,12 @@ class Knock(Effect):
         turn = TURN_DEGREES * self.level * float(self.random.choice((-1, 1)))
         self._warp = f64(cv2.getRotationMatrix2D((shoot.size[0] / 2, shoot.size[1] / 2), turn, 1))
         self._warp[:, 2] += shift * shoot.px_per_mm * np.array((np.cos(away), np.sin(away)))
-        self.acts.append(Act(f"shifted by {shift:.1f} mm, turned by {turn:.2f} degrees", (self._from, count - 1)))
+        self.acts.append(
+            Occurrence(f"shifted by {shift:.1f} mm, turned by {turn:.2f} degrees", (self._from, count - 1))
+        )
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
-        """What the camera sees after it."""
+        """The frame as seen by the knocked camera."""
         if number < self._from:
             return picture
         size = (picture.shape[1], picture.shape[0])

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, u8
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 _COLOURS = ((90, 90, 255), (120, 255, 140), (255, 150, 90), (235, 245, 255))
 
@@ -35,7 +35,7 @@ class Leds(Effect):
             period = round(shoot.fps / self.random.uniform(1, 2)) if blinks else 0
             self._lamps.append(self._lamp(shoot, (x, y), period))
             how = f"blinking every {period} frames" if period else "steady"
-            self.acts.append(Act(f"light, {how}", None, shoot.round_box(x, y, 12)))
+            self.acts.append(Occurrence(f"light, {how}", None, shoot.round_box(x, y, 12)))
         self.still = not any(lamp.period for lamp in self._lamps)
 
     def frame(self, picture: Bgr, number: int) -> Bgr:

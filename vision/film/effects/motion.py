@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import hypot
 
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 from vision.film.script.script import Style
 
 
@@ -21,7 +21,7 @@ class Motion(Effect):
                 smear = 0.9 * self.level * hypot(pose.dx_mm, pose.dy_mm)
                 if smear >= 1:
                     box = shoot.round_box(pose.x_mm, pose.y_mm, 44)
-                    self.acts.append(Act(f"{pose.card} smeared over {smear:.0f} mm", (number, number), box))
+                    self.acts.append(Occurrence(f"{pose.card} smeared over {smear:.0f} mm", (number, number), box))
 
 
 effect = Motion

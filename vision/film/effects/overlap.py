@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 from vision.film.script.script import Pose, Style
-from vision.mat.geometry import CardSize
+from vision.mat.layout import CardSize
 
 
 class Overlap(Effect):
@@ -28,7 +28,9 @@ class Overlap(Effect):
             for old in before.laid:
                 if share := _shared(old, new, shoot.mat.card):
                     what = f"{new.card} covers {share:.0%} of {old.card}"
-                    self.acts.append(Act(what, (number + 1, number + 1), shoot.round_box(new.x_mm, new.y_mm, 44)))
+                    self.acts.append(
+                        Occurrence(what, (number + 1, number + 1), shoot.round_box(new.x_mm, new.y_mm, 44))
+                    )
 
 
 def _shared(one: Pose, other: Pose, card: CardSize) -> float:

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, f64
+from vision.base.sticker import paste
 from vision.faces.cards import PX_PER_MM
-from vision.film.effect import Act, Effect, Shoot
-from vision.film.sticker import paste
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 DECK = 3
 """Number of the deck that lies by."""
@@ -28,7 +28,7 @@ class SecondDeck(Effect):
         for card in _CARDS[: max(1, round(len(_CARDS) * self.level))]:
             spread = self.random.uniform(-6, 6, 2)
             self._put(picture, card, (x + spread[0], y + spread[1]), 90 + self.random.uniform(-14, 14))
-            self.acts.append(Act(f"{card} of deck {DECK}", None, self._shoot.round_box(x, y, 54)))
+            self.acts.append(Occurrence(f"{card} of deck {DECK}", None, self._shoot.round_box(x, y, 54)))
         return picture
 
     def _put(self, picture: Bgr, card: str, centre: tuple[float, float], turn: float) -> None:

@@ -3,7 +3,7 @@
 import cv2
 
 from vision.base.picture import Bgr, u8
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
 class Soft(Effect):
@@ -12,7 +12,7 @@ class Soft(Effect):
     def begin(self, shoot: Shoot) -> None:
         """How many pixels that is."""
         self._sigma = 0.5 * self.level * shoot.px_per_mm
-        self.acts.append(Act(f"blur of {0.5 * self.level:.2f} mm, {self._sigma:.2f} pixels"))
+        self.acts.append(Occurrence(f"blur of {0.5 * self.level:.2f} mm, {self._sigma:.2f} pixels"))
 
     def frame(self, picture: Bgr, number: int) -> Bgr:
         """The frame out of focus."""

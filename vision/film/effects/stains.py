@@ -6,7 +6,7 @@ import numpy as np
 from vision.base.observation import Point
 from vision.base.picture import Bgr
 from vision.faces.cards import PX_PER_MM
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 _COFFEE = np.array((58, 96, 134), np.float32)
 
@@ -27,7 +27,7 @@ class Stains(Effect):
             )
             radius = float(self.random.uniform(32, 40))
             picture = self._ring(picture, shoot.px(x, y), radius, shoot.px_per_mm)
-            self.acts.append(Act("ring on the mat", None, shoot.round_box(x, y, radius)))
+            self.acts.append(Occurrence("ring on the mat", None, shoot.round_box(x, y, radius)))
         return picture
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
@@ -36,7 +36,9 @@ class Stains(Effect):
             return picture
         width, height = picture.shape[1], picture.shape[0]
         x, y = (float(part) for part in self.random.uniform(0, (width, height)))
-        self.acts.append(Act(f"ring on {card} of deck {deck} round {x / PX_PER_MM:.0f}, {y / PX_PER_MM:.0f} mm of it"))
+        self.acts.append(
+            Occurrence(f"ring on {card} of deck {deck} round {x / PX_PER_MM:.0f}, {y / PX_PER_MM:.0f} mm of it")
+        )
         return self._ring(picture, (x, y), float(self.random.uniform(32, 40)), PX_PER_MM)
 
     def _ring(self, picture: Bgr, centre: Point, radius_mm: float, px_per_mm: float) -> Bgr:

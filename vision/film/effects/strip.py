@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, u8
-from vision.film.effect import Act, Effect, Light, Shoot
+from vision.film.script.effect import Effect, Light, Occurrence, Shoot
 
 FULL: Final = 255
 """The brightness that level 1 stands for, as displays count it."""
@@ -55,7 +55,9 @@ class Strip(Effect):
         edge = "far" if far else "near"
         where = (0.0, y_mm - 12, mat.width_mm, y_mm + 12)
         self.acts.append(
-            Act(f"{lit} of {count} lights at the {edge} edge, brightness {round(FULL * self.level)}", None, where)
+            Occurrence(
+                f"{lit} of {count} lights at the {edge} edge, brightness {round(FULL * self.level)}", None, where
+            )
         )
 
     def frame(self, picture: Bgr, number: int) -> Bgr:

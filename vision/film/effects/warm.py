@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.base.picture import Bgr, u8
-from vision.film.effect import Act, Effect
+from vision.film.script.effect import Effect, Occurrence
 
 
 class Warm(Effect):
@@ -14,7 +14,7 @@ class Warm(Effect):
         """Every surface in this light."""
         gains = (1 - 0.6 * self.level, 1 - 0.25 * self.level, 1.0)
         if not self.acts:
-            self.acts.append(Act(f"blue x {gains[0]:.2f}, green x {gains[1]:.2f}"))
+            self.acts.append(Occurrence(f"blue x {gains[0]:.2f}, green x {gains[1]:.2f}"))
         dim = np.diag((*gains, 1.0)[: picture.shape[2]])
         return u8(cv2.transform(picture, dim))
 

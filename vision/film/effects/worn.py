@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.base.picture import Bgr, u8
 from vision.faces.cards import PX_PER_MM
-from vision.film.effect import Act, Effect, Shoot
+from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
 class Worn(Effect):
@@ -14,7 +14,9 @@ class Worn(Effect):
     def begin(self, shoot: Shoot) -> None:
         """Tell how worn they are."""
         del shoot
-        self.acts.append(Act(f"every card: ink faded by {0.5 * self.level:.0%}, up to {40 * self.level:.0f} scratches"))
+        self.acts.append(
+            Occurrence(f"every card: ink faded by {0.5 * self.level:.0%}, up to {40 * self.level:.0f} scratches")
+        )
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
         """A worn copy of the face."""
@@ -45,7 +47,7 @@ class Worn(Effect):
             cv2.ellipse(picture, (int(x), int(y)), (int(size), int(size * 0.6)), x % 180, 0, 360, (232, 238, 240), -1)
             place = f"{x / PX_PER_MM:.0f}, {y / PX_PER_MM:.0f} mm"
             self.acts.append(
-                Act(f"{card} of deck {deck}: ink gone over {2 * size / PX_PER_MM:.1f} mm at {place} of it")
+                Occurrence(f"{card} of deck {deck}: ink gone over {2 * size / PX_PER_MM:.1f} mm at {place} of it")
             )
         return picture
 

@@ -1,1 +1,4 @@
-"""What happens in a film: who lays what where, when, on which way."""
+"""Film scripts: who lays which card where, when and by which path, and where effects act.
+
+Public: effect, plan, script, spread.
+"""

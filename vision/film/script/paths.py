@@ -9,14 +9,14 @@ import numpy as np
 
 from vision.base.observation import Point
 from vision.film.script.script import Moment, Pose, Reach
-from vision.mat.geometry import CardSize, Mat
+from vision.mat.layout import CardSize, Mat
 
 _JOIN_MM: Final = 160
 """A sweeping hand that has come so far past a card has it in its pile."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ArmPath:
     """The way of a sweeping arm, from where it comes in."""
 
     start: Point
@@ -25,7 +25,7 @@ class Line:
     length: float
 
     @classmethod
-    def through(cls, start: Point, end: Point) -> "Line":
+    def through(cls, start: Point, end: Point) -> "ArmPath":
         """The way from a start through another point."""
         length = hypot(end[0] - start[0], end[1] - start[1])
         return cls(start, ((end[0] - start[0]) / length, (end[1] - start[1]) / length), length)
@@ -60,7 +60,7 @@ class Line:
 
 def drawn_out(
     seat: int,
-    line: Line,
+    line: ArmPath,
     far: float,
     chosen: tuple[Pose, ...],
     others: tuple[Pose, ...],

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 
 from vision.base.observation import Point
-from vision.film.script.paths import Line, ahead, between, drawn_out, fit, middle_of
-from vision.film.script.script import LEAD, Back, Lay, Moment, Pace, Pose, Reach, Step, Style, Sweep
-from vision.film.script.spread import Spread
-from vision.mat.geometry import AREAS, Area, Mat
+from vision.film.script.paths import ArmPath, ahead, between, drawn_out, fit, middle_of
+from vision.film.script.script import LEAD, Back, Lay, Moment, Pace, Pose, Reach, ScriptStep, Style, Sweep
+from vision.film.script.spread import FilmSeats
+from vision.mat.layout import AREAS, Area, Mat
 
 _GRIP_MM: Final = 22
 """The fingertips reach this far over the edge of a card they push."""
@@ -38,10 +38,10 @@ class Director:
         self._style = style
         self._laid: tuple[Pose, ...] = ()
         self._slots = [0] * seats
-        self._spread = Spread(seats, mat.card, mark_mm)
+        self._spread = FilmSeats(seats, mat.card, mark_mm)
         self._middle = self._heap()
 
-    def play(self, steps: list[Step]) -> Iterator[Moment]:
+    def play(self, steps: list[ScriptStep]) -> Iterator[Moment]:
         """Every frame of the film."""
         yield from [Moment(())] * LEAD
         for step in steps:
@@ -158,7 +158,7 @@ class Director:
         """Somebody's hand comes over a lying card, rests and goes: to a glass, to point at something."""
         seat = int(self._random.integers(len(self._areas)))
         over = self._laid[int(self._random.integers(len(self._laid)))]
-        line = Line.through(self._edge(self._areas[seat], over), (over.x_mm, over.y_mm))
+        line = ArmPath.through(self._edge(self._areas[seat], over), (over.x_mm, over.y_mm))
         way = line.length + float(self._random.uniform(-25, 35))
         frames = self._pace.bring
         coming = [Reach(seat, *line.at(way * n / frames), line.angle, way / frames) for n in range(1, frames + 1)]
@@ -187,7 +187,7 @@ class Director:
         """The hand reaches beyond the cards, then draws all it meets of them along and out of the picture."""
         middle = middle_of(chosen, self._mat)
         out = self._edge(self._areas[seat], Pose("", 0, *middle, 0))
-        line = Line.through(out, middle)
+        line = ArmPath.through(out, middle)
         far = max([line.along(pose) for pose in chosen], default=line.length) + 25
         angle, last = line.angle, 0.0
         for frame in range(1, self._pace.bring + 1):

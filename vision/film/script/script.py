@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from vision.mat.places import PlaceKind
 
-Where: TypeAlias = Literal["own", "beside"] | PlaceKind
+LayPlace: TypeAlias = Literal["own", "beside"] | PlaceKind
 """Where a card is laid: in a free place of the own area, as a card is played; in the own area beside what was shown
 there, a mark of each free; or in a place of the mat, likewise."""
 
@@ -18,7 +18,7 @@ class Lay:
     card: str
     deck: int = 0
     """`identity.NO_DECK` for a command card."""
-    where: Where = "own"
+    where: LayPlace = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Sweep:
     seat: int
 
 
-Step: TypeAlias = Lay | Back | Sweep
+ScriptStep: TypeAlias = Lay | Back | Sweep
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from math import cos, radians, sin
 from typing import Final
 
 from vision.base.observation import Point
-from vision.film.script.script import Lay, Pose, Where
-from vision.mat.geometry import AREAS, Area, CardSize
+from vision.film.script.script import Lay, LayPlace, Pose
+from vision.mat.layout import AREAS, Area, CardSize
 from vision.mat.places import PLACES
 
 _BESIDE_MM: Final = 6.0
@@ -24,8 +24,8 @@ class NoSuchPlaceError(ValueError):
     """A place that this mat has not."""
 
 
-class Spread:
-    """What is shown on the mat of so many seats, and where the next card goes."""
+class FilmSeats:
+    """The cards shown on the mat of a number of seats, and the place of the next card."""
 
     def __init__(self, seats: int, card: CardSize, mark_mm: float = 12.0) -> None:
         """Nothing is shown yet; the marks on the cards have a side of so many millimetres."""
@@ -56,7 +56,7 @@ class Spread:
         return 1 + max((number for other, number in self._shown.values() if other == area), default=-1)
 
 
-def area_of(where: Where, seat: int, seats: int) -> Area:
+def area_of(where: LayPlace, seat: int, seats: int) -> Area:
     """The seat's area, or the place of the mat.
 
     Raises:

@@ -1,4 +1,7 @@
-"""One module per kind of printed mark."""
+"""Symbologies, one kind of printed mark a module.
+
+Public: aruco.
+"""
 
 import importlib
 import pkgutil

@@ -7,7 +7,7 @@ from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import CARDS, COMMANDS, NO_DECK, mark_of, named, number_of
-from vision.marks.squares_fast import HastyReader
+from vision.marks.squares_fast import FastSquareReader
 
 _PATIENT: Final = (7, 15, 23)
 """Sides of the threshold windows of the second reader: worn, glossy and half shadowed marks need other ones."""
@@ -24,7 +24,7 @@ class Aruco:
         numbers += [mark_of(NO_DECK, command) for command in COMMANDS]
         self._reader = squares.SquareReader(numbers)
         self._patient = squares.SquareReader(numbers, _PATIENT)
-        self._hasty = HastyReader(numbers)
+        self._hasty = FastSquareReader(numbers)
 
     def expect(self, side_px: float) -> None:
         """No mark is smaller, pixels."""
@@ -54,6 +54,6 @@ def symbology(decks: Sequence[int]) -> Aruco:
     return Aruco(decks)
 
 
-def _marks(reader: squares.SquareReader | HastyReader, gray: Gray) -> tuple[Mark, ...]:
+def _marks(reader: squares.SquareReader | FastSquareReader, gray: Gray) -> tuple[Mark, ...]:
     read = ((named(number), corners) for number, corners in reader.read(gray))
     return tuple(Mark(*name, corners) for name, corners in read if name is not None)

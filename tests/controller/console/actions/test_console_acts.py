@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from controller.console.actions.base import Action, ActionPlan
+from controller.console.actions.runner import ActionRunner
 from controller.console.http.announcements import since
+from controller.console.security.form_keys import LIFE_S
 from controller.console.security.roles import Role
 from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Ruling, Undo, Void
 from controller.record.text import parse_fields, to_line
@@ -15,7 +18,7 @@ from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 
 def test_a_double_tap_and_a_retry_do_a_thing_once(rig: Rig) -> None:
     rig.enter(REVOKED[:3])
-    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
+    phone, key = rig.phone(Role.PLAYER), rig.context.keys.mint()
     answers = {phone.do("undo", key=key, of=4) for _ in range(3)}
     assert answers == {(200, "Taken back: Carla: ♥7.")}
     assert rig.said == [*REVOKED[:3], Undo(n=1)]
@@ -23,7 +26,7 @@ def test_a_double_tap_and_a_retry_do_a_thing_once(rig: Rig) -> None:
 
 def test_another_form_with_the_key_of_one_that_was_done_is_refused(rig: Rig) -> None:
     rig.enter(REVOKED[:3])
-    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
+    phone, key = rig.phone(Role.PLAYER), rig.context.keys.mint()
     answers = [phone.do("fix", key=key, of=4, card=card) for card in ("H8", "H9", "H8")]
     assert [status for status, _ in answers] == [200, 409, 200]
     assert rig.said == [*REVOKED[:3], Amend(of=4, with_={"card": "H8"})]
@@ -47,17 +50,34 @@ def test_a_form_without_a_key_of_this_run_is_not_done(rig: Rig, key: str) -> Non
 
 
 def test_a_form_from_before_a_restart_is_not_done_again(rig: Rig) -> None:
-    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
-    again = type(rig.house.keys)()
+    phone, key = rig.phone(Role.PLAYER), rig.context.keys.mint()
+    again = type(rig.context.keys)()
     assert phone.do("deal", key=key, dealer=0)[0] == 200
-    rig.house.keys = again
+    rig.context.keys = again
     assert phone.do("deal", key=again.mint(), dealer=1) == (409, "A deal is under way; throw it in first.")
     assert phone.do("deal", key=key, dealer=0)[0] == 409
     assert rig.said == [DEAL]
 
 
+def test_answers_are_kept_as_long_as_their_keys_are_taken_and_no_longer(rig: Rig) -> None:
+    """Memory is bounded by what phones send within the life of a form."""
+    now = [0.0]
+    runner = ActionRunner(
+        rig.context, {"see": Action("see", Role.VIEWER, lambda _: ActionPlan(said="seen"))}, lambda: now[0]
+    )
+    keys = [rig.context.keys.mint() for _ in range(5)]
+    for key in keys:
+        assert runner.do({"do": "see", "key": key}, None).text == "seen"
+        now[0] += LIFE_S / 4
+    kept = [key.strip() for key in runner._done]  # pyright: ignore[reportPrivateUsage]  # its only memory
+    assert kept == keys
+    now[0] += 2 * LIFE_S
+    runner.do({"do": "see", "key": rig.context.keys.mint()}, None)
+    assert len(runner._done) == 1  # pyright: ignore[reportPrivateUsage]
+
+
 def test_a_full_disk_is_told_and_the_same_form_can_be_sent_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    phone, key = rig.phone(Role.PLAYER), rig.house.keys.mint()
+    phone, key = rig.phone(Role.PLAYER), rig.context.keys.mint()
 
     def full(event: Event) -> int:
         raise JournalError(f"no room for {event.e}")
@@ -172,13 +192,15 @@ def test_an_arbiter_rules(
 
 def test_a_correction_is_announced_once_with_the_corrected_value(rig: Rig) -> None:
     rig.enter(REVOKED)
-    phone, before = rig.phone(Role.PLAYER), rig.house.newest.value.count
+    phone, before = rig.phone(Role.PLAYER), rig.context.newest.value.count
     assert phone.do("fix", of=5, card="HA")[0] == 200
-    told = [*since(rig.house.newest.value, before)]
-    verdict = "Anna revoked in trick 1: DQ on H10, while holding H6 (played in trick 2)."
+    told = [*since(rig.context.newest.value, before)]
+    verdict = (
+        "Anna revoked in trick 1: Queen of diamonds on 10 of hearts, while holding 6 of hearts (played in trick 2)."
+    )
     words = f"Corrected: the card is the ace of hearts. Withdrawn, for a reading was corrected: {verdict}"
     assert told == [(before + 1, words)]
-    assert [*since(rig.house.newest.value, told[-1][0])] == []
+    assert [*since(rig.context.newest.value, told[-1][0])] == []
 
 
 def test_a_ruling_carries_who_made_it_and_can_be_taken_back(rig: Rig) -> None:

@@ -2,8 +2,8 @@
 
 import threading
 
-from controller.console.actions.base import Action, Ask, Plan
-from controller.console.actions.runner import Doer
+from controller.console.actions.base import Action, ActionPlan, ActionRequest
+from controller.console.actions.runner import ActionRunner
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import steps
 from controller.record.events import Undo
@@ -14,14 +14,14 @@ def test_a_card_that_is_laid_while_a_phone_takes_one_back_is_not_the_one_that_is
     rig.enter(REVOKED[:3])
     camera = threading.Thread(target=rig.watch.enter, args=(REVOKED[3],))
 
-    def plan(ask: Ask) -> Plan:
+    def plan(ask: ActionRequest) -> ActionPlan:
         newest = steps(ask.events)[-1].event
         camera.start()
         camera.join(0.2)  # as long as it would need if the door stood open
-        return Plan((Undo(n=1),), said=f"{newest.e} {ask.state.count} {camera.is_alive()}")
+        return ActionPlan((Undo(n=1),), said=f"{newest.e} {ask.state.count} {camera.is_alive()}")
 
-    doer = Doer(rig.house, {"slow": Action("slow", Role.VIEWER, plan)})
-    answer = doer.do({"do": "slow", "key": rig.house.keys.mint()}, None)
+    runner = ActionRunner(rig.context, {"slow": Action("slow", Role.VIEWER, plan)})
+    answer = runner.do({"do": "slow", "key": rig.context.keys.mint()}, None)
     camera.join()
     assert answer.text == "play 4 True"
     assert rig.said == [*REVOKED[:3], Undo(n=1), REVOKED[3]]

@@ -61,7 +61,7 @@ LAY: list[tuple[MatchStart, Sequence[Event], dict[str, object], str]] = [
         CONDOR,
         TAKEN[:1],
         {"kind": "upcard", "card": "S2"},
-        "It cannot be: S2 was turned up, but the stock is of diamonds and clubs.",
+        "It cannot be: ♠2 was turned up, but the stock is of diamonds and clubs.",
     ),
     (CONDOR, TAKEN[:1], {"kind": "upcard", "card": "T1"}, "“T1” is no card of this game."),
     (

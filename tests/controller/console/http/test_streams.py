@@ -4,39 +4,42 @@ import asyncio
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from starlette.requests import Request
 
 from controller.console import registry
-from controller.console.http.context import House
+from controller.console.http.context import Context
 from controller.console.http.language import ENGLISH
-from controller.console.http.latest import Newest
-from controller.console.http.request import Visit
-from controller.console.http.streams import Gallery, stream
+from controller.console.http.request import PageRequest
+from controller.console.http.streams import FragmentCache, stream
 from controller.console.security.roles import Role
 from controller.console.words import gettext as texts
-from controller.live.session import Manners
+from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.cards import DECKS
 from controller.record.events import DealStart, MatchStart
 from controller.store.journal import Journal
+from controller.web.newest import Latest
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+from tests.support.waiting import PATIENCE_S
 
 Event = tuple[str, str]
 
 
-def visit(house: House, cookie: str = "") -> Visit:
+def visit(context: Context, cookie: str = "") -> PageRequest:
     headers = [(b"cookie", f"schiri={cookie}".encode())] if cookie else []
     request = Request({"type": "http", "method": "GET", "path": "/live/table", "headers": headers, "query_string": b""})
-    return Visit(request, house, house.newest.value, house.device(request))
+    return replace(PageRequest.of(request, context), language=ENGLISH)
 
 
 def reading(rig: Rig, name: str = "table", cookie: str = "") -> AsyncGenerator[str]:
-    return stream(visit(rig.house, cookie), registry.fragments()[name], Gallery(rig.house), ENGLISH)
+    return stream(visit(rig.context, cookie), registry.fragments()[name], FragmentCache(rig.context))
 
 
 async def next_event(events: AsyncIterator[str]) -> Event:
-    text = await asyncio.wait_for(anext(events), 5)
+    text = await asyncio.wait_for(anext(events), PATIENCE_S)
     head, *lines = text.rstrip("\n").split("\n")
     return head.removeprefix("event: "), "\n".join(line.removeprefix("data: ") for line in lines)
 
@@ -98,19 +101,35 @@ def test_names_are_escaped_wherever_they_are_shown(tmp_path_factory: pytest.Temp
 def test_a_stream_ends_when_its_phone_is_forgotten(rig: Rig) -> None:
     rig.phone(Role.OWNER)
     other = rig.phone(Role.PLAYER, "other")
-    device = rig.house.devices.find(other.id)
+    device = rig.context.devices.find(other.id)
     assert device
 
     async def follow() -> list[str]:
-        async with aclosing(reading(rig, "panel", rig.house.cookies.sign(other.id))) as events:
+        async with aclosing(reading(rig, "panel", rig.context.cookies.sign(other.id))) as events:
             await anext(events)
             waiting = asyncio.create_task(anext(events, "the end"))
             await asyncio.sleep(0)
-            rig.house.devices.revoke(device)
+            rig.context.devices.revoke(device)
             await asyncio.to_thread(rig.watch.enter, DEAL)
             return [await waiting]
 
     assert asyncio.run(follow()) == ["the end"]
+
+
+def test_a_stream_of_a_match_ends_when_another_begins(rig: Rig, tmp_path: Path) -> None:
+    """The page then asks anew, and nobody hears the new match told as if it went on from the old one."""
+    rig.enter(REVOKED[:2])
+
+    async def follow(journal: Journal) -> list[str]:
+        async with aclosing(reading(rig)) as events:
+            await anext(events)
+            waiting = asyncio.create_task(anext(events, "the end"))
+            await asyncio.sleep(0)
+            rig.console.move(MatchSession(journal, rig.opening), "swiss")
+            return [await waiting]
+
+    with Journal(tmp_path / "next.jsonl") as journal:
+        assert asyncio.run(follow(journal)) == ["the end"]
 
 
 @pytest.mark.parametrize(("policy", "at_once"), [("club", True), ("tournament", False)])
@@ -118,7 +137,7 @@ def test_only_an_arbiter_sees_what_the_table_may_not_hear(
     tmp_path_factory: pytest.TempPathFactory, policy: str, at_once: bool
 ) -> None:
     with Journal(tmp_path_factory.mktemp("policy") / "current.jsonl") as journal:
-        rig = Rig(journal, manners=Manners("club" if policy == "club" else "tournament"))
+        rig = Rig(journal, announce_options=AnnounceOptions("club" if policy == "club" else "tournament"))
         rig.enter(REVOKED)
         seen = {
             role: (
@@ -154,7 +173,7 @@ def test_hidden_hands_are_never_told_before_the_deal_ends(tmp_path_factory: pyte
 
 def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:
     """The loop is busy: a thousand values are put in meanwhile, and the reader sees the last one."""
-    newest = Newest(0)
+    newest = Latest(0)
     busy, free = threading.Event(), threading.Event()
 
     async def read() -> list[tuple[int, int]]:
@@ -162,14 +181,14 @@ def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:
         waiting = asyncio.create_task(newest.after(1, 5))
         await asyncio.sleep(0)
         busy.set()
-        free.wait(10)  # the loop can do nothing until all values are put in
+        free.wait(PATIENCE_S)  # the loop can do nothing until all values are put in
         second = await waiting
         assert first
         assert second
         return [first, second]
 
     def put() -> None:
-        busy.wait(10)
+        busy.wait(PATIENCE_S)
         for value in range(1, 1001):
             newest.put(value)
         free.set()
@@ -193,9 +212,9 @@ def test_a_silent_stream_says_that_it_lives(rig: Rig, monkeypatch: pytest.Monkey
 
 
 def test_a_fragment_is_rendered_once_a_state_for_all_who_see_the_same(rig: Rig) -> None:
-    gallery, fragment = Gallery(rig.house), registry.fragments()["panel"]
-    state = rig.house.newest.value
+    fragment_cache, fragment = FragmentCache(rig.context), registry.fragments()["panel"]
+    state = rig.context.newest.value
     with texts.speaking(ENGLISH.translations):
-        first = gallery.html(fragment, 1, state, Role.PLAYER, ENGLISH)
-        assert gallery.html(fragment, 1, state, Role.PLAYER, ENGLISH) is first
-        assert gallery.html(fragment, 2, state, Role.PLAYER, ENGLISH) is not first
+        first = fragment_cache.html(fragment, 1, state, Role.PLAYER, ENGLISH)
+        assert fragment_cache.html(fragment, 1, state, Role.PLAYER, ENGLISH) is first
+        assert fragment_cache.html(fragment, 2, state, Role.PLAYER, ENGLISH) is not first

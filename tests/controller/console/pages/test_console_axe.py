@@ -20,7 +20,7 @@ from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import set_up
 from tests.support.evenings import example
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser", "axe")]
 
 AXE = Path(__file__).parents[4] / ".venv" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
@@ -44,10 +44,10 @@ def judged(phone: webdriver.Chrome) -> list[str]:
 
 def own(rig: Rig, phone: webdriver.Chrome) -> str:
     """Pair a phone as its owner; returns the address of the pages."""
-    address = rig.house.address.rstrip("/")
-    device = rig.house.devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
+    address = rig.context.address.rstrip("/")
+    device = rig.context.devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
     phone.get(f"{address}/join")
-    cookie = {"name": "schiri", "value": rig.house.cookies.sign(device.id)}
+    cookie = {"name": "schiri", "value": rig.context.cookies.sign(device.id)}
     phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
     return address
 
@@ -61,7 +61,7 @@ def judge(phones: Phones) -> webdriver.Chrome:
 
 
 def test_the_judge_finds_what_is_wrong(served: Rig, judge: webdriver.Chrome) -> None:
-    judge.get(served.house.address)
+    judge.get(served.context.address)
     script(
         judge,
         "document.documentElement.lang = ''; document.querySelector('footer').style.cssText = arguments[0]",
@@ -79,9 +79,9 @@ def test_every_page_stands_before_the_judge(served: Rig, judge: webdriver.Chrome
     set_up(served)
     address, wrong, wide = own(served, judge), dict[str, list[str]](), list[str]()
     size(judge, width, height)
-    for door in registry.doors():
-        if door.method == "GET" and door.path not in NO_PAGES:
-            path = door.path
+    for route in registry.routes():
+        if route.method == "GET" and route.path not in NO_PAGES:
+            path = route.path
             for name, value in EXAMPLES.items():
                 path = path.replace(f"{{{name}}}", value)
             judge.get(address + path)

@@ -15,7 +15,7 @@ from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import AT_MOST_S, complaints, pair, press, script, shows
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
 PAGES = ("/", "/sheet", "/verdicts", "/verdicts/1", "/board", "/fix", "/history", "/join", "/pair", "/phones", "/say")
 LISTEN = """
@@ -28,11 +28,11 @@ LISTEN = """
 
 def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     anna, berta = phones(), phones()
-    anna.get(f"{served.house.address}pair")
-    anna.find_element(By.ID, "code").send_keys(served.faces[-1].alert.removeprefix("owner code "))
+    anna.get(f"{served.context.address}pair")
+    anna.find_element(By.ID, "code").send_keys(served.faces[-1].alert.text.removeprefix("owner code "))
     press(anna, "form[action='/pair'] button")
     shows(anna, "owner", "footer")
-    pair(berta, served.house.address, served.house.codes.hand_out(Role.PLAYER).spoken, "Berta")
+    pair(berta, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, "Berta")
     press(anna, "#deal-0")
     shows(anna, "Anna deals.", "#answer")
     served.enter(REVOKED[1:4])
@@ -53,7 +53,7 @@ def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     shows(anna, "Anna revoked in trick 1", "#alert")
     anna.refresh()
     shows(anna, "Anna revoked in trick 1", "#alert")
-    anna.get(f"{served.house.address}verdicts")
+    anna.get(f"{served.context.address}verdicts")
     press(anna, "#uphold-1")
     shows(anna, "Verdict 1 is upheld.", "#answer")
     kinds = [type(event) for event in served.said]
@@ -64,10 +64,10 @@ def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
 def test_no_page_is_blocked_by_its_own_policy_or_wider_than_a_phone(served: Rig, phones: Phones) -> None:
     served.enter(REVOKED)
     phone = phones()
-    pair(phone, served.house.address, served.house.codes.hand_out(Role.OWNER).spoken, "Anna")
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
     wide: list[str] = []
     for path in PAGES:
-        phone.get(served.house.address.rstrip("/") + path)
+        phone.get(served.context.address.rstrip("/") + path)
         if script(phone, "return document.documentElement.scrollWidth > window.innerWidth"):
             wide.append(path)
     assert (wide, complaints(phone)) == ([], [])
@@ -78,9 +78,9 @@ def test_a_page_that_was_cut_off_says_so_and_comes_back(tmp_path: Path, phones: 
         first = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
         first.console.open(first.watch)
         phone = phones()
-        phone.get(first.house.address)
+        phone.get(first.context.address)
         shows(phone, "ready to deal", "#table")
-        port = int(first.house.address.rstrip("/").rpartition(":")[2])
+        port = int(first.context.address.rstrip("/").rpartition(":")[2])
         first.console.close()
         shows(phone, "cut off", "#lost")
         again = Rig(journal, settings=ConsoleConfig(address="127.0.0.1", port=port), watching=False)

@@ -4,20 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from controller.record.events import Amend, MatchStart, Ruling, Undo, Void
+from controller.record.events import Amend, MatchStart, Ruling, SightEvent, Undo, Void
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import complaints, network, pair, press, script, shows, told, until
+from tests.support.console.browser_talk import complaints, network, pair, press, script, shows, told
 from tests.support.console.console_rig import OPENING, REVOKED
 from tests.support.console.film_table import Refereed, refereed
 from tests.support.evenings import plain
+from tests.support.waiting import until
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
 
 def shown_code(table: Refereed) -> str:
     """The code on the table's display."""
-    until(lambda: " code " in table.display.face().alert)
-    return table.display.face().alert.rpartition(" code ")[2]
+    until(lambda: " code " in table.display.face().alert.text)
+    return table.display.face().alert.text.rpartition(" code ")[2]
 
 
 def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: Phones) -> None:
@@ -71,9 +72,9 @@ def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: P
         shows(anna, "trick 2 of 12", "#table")
         mine = [error for error in (*complaints(anna), *complaints(berta)) if "ERR_INTERNET_DISCONNECTED" not in error]
         assert mine == []
-        assert [plain(event) for event in table.record[1:]] == [
+        assert [plain(event) for event in table.record[1:] if not isinstance(event, SightEvent)] == [
             *REVOKED[:3],
-            Amend(of=4, with_={"card": "H9"}),
+            Amend(of=6, with_={"card": "H9"}),
             Undo(n=1),
             *REVOKED[3:],
             Ruling(verdict=1, decision="upheld"),

@@ -13,11 +13,12 @@ from controller.record.events import Amend, Bid, DealStart, Discard, Dog, Event,
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import complaints, pair, press, script, shows, until
+from tests.support.console.browser_talk import complaints, pair, press, script, shows
 from tests.support.console.console_rig import REVOKED, Rig
 from tests.support.evenings import plain
+from tests.support.waiting import until
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
 TAROT = MatchStart(game="tarot", seats=("Anna", "Berta", "Carla"))
 FOCUS = "return document.activeElement.id || document.activeElement.textContent.trim()"
@@ -26,7 +27,7 @@ RING = "const look = getComputedStyle(document.activeElement); return look.outli
 
 
 def paired(rig: Rig, phone: webdriver.Chrome, role: Role, name: str) -> None:
-    pair(phone, rig.house.address, rig.house.codes.hand_out(role).spoken, name)
+    pair(phone, rig.context.address, rig.context.codes.hand_out(role).spoken, name)
 
 
 def test_two_phones_say_an_auction_the_dog_and_the_discard(tmp_path: Path, phones: Phones) -> None:
@@ -38,7 +39,7 @@ def test_two_phones_say_an_auction_the_dog_and_the_discard(tmp_path: Path, phone
         paired(rig, anna, Role.PLAYER, "Anna")
         paired(rig, berta, Role.PLAYER, "Berta")
         for phone in (anna, berta):
-            phone.get(f"{rig.house.address}say")
+            phone.get(f"{rig.context.address}say")
         press(anna, "#deal-0")
         shows(berta, "Berta says", "#who")
         press(berta, "#say-prise")
@@ -69,7 +70,7 @@ def test_a_card_is_corrected_and_a_verdict_ruled_on_by_keyboard_alone(served: Ri
     served.enter(REVOKED)
     phone = phones()
     paired(served, phone, Role.ARBITER, "Emma")
-    phone.get(served.house.address)
+    phone.get(served.context.address)
     assert to(phone, "To the content") == 1
     to(phone, "to-fix")
     keys(phone, Keys.ENTER)
@@ -79,11 +80,11 @@ def test_a_card_is_corrected_and_a_verdict_ruled_on_by_keyboard_alone(served: Ri
     keys(phone, Keys.ENTER)
     shows(phone, "Corrected", "#answer")
     assert isinstance(served.said[-1], Amend)
-    phone.get(f"{served.house.address}history")
+    phone.get(f"{served.context.address}history")
     to(phone, "Take back from here")
     keys(phone, Keys.SPACE)
     shows(phone, "1 step taken back.", "#answer")
-    phone.get(f"{served.house.address}verdicts/1")
+    phone.get(f"{served.context.address}verdicts/1")
     to(phone, "e-none")
     keys(phone, Keys.ARROW_DOWN)
     to(phone, "Uphold")
@@ -105,7 +106,7 @@ def test_a_phone_that_slept_long_begins_its_page_anew_and_one_that_blinked_does_
     served: Rig, phones: Phones
 ) -> None:
     phone = phones()
-    phone.get(served.house.address)
+    phone.get(served.context.address)
     sleep = """
         Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"));

@@ -14,26 +14,28 @@ from controller.console.http.qr_svg import svg
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts, score_sheet
 from controller.console.views.alternatives import alternatives, distance
-from controller.console.views.score_sheet import Cell
 from controller.console.views.undo_steps import card, last_card, steps
 from controller.console.words import names as card_words
+from controller.language.catalogues import RULES, catalogue
+from controller.language.translate import ENGLISH, said
 from controller.record import text as record
 from controller.record.cards import DECKS, Card
 from controller.record.events import Amend, DealStart, Event, Insert, Undo
-from controller.record.text import Text
+from controller.record.text import RecordText
 from controller.referee.fold import outcome
 from controller.report.replay import outcomes
 from controller.rules.results import Verdict
-from controller.rules.sheet import signed
+from controller.rules.sheet import Cell, signed
 from controller.store.journal import Journal
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.page_reader import Page
+from vision.words.cards import Lang
 
 EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 PATHS = ("/", "/sheet", "/verdicts", "/board", "/fix", "/history", "/join", "/pair", "/phones")
 
 
-def read(path: Path) -> Text:
+def read(path: Path) -> RecordText:
     return record.read(path.read_bytes())
 
 
@@ -93,13 +95,25 @@ def test_the_verdict_page_holds_sentence_rule_proof_and_ruling(rig: Rig) -> None
     status, page = rig.phone().get("/verdicts/1")
     page = unescape(page)
     assert status == 200
-    for part in (rig.session.match.verdicts[0].text, rule_texts.text("MIT-F0"), "What the rules demand", "open"):
+    verdict = said(rig.session.match.verdicts[0].text, replace(ENGLISH, style="symbols"))
+    for part in (verdict, rule_texts.text("MIT-F0"), "What the rules demand", "open"):
         assert part in page
     assert "Uphold" not in page
     arbiter = rig.phone(Role.ARBITER, "Emma")
     assert "Uphold" in arbiter.get("/verdicts/1")[1]
     arbiter.do("rule", verdict=1, event=rig.session.match.verdicts[0].event, decision="uphold")
     assert "Ruling: upheld. (Emma)" in " ".join(rig.phone().get("/verdicts/1")[1].split())
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "it", "ja"])
+def test_a_verdict_page_states_the_rule_in_the_language_of_its_reader(rig: Rig, lang: Lang) -> None:
+    rig.enter(REVOKED)
+    phone = rig.phone()
+    phone.client.headers["accept-language"] = lang
+    page = unescape(phone.get("/verdicts/1")[1])
+    english = rule_texts.text("MIT-F0")
+    assert catalogue(lang, RULES).gettext(english) in page
+    assert english not in page
 
 
 def test_pictures_of_a_verdict_are_given_and_no_other_file(tmp_path: Path) -> None:

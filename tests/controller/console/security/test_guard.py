@@ -2,10 +2,11 @@
 
 import pytest
 
-from controller.console.security.guard import HEADERS, LARGEST_BODY
+from controller.console.security.guard import LARGEST_BODY
 from controller.console.security.roles import Role
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
+from controller.web.headers import HEADERS
 from tests.support.console.console_rig import FORM, HOST, ORIGIN, Rig
 
 OURS = ("192.0.2.1", "192.0.2.1:8080", "[2001:db8::1]:8080", "localhost:8080", "schiri-1a2b.local", "SCHIRI.LOCAL:8080")
@@ -35,6 +36,13 @@ def test_the_table_answers_to_addresses_and_local_names(rig: Rig, host: str) -> 
 def test_a_name_that_somebody_points_here_is_refused(rig: Rig, host: str) -> None:
     answer = rig.phone(Role.OWNER).client.get("/", headers={"host": host})
     assert (answer.status_code, "Anna" in answer.text) == (421, False)
+
+
+def test_a_request_with_two_names_is_refused_whichever_comes_first(rig: Rig) -> None:
+    """Whoever stands between might believe the other one."""
+    names = (("host", "192.0.2.1"), ("host", "evil.example"))
+    phone = rig.phone(Role.OWNER)
+    assert [phone.client.get("/", headers=[*both]).status_code for both in (names, names[::-1])] == [421, 421]
 
 
 def test_names_that_are_set_are_answered_to(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -10,7 +10,7 @@ from tests.support.console.console_rig import REVOKED, Rig
 V, P, A, O = Role  # noqa: E741  - the four roles, as the table below heads them
 TO_PAIR, REFUSED = 303, 403
 
-DOORS: dict[tuple[str, str], tuple[int, int, int, int]] = {
+ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     # what each role is answered:                  viewer   player   arbiter  owner
     ("GET", "/"): (200, 200, 200, 200),
     ("GET", "/board"): (200, 200, 200, 200),
@@ -36,6 +36,7 @@ DOORS: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/setup/health"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/places"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/sheet"): (200, 200, 200, 200),
+    ("GET", "/unseen"): (TO_PAIR, 200, 200, 200),
     ("GET", "/verdicts"): (200, 200, 200, 200),
     ("GET", "/verdicts/{number:int}"): (200, 200, 200, 200),
     ("GET", "/verdicts/{number:int}/{which}.jpg"): (404, 404, 404, 404),
@@ -64,6 +65,7 @@ ACTIONS = {
     "show-code": V,
     "show-example": O,
     "undo": P,
+    "unseen": P,
 }
 
 SAYS = {f"say{seat}": P for seat in range(5)}
@@ -74,12 +76,12 @@ def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
     rig.enter(REVOKED)
     answered: dict[tuple[str, str], tuple[int, ...]] = {}
     phones = [rig.phone(role) for role in Role]
-    for door in registry.doors():
-        path = door.path.replace("{number:int}", "1").replace("{name}", "x").replace("{which}", "x")
+    for route in registry.routes():
+        path = route.path.replace("{number:int}", "1").replace("{name}", "x").replace("{which}", "x")
         path = path.replace("{seat:int}", "1").replace("{what}", "x").replace("{of:int}", "3")
-        ask = [phone.get(path) if door.method == "GET" else phone.post(path, {"code": "x"}) for phone in phones]
-        answered[door.method, door.path] = tuple(status for status, _ in ask)
-    assert answered == DOORS
+        ask = [phone.get(path) if route.method == "GET" else phone.post(path, {"code": "x"}) for phone in phones]
+        answered[route.method, route.path] = tuple(status for status, _ in ask)
+    assert answered == ROUTES
 
 
 def test_each_action_asks_for_its_role_before_it_looks_at_anything_else(rig: Rig) -> None:
@@ -104,7 +106,7 @@ def test_a_cookie_that_this_table_has_not_given_is_a_viewers(rig: Rig, cookie: s
 
 def test_a_device_id_without_its_signature_is_a_viewers(rig: Rig) -> None:
     owner, thief = rig.phone(O), rig.phone()
-    signed = rig.house.cookies.sign(owner.id)
+    signed = rig.context.cookies.sign(owner.id)
     # Of the last letter some bits mean nothing, so the one before it is changed.
     other = signed[:-2] + ("A" if signed[-2] != "A" else "B") + signed[-1]
     forged = [owner.id, f"{owner.id}.", other, signed.replace(".", "")]
@@ -152,10 +154,10 @@ def test_path_tricks_find_nothing(rig: Rig, path: str) -> None:
 def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> None:
     client = rig.phone().client
     kinds = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
-    for name, (mark, _kind, data) in files().items():
+    for name, file in files().items():
         answer = client.get(f"/static/{name}")
-        assert (answer.content, answer.headers["content-type"]) == (data, kinds[name.rpartition(".")[2]])
-        assert client.get(f"/static/{name}", headers={"if-none-match": mark}).status_code == 304
+        assert (answer.content, answer.headers["content-type"]) == (file.data, kinds[name.rpartition(".")[2]])
+        assert client.get(f"/static/{name}", headers={"if-none-match": file.mark}).status_code == 304
     wanted = {
         "vendor/htmx.min.js",
         "vendor/sse.min.js",

@@ -2,17 +2,18 @@
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
 
 from controller.console.security.roles import Role
 from controller.live.camera import Source, eyes
 from controller.settings.model import parse
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import complaints, pair, press, script, shows
+from tests.support.console.browser_talk import AT_MOST_S, complaints, pair, press, script, shows
 from tests.support.console.console_rig import DEAL, Rig
 from tests.support.console.setup_rig import filming, set_up, text
 from tests.support.vision.mat_pictures import camera, photo
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
 SAVE = "form[method=post] .btn-primary"
 CHOOSE = """
@@ -25,9 +26,9 @@ PAGES = ("", "/game?game=tarot&seats=5", "/places", "/displays", "/displays/0?ki
 
 def test_a_table_is_set_up_on_a_phone(served: Rig, phones: Phones) -> None:
     setup, owner = set_up(served), phones()
-    pair(owner, served.house.address, served.house.codes.hand_out(Role.OWNER).spoken, "Anna")
+    pair(owner, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
     served.enter((DEAL,))
-    owner.get(f"{served.house.address}setup/game")
+    owner.get(f"{served.context.address}setup/game")
     script(owner, CHOOSE, "f-game", "molotow")
     shows(owner, "Seat 4")
     owner.find_element(By.ID, "f-name3").send_keys("Dora")
@@ -44,26 +45,28 @@ def test_a_table_is_set_up_on_a_phone(served: Rig, phones: Phones) -> None:
 
 def test_the_camera_page_follows_the_camera(served: Rig, phones: Phones) -> None:
     setup, owner = set_up(served), phones()
-    setup.lookout.eyes = eyes(served.session.match, Source("0"))
-    pair(owner, served.house.address, served.house.codes.hand_out(Role.OWNER).spoken, "Anna")
+    setup.frame_tap.eyes = eyes(served.session.match, Source("0"))
+    pair(owner, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
     with filming(setup, photo(camera(12), blur_px=0.5)):
-        owner.get(f"{served.house.address}setup/camera")
+        owner.get(f"{served.context.address}setup/camera")
         shows(owner, "Expected")
         first = script(owner, "return window.first = document.querySelector('svg.sight image')")
         assert first
         press(owner, "form[method=post] button")
         shows(owner, "Calibrated", "#told")
         shows(owner, "It sees the mat.", "#camera-state")
-        assert script(owner, "return document.contains(window.first)") is False
+        WebDriverWait(owner, AT_MOST_S).until(
+            lambda _: not script(owner, "return document.contains(window.first)"), "the first picture still stands"
+        )
     assert (setup.config.calibration_file.exists(), complaints(owner)) == (True, [])
 
 
 def test_no_page_of_the_set_up_is_blocked_or_wider_than_a_phone(served: Rig, phones: Phones) -> None:
     set_up(served)
     owner = phones()
-    pair(owner, served.house.address, served.house.codes.hand_out(Role.OWNER).spoken, "Anna")
+    pair(owner, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
     wide = {}
     for page in PAGES:
-        owner.get(f"{served.house.address}setup{page}")
+        owner.get(f"{served.context.address}setup{page}")
         wide[page] = script(owner, "return document.documentElement.scrollWidth <= window.innerWidth")
     assert (wide, complaints(owner)) == (dict.fromkeys(PAGES, True), [])

@@ -1,6 +1,7 @@
 """What the camera sees: picture, mat and areas over it, measures, calibrating; the check-up of the running table."""
 
 import re
+import time
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,9 +14,9 @@ import pytest
 from controller.console.setup import preview
 from controller.console.setup.checkup import findings
 from controller.console.setup.context import Setup
-from controller.console.setup.frame_tap import Lookout, NoPictureError
+from controller.console.setup.frame_tap import FrameTap, NoPictureError
 from controller.console.setup.preview import Measures
-from controller.console.setup.throttle import Seldom
+from controller.console.setup.throttle import Throttled
 from controller.live.calibration import kept
 from controller.live.camera import Source, eyes
 from controller.record.events import Amend, MatchStart, Played
@@ -35,13 +36,13 @@ GOOD = photo(TRUTH, blur_px=0.5)
 def setup(rig: Rig) -> Setup:
     made = set_up(rig)
     made.config = replace(made.config, camera=CameraConfig("0"))
-    made.lookout.eyes = eyes(rig.session.match, Source("0"))
+    made.frame_tap.eyes = eyes(rig.session.match, Source("0"))
     return made
 
 
 def test_the_page_shows_the_newest_picture_with_the_mat_over_it(rig: Rig, setup: Setup) -> None:
     with filming(setup, GOOD):
-        while setup.lookout.eyes and setup.lookout.eyes.view is None:
+        while setup.frame_tap.eyes and setup.frame_tap.eyes.view is None:
             pass
         status, page = owner(rig).get(CAMERA)
     assert status == 200
@@ -105,38 +106,38 @@ def test_the_rate_of_corrections_is_that_of_the_record(rig: Rig, setup: Setup) -
 
 
 def test_pictures_are_kept_only_while_somebody_looks() -> None:
-    now = [0.0]
-    lookout = Lookout(clock=lambda: now[0], sleep=lambda seconds: now.__setitem__(0, now[0] + seconds))
+    later = [0.0]
+    frame_tap = FrameTap(clock=lambda: time.monotonic() + later[0])
 
     def frames() -> Iterator[tuple[float, Gray]]:
         for number in range(1000):
             yield number, np.full((1, 1), number, np.uint8)
 
-    passing = lookout.over(frames())
+    passing = frame_tap.over(frames())
     next(passing)
-    assert lookout.held is None
+    assert frame_tap.held is None
     with pytest.raises(NoPictureError):
-        lookout.picture(0.1)
+        frame_tap.picture(0.1)
     next(passing)
-    assert lookout.held is not None
-    now[0] += 60
+    assert frame_tap.held is not None
+    later[0] += 60
     next(passing)
-    assert lookout.held is None
+    assert frame_tap.held is None
 
 
 def test_the_games_thread_gives_the_same_frames_on_whether_somebody_looks_or_not() -> None:
-    lookout = Lookout()
+    frame_tap = FrameTap()
     frames = [(number / 10, np.full((2, 2), number, np.uint8)) for number in range(50)]
-    watcher = Thread(target=lambda: list(lookout.pictures(5, 0.5)))
+    watcher = Thread(target=lambda: list(frame_tap.pictures(5, 0.5)))
     watcher.start()
-    passed = list(lookout.over(iter(frames)))
+    passed = list(frame_tap.over(iter(frames)))
     watcher.join()
     assert [(seconds, id(gray)) for seconds, gray in passed] == [(seconds, id(gray)) for seconds, gray in frames]
 
 
 def test_what_many_ask_for_is_made_seldom() -> None:
     now, made = [0], list[int]()
-    seldom = Seldom[int](5, lambda: now[0])
+    seldom = Throttled[int](5, lambda: now[0])
 
     def make() -> int:
         made.append(len(made))
@@ -164,7 +165,7 @@ def test_the_check_up_asks_the_running_parts(rig: Rig, setup: Setup) -> None:
 def test_eyes_of_another_number_of_seats_are_told_their_own_areas(rig: Rig, setup: Setup) -> None:
     names = ("Ada", "Bea", "Cosima", "Doris", "Eva")
     setup.config = replace(setup.config, table=replace(setup.config.table, game="tarot", seats=names))
-    setup.lookout.eyes = eyes(start(MatchStart(game="tarot", seats=names)), Source("0"))
+    setup.frame_tap.eyes = eyes(start(MatchStart(game="tarot", seats=names)), Source("0"))
     with filming(setup, GOOD):
         page = owner(rig).get(CAMERA)[1]
     assert [f">{name}</th>" in page for name in names] == [True] * 5

@@ -1,6 +1,7 @@
 """Displays: listed as they are, tested, changed, added and taken away; every other comment of the file is kept."""
 
-from time import monotonic, sleep
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 
@@ -14,16 +15,16 @@ from firmware_bridge.face.face import Face
 from firmware_bridge.ports.emulator import Emulator
 from tests.support.console.console_rig import Rig
 from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, shown_on, text, told
+from tests.support.waiting import until
 
 DISPLAYS = "/setup/displays"
-PATIENCE_S = 20.0
 
 
 @pytest.mark.parametrize("kind", forms.KINDS)
 def test_a_new_display_as_it_is_shown_needs_its_port_at_most(kind: str) -> None:
     port = "127.0.0.1:9" if kind in {"kiosk", "lcdproc"} else "/dev/x"
     filled = {**forms.filled(None, kind), "port": port}
-    assert forms.wished(kind, filled) == {"kind": kind, "port": port}
+    assert forms.requested(kind, filled) == {"kind": kind, "port": port}
     assert {one.key for one in forms.entries(kind)} == set(forms.KINDS[kind].__dataclass_fields__) - {"kind"}  # type: ignore[attr-defined]  # they are dataclasses
 
 
@@ -108,24 +109,46 @@ def test_comments_of_other_displays_outlive_a_change() -> None:
 
 
 def waits(device: Emulator, title: str) -> bool:
-    until = monotonic() + PATIENCE_S
-    while device.face().title != title and monotonic() < until:
-        sleep(0.02)
-    return device.face().title == title
+    until(lambda: device.face().title == title)
+    return True
+
+
+@dataclass
+class ByHand:
+    """A timer that the test lets ring."""
+
+    seconds: float
+    call: Callable[..., None]
+    args: tuple[object, ...]
+    daemon: bool = False
+
+    def start(self) -> None:
+        TIMERS.append(self)
+
+    def ring(self) -> None:
+        self.call(*self.args)
+
+
+TIMERS: list[ByHand] = []
 
 
 def test_a_test_picture_is_shown_on_one_display_and_goes_by_itself(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     with Emulator() as one, Emulator() as other:
         ports = SETTINGS.replace("/dev/ttyNONE0", str(one.path)) + f'\n[[display]]\nport = "{other.path}"\n'
         setup, phone = set_up(rig, ports), owner(rig)
-        monkeypatch.setattr(actions, "SHOWN_S", 0.5)
+        monkeypatch.setattr(actions, "Timer", ByHand)
+        TIMERS.clear()
         with shown_on(setup) as displays:
             displays.show(Face("ours"))
             assert (waits(one, "ours"), waits(other, "ours")) == (True, True)
             assert phone.do("show-example", display=0)[0] == 200
             assert (waits(one, "Mittlere, deal 4"), other.face().title) == (True, "ours")
             displays.show(Face("newer"))
-            assert (waits(other, "newer"), waits(one, "newer")) == (True, True)
+            assert (waits(other, "newer"), one.face().title) == (True, "Mittlere, deal 4")
+            [timer] = TIMERS
+            assert timer.seconds == actions.SHOWN_S
+            timer.ring()
+            assert waits(one, "newer")
         assert phone.do("show-example", display=7) == (409, "There is no such display any more.")
         assert phone.do("show-example", display=-1)[0] == 409
 

@@ -41,10 +41,10 @@ FIXED: Final = {
 @given(st.data())
 def test_no_form_breaks_the_table_or_its_file(rig: Rig, data: st.DataObject) -> None:
     setup, phone = set_up(rig, SETTINGS), owner(rig)
-    door = data.draw(st.sampled_from(sorted(FIELDS)))
-    typed = st.dictionaries(st.sampled_from(FIELDS[door]), TEXTS, max_size=12)
+    route = data.draw(st.sampled_from(sorted(FIELDS)))
+    typed = st.dictionaries(st.sampled_from(FIELDS[route]), TEXTS, max_size=12)
     fields = {**data.draw(st.fixed_dictionaries(FIXED)), **data.draw(typed), "of": setup.file.read().mark}
-    status, page = phone.post(door, fields)
+    status, page = phone.post(route, fields)
     assert status in (200, 422)
     assert "cannot be shown now" not in page
     setup.file.read()  # raises where no table can be refereed by it

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from controller.console.setup import places as forms
-from controller.console.setup.form_errors import MistakesError
+from controller.console.setup.form_errors import FormRefusedError
 from controller.settings.model import Config, TableConfig, parse
 from controller.settings.reading import ReadingConfig
 from tests.support.console.console_rig import DEAL, Rig
 from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, text, told
-from vision.mat.geometry import AREAS
+from vision.mat.layout import AREAS
 
 PLACES = "/setup/places"
 READING = TypeAdapter(ReadingConfig)
@@ -29,7 +29,7 @@ def fields(page: str, do: str) -> dict[str, str]:
 def test_the_form_as_it_is_shown_changes_nothing(seats: int) -> None:
     config = Config(TableConfig("x", tuple("ABCDE"[:seats])))
     filled = forms.filled(config)
-    assert (forms.areas_wished(filled, config), forms.reading_wished(filled, config)) == ({}, {})
+    assert (forms.areas_requested(filled, config), forms.reading_requested(filled, config)) == ({}, {})
 
 
 @given(st.data(), st.sampled_from(forms.figures()))
@@ -40,9 +40,9 @@ def test_a_number_is_taken_if_and_only_if_the_settings_take_it(data: st.DataObje
     config = Config(TableConfig("mittlere", ("A", "B", "C")))
     told = ""
     try:
-        wished = forms.reading_wished({**forms.filled(config), figure.key: str(number)}, config)
+        wished = forms.reading_requested({**forms.filled(config), figure.key: str(number)}, config)
         assert wished.get(("reading", figure.key), getattr(config.reading, figure.key)) == number
-    except MistakesError as error:
+    except FormRefusedError as error:
         told = str(error)
     try:
         READING.validate_python({figure.key: number})
@@ -54,8 +54,8 @@ def test_a_number_is_taken_if_and_only_if_the_settings_take_it(data: st.DataObje
 @given(st.text(max_size=8).filter(lambda text: not any(map(str.isdigit, text)) and "n" not in text.lower()))
 def test_what_is_no_number_is_told_so(typed: str) -> None:
     config = Config(TableConfig("mittlere", ("A", "B", "C")))
-    with pytest.raises(MistakesError, match=r"^Write a number\.$"):
-        forms.reading_wished({**forms.filled(config), "still_mm": typed}, config)
+    with pytest.raises(FormRefusedError, match=r"^Write a number\.$"):
+        forms.reading_requested({**forms.filled(config), "still_mm": typed}, config)
 
 
 def test_areas_of_your_own_are_saved_drawn_and_taken_back(rig: Rig) -> None:

@@ -4,18 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from controller.console.actions.base import Action, Ask, Plan
-from controller.console.actions.runner import Doer
+from controller.console.actions.base import Action, ActionPlan, ActionRequest
+from controller.console.actions.runner import ActionRunner
 from controller.console.http.announcements import sentences
 from controller.console.security.roles import Role
 from controller.console.words.events import words
-from controller.live.session import News, Session
+from controller.console.words.gettext import aloud
+from controller.live.session import MatchSession, News
 from controller.record import text as record
 from controller.record.events import Collect, Event, Insert, Undo
 from controller.rules.results import DealResult, MatchResult
 from controller.rules.sheet import signed
 from controller.store.journal import Journal, JournalError
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+from tests.support.loops import some
 
 EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 
@@ -24,8 +26,8 @@ EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 def test_everything_that_happens_is_said_and_every_deal_with_its_scores(path: Path, tmp_path: Path) -> None:
     text = record.read(path.read_bytes())
     with Journal(tmp_path / "said.jsonl") as journal:
-        session = Session(journal, text.opening)
-        for event in text.events[1:]:
+        session = MatchSession(journal, text.opening)
+        for event in some(text.events[1:]):
             news = session.add(event)
             said = " ".join(sentences(news))
             assert "{" not in said.replace(words(news.match.names, event), "")
@@ -34,7 +36,7 @@ def test_everything_that_happens_is_said_and_every_deal_with_its_scores(path: Pa
 
 def _wanted(news: News) -> list[str]:
     """What must be in the words of an event."""
-    wanted = [told.verdict.text for told in news.told]
+    wanted: list[str] = [aloud(told.verdict.text) for told in news.told]
     for result in news.results:
         if isinstance(result, DealResult) and result.score:
             wanted += [signed(own) for own in result.score if own is not None]
@@ -55,16 +57,16 @@ def _wanted(news: News) -> list[str]:
 def test_corrections_say_what_holds_now(rig: Rig, event: Event, said: str) -> None:
     rig.enter(REVOKED[:3])
     rig.watch.enter(event)
-    assert next(sentences(rig.house.newest.value.news[-1])) == said
+    assert next(sentences(rig.context.newest.value.news[-1])) == said
 
 
 def test_an_action_that_is_written_half_goes_on_where_it_was(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    def both(ask: Ask) -> Plan:
+    def both(ask: ActionRequest) -> ActionPlan:
         del ask
-        return Plan((DEAL, play(1, "H10")))
+        return ActionPlan((DEAL, play(1, "H10")))
 
-    rig.app.state.doer = Doer(rig.house, {"both": Action("both", Role.PLAYER, both)})
-    phone, key, append = rig.phone(Role.PLAYER), rig.house.keys.mint(), rig.journal.append
+    rig.app.state.runner = ActionRunner(rig.context, {"both": Action("both", Role.PLAYER, both)})
+    phone, key, append = rig.phone(Role.PLAYER), rig.context.keys.mint(), rig.journal.append
 
     def full(event: Event) -> int:
         if event.e == "play":
@@ -80,7 +82,9 @@ def test_an_action_that_is_written_half_goes_on_where_it_was(rig: Rig, monkeypat
 
 
 def test_a_word_that_means_nothing_is_refused_in_the_tables_words(rig: Rig) -> None:
-    rig.app.state.doer = Doer(rig.house, {"say": Action("say", Role.PLAYER, lambda _: Plan(word="uphold"))})
+    rig.app.state.runner = ActionRunner(
+        rig.context, {"say": Action("say", Role.PLAYER, lambda _: ActionPlan(word="uphold"))}
+    )
     assert rig.phone(Role.PLAYER).do("say") == (409, "there is no open verdict to uphold")
 
 

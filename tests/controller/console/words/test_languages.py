@@ -14,7 +14,7 @@ from controller.console.http.language import OWN_NAMES, known, wanted
 from controller.console.security.roles import Role
 from controller.console.words.gettext import speaking
 from controller.console.words.names import sign
-from controller.language.catalogues import tongue
+from controller.language.catalogues import locale
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import MatchStart
@@ -26,14 +26,20 @@ from vision.words.cards import LANGS, Lang
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
 SPOKEN = ("aria-label", "alt", "title", "placeholder", "hx-confirm")
 PLACES = tuple(
-    sorted({door.path for door in registry.doors() if door.method == "GET" and not re.search("[{]|^/setup", door.path)})
+    sorted(
+        {
+            route.path
+            for route in registry.routes()
+            if route.method == "GET" and not re.search("[{]|^/setup", route.path)
+        }
+    )
 )
 SET_UP = ("/setup", "/setup/camera", "/setup/displays", "/setup/places")
 EVENINGS = ("tarot/3-revoke-ruled", "coiffeur/4-partners-ruled", "handjass/3-blind-and-exchange")
 
 
 class Reader(HTMLParser):
-    """What is seen and heard of a page, but for what the record and the rulebook have in English alone."""
+    """What is seen and heard of a page, but for what the record has in English alone."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +47,7 @@ class Reader(HTMLParser):
         self.hidden: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("script", "style", "blockquote", "pre", "code"):
+        if tag in ("script", "style", "pre", "code"):
             self.hidden.append(tag)
         self.texts += [value for name, value in attrs if name in SPOKEN and value and not self.hidden]
 
@@ -63,7 +69,7 @@ def texts(page: str) -> list[str]:
 @cache
 def alike(lang: Lang) -> frozenset[str]:
     """Texts that are the same in a language."""
-    with Path(f"controller/locale/{lang}/LC_MESSAGES/schiri.po").open("rb") as source:
+    with Path(f"controller/language/locale/{lang}/LC_MESSAGES/schiri.po").open("rb") as source:
         return frozenset(str(one.id) for one in read_po(source, locale=lang) if one.id == one.string)
 
 
@@ -115,11 +121,11 @@ def test_no_page_of_the_set_up_stays_english(lang: Lang, rig: Rig) -> None:
 def test_each_phone_reads_its_own_language(rig: Rig) -> None:
     rig.enter(REVOKED)
     heads = {lang: texts(reads(rig.phone(), lang).get("/verdicts")[1]) for lang in LANGS}
-    assert "Anna hat im Stich 1 falsch gefarbt: Ecken-Dame auf Herz-10, hatte aber noch" in " ".join(heads["de"])
-    assert "Anna a fait une renonce au pli 1 : Dame de carreau sur 10 de cœur" in " ".join(heads["fr"])
-    assert "Anna ha fatto renonce nella presa 1: Donna di quadri su 10 di cuori" in " ".join(heads["it"])
-    assert "Annaはトリック1でリボークしました。ハートの10にダイヤのクイーンを出しましたが" in " ".join(heads["ja"])
-    assert "Anna revoked in trick 1: DQ on H10" in " ".join(heads["en"])
+    assert "Anna hat im Stich 1 falsch gefarbt: ♦D auf ♥10, hatte aber noch" in " ".join(heads["de"])
+    assert "Anna a fait une renonce au pli 1 : ♦D sur ♥10" in " ".join(heads["fr"])
+    assert "Anna ha fatto renonce nella presa 1: ♦D su ♥10" in " ".join(heads["it"])
+    assert "Annaはトリック1でリボークしました。♥10に♦Qを出しましたが" in " ".join(heads["ja"])
+    assert "Anna revoked in trick 1: ♦Q on ♥10" in " ".join(heads["en"])
 
 
 def test_a_phone_keeps_the_language_that_it_has_chosen(rig: Rig) -> None:
@@ -131,7 +137,7 @@ def test_a_phone_keeps_the_language_that_it_has_chosen(rig: Rig) -> None:
 
 
 def test_a_phone_that_asks_for_no_language_there_is_reads_the_tables(rig: Rig) -> None:
-    rig.house.lang, rig.house.suits = "de", "swiss"
+    rig.context.lang, rig.context.suits = "de", "swiss"
     rig.enter(REVOKED)
     phone = rig.phone()
     phone.client.headers["accept-language"] = "rm, el;q=0.5"
@@ -150,7 +156,7 @@ def test_a_phone_that_asks_for_no_language_there_is_reads_the_tables(rig: Rig) -
     ],
 )
 def test_swiss_suits_are_told_apart_by_letters_that_every_phone_has(lang: Lang, signs: list[str]) -> None:
-    with speaking(tongue(lang, "swiss", jass=True)):
+    with speaking(locale(lang, "swiss", jass=True)):
         assert [sign(Card(card)) for card in ("SQ", "CJ", "D10", "HA")] == signs
 
 
@@ -163,7 +169,7 @@ def test_the_letter_of_a_court_card_is_that_of_the_pack() -> None:
         "ja": "♥K ♥Q ♥J",
     }
     for lang, signs in letters.items():
-        with speaking(tongue(lang)):
+        with speaking(locale(lang)):
             assert " ".join(sign(Card(card)) for card in ("HK", "HQ", "HJ")) == signs
 
 

@@ -5,17 +5,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games import jass, load
-from controller.games.coiffeur.auction import Auction, Contract, contracts
-from controller.games.coiffeur.board import Board, four_seats, marks, rank_row, write_match
+from controller.games.coiffeur.auction import CoiffeurAuction, Contract, contracts
+from controller.games.coiffeur.board import CoiffeurBoard, four_seats, marks, rank_row, write_match
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Draw, Event, MatchStart, Played
-from controller.record.text import Text
+from controller.record.message import Message
+from controller.record.text import RecordText
 from controller.referee.fold import fold
 from controller.report.replay import lines_told
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.game import Tie
 from controller.rules.options import resolve
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
+from controller.rules.sheet import Cell
 from tests.support import table_talk
 
 GAME = load("coiffeur")
@@ -30,14 +32,15 @@ def results(lines: list[Event]) -> list[Result]:
 
 def table(
     trick: str, trump: str | None, play: str = "hearts", options: dict[str, str | bool] | None = None
-) -> Deal[Auction]:
+) -> Deal[CoiffeurAuction]:
     """A deal of three with these cards in the open trick."""
     rules = resolve(GAME.options, THREE.seats, "seed", options if options is not None else {})
-    auction = Auction(rules, 0, (frozenset[str](),) * 3, contract=Contract(0, play, play, "up"))
+    auction = CoiffeurAuction(rules, 0, (frozenset[str](),) * 3, contract=Contract(0, play, play, "up"))
     plays = tuple(Play(number, number, Card(name)) for number, name in enumerate(trick.split()))
     return Deal(1, 2, rules, (0, 1, 2), 12, 0, auction, trump, (), Trick(plays))
 
 
+@pytest.mark.rule("COI-F1", "COI-F2", "COI-F3", "COI-F4", "COI-F4a", "COI-F4b", "COI-F4c")
 @pytest.mark.parametrize(
     ("rule", "hand", "trick", "trump", "options", "legal"),
     [
@@ -72,6 +75,7 @@ def test_profiles() -> None:
     assert (rules["puur_exempt"], rules["only_trumps"], rules["partners"]) == (True, "free", True)
 
 
+@pytest.mark.rule("JASS-2", "JASS-3")
 @pytest.mark.parametrize(
     ("play", "start", "turned"),
     [
@@ -90,6 +94,7 @@ def test_the_order_of_each_trick(play: str, start: str | None, turned: list[int]
     assert [trick for trick in range(1, 13) if contract.reversed(trick)] == turned
 
 
+@pytest.mark.rule("JASS-8")
 @pytest.mark.parametrize(
     ("play", "trump", "trick", "winner"),
     [
@@ -102,17 +107,18 @@ def test_the_order_of_each_trick(play: str, start: str | None, turned: list[int]
     ],
 )
 def test_who_wins(play: str, trump: str | None, trick: str, winner: int) -> None:
-    """JASS-8."""
     deal = table(trick, trump, play)
     assert GAME.winner(deal, deal.open) == winner
 
 
+@pytest.mark.rule("JASS-4", "JASS-5", "JASS-6")
 def test_points_are_those_of_the_contract() -> None:
     """JASS-4, JASS-5, JASS-6: every contract counts 157 in all."""
     for trump in (None, *"SHDC"):
         assert sum(jass.points(card, trump, eights=trump is None) for card in jass.DECK) + 5 == 157
 
 
+@pytest.mark.rule("COI-D1", "COI-D2", "COI-D3", "COI-D4")
 @pytest.mark.parametrize(
     ("opening", "count", "deals"), [(THREE, 10, 30), (FOUR, 8, 16), (ALONE, 8, 32)], ids=["3", "4", "alone"]
 )
@@ -128,10 +134,10 @@ def test_a_match_has_each_contract_once_for_each_side(opening: MatchStart, count
     assert isinstance(last, ErrorResult)
 
 
+@pytest.mark.rule("COI-S4", "COI-S6")
 @settings(max_examples=15)
 @given(st.integers(0, 2**32))
 def test_marks_of_three_sum_to_zero(seed: int) -> None:
-    """COI-S4, COI-S6."""
     lines, _ = table_talk.record(THREE, seed, deals=30)
     done = [result for result in results(lines) if isinstance(result, DealResult)]
     assert {sum(result.total) for result in done} == {0}
@@ -159,14 +165,15 @@ SHEET = {
 """The seed's finished sheet: Taro, Jiro, Hanako."""
 
 
+@pytest.mark.rule("COI-S2", "COI-S3", "COI-S4", "COI-S5", "COI-S6")
 def test_the_seeds_finished_sheet() -> None:
     """COI-S2 to COI-S6: +3, -7, +4."""
-    board = Board(strokes=(0, 0, 0), circles=(0, 0, 0))
+    board = CoiffeurBoard(strokes=(0, 0, 0), circles=(0, 0, 0))
     for row, numbers in SHEET.items():
         for side, number in enumerate(numbers):
             written = {**board.written, (side, row): number}
-            ranked = rank_row(Board(written, board.strokes, board.circles, board.ranked), row, 3, ())
-            assert isinstance(ranked, Board)
+            ranked = rank_row(CoiffeurBoard(written, board.strokes, board.circles, board.ranked), row, 3, ())
+            assert isinstance(ranked, CoiffeurBoard)
             tricks = [0 if number == 0 else 12 if number == 257 else 6] * 3
             others = 0 if number == 257 else 6
             board = write_match(ranked, side, [own if seat == side else others for seat, own in enumerate(tricks)])
@@ -174,6 +181,7 @@ def test_the_seeds_finished_sheet() -> None:
     assert board.totals() == (3, -7, 4)
 
 
+@pytest.mark.rule("COI-S5")
 @pytest.mark.parametrize(
     ("numbers", "drawn", "expected"),
     [
@@ -189,11 +197,12 @@ def test_level_players_in_a_row_draw(
     numbers: tuple[int, ...], drawn: list[tuple[int, Card]], expected: tuple[int, ...]
 ) -> None:
     """COI-S5: until the order is clear, and only those still level draw again."""
-    board = Board({(side, "spades"): number for side, number in enumerate(numbers)}, (0, 0, 0), (0, 0, 0))
+    board = CoiffeurBoard({(side, "spades"): number for side, number in enumerate(numbers)}, (0, 0, 0), (0, 0, 0))
     ranked = rank_row(board, "spades", 3, drawn)
     assert (ranked.seats if isinstance(ranked, Tie) else ranked.ranked["spades"]) == expected
 
 
+@pytest.mark.rule("COI-S7")
 @pytest.mark.parametrize(
     ("points", "row", "score"),
     [(118, "diamonds", 33), (257, "spades", 25), (257, "joker2", 200), (9, "joker1", 0), (157, "reverse", 90)],
@@ -220,6 +229,7 @@ def all_tricks(seats: int) -> list[str]:
     return [" ".join(f"{seat}{hands[seat][number]}" for seat in range(seats)) for number in range(size)]
 
 
+@pytest.mark.rule("COI-S1", "COI-S2", "COI-S3")
 def test_a_match_and_a_counter_match() -> None:
     """COI-S1, COI-S2, COI-S3: 257 and marks +2, -1, -1; 0 and marks -2, +1, +1."""
     won = whole_deal(THREE, "spades", all_tricks(3))
@@ -231,6 +241,7 @@ def test_a_match_and_a_counter_match() -> None:
     assert (lost.score, lost.total, lost.tricks) == ((0, None, None), (-2, 1, 1), (0, 12, 0))
 
 
+@pytest.mark.rule("COI-D2", "COI-D3", "COI-S7")
 @pytest.mark.parametrize(("opening", "score"), [(FOUR, (25, 0, 25, 0)), (ALONE, (25, 0, 0, 0))])
 def test_four_seats_a_match_counts_25_times(opening: MatchStart, score: tuple[int, ...]) -> None:
     """COI-S7, COI-D2, COI-D3: partners both carry the score; the other side scores nothing."""
@@ -238,17 +249,17 @@ def test_four_seats_a_match_counts_25_times(opening: MatchStart, score: tuple[in
     assert (done.score, done.total, done.tricks) == (score, score, (9, 0, 0, 0))
 
 
+@pytest.mark.rule("COI-S8")
 @pytest.mark.parametrize(
     ("strokes", "circles", "drawn"), [(2, 0, "II"), (6, 0, "++++ I"), (0, 4, "oooo"), (3, 1, "φ II"), (1, 1, "φ")]
 )
 def test_strokes_and_circles(strokes: int, circles: int, drawn: str) -> None:
-    """COI-S8."""
     assert marks(strokes, circles) == drawn
 
 
 def test_the_board_is_drawn_with_every_contract() -> None:
     lines, _ = table_talk.record(THREE, 2, deals=30)
-    sheet = list(lines_told(Text(tuple(lines))))[-14:]
+    sheet = list(lines_told(RecordText(tuple(lines))))[-14:]
     assert sheet[0].split() == ["Coiffeur", *THREE.seats, *THREE.seats]
     assert [line.split("  ")[0] for line in sheet[2:12]] == [
         "Spades",
@@ -264,6 +275,54 @@ def test_the_board_is_drawn_with_every_contract() -> None:
     ]
 
 
+BOARD = CoiffeurBoard(
+    {(0, "spades"): 12, (1, "spades"): 7, (2, "spades"): 9, (1, "joker2"): 20},
+    (2, 0, 0),
+    (0, 0, 1),
+    {"spades": (1, -1, 0)},
+)
+"""Taro leads by a row and a match, which Hanako lost."""
+
+
+@pytest.mark.rule("COI-S4", "COI-S6", "COI-S8")
+def test_the_board_shows_what_is_written_on_the_left_and_the_marks_on_the_right() -> None:
+    drawn = list(GAME.sheet(resolve(GAME.options, THREE.seats, "seed", {}), BOARD, BOARD.totals(), []))
+    found = {line.split("  ")[0]: line.split()[1:] for line in drawn}
+    assert found["Spades"] == ["12", "7", "9", "I", "o"]
+    assert found["Joker 2"] == ["2", "20"]
+    assert found["Match"] == ["II", "o", "+3", "−1", "−1"]
+
+
+@pytest.mark.rule("COI-S4", "COI-S6", "COI-S8")
+def test_the_cells_of_the_board_say_what_is_written_and_the_marks_of_the_row() -> None:
+    grid = GAME.grid(resolve(GAME.options, THREE.seats, "seed", {}), BOARD, (3, -1, -1), [])
+    rows = {row.head: row.cells for row in grid.rows}
+    assert rows["Spades"] == (Cell("12", 1, 0), Cell("7", 0, 1), Cell("9"))
+    assert rows["Joker 2"] == (Cell(), Cell("20"), Cell())
+    assert [(row.head, row.cells) for row in grid.foot] == [
+        ("Match", (Cell("", 2, 0), Cell(), Cell("", 0, 1))),
+        ("Total", (Cell("+3"), Cell("−1"), Cell("−1"))),
+    ]
+
+
+@pytest.mark.rule("COI-S7")
+@pytest.mark.parametrize(
+    ("opening", "names", "sums"),
+    [(FOUR, ("Anna+Carla", "Berta+Dora"), ["33", "50"]), (ALONE, FOUR.seats, ["33", "50", "0", "7"])],
+)
+def test_with_four_seats_the_board_has_a_column_a_side_and_its_sum(
+    opening: MatchStart, names: tuple[str, ...], sums: list[str]
+) -> None:
+    rules = resolve(GAME.options, opening.seats, "seed", opening.options)
+    written = {(0, "diamonds"): 33, (1, "clubs"): 20, (1, "spades"): 30, (3, "spades"): 7}
+    board = CoiffeurBoard({place: own for place, own in written.items() if place[0] < len(names)})
+    grid, drawn = GAME.grid(rules, board, (33, 50, 33, 50), []), list(GAME.sheet(rules, board, (0, 0, 0, 0), []))
+    assert grid.names == names
+    assert [row.head for row in grid.foot] == ["Total"]
+    assert (drawn[0].split(), drawn[-1].split()[-len(sums) :]) == (["Coiffeur", *names], sums)
+
+
+@pytest.mark.rule("COI-F4c")
 @pytest.mark.parametrize(("last", "proven"), [("H6", [("COI-F4c", (Card("H6"),))]), ("C6", [])])
 def test_the_overtrump_of_a_hand_of_trumps_is_proven_by_its_last_card(
     last: str, proven: list[tuple[str, tuple[Card, ...]]]
@@ -283,4 +342,4 @@ def test_the_overtrump_of_a_hand_of_trumps_is_proven_by_its_last_card(
 def test_a_level_row_waits_for_the_draw() -> None:
     draw = Draw(seat=0, card=Card("SA"))
     *_, last = results([THREE, DealStart(dealer=2), draw])
-    assert last == ErrorResult(3, "a card was drawn, but no tie waits for a draw")
+    assert last == ErrorResult(3, Message.plain("a card was drawn, but no tie waits for a draw"))

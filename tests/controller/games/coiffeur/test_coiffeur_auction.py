@@ -3,9 +3,10 @@
 import pytest
 
 from controller.games import load
-from controller.games.coiffeur.auction import Auction, contracts
+from controller.games.coiffeur.auction import CoiffeurAuction, contracts
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played
+from controller.record.message import Message
 from controller.referee.fold import fold
 from controller.rules.options import resolve
 from controller.rules.results import ErrorResult, Result, Verdict
@@ -27,6 +28,7 @@ def said(opening: MatchStart, text: str, dealer: int | None = None) -> list[Resu
     return results([opening, DealStart(dealer=dealer), *bids])
 
 
+@pytest.mark.rule("COI-B1", "COI-B3")
 @pytest.mark.parametrize(
     ("opening", "text", "faults"),
     [
@@ -47,6 +49,7 @@ def test_the_auction(opening: MatchStart, text: str, faults: list[tuple[int, str
     assert found == faults
 
 
+@pytest.mark.rule("COI-B3", "COI-B4")
 @pytest.mark.parametrize(
     ("left", "passed", "rule"),
     [
@@ -64,10 +67,11 @@ def test_who_may_not_pass_among_partners(left: list[int], passed: int, rule: str
     """COI-B3, COI-B4: one team done, the other's first speaker may pass, its second may not."""
     rules = resolve(GAME.options, FOUR.seats, "seed", {})
     rows = contracts(rules)
-    auction = Auction(rules, 0, tuple(frozenset(rows[:count]) for count in left), passed)
+    auction = CoiffeurAuction(rules, 0, tuple(frozenset(rows[:count]) for count in left), passed)
     assert auction.must_name() == rule
 
 
+@pytest.mark.rule("COI-B3", "COI-B4")
 @pytest.mark.parametrize(
     ("left", "passed", "rule"),
     [
@@ -84,10 +88,11 @@ def test_who_may_not_pass_among_three(left: list[int], passed: int, rule: str | 
     """COI-B3: forehand has none left, the last who has some must; COI-B4: who alone has some must."""
     rules = resolve(GAME.options, THREE.seats, "seed", {})
     rows = contracts(rules)
-    auction = Auction(rules, 0, tuple(frozenset(rows[:count]) for count in left), passed)
+    auction = CoiffeurAuction(rules, 0, tuple(frozenset(rows[:count]) for count in left), passed)
     assert auction.must_name() == rule
 
 
+@pytest.mark.rule("COI-B1", "COI-B2")
 def test_a_seat_with_no_contract_left_can_only_pass() -> None:
     """COI-B1, COI-B2: a contract is named once, and a side that has played all of them names none."""
     lines, _ = table_talk.record(THREE, 7, deals=30)
@@ -106,6 +111,7 @@ def test_a_seat_with_no_contract_left_can_only_pass() -> None:
     assert (found.kind, found.rule) == ("illegal-bid", "COI-B2")
 
 
+@pytest.mark.rule("COI-B5", "COI-P1")
 @pytest.mark.parametrize(
     ("bids", "leader", "trump", "facts"),
     [
@@ -127,9 +133,9 @@ def test_a_joker_is_played_as_its_declarer_says(bids: list[Event], leader: int, 
     assert (deal.phase, deal.leader, deal.trump, GAME.facts(deal)) == ("play", leader, trump, facts)
 
 
+@pytest.mark.rule("COI-B5")
 @pytest.mark.parametrize("bid", [Bid(seat=0, call="joker1", as_="joker2"), Bid(seat=0, call="joker1", as_="rain")])
 def test_a_joker_cannot_be_played_as_another(bid: Bid) -> None:
-    """COI-B5."""
     [found] = results([THREE, DealStart(dealer=2), bid])
     assert isinstance(found, Verdict)
     assert found.rule == "COI-B5"
@@ -145,4 +151,4 @@ def test_a_joker_cannot_be_played_as_another(bid: Bid) -> None:
 )
 def test_no_card_counts_before_the_contract_is_complete(bids: list[Event], text: str) -> None:
     *_, last = results([THREE, DealStart(dealer=2), *bids, Played(seat=0, card=Card("SA"))])
-    assert last == ErrorResult(len(bids) + 3, text)
+    assert last == ErrorResult(len(bids) + 3, Message.plain(text))

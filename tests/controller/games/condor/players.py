@@ -1,6 +1,6 @@
 """Condor players: they duel for thirteen up-cards, then draw from their piles as they play."""
 
-from controller.games.condor.auction import ROUNDS, Auction
+from controller.games.condor.auction import ROUNDS, CondorAuction
 from controller.games.condor.places import HAND
 from controller.games.condor.suits import BIDDING, STOCK
 from controller.record.cards import JOKER, Card
@@ -30,7 +30,7 @@ class Players(Base):
 
     def before(self, match: AnyMatch) -> Event | None:
         assert match.deal is not None
-        auction: Auction = match.deal.own
+        auction: CondorAuction = match.deal.own
         self.take(auction)
         if auction.open is None:
             return Upcard(card=self.stock[-1])
@@ -38,7 +38,7 @@ class Players(Base):
             return Duel(cards={seat: bids.pop() for seat, bids in enumerate(self.bids)})
         return Choose(seat=auction.marker, take=self.random.random() < 0.5)
 
-    def take(self, auction: Auction) -> None:
+    def take(self, auction: CondorAuction) -> None:
         """Take the two cards of the round just over, if they are not taken yet."""
         done = ROUNDS if auction.done else len(auction.rounds) - (auction.open is not None)
         if self.stock and len(self.piles[0]) + len(self.hands[0]) < done:

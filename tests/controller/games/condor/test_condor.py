@@ -6,10 +6,12 @@ from controller.games.condor.auction import Round
 from controller.games.condor.suits import rank, suit, suit_cards
 from controller.record.cards import JOKER, Card
 from controller.record.events import Bid, Choose, DealStart, Duel, Event, Upcard
+from controller.record.message import Message
 from controller.rules.results import ErrorResult, Verdict
 from tests.controller.games.condor.condor_talk import LOW, after, auction, plays, told
 
 
+@pytest.mark.rule("CON-D2")
 def test_four_suits_and_their_order() -> None:
     """CON-D2: odd and even diamonds and clubs; the king 13, the ace 1."""
     assert [rank(Card("D" + name)) for name in LOW] == list(range(1, 14))
@@ -22,22 +24,22 @@ def test_four_suits_and_their_order() -> None:
     ]
 
 
+@pytest.mark.rule("CON-A1", "CON-F2")
 def test_the_joker_stands_in_the_suit_of_the_card_it_copies() -> None:
-    """CON-A1, CON-F2."""
     assert set(suit_cards("odd diamonds", Card("D5"))) == set(map(Card, ("DK", "DJ", "D9", "D7", "JO", "D3", "DA")))
     assert set(suit_cards("even clubs", Card("D5"))) == set(map(Card, ("CQ", "C10", "C8", "C6", "C4", "C2")))
 
 
+@pytest.mark.rule("CON-D1")
 def test_the_dealer_bids_with_hearts_and_holds_the_marker() -> None:
-    """CON-D1."""
     for dealer in (0, 1):
         match = after([DealStart(dealer=dealer)])
         assert match.deal is not None
         assert (match.deal.own.bidding[dealer], match.deal.own.marker) == ("H", dealer)
 
 
+@pytest.mark.rule("CON-A1")
 def test_the_first_upcard_makes_trump() -> None:
-    """CON-A1."""
     match = after([DealStart(dealer=1), Upcard(card=Card("C8"))])
     assert match.deal is not None
     assert match.deal.trump == "even clubs"
@@ -46,6 +48,7 @@ def test_the_first_upcard_makes_trump() -> None:
     assert match.deal.trump == "odd diamonds"
 
 
+@pytest.mark.rule("CON-A2", "CON-A3", "CON-A4")
 @pytest.mark.parametrize(
     ("duel", "choice", "taker"),
     [
@@ -69,6 +72,7 @@ def test_the_higher_rank_takes_the_upcard_and_the_marker(duel: str, choice: bool
     assert (match.deal.own.rounds, match.deal.own.marker) == ((Round(Card("D5"), (zero, one), taker),), taker)
 
 
+@pytest.mark.rule("CON-A2")
 @pytest.mark.parametrize(
     ("cards", "expected"),
     [
@@ -96,8 +100,8 @@ def test_a_bidding_card_is_used_once_and_is_of_the_own_suit(
     assert after([*before, wrong]).deal == after(before).deal
 
 
+@pytest.mark.rule("CON-A3")
 def test_the_wrong_seat_choosing_is_an_illegal_bid() -> None:
-    """CON-A3."""
     events: list[Event] = [DealStart(dealer=1), Upcard(card=Card("D5")), Duel(cards={0: Card("S7"), 1: Card("H7")})]
     [verdict] = told([*events, Choose(seat=0, take=True)])
     assert isinstance(verdict, Verdict)
@@ -111,6 +115,7 @@ UP1 = Upcard(card=Card("D5"))
 DUEL1 = Duel(cards={0: Card("SK"), 1: Card("HQ")})
 
 
+@pytest.mark.rule("CON-A1", "CON-A2", "CON-A3")
 @pytest.mark.parametrize(
     ("events", "text"),
     [
@@ -128,6 +133,5 @@ DUEL1 = Duel(cards={0: Card("SK"), 1: Card("HQ")})
     ],
 )
 def test_what_cannot_be_in_the_auction_is_an_error(events: list[Event], text: str) -> None:
-    """CON-A1, CON-A2, CON-A3."""
     *_, last = told([DealStart(dealer=1), *events])
-    assert last == ErrorResult(len(events) + 2, text)
+    assert last == ErrorResult(len(events) + 2, Message.plain(text))

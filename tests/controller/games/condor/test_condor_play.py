@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games import load
-from controller.games.condor.auction import Auction, Round
+from controller.games.condor.auction import CondorAuction, Round
 from controller.record.cards import DECKS, Card
 from controller.record.events import Choose, DealStart, Duel, End, Event, MatchStart, Played, Upcard
 from controller.referee.fold import fold
@@ -19,12 +19,13 @@ from tests.support import table_talk
 GAME = load("condor")
 
 
+@pytest.mark.rule("CON-P1")
 def test_the_taker_of_the_last_upcard_leads() -> None:
-    """CON-P1."""
     assert verdicts("1D3") == []
     assert verdicts("0D10") == [("out-of-turn", 0, "TURN")]
 
 
+@pytest.mark.rule("CON-K1", "CON-P1", "CON-P2")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -52,6 +53,7 @@ def test_what_can_have_been_drawn(text: str, expected: int | str | None) -> None
         assert found == ([] if expected is None else [("impossible-card", expected, "CON-K1")])
 
 
+@pytest.mark.rule("CON-K1")
 def test_no_more_unseen_cards_than_were_drawn() -> None:
     """CON-K1: who took every up-card of the last seven rounds has no card that nobody has seen."""
     takers = (1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)
@@ -61,20 +63,21 @@ def test_no_more_unseen_cards_than_were_drawn() -> None:
     assert verdicts("0D2 1D6 1C6 0D4", takers) == [("impossible-card", 0, "CON-K1")] * 2
 
 
+@pytest.mark.rule("CON-K1")
 def test_a_bidding_card_in_the_play_is_a_duplicate() -> None:
-    """CON-K1."""
     assert verdicts("1D3 0SK") == [("duplicate-card", 0, "CARD")]
 
 
-def table(trick: str, tricks: int = 6) -> Deal[Auction]:
+def table(trick: str, tricks: int = 6) -> Deal[CondorAuction]:
     """A deal in which D5 shows trump, after so many tricks, with these cards in the open one."""
-    own = Auction(("S", "H"), 0, (Round(Card("D5"), (), 0),))
+    own = CondorAuction(("S", "H"), 0, (Round(Card("D5"), (), 0),))
     open_ = Trick(tuple(Play(seat, seat, Card(name)) for seat, name in enumerate(trick.split())))
     match = after([DealStart(dealer=1)])
     rules = match.rules
     return Deal(1, 1, rules, (0, 1), 13, 0, own, "odd diamonds", (Trick(),) * tricks, open_)
 
 
+@pytest.mark.rule("CON-F1", "CON-F2")
 @pytest.mark.parametrize(
     ("rule", "hand", "trick", "tricks", "expected"),
     [
@@ -88,11 +91,11 @@ def table(trick: str, tricks: int = 6) -> Deal[Auction]:
     ],
 )
 def test_what_may_be_played(rule: str, hand: str, trick: str, tricks: int, expected: str) -> None:
-    """CON-F1, CON-F2."""
     held, deal = [Card(name) for name in hand.split()], table(trick, tricks)
     assert " ".join(card for card in held if not GAME.duty(deal, card).breaks(held)) == expected, rule
 
 
+@pytest.mark.rule("CON-A1", "CON-W1")
 @pytest.mark.parametrize(
     ("trick", "winner"),
     [
@@ -115,6 +118,7 @@ def test_who_wins_a_trick(trick: str, winner: int) -> None:
     assert GAME.winner(deal, deal.open) == winner
 
 
+@pytest.mark.rule("CON-F2", "CON-K1")
 def test_up_cards_prove_a_revoke_at_once() -> None:
     """CON-F2, CON-K1: an up-card is known to be in a hand; another card proves it when it is played."""
     events, illegal = table_talk.record(OPENING, 7, honesty=0.0)
@@ -124,8 +128,8 @@ def test_up_cards_prove_a_revoke_at_once() -> None:
     assert {one.event == one.proved for one in found} == {True, False}
 
 
+@pytest.mark.rule("CON-C1")
 def test_the_display_shows_the_round_then_the_suit_led() -> None:
-    """CON-C1."""
     events = [*auction(), *plays("1D3 0DJ 0C7")]
     facts = [GAME.facts(stage.match.deal) for stage in fold([OPENING, *events]) if stage.match.deal]
     assert facts[:3] == [
@@ -140,6 +144,7 @@ def test_the_display_shows_the_round_then_the_suit_led() -> None:
     ]
 
 
+@pytest.mark.rule("CON-S1", "CON-W1")
 @given(st.integers(0, 2**32))
 def test_seven_tricks_win_the_deal_and_tricks_carry_no_points(seed: int) -> None:
     """CON-S1, CON-W1: all 13 tricks are played, the winner of each leads the next."""
@@ -152,6 +157,7 @@ def test_seven_tricks_win_the_deal_and_tricks_carry_no_points(seed: int) -> None
     assert all(one.winner == two.leader for one, two in pairwise(tricks))
 
 
+@pytest.mark.rule("CON-G1")
 @pytest.mark.parametrize("wins", [1, 2, 3])
 def test_who_has_won_so_many_deals_has_won_the_match(wins: int) -> None:
     """CON-G1: first to win 3; the deal alternates."""
@@ -190,6 +196,7 @@ def test_any_words_of_the_game_have_a_state_and_results(seed: int, cut: int, res
     assert len(list(fold([*events[:cut], *rest, End()]))) == len(events[:cut]) + len(rest) + 1
 
 
+@pytest.mark.rule("CON-A5", "CON-P1", "CON-P2")
 def test_piles_and_hands_have_room_for_what_was_taken() -> None:
     """CON-A5, CON-P1, CON-P2: seven cards in hand and six in the pile, then one more is drawn after each trick."""
     rooms: list[tuple[int, ...]] = []

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games import load
-from controller.games.handjass.state import Table
+from controller.games.handjass.state import HandjassState
 from controller.record.cards import Card
 from controller.record.events import DealStart
+from controller.record.message import Message
 from controller.referee.fold import fold
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.options import resolve
@@ -24,11 +25,12 @@ def legal(hand: str, trick: str, **options: str) -> str:
     """The cards of a hand that may be played to a trick; hearts are trump."""
     rules = resolve(GAME.options, NAMES, "seed", options)
     plays = tuple(Play(number, number, Card(name)) for number, name in enumerate(trick.split()))
-    deal = Deal(1, 3, rules, (0, 1, 2, 3), 9, 0, Table((0, 1, 2, 3), Card("H7")), "H", (), Trick(plays))
+    deal = Deal(1, 3, rules, (0, 1, 2, 3), 9, 0, HandjassState((0, 1, 2, 3), Card("H7")), "H", (), Trick(plays))
     held = [Card(name) for name in hand.split()]
     return " ".join(card for card in held if not GAME.duty(deal, card).breaks(held))
 
 
+@pytest.mark.rule("COI-F2", "COI-F3", "COI-F4a", "COI-F4b", "COI-F4c", "HAN-F", "HAN-P1")
 @pytest.mark.parametrize(
     ("rule", "hand", "trick", "expected"),
     [
@@ -44,10 +46,10 @@ def legal(hand: str, trick: str, **options: str) -> str:
     ],
 )
 def test_following_as_in_jass(rule: str, hand: str, trick: str, expected: str) -> None:
-    """HAN-F."""
     assert legal(hand, trick) == expected, rule
 
 
+@pytest.mark.rule("HAN-FP")
 @pytest.mark.parametrize(
     ("hand", "trick", "follow", "expected"),
     [
@@ -68,18 +70,19 @@ def test_heading_and_plain_following(hand: str, trick: str, follow: str, expecte
     assert legal(hand, trick, follow=follow) == expected
 
 
+@pytest.mark.rule("HAN-F")
 def test_a_revoke_cites_the_rule_of_handjass() -> None:
     """HAN-F: Berta keeps S7 back."""
     assert verdicts(f"{IN}, 0 SA, 1 H6, 2 S8, 3 S9, 0 SK, 1 S7") == [("revoke", 1, "HAN-F", 8)]
     assert verdicts(f"{IN}, 0 SK, 1 S6, 2 S8, 3 S9, 0 SQ, 1 SA", follow="head") == [("revoke", 1, "HAN-FP", 8)]
 
 
+@pytest.mark.rule("HAN-F", "HAN-FP")
 @pytest.mark.parametrize(("profile", "follow"), [("parlett", "head"), ("seed", "plain"), ("swiss", "jass")])
 @given(seed=st.integers(0, 2**32), honesty=st.sampled_from([1.0, 0.6]))
 def test_proven_revokes_are_the_illegal_plays_whatever_must_be_followed(
     profile: str, follow: str, seed: int, honesty: float
 ) -> None:
-    """HAN-F, HAN-FP."""
     start = replace(opening(), profile=profile) if profile != "seed" else opening(follow=follow)
     events, illegal = table_talk.record(start, seed, honesty=honesty)
     found = [one for stage in fold(events) for one in stage.results if isinstance(one, Verdict)]
@@ -89,8 +92,8 @@ def test_proven_revokes_are_the_illegal_plays_whatever_must_be_followed(
     assert {one.kind for one in found} <= {"revoke", "someone-revoked"}
 
 
+@pytest.mark.rule("HAN-D1", "HAN-D2", "HAN-D3")
 def test_a_deal_needs_the_card_turned_up_and_it_makes_trump() -> None:
-    """HAN-D1, HAN-D2, HAN-D3."""
     for seats, size in ((4, 9), (3, 9), (2, 9)):
         *_, stage = fold([opening(seats), DealStart(dealer=0, turned=Card("D9"))])
         assert stage.match.deal is not None
@@ -99,9 +102,10 @@ def test_a_deal_needs_the_card_turned_up_and_it_makes_trump() -> None:
         *_, stage = fold([opening(), DealStart(dealer=0, turned=turned)])
         assert [type(result) for result in stage.results] == [ErrorResult]
     *_, stage = fold([opening(), DealStart(dealer=0, turned=Card("D9"), hands={1: (Card("D9"),)})])
-    assert stage.results == (ErrorResult(2, "D9, turned up, is shown in a hand"),)
+    assert stage.results == (ErrorResult(2, Message.plain("D9, turned up, is shown in a hand")),)
 
 
+@pytest.mark.rule("HAN-B1", "HAN-B2", "HAN-B4")
 @pytest.mark.parametrize(
     ("seats", "text", "rule"),
     [
@@ -119,13 +123,13 @@ def test_a_deal_needs_the_card_turned_up_and_it_makes_trump() -> None:
     ],
 )
 def test_bids_against_the_rules_are_refused(seats: int, text: str, rule: str) -> None:
-    """HAN-B1, HAN-B2, HAN-B4."""
     *before, last = text.rsplit(",", 1)
     [(kind, _, found, _)] = verdicts(text, seats)
     assert (kind, found) == ("illegal-bid", rule)
     assert told(", ".join(before), seats) == told(text, seats)[:-1], last
 
 
+@pytest.mark.rule("HAN-B3", "HAN-B4", "HAN-S4", "HAN-S6")
 @pytest.mark.parametrize(
     ("seats", "text", "rule", "score"),
     [
@@ -139,12 +143,12 @@ def test_bids_against_the_rules_are_refused(seats: int, text: str, rule: str) ->
     ],
 )
 def test_deals_without_play(seats: int, text: str, rule: str, score: tuple[int, ...]) -> None:
-    """HAN-B3, HAN-B4, HAN-S4, HAN-S6."""
     [done] = told(text, seats)
     assert isinstance(done, DealResult)
     assert (done.detail["rule"], done.score, done.points) == (rule, score, (0,) * seats)
 
 
+@pytest.mark.rule("HAN-P1")
 def test_forehand_leads_or_the_next_seat_that_is_in() -> None:
     """HAN-P1; a seat that is out plays no card."""
     assert verdicts("0 out, 1 in, 2 out, 3 in, 1 SA, 3 S9, 1 S7") == []
@@ -162,6 +166,7 @@ def test_the_trick_goes_on_after_a_card_of_a_seat_that_is_out() -> None:
     ]
 
 
+@pytest.mark.rule("HAN-B1", "HAN-P1")
 def test_whose_turn_it_is_before_the_first_lead() -> None:
     """HAN-B1, HAN-P1: the seats speak in turn; then forehand leads, or the next seat that is in."""
     said = ["0 out", "1 in", "2 in", "3 out"]
@@ -175,6 +180,7 @@ def test_whose_turn_it_is_before_the_first_lead() -> None:
     ]
 
 
+@pytest.mark.rule("HAN-B1", "HAN-B4")
 def test_words_that_are_no_bids_and_seats_that_are_not_there_are_errors() -> None:
     """HAN-B1, HAN-B4: the deal stays as it was."""
     for text in ("0 pass", "agree 0 7", "agree", "0 SA"):

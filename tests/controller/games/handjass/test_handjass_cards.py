@@ -17,6 +17,7 @@ def exchange(event: int) -> tuple[str, int, str, int]:
     return "false-declaration", 0, "HAN-X1", event
 
 
+@pytest.mark.rule("HAN-B2", "HAN-D1", "HAN-D2", "HAN-D3", "HAN-X1")
 @pytest.mark.parametrize(
     ("seats", "text", "expected"),
     [
@@ -44,6 +45,7 @@ def test_cards_that_are_known_to_be_elsewhere(
     assert verdicts(text, seats, turned) == expected
 
 
+@pytest.mark.rule("HAN-X1")
 @pytest.mark.parametrize(
     ("seats", "text"),
     [
@@ -58,19 +60,19 @@ def test_cards_that_are_known_to_be_elsewhere(
     ],
 )
 def test_exchanges_against_the_rules_are_refused(seats: int, text: str) -> None:
-    """HAN-X1."""
     [(kind, _, rule, _)] = verdicts(text, seats, "C9")
     assert (kind, rule) == ("illegal-discard", "HAN-X1")
 
 
+@pytest.mark.rule("HAN-X1")
 def test_a_trump_6_that_is_turned_up_is_not_exchanged() -> None:
-    """HAN-X1."""
     assert verdicts("0 in, 1 in, 0 x C6 C6", 2) == [("illegal-discard", 0, "HAN-X1", 5)]
 
 
 THREE = {0: "SA SK SQ SJ H6 H7 H8 D6 C6", 1: "HA HK HQ HJ S6 S7 S8 D7 C7", 2: "DA DK DQ DJ C8 S10 C10 S9 H9"}
 
 
+@pytest.mark.rule("HAN-B2", "HAN-X1")
 def test_shown_hands_move_with_the_blind_and_the_exchange() -> None:
     """HAN-B2, HAN-X1: with all hands shown the blind is known too; the laid-away hand is in nobody's hand."""
     hands = {seat: tuple(map(Card, hand.split())) for seat, hand in THREE.items()}
@@ -84,6 +86,7 @@ def test_shown_hands_move_with_the_blind_and_the_exchange() -> None:
     assert {card for hand in known.values() for card in hand}.isdisjoint(hands[1])
 
 
+@pytest.mark.rule("HAN-B2", "HAN-F", "HAN-X1")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -96,11 +99,11 @@ def test_shown_hands_move_with_the_blind_and_the_exchange() -> None:
     ],
 )
 def test_shown_hands_refute_at_once(text: str, expected: list[tuple[str, int | None, str, int]]) -> None:
-    """HAN-F, HAN-B2, HAN-X1."""
     found = [one for one in told(text, 3, "C9", THREE) if isinstance(one, Verdict)]
     assert [(one.kind, one.seat, one.rule, one.event) for one in found] == expected
 
 
+@pytest.mark.rule("HAN-D2", "JASS-6")
 def test_a_hand_of_ten_cards_is_a_missed_rule() -> None:
     """HAN-D2, JASS-6: Anna's second card of trick 1 is seen, and then she plays nine others."""
     hands = THREE | {0: "SA SK SQ SJ H6 H7 H8 D6 C6 CA"}
@@ -109,6 +112,7 @@ def test_a_hand_of_ten_cards_is_a_missed_rule() -> None:
     assert kinds == [("second-card", 0, "CARD"), ("missed-rule", None, "JASS-6")]
 
 
+@pytest.mark.rule("HAN-D1", "HAN-D2", "HAN-F", "HAN-W4", "HAN-X1")
 @pytest.mark.parametrize(
     ("seats", "text", "expected"),
     [

@@ -43,6 +43,7 @@ DOWN_TO_THREE = (
 """Anna leaves in deal 4; Berta and Carla have 6 after deal 10, Dora 1."""
 
 
+@pytest.mark.rule("HAN-G1", "HAN-G2", "HAN-S4", "HAN-S6")
 def test_from_four_players_down_to_the_loser() -> None:
     """HAN-G1, HAN-G2, HAN-S4, HAN-S6: who has 7 leaves, and with fewer seats that number's rules hold.
 
@@ -60,26 +61,27 @@ def test_from_four_players_down_to_the_loser() -> None:
     assert found[-1] == MatchResult((7, 8, 7, 2), ((0,), (1,), (2,), (3,)), 0)
 
 
+@pytest.mark.rule("HAN-G1")
 def test_two_that_leave_in_one_deal_are_level() -> None:
     """HAN-G1, the ranking of record.md."""
     found = match(*DOWN_TO_THREE, "3: 1 in, 2 in, 3 out, agree 1 2")
     assert found[-1] == MatchResult((7, 7, 7, 1), ((0,), (1, 2), (3,)), 0)
 
 
+@pytest.mark.rule("HAN-G1")
 def test_a_match_that_stops_early_ranks_those_still_in_it_by_what_they_have() -> None:
-    """HAN-G1."""
     assert match(*DOWN_TO_THREE)[-1] == MatchResult((7, 6, 6, 1), ((0,), (1, 2), (3,)), 0)
 
 
+@pytest.mark.rule("HAN-G1")
 def test_who_has_left_neither_speaks_nor_plays() -> None:
-    """HAN-G1."""
     found = match(*DOWN_TO_THREE[:4], "3: 0 in, 1 in, 2 in, 3 in, 0 SA")
     kinds = [(one.kind, one.seat, one.rule) for one in found if isinstance(one, Verdict)]
     assert kinds == [("illegal-bid", 0, "HAN-B1"), ("impossible-card", 0, "CARD")]
 
 
+@pytest.mark.rule("COI-D4", "HAN-G2")
 def test_a_void_deal_is_dealt_again_by_the_same_player() -> None:
-    """HAN-G2, COI-D4."""
     events = [opening(), DealStart(dealer=2, turned=Card("C6")), *lines("3 in"), Void(why="misdeal")]
     *_, stage = fold(events)
     assert stage.match.dealer == 2
@@ -111,6 +113,15 @@ def test_the_slate_has_a_player_in_each_corner() -> None:
         "| +7 (safe)                        +7 (safe) |",
         "+--------------------------------------------+",
     ]
+
+
+@pytest.mark.parametrize(("seats", "rows"), [(2, ["Berta", "Anna"]), (3, ["Carla", "Anna Berta"])])
+def test_two_sit_across_from_each_other_and_three_leave_a_corner_free(seats: int, rows: list[str]) -> None:
+    rules = resolve(GAME.options, NAMES[:seats], "seed", {})
+    drawn = list(GAME.sheet(rules, ((), ()), (0,) * seats, []))
+    assert [" ".join(line.strip("| ").split()) for line in (drawn[2], drawn[6])] == rows
+    assert drawn[2].endswith(f"{rows[0]} |")
+    assert drawn[6].startswith("| Anna ")
 
 
 seats = st.integers(-1, 4)
@@ -145,6 +156,7 @@ def test_any_words_of_the_game_have_a_state_and_results(count: int, seed: int, c
     assert len(stages) == len(events[:cut]) + len(rest) + 1
 
 
+@pytest.mark.rule("HAN-G1", "HAN-G2")
 @pytest.mark.parametrize("count", [2, 3, 4])
 @settings(max_examples=15)
 @given(seed=st.integers(0, 2**32))

@@ -20,6 +20,7 @@ from tests.support import table_talk
 GAME = load("handjass")
 
 
+@pytest.mark.rule("HAN-S2", "HAN-S3", "HAN-S4", "HAN-S5", "HAN-S6")
 @pytest.mark.parametrize(
     ("totals", "players", "threshold", "expected"),
     [
@@ -43,6 +44,7 @@ def test_score(
     assert played(totals, players, threshold, ()) == Scored(*expected)
 
 
+@pytest.mark.rule("HAN-S3", "HAN-S6")
 @pytest.mark.parametrize(
     ("totals", "players", "draws", "expected"),
     [
@@ -65,6 +67,7 @@ def test_seats_level_across_the_line_draw(
     assert (set(done.seats) if isinstance(done, Tie) else done.score) == expected
 
 
+@pytest.mark.rule("HAN-S2", "HAN-S3", "HAN-S4", "HAN-S5", "HAN-S6")
 @given(st.dictionaries(st.integers(0, 3), st.integers(0, 300), min_size=2), st.sampled_from([2, 3, 4]))
 def test_every_score_follows_from_the_threshold(totals: dict[int, int], players: int) -> None:
     """HAN-S2, HAN-S3, HAN-S4, HAN-S5, HAN-S6: who fails loses one; the others share one or two points."""
@@ -77,8 +80,8 @@ def test_every_score_follows_from_the_threshold(totals: dict[int, int], players:
     assert plus == (0 if max(totals.values()) < 26 else 1 if players == 2 else 2)
 
 
+@pytest.mark.rule("HAN-B3", "HAN-B4", "HAN-S4", "HAN-S6")
 def test_alone_or_agreed() -> None:
-    """HAN-B3, HAN-B4, HAN-S4, HAN-S6."""
     assert unplayed((1, 3), 4, agreed=True) == Scored("HAN-B4", {1: 1, 3: 1})
     assert unplayed((), 4, agreed=False) == Scored("HAN-B3", {})
 
@@ -96,6 +99,7 @@ def finished(results: list[Result]) -> DealResult:
     return done
 
 
+@pytest.mark.rule("HAN-S1")
 def test_points_weis_and_stock_make_the_total_of_a_seat() -> None:
     """HAN-S1: the Weis lifts Anna over the 26 that her points alone do not reach, and above Dora's 40."""
     bare, announced = (finished(played_out([f"{IN}{said}"], FOUR, "C6")) for said in ("", ", 0 weis 50"))
@@ -110,10 +114,26 @@ def test_points_weis_and_stock_make_the_total_of_a_seat() -> None:
     }
 
 
+ENOUGH = {
+    0: "HQ C10 CA C9 S9 H6 HK D6 DJ",
+    1: "H10 D7 CK C8 SJ HA DA CQ DK",
+    2: "H8 C7 SA DQ HJ CJ H7 S7 S10",
+    3: "SQ SK D10 S8 S6 D8 D9 H9 C6",
+}
+
+
+@pytest.mark.rule("HAN-S1", "HAN-S2")
+def test_points_alone_make_the_total_of_a_seat_that_announces_nothing() -> None:
+    """HAN-S1, HAN-S2: Carla has 26 points and nothing else, which is enough; Dora has none and fails."""
+    done = finished(played_out([IN], ENOUGH, "C6"))
+    assert (done.points, done.score) == ((65, 66, 26, 0), (1, 1, 0, -1))
+
+
 LEVEL = {0: "D9 SA CK H10 SJ HQ D10 S8 DA", 1: "DQ C9 HJ HA S10 C8 DJ S9 H7"}
 """Two hands that take the same points when each plays the first card that is legal, with diamonds trump."""
 
 
+@pytest.mark.rule("HAN-S6")
 @pytest.mark.parametrize(
     ("said", "score"),
     [
@@ -131,6 +151,7 @@ def test_a_tie_waits_for_draws_before_the_deal_is_scored(said: str, score: tuple
     assert [one.score for one in found if isinstance(one, DealResult)] == ([score] if score else [])
 
 
+@pytest.mark.rule("JASS-6")
 def test_points_that_do_not_come_to_157_are_a_missed_rule() -> None:
     """JASS-6: only with four in, when all cards were played."""
     said = lines(f"{IN}, 0 SA, 1 S6, 2 S9, 3 S10")
@@ -142,9 +163,9 @@ def test_points_that_do_not_come_to_157_are_a_missed_rule() -> None:
     assert GAME.audit_end(replace(stage.match.deal, short=True)) == ()
 
 
+@pytest.mark.rule("HAN-S1", "JASS-6")
 @given(st.integers(0, 2**32))
 def test_four_that_are_in_share_157_points(seed: int) -> None:
-    """JASS-6, HAN-S1."""
     events, _ = table_talk.record(opening(), seed)
     done = finished([result for stage in fold(events) for result in stage.results])
     assert done.points is not None

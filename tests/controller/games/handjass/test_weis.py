@@ -15,6 +15,7 @@ def cards(text: str) -> list[Card]:
     return [Card(name) for name in text.split()]
 
 
+@pytest.mark.rule("HAN-W1")
 @pytest.mark.parametrize(
     ("hand", "nines", "points"),
     [
@@ -39,6 +40,7 @@ def test_what_a_weis_counts(hand: str, nines: int, points: list[int]) -> None:
     assert [weis.points for weis in best_split(cards(hand), "S", nines)] == points
 
 
+@pytest.mark.rule("HAN-W2")
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
@@ -52,8 +54,21 @@ def test_what_a_weis_counts(hand: str, nines: int, points: list[int]) -> None:
     ],
 )
 def test_a_card_counts_in_one_weis_only_and_the_best_split_is_taken(hand: str, points: list[int]) -> None:
-    """HAN-W2."""
     assert [weis.points for weis in best_split(cards(hand), None)] == points
+
+
+@pytest.mark.rule("HAN-W1")
+def test_every_sequence_of_three_to_nine_and_every_four_is_a_weis() -> None:
+    runs = [
+        frozenset(Card(suit + rank) for rank in jass.PLAIN[start:end])
+        for suit in "SHDC"
+        for start in range(9)
+        for end in range(start + 3, 10)
+    ]
+    fours = [frozenset(Card(suit + rank) for suit in "SHDC") for rank in ("A", "K", "Q", "J", "10")]
+    nines = frozenset(Card(suit + "9") for suit in "SHDC")
+    assert sorted(map(sorted, (weis.cards for weis in every(0)))) == sorted(map(sorted, (*runs, *fours)))
+    assert [(weis.cards, weis.points) for weis in every(150) if weis not in every(0)] == [(nines, 150)]
 
 
 hands = st.permutations(jass.DECK).map(lambda deck: deck[:9])
@@ -64,6 +79,7 @@ rich = st.tuples(st.sampled_from("SHDC"), st.integers(0, 2), hands).map(
 )
 
 
+@pytest.mark.rule("HAN-W2")
 @given(rich)
 def test_the_best_split_is_the_best_of_all(hand: list[Card]) -> None:
     """HAN-W2, against all choices of Weis that share no card."""
@@ -79,6 +95,7 @@ def test_the_best_split_is_the_best_of_all(hand: list[Card]) -> None:
     assert sum(len(weis.cards) for weis in best) == len(frozenset(card for weis in best for card in weis.cards))
 
 
+@pytest.mark.rule("HAN-W1")
 def test_the_smallest_sets_of_cards_of_so_many_points() -> None:
     """HAN-W1: 7 sequences of three in a suit, 6 of four, 5 of five and the fours of four ranks."""
     counts = [len(shortest(points, nines)) for points, nines in ((20, 0), (50, 0), (100, 0), (200, 0), (150, 150))]
@@ -86,6 +103,7 @@ def test_the_smallest_sets_of_cards_of_so_many_points() -> None:
     assert len(every(0)) == 4 * 28 + 5
 
 
+@pytest.mark.rule("HAN-W3")
 def test_the_order_of_weis() -> None:
     """HAN-W3: points; number of cards; top rank; trump. Spades are trump."""
     weakest_first = [

@@ -25,6 +25,7 @@ def details(results: list[Result], name: str) -> list[object]:
     return [one.detail[name] for one in results if isinstance(one, DealResult)]
 
 
+@pytest.mark.rule("HAN-W3", "HAN-W4")
 @pytest.mark.parametrize(
     ("said", "more", "expected"),
     [
@@ -46,6 +47,7 @@ def test_only_the_strongest_scores_and_it_scores_all(said: str, more: str, expec
     assert not [one for one in results if isinstance(one, Verdict | ErrorResult)]
 
 
+@pytest.mark.rule("HAN-W4", "HAN-W5")
 @pytest.mark.parametrize(
     ("said", "rule"),
     [
@@ -66,19 +68,24 @@ def test_announcements_at_the_wrong_time_are_refused(said: str, rule: str) -> No
     number = 3 + 4 + said.count(",")
     [(kind, _, found, event)] = verdicts(f"{IN}, {said}")
     assert (kind, found, event) == ("illegal-call", rule, number)
+    what = {"HAN-W4": "announce weis", "HAN-W5": "announce stock"}
+    [text] = [one.text for one in told(f"{IN}, {said}") if isinstance(one, Verdict)]
+    assert what.get(rule, "") in text
 
 
+@pytest.mark.rule("HAN-W4")
 def test_a_seat_that_is_out_or_still_undecided_announces_nothing() -> None:
-    """HAN-W4."""
     assert verdicts("0 in, 0 weis 50")[0][:3] == ("illegal-call", 0, "HAN-W4")
     assert verdicts("0 in, 1 out, 2 in, 3 in, 1 weis 50")[0][:3] == ("illegal-call", 1, "HAN-W4")
 
 
+@pytest.mark.rule("HAN-W1")
 def test_four_nines_can_be_announced_where_they_count() -> None:
     """HAN-W1, four_nines."""
     assert verdicts(f"{IN}, 0 weis 150", four_nines=150) == []
 
 
+@pytest.mark.rule("HAN-W1", "HAN-W2")
 @pytest.mark.parametrize(
     ("said", "rule", "event", "proved"),
     [
@@ -97,6 +104,28 @@ def test_a_weis_that_the_cards_refute(said: str, rule: str, event: int, proved: 
     assert [(one.rule, one.event, one.proved) for one in found] == [(rule, event, proved)]
 
 
+KINGS = f"{IN}, 0 SA, 1 S6, 2 S9, 3 S10, 0 CQ, 1 C7, 2 C8, 3 C6"
+
+
+@pytest.mark.rule("HAN-W1", "HAN-W5")
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("0 weis 20, 0 weis 50, 0 weis 100, 0 weis 200", "the cards known so far does not agree with it."),
+        ("0 weis 100 SA SK SQ SJ S10, 1 S10", "Anna announced a Weis of 100; S10, just played does not agree with it."),
+        (
+            f"{KINGS}, 0 stock, 0 H6, 1 CK".removeprefix(f"{IN}, "),
+            "Anna announced Stöck; CK, just played does not agree",
+        ),
+    ],
+)
+def test_what_refutes_an_announcement_is_named(said: str, text: str) -> None:
+    """A card that was just played, or all that is known where the announcement itself could not be."""
+    found = [one for one in told(f"{IN}, {said}") if isinstance(one, Verdict) and one.kind == "false-declaration"]
+    assert text in found[0].text
+
+
+@pytest.mark.rule("HAN-W3")
 def test_a_refuted_weis_scores_as_declared() -> None:
     """HAN-W3: it stays until a ruling; here four jacks, while three of them come from other hands."""
     results = deal("0 weis 200")
@@ -106,6 +135,7 @@ def test_a_refuted_weis_scores_as_declared() -> None:
     ]
 
 
+@pytest.mark.rule("HAN-W1")
 def test_cards_that_leave_no_room_for_the_weis_refute_it() -> None:
     """HAN-W1: Dora says 50; nobody shows a card of it, but her own cards leave no room for four in sequence."""
     [verdict] = [one for one in deal("3 weis 50") if isinstance(one, Verdict)]
@@ -114,15 +144,14 @@ def test_cards_that_leave_no_room_for_the_weis_refute_it() -> None:
     assert verdict.proof == (verdict.proof or ())[:1]
 
 
-KINGS = f"{IN}, 0 SA, 1 S6, 2 S9, 3 S10, 0 CQ, 1 C7, 2 C8, 3 C6"
-
-
+@pytest.mark.rule("HAN-W5")
 @pytest.mark.parametrize("said", ["0 stock, 0 CK, 1 D7", "0 CK, 0 stock", "0 CK, 1 D7, 0 stock"])
 def test_stock_goes_with_the_second_of_king_and_queen(said: str) -> None:
     """HAN-W5: right before or after its second card."""
     assert verdicts(f"{KINGS}, {said}") == []
 
 
+@pytest.mark.rule("HAN-W5")
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
@@ -133,10 +162,10 @@ def test_stock_goes_with_the_second_of_king_and_queen(said: str) -> None:
     ],
 )
 def test_stock_that_is_late_or_refuted(said: str, expected: tuple[str, int, str, int]) -> None:
-    """HAN-W5."""
     assert expected in verdicts(f"{KINGS}, {said}")
 
 
+@pytest.mark.rule("HAN-W5")
 def test_stock_needs_no_word_only_if_both_cards_were_shown_in_a_weis_that_scores() -> None:
     """HAN-W5: Carla shows D A K Q J, and diamonds are trump."""
     for said, expected in (
@@ -148,6 +177,7 @@ def test_stock_needs_no_word_only_if_both_cards_were_shown_in_a_weis_that_scores
         assert details(deal(said, turned="D9"), "stock") == [expected], said
 
 
+@pytest.mark.rule("HAN-W5")
 def test_stock_scores_beside_the_weis_of_anyone() -> None:
     """HAN-W5: Carla says Stöck with the second of D K and Q, Anna has the strongest Weis."""
     hands = HANDS | {0: "SA SK SQ SJ H6 H7 H8 DJ CK", 2: "DA DK DQ D6 C8 C9 C10 S9 H9"}
@@ -158,6 +188,7 @@ def test_stock_scores_beside_the_weis_of_anyone() -> None:
     assert details(results, "weis") == [[50, 0, 0, 0]]
 
 
+@pytest.mark.rule("HAN-W1", "HAN-W5")
 @pytest.mark.parametrize(
     ("event", "kind"),
     [
@@ -169,16 +200,16 @@ def test_stock_scores_beside_the_weis_of_anyone() -> None:
     ],
 )
 def test_what_nobody_can_announce(event: Event, kind: type) -> None:
-    """HAN-W1, HAN-W5."""
     *_, last = fold([opening(), DealStart(dealer=3, turned=Card("C6")), *lines(IN), event])
     assert [type(one) for one in last.results] == [kind]
 
 
+@pytest.mark.rule("HAN-W5")
 def test_a_seat_that_is_out_says_no_stock() -> None:
-    """HAN-W5."""
     assert verdicts("0 in, 1 out, 2 in, 3 in, 0 SA, 1 stock")[0][:3] == ("illegal-call", 1, "HAN-W5")
 
 
+@pytest.mark.rule("HAN-W1")
 def test_a_weis_that_is_only_shown_counts_what_its_cards_do() -> None:
     """HAN-W1: no points were said."""
     shown = Declare(seat=0, what="weis", cards=tuple(map(Card, ("SA", "SK", "SQ", "SJ"))))
@@ -187,6 +218,7 @@ def test_a_weis_that_is_only_shown_counts_what_its_cards_do() -> None:
     assert [(claim.points, claim.first) for claim in last.match.deal.own.claims] == [(50, True)]
 
 
+@pytest.mark.rule("HAN-W1")
 def test_six_cards_that_are_no_jacks_leave_no_room_for_four() -> None:
     """HAN-W1: nobody has shown a jack; with her sixth card, and not before, Anna cannot have held four among nine."""
     text = "0 in, 1 in, 0 weis 200, 0 SA, 1 S6, 0 SK, 1 S7, 0 SQ, 1 S8, 0 S10, 1 S9, 0 HA, 1 H6, 0 HK"

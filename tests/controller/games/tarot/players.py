@@ -4,7 +4,7 @@ from random import Random
 
 from controller.games.tarot.auction import speaker, wanted
 from controller.games.tarot.cards import COURTS, DOG_SIZES, PETIT, is_low, is_trump, may_lay_away, strong_hand
-from controller.games.tarot.state import POIGNEES, SIZES, Own, bids
+from controller.games.tarot.state import POIGNEES, SIZES, TarotState, bids
 from controller.record.cards import EXCUSE, SUITS, Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Seat, Void
 from controller.rules.match import AnyMatch
@@ -33,7 +33,7 @@ class Players(Base):
         """Petit sec, the auction, the call, the dog, the discard, a chelem now and then."""
         deal = match.deal
         assert deal is not None
-        own: Own = deal.own
+        own: TarotState = deal.own
         if event := self.petit_sec(match, own):
             return event
         if (seat := speaker(deal)) is not None:
@@ -49,7 +49,7 @@ class Players(Base):
             return Declare(seat=own.best.seat, what="chelem")
         return None
 
-    def petit_sec(self, match: AnyMatch, own: Own) -> Event | None:
+    def petit_sec(self, match: AnyMatch, own: TarotState) -> Event | None:
         """What a petit sec makes its holder say, before anybody bids."""
         if own.spoken:
             return None
@@ -59,7 +59,7 @@ class Players(Base):
             (Declare(seat=seat, what="petit-sec") for seat, hand in enumerate(self.hands) if petit_sec(hand)), None
         )
 
-    def bid(self, match: AnyMatch, own: Own, seat: Seat) -> Bid:
+    def bid(self, match: AnyMatch, own: TarotState, seat: Seat) -> Bid:
         """Pass, or overbid by a little; in the first deal not all pass."""
         known = bids(match.rules)
         higher = known[known.index(own.best.call) + 1 :] if own.best else known

@@ -6,7 +6,7 @@ from typing import Any, Literal, cast
 from controller.games import load
 from controller.games.tarot.cards import DECK
 from controller.games.tarot.score import score
-from controller.games.tarot.state import Own, Spoken
+from controller.games.tarot.state import Spoken, TarotState
 from controller.record.cards import EXCUSE, Card
 from controller.record.events import (
     Bid,
@@ -112,7 +112,7 @@ def verdicts(text: str, start: MatchStart | None = None, hands: Mapping[int, str
     return [result for result in told(text, start, hands) if isinstance(result, Verdict)]
 
 
-def last_deal(text: str, start: MatchStart | None = None) -> Deal[Own]:
+def last_deal(text: str, start: MatchStart | None = None) -> Deal[TarotState]:
     lines: list[Event] = [start or opening(), *map(event, text.split())]
     *_, stage = fold(lines)
     assert stage.match.deal is not None
@@ -126,8 +126,8 @@ def finished(
     bid: str = "prise",
     *,
     start: MatchStart | None = None,
-    own: Own | None = None,
-) -> Deal[Own]:
+    own: TarotState | None = None,
+) -> Deal[TarotState]:
     """A deal that is over: seat 0 took; some tricks named, the others filled with what is left.
 
     Args:
@@ -150,8 +150,8 @@ def finished(
         plays = {seat: named.get(number, {}).get(seat) or next(rest) for seat in range(rules.seats)}
         closed.append(Trick(tuple(Play(number, seat, card) for seat, card in plays.items()), int(winner)))
     assert (list(rest), len(closed)) == ([], fresh.size)
-    base = own or Own()
-    spoken = Own((Spoken(0, bid), *base.spoken), base.called, said=base.said, chelem=base.chelem)
+    base = own or TarotState()
+    spoken = TarotState((Spoken(0, bid), *base.spoken), base.called, said=base.said, chelem=base.chelem)
     return Deal(1, fresh.dealer, rules, fresh.seats, fresh.size, 0, spoken, "T", tuple(closed))
 
 

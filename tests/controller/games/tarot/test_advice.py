@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.commands.table import advise
+from controller.games.advisers import AdviceError, read_hand
 from controller.games.tarot import advice
-from controller.games.tarot.advice import AdviceError, read_hand, tarot
+from controller.games.tarot.advice import tarot
 from controller.games.tarot.cards import DECK
 from controller.record.cards import Card
 
@@ -17,6 +18,7 @@ def reasons(text: str) -> list[tuple[str, int]]:
     return [(reason.text, reason.points) for reason in tarot(read_hand(text)).reasons]
 
 
+@pytest.mark.rule("TAR-A1")
 def test_a_hand_with_everything_is_a_garde_contre() -> None:
     """TAR-A1, added up by hand: 10 + 8 + 9 + 16 + 10 + 5 + 10 + 2 + 5 + 6 = 81, with a void 87."""
     hand = "T21,T20,T18,T17,T16,T5,T2,T1,EX,SK,SQ,SN,S5,S3,HK,H3,D2,D1"
@@ -37,6 +39,7 @@ def test_a_hand_with_everything_is_a_garde_contre() -> None:
     assert (told.points, told.bid) == (87, "garde-contre")
 
 
+@pytest.mark.rule("TAR-A1")
 def test_a_poor_hand_passes() -> None:
     """TAR-A1: three trumps count nothing beside T21, and short suits count for the two highest bids only."""
     told = tarot(read_hand("T21,T9,T1,SK,S2,S3,S4,SJ,HQ,H2,H3,H4,H5,H6,D1,D2,D3,D4"))
@@ -52,6 +55,7 @@ def test_a_poor_hand_passes() -> None:
     assert (told.points, told.bid) == (34, "pass")
 
 
+@pytest.mark.rule("TAR-A1")
 @pytest.mark.parametrize(
     ("trumps", "points"),
     [
@@ -77,6 +81,7 @@ def test_trumps(trumps: str, points: list[tuple[str, int]]) -> None:
     assert all(points for _, points in reasons(",".join([*named, *low[: 15 - len(named)]])))
 
 
+@pytest.mark.rule("TAR-A1")
 @pytest.mark.parametrize(
     ("suit", "points"),
     [
@@ -101,6 +106,7 @@ def test_suits(suit: str, points: list[int]) -> None:
 ACES = "T21,EX,T20,T19,T18,T17,T16"
 
 
+@pytest.mark.rule("TAR-A1")
 @pytest.mark.parametrize(
     ("hand", "expected"),
     [
@@ -113,11 +119,11 @@ ACES = "T21,EX,T20,T19,T18,T17,T16"
     ],
 )
 def test_short_suits_count_for_the_highest_bids_only(hand: str, expected: tuple[int, str]) -> None:
-    """TAR-A1."""
     told = tarot(read_hand(hand))
     assert (told.points, told.bid) == expected
 
 
+@pytest.mark.rule("TAR-A1")
 @pytest.mark.parametrize(
     ("points", "bid"),
     [
@@ -135,6 +141,7 @@ def test_the_bounds_of_each_bid(points: int, bid: str) -> None:
     assert next((name for least, name in advice.BIDS if points >= least), "pass") == bid
 
 
+@pytest.mark.rule("TAR-A1")
 @given(st.sampled_from(advice.HAND_SIZES), st.permutations(DECK))
 def test_every_hand_has_a_bid_and_no_empty_reason(size: int, deck: list[Card]) -> None:
     """TAR-A1 is total: any hand, in any order."""
@@ -164,8 +171,8 @@ def test_there_is_advice_for_tarot_only() -> None:
         advise.run("condor", "T21", io.StringIO())
 
 
+@pytest.mark.rule("TAR-A1")
 def test_the_command_prints_the_reasons_and_the_sum() -> None:
-    """TAR-A1."""
     out = io.StringIO()
     status = advise.run("tarot", "T21,EX,T20,T19,T18,T17,T16,SQ,S2,S3,H1,H2,H3,D1,D2,D3,D4,DJ", out)
     assert (status, out.getvalue().splitlines()) == (

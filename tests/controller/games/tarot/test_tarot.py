@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.games.tarot import score as tarot_sheet
-from controller.games.tarot.state import Own, bids, multiplier
+from controller.games.tarot.state import TarotState, bids, multiplier
 from controller.rules.options import OptionError, resolve
 from controller.rules.results import DealResult
 from tests.controller.games.tarot.tarot_words import GAME, last_deal, opening, said, told
@@ -17,10 +17,11 @@ def rules(seats: int = 4, profile: str = "seed", **options: Any) -> Any:  # noqa
     return resolve(GAME.options, start.seats, start.profile, start.options)
 
 
-def own(text: str, seats: int = 4, **options: Any) -> Own:  # noqa: ANN401 - any option
+def own(text: str, seats: int = 4, **options: Any) -> TarotState:  # noqa: ANN401 - any option
     return last_deal(f"deal{seats - 1} {text}", opening(seats, **options)).own
 
 
+@pytest.mark.rule("TAR-D1", "TAR-P1")
 @pytest.mark.parametrize(("seats", "size", "dog"), [(3, 24, 6), (4, 18, 6), (5, 15, 3)])
 def test_the_deal(seats: int, size: int, dog: int) -> None:
     """TAR-D1: 78 cards, dealt out but for the dog; forehand is the seat after the dealer (TAR-P1)."""
@@ -30,6 +31,7 @@ def test_the_deal(seats: int, size: int, dog: int) -> None:
     assert GAME.card_size == "61x112"
 
 
+@pytest.mark.rule("TAR-B1")
 def test_the_auction_goes_round_until_all_others_have_passed() -> None:
     """TAR-B1: overbid or pass; who passed stays out; forehand speaks first."""
     state = own("b0:prise b1:garde b2:pass b3:pass b0:garde-sans b1:pass")
@@ -37,6 +39,7 @@ def test_the_auction_goes_round_until_all_others_have_passed() -> None:
     assert (state.best.seat, state.best.call, sorted(state.passed)) == (0, "garde-sans", [1, 2, 3])
 
 
+@pytest.mark.rule("TAR-B1", "TAR-B2")
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
@@ -63,18 +66,20 @@ def test_a_wrong_bid_is_refused(text: str, rule: str) -> None:
     assert own(" ".join(words)) == own(" ".join(words[:-1]))
 
 
+@pytest.mark.rule("TAR-B1")
 def test_after_garde_contre_passes_are_accepted_and_none_are_needed() -> None:
-    """TAR-B1."""
     assert said("b0:pass b1:garde-contre b2:pass b3:pass 0S1") == []
     assert said("b0:garde-contre 0S1") == []
     assert said("b0:garde-contre b3:pass 0S1") == []
 
 
+@pytest.mark.rule("TAR-B1", "TAR-B2")
 def test_the_highest_bid_of_a_table_ends_the_auction() -> None:
     """TAR-B1 with TAR-B2: where garde-contre is not played, nobody can overbid the bid below it."""
     assert said("b0:garde-sans 0S1", start=opening(bids=("prise", "garde-sans"))) == []
 
 
+@pytest.mark.rule("TAR-B1")
 def test_each_speaks_once_in_a_single_auction() -> None:
     """TAR-B1 with auction=single (fft2012)."""
     start = opening(4, "fft2012")
@@ -86,12 +91,13 @@ def test_each_speaks_once_in_a_single_auction() -> None:
     ]
 
 
+@pytest.mark.rule("TAR-B1", "TAR-P1")
 def test_all_passed_is_void_without_an_event_and_the_next_seat_deals() -> None:
-    """TAR-B1, TAR-P1."""
     results = told("b0:pass b1:pass b2:pass b3:pass deal0")
     assert results == [DealResult(1, (0,) * 4, (0,) * 4, (0,) * 4, (0,) * 4, {"void": "passed"})]
 
 
+@pytest.mark.rule("TAR-D2", "TAR-D3", "TAR-P1")
 @pytest.mark.parametrize(("why", "dealer"), [("petit-sec", 0), ("rule", 0), ("misdeal", 3)])
 def test_who_deals_after_a_void_deal(why: str, dealer: int) -> None:
     """TAR-D2, TAR-D3, TAR-P1: the next seat; after a misdeal the same."""
@@ -99,6 +105,7 @@ def test_who_deals_after_a_void_deal(why: str, dealer: int) -> None:
     assert [type(result) for result in results] == [DealResult]
 
 
+@pytest.mark.rule("TAR-P1", "TAR-S3")
 def test_the_deal_passes_to_the_next_seat() -> None:
     """TAR-P1, TAR-S3: two deals, honest and in order, sums of 0."""
     lines, _ = table_talk.record(opening(), 3, deals=2)
@@ -127,6 +134,7 @@ def test_options(option: str, values: tuple[Any, ...], rule: str) -> None:
     assert [one.rule for one in GAME.options if one.name == option] == [rule]
 
 
+@pytest.mark.rule("TAR-B2")
 @pytest.mark.parametrize("chosen", [("garde", "prise"), ("prise", "prise"), (), ("prise", "schneider"), ("prise", 2)])
 def test_bids_that_no_table_can_play(chosen: tuple[Any, ...]) -> None:
     """TAR-B2: any ordered choice of the six."""
@@ -142,14 +150,15 @@ def test_profile_fft2012() -> None:
     ]
 
 
+@pytest.mark.rule("TAR-B2")
 def test_multipliers() -> None:
-    """TAR-B2."""
     six = ("petite", "pousse", "prise", "garde", "garde-sans", "garde-contre")
     assert [multiplier(rules(), bid) for bid in six] == [1, 1, 1, 2, 4, 6]
     assert multiplier(rules(contre=8), "garde-contre") == 8
     assert bids(rules(bids=six)) == six
 
 
+@pytest.mark.rule("TAR-B1", "TAR-P1")
 @pytest.mark.parametrize(
     ("words", "leader"),
     [
@@ -167,6 +176,7 @@ def test_who_leads(words: str, leader: int) -> None:
     assert said(f"{words} {leader}S1") == []
 
 
+@pytest.mark.rule("TAR-S1")
 def test_the_sheet_keeps_running_totals() -> None:
     """TAR-S1: a line a deal, what was bid and by how much it was made, and each player's running total."""
     made = {"taker": 1, "bid": "garde", "counted": 42, "needed": 41, "made": True}

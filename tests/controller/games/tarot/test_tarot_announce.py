@@ -2,12 +2,25 @@
 
 import pytest
 
-from tests.controller.games.tarot.tarot_words import READY, TAKEN, cards, found, last_deal, opening, said, verdicts
+from controller.record.cards import Card
+from tests.controller.games.tarot.tarot_words import (
+    DOG,
+    GAME,
+    READY,
+    TAKEN,
+    cards,
+    found,
+    last_deal,
+    opening,
+    said,
+    verdicts,
+)
 
 TEN = "T2,T3,T4,T5,T6,T7,T8,T9,T10,T11"
 NINE_AND_EXCUSE = "T2,T3,T4,T5,T6,T7,T8,T9,T10,EX"
 
 
+@pytest.mark.rule("TAR-Q1")
 @pytest.mark.parametrize(
     "words",
     [
@@ -24,6 +37,7 @@ def test_a_poignee_with_the_first_card(words: str) -> None:
     assert found(f"{READY} {words}") == []
 
 
+@pytest.mark.rule("TAR-D2", "TAR-Q1", "TAR-Q2", "TAR-Q4")
 @pytest.mark.parametrize(
     ("words", "rule"),
     [
@@ -47,12 +61,13 @@ def test_an_announcement_out_of_time_or_place_is_refused(words: str, rule: str) 
     assert (after.own.said, after.own.chelem) == (before.own.said, before.own.chelem)
 
 
+@pytest.mark.rule("TAR-Q1", "TAR-Q2")
 @pytest.mark.parametrize("what", ["poignee:single", "misere"])
 def test_nothing_is_announced_during_the_auction(what: str) -> None:
-    """TAR-Q1, TAR-Q2."""
     assert [one.kind for one in verdicts(f"b0:prise say0:{what}", start=opening(misere=10))] == ["illegal-call"]
 
 
+@pytest.mark.rule("TAR-Q2", "TAR-Q4")
 @pytest.mark.parametrize(
     ("word", "text"),
     [
@@ -68,12 +83,13 @@ def test_what_no_tarot_player_announces(word: str, text: str) -> None:
     assert said(f"{READY} {word}") == [("error", text)]
 
 
+@pytest.mark.rule("TAR-Q1")
 def test_the_size_of_a_shown_poignee_need_not_be_told() -> None:
-    """TAR-Q1."""
     deal = last_deal(f"deal3 {READY} say0:poignee::{TEN},T12,T13,T14")
     assert [one.size for one in deal.own.said] == ["double"]
 
 
+@pytest.mark.rule("TAR-P1", "TAR-Q4")
 def test_a_petit_chelem_does_not_change_who_leads() -> None:
     """TAR-Q4, TAR-P1: announced as a chelem for 300 points."""
     text = "deal0 b1:pass b2:garde b3:pass b0:pass say2:chelem:300"
@@ -81,6 +97,7 @@ def test_a_petit_chelem_does_not_change_who_leads() -> None:
     assert (deal.own.announced, deal.leader) == ("petit", 1)
 
 
+@pytest.mark.rule("TAR-Q1")
 @pytest.mark.parametrize(
     ("shown", "proof"),
     [
@@ -95,11 +112,13 @@ def test_a_poignee_shown_wrong_is_false_at_once_and_stands(shown: str, proof: tu
     assert len(last_deal(f"deal3 {text}").own.said) == 1
 
 
+@pytest.mark.rule("TAR-Q1")
 def test_a_poignee_shown_with_a_card_that_lay_elsewhere() -> None:
     """TAR-Q1: T2 has been played by another seat."""
     assert found(f"{READY} 0T2 say1:poignee:single:{TEN}") == [("false-declaration", 1, "TAR-Q1", 10, 10, ("T2",))]
 
 
+@pytest.mark.rule("TAR-Q1")
 def test_the_excuse_shown_says_that_no_trump_is_held_back() -> None:
     """TAR-Q1: the first trump that was not shown refutes it, once."""
     text = f"{READY} say0:poignee:single:{NINE_AND_EXCUSE} 0T21 1S7 2S8 3S9 0T20"
@@ -107,6 +126,7 @@ def test_the_excuse_shown_says_that_no_trump_is_held_back() -> None:
     assert [one[0] for one in found(text)].count("false-declaration") == 1
 
 
+@pytest.mark.rule("TAR-Q1")
 def test_a_poignee_that_is_not_shown_is_counted() -> None:
     """TAR-Q1: Berta has played nine cards that are no trumps, so that nine trumps at most were left."""
     nine = ["S7 S8 S9 S10", "SJ SN SQ SK", "H1 H2 H3 H4", "H5 H6 H7 H8", "H9 H10 HJ HN", "HQ HK D1 D2", "D3 D4 D5 D6"]
@@ -125,6 +145,7 @@ def test_a_poignee_that_is_not_shown_is_counted() -> None:
     assert said[0].proved == 9 + 8 * 4 + [int(play[0]) for play in plays[32:]].index(1) + 1
 
 
+@pytest.mark.rule("TAR-Q1")
 def test_a_poignee_is_counted_against_the_trumps_that_others_show() -> None:
     """TAR-Q1: fifteen trumps and the Excuse with Anna and Carla leave no room for a poignée of ten."""
     fifteen = f"{TEN},T12,T13,T14,T15"
@@ -132,6 +153,7 @@ def test_a_poignee_is_counted_against_the_trumps_that_others_show() -> None:
     assert found(text) == [("false-declaration", 1, "TAR-Q1", 10, 10, None)]
 
 
+@pytest.mark.rule("TAR-Q1", "TAR-Q2")
 @pytest.mark.parametrize(
     ("what", "hand", "right"),
     [
@@ -144,11 +166,11 @@ def test_a_poignee_is_counted_against_the_trumps_that_others_show() -> None:
     ],
 )
 def test_a_known_hand_refutes_at_once(what: str, hand: str, right: bool) -> None:
-    """TAR-Q1, TAR-Q2."""
     said = verdicts(f"{READY} say1:{what}", start=opening(misere=10), hands={1: hand})
     assert [one.kind for one in said] == ([] if right else ["false-declaration"])
 
 
+@pytest.mark.rule("TAR-Q2")
 @pytest.mark.parametrize("card", ["T2", "EX", "HK", "HQ", "HN", "HJ"])
 def test_a_misere_is_refuted_by_a_trump_or_a_court(card: str) -> None:
     """TAR-Q2: once."""
@@ -157,14 +179,15 @@ def test_a_misere_is_refuted_by_a_trump_or_a_court(card: str) -> None:
     assert said == [("false-declaration", 1, "TAR-Q2", 9, 11, (card,))]
 
 
+@pytest.mark.rule("TAR-Q2")
 def test_a_misere_stands_with_plain_cards() -> None:
-    """TAR-Q2."""
     assert found(f"{READY} say1:misere 0H1 1H10 2H2 3H3", start=opening(misere=10)) == []
 
 
 SEC = "say1:petit-sec b0:garde b1:pass b2:pass b3:pass"
 
 
+@pytest.mark.rule("TAR-D2")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -182,6 +205,7 @@ def test_a_petit_sec_is_refuted(text: str, expected: list[tuple[int, tuple[str, 
     assert all((one.seat, one.rule, one.event) == (1, "TAR-D2", 3) for one in said)
 
 
+@pytest.mark.rule("TAR-D2")
 @pytest.mark.parametrize(("dog", "count"), [("T3,S2,S3,S4,S5,S6", 0), ("T4,S2,S3,S4,S5,S6", 1)])
 def test_a_taker_with_a_petit_sec_may_have_trumps_from_the_dog(dog: str, count: int) -> None:
     """TAR-D2: the petit sec is of the hand as dealt."""
@@ -189,11 +213,46 @@ def test_a_taker_with_a_petit_sec_may_have_trumps_from_the_dog(dog: str, count: 
     assert len(found(text, start=opening(petit_sec="excuse"))) == count
 
 
+@pytest.mark.rule("TAR-Q1")
+@pytest.mark.parametrize(
+    ("when", "faults"),
+    [
+        ("b0:garde-sans b1:pass b2:pass b3:pass say0:poignee:single", [("false-declaration", "TAR-Q1")]),
+        (f"{TAKEN} say0:poignee:single", []),
+        (f"{DOG} say0:poignee:single", []),
+    ],
+)
+def test_a_known_hand_refutes_no_poignee_while_its_trumps_may_lie_in_the_dog(
+    when: str, faults: list[tuple[str, str]]
+) -> None:
+    """Nine trumps are too few where the dog is not taken; what the hand is while it is exchanged nobody knows."""
+    hand = "T2 T3 T4 T5 T6 T7 T8 T9 T10 H1 H2 H3 H4 H5 H6 H7 H8 H9"
+    assert said(when, hands={0: hand}) == faults
+
+
+@pytest.mark.rule("TAR-D2")
 @pytest.mark.parametrize(
     ("hand", "count"),
     [("T1 S1", 0), ("T1 T2", 1), ("T1 EX", 1), ("S1 S2", 1)],
 )
 def test_a_petit_sec_of_a_known_hand(hand: str, count: int) -> None:
-    """TAR-D2."""
     rest = "H1 H2 H3 H4 H5 H6 H7 H8 D1 D2 D3 D4 D5 D6 D7 D8"
     assert len(found("say1:petit-sec", hands={1: f"{hand} {rest}"})) == count
+
+
+@pytest.mark.rule("TAR-Q1", "TAR-X1")
+@pytest.mark.parametrize(
+    ("words", "places"),
+    [
+        (f"{DOG} say0:poignee:single:{TEN}", {0, 4}),
+        (f"{DOG} say0:poignee:single:{TEN} lay0:6", {0, 4}),
+        (f"{DOG} lay0:6 say0:poignee:single:{TEN}", {0}),
+        (f"{DOG} say1:poignee:single:{TEN}", {1}),
+        (f"{DOG} lay0:6 say1:poignee:single:{TEN}", {1}),
+        (f"{TAKEN} say0:poignee:single:{TEN}", {0, 4}),
+        (f"{TAKEN} say0:poignee:single:{TEN}".replace("garde", "garde-sans"), {0}),
+    ],
+)
+def test_what_the_taker_showed_before_the_discard_may_have_been_laid_away(words: str, places: set[int]) -> None:
+    deal = last_deal(f"deal3 {words}", opening())
+    assert set(GAME.layout(deal).known[Card("T2")]) == places

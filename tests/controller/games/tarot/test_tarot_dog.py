@@ -8,6 +8,7 @@ KINGS = "SK HK DK CK"
 DOG = "dog:S1,S2,S3,S4,S5,S6"
 
 
+@pytest.mark.rule("TAR-X1")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -27,6 +28,7 @@ def test_what_cannot_be(text: str, expected: tuple[str, str]) -> None:
     assert said(f"{TAKEN} {text}") == [expected]
 
 
+@pytest.mark.rule("TAR-X1", "TAR-X2")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -39,10 +41,10 @@ def test_what_cannot_be(text: str, expected: tuple[str, str]) -> None:
     ],
 )
 def test_the_dog_comes_after_the_auction_and_may_stay_closed(text: str, expected: tuple[str, str]) -> None:
-    """TAR-X1, TAR-X2."""
     assert said(text) == [expected]
 
 
+@pytest.mark.rule("TAR-X1")
 @pytest.mark.parametrize(
     "laid",
     [
@@ -63,9 +65,9 @@ def test_a_wrong_discard_is_refused_at_once(laid: str) -> None:
     assert said(f"{TAKEN} {DOG} {laid}") == [("illegal-discard", "TAR-X1")]
 
 
+@pytest.mark.rule("TAR-X1")
 @pytest.mark.parametrize("laid", ["lay0:6", "lay0:6:T2", "lay0:6:T2:T2,H2,H3,H4,H5,H6", "lay0:6::HQ,H2,H3,H4,H5,H6"])
 def test_a_right_discard(laid: str) -> None:
-    """TAR-X1."""
     assert said(f"{TAKEN} {DOG} {laid} 0T21") == []
 
 
@@ -73,13 +75,14 @@ ANNA = "T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 T11 T10 T9 SK HK DK CK H1"
 """With the dog's six spades: seven cards that may be laid away."""
 
 
+@pytest.mark.rule("TAR-X1")
 def test_with_known_hands_trumps_are_refused_where_there_is_something_else() -> None:
-    """TAR-X1."""
     assert said(f"{TAKEN} {DOG} lay0:6:T9", hands={0: ANNA}) == [("illegal-discard", "TAR-X1")]
     assert said(f"{TAKEN} dog:S1,S2,S3,S4,T2,T3 lay0:6:T9", hands={0: ANNA}) == []
     assert said(f"{TAKEN} dog:S1,S2,S3,S4,T2,T3 lay0:6:T9,T10", hands={0: ANNA}) == [("illegal-discard", "TAR-X1")]
 
 
+@pytest.mark.rule("TAR-X1")
 def test_a_known_hand_is_known_for_the_play_only_if_the_discard_is() -> None:
     """TAR-X1: H1 was laid away, or may have been, so that trumping hearts proves nothing."""
     anna = {0: ANNA.replace("HK", "DQ")}
@@ -94,6 +97,7 @@ def test_a_known_hand_is_known_for_the_play_only_if_the_discard_is() -> None:
 PRISE = "b0:prise b1:pass b2:pass b3:pass b4:pass"
 
 
+@pytest.mark.rule("TAR-C1")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -111,11 +115,12 @@ def test_a_wrong_call_is_refused(text: str, expected: tuple[str, str]) -> None:
     assert said(f"{PRISE} {text}", start=opening(5)) == [expected]
 
 
+@pytest.mark.rule("TAR-C1")
 def test_a_call_during_the_auction_is_refused() -> None:
-    """TAR-C1."""
     assert said("b0:prise c0:SK", start=opening(5)) == [("illegal-call", "TAR-C1")]
 
 
+@pytest.mark.rule("TAR-C1")
 @pytest.mark.parametrize(
     ("hand", "call", "right"),
     [

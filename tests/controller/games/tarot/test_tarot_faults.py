@@ -7,21 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games.tarot import audit as tarot_end
-from controller.games.tarot.state import Called, Own, Said
+from controller.games.tarot.state import Called, Said, TarotState
 from controller.record.cards import EXCUSE, Card
 from controller.record.events import Discard, Event, Played
-from controller.record.text import Text
+from controller.record.text import RecordText
 from controller.referee.fold import fold
 from controller.report.replay import lines_json, lines_told
 from controller.rules.results import DealResult, TrickResult, Verdict
 from tests.controller.games.tarot.tarot_words import DOG, GAME, READY, Found, finished, found, opening, verdicts
 from tests.support import table_talk
+from tests.support.loops import assumed
 from tests.support.strategies import plain_events
 
 TEN = "T2,T3,T4,T5,T6,T7,T8,T9,T10,T11"
 FIVE = "b0:{} b1:pass b2:pass b3:pass b4:pass c0:{}"
 
 
+@pytest.mark.rule("TAR-C1")
 @pytest.mark.parametrize(
     ("call", "rest", "expected"),
     [
@@ -43,12 +45,14 @@ def test_a_call_refuted_by_a_card(call: str, rest: str, expected: tuple[int, tup
     assert all((one.seat, one.rule, one.event) == (0, "TAR-C1", 8) for one in said)
 
 
+@pytest.mark.rule("TAR-C1")
 def test_a_call_refuted_by_the_dog() -> None:
     """TAR-C1: HK was in the dog when the queen was called."""
     text = f"{FIVE.format('garde', 'SQ')} dog:HK,S1,S2"
     assert found(text, start=opening(5)) == [("illegal-call", 0, "TAR-C1", 8, 9, ("HK",))]
 
 
+@pytest.mark.rule("TAR-C1")
 def test_a_king_from_the_dog_was_not_in_hand() -> None:
     """TAR-C1: four kings seen with the taker, one of which came later, refute no call of a king."""
     kings = "0SK 1S2 2S3 3S4 4S5 0HK 1H2 2H3 3H4 4H5 0DK 1D2 2D3 3D4 4D5 0CK"
@@ -57,12 +61,14 @@ def test_a_king_from_the_dog_was_not_in_hand() -> None:
     assert [one.kind for one in refuted] == ["illegal-call"]
 
 
+@pytest.mark.rule("TAR-X1")
 def test_trumps_laid_away_though_there_was_something_else() -> None:
     """TAR-X1: shown in the discard, and refuted by the first plain card of the taker, once."""
     text = f"{DOG} lay0:6:T2 0SK 1S7 2S8 3S9 0H1 1H2 2H3 3H4 3H5 0H6"
     assert found(text) == [("illegal-discard", 0, "TAR-X1", 8, 13, ("H1",))]
 
 
+@pytest.mark.rule("TAR-Q1", "TAR-X1")
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
@@ -112,6 +118,7 @@ def with_a_king_laid_away(lines: list[Event]) -> list[Event]:
     return [changed.get(id(one), one) for one in lines]
 
 
+@pytest.mark.rule("TAR-X1")
 @pytest.mark.parametrize(("seed", "seats"), [(1, 3), (4, 3), (4, 4), (5, 4), (5, 5), (11, 5)])
 def test_a_king_laid_away_is_proven_at_the_end(seed: int, seats: int) -> None:
     """TAR-X1: nobody has played it, so it lies there."""
@@ -124,27 +131,33 @@ def test_a_king_laid_away_is_proven_at_the_end(seed: int, seats: int) -> None:
     ]
 
 
-def audited(own: Own, aside: str, seats: int = 5) -> list[Found]:
+def audited(own: TarotState, aside: str, seats: int = 5) -> list[Found]:
     """What the end of a garde-sans of Anna proves, with these cards in the dog."""
     size = {4: 18, 5: 15}[seats]
     deal = finished({1: "0T21 1EX"}, aside, "0" * size, start=opening(seats), own=own, bid="garde-sans")
     return [(one.kind, one.seat, one.rule, one.event, 0, one.proof) for one in tarot_end.audit(deal)]
 
 
+@pytest.mark.rule("TAR-C1", "TAR-X2")
 def test_a_king_thought_in_hand_lay_in_the_closed_dog() -> None:
     """TAR-C1, TAR-X2: a queen was called, and at the end of a garde-sans a king has not been played."""
-    assert audited(Own(called=Called(7, Card("SQ"))), "S1 S2 CK") == [("illegal-call", 0, "TAR-C1", 7, 0, ("CK",))]
-    assert audited(Own(called=Called(7, Card("SK"))), "S1 S2 CK") == []
-    assert audited(Own(called=Called(7, None)), "CJ CN CK") == [("illegal-call", 0, "TAR-C1", 7, 0, ("CK", "CN"))]
+    assert audited(TarotState(called=Called(7, Card("SQ"))), "S1 S2 CK") == [
+        ("illegal-call", 0, "TAR-C1", 7, 0, ("CK",))
+    ]
+    assert audited(TarotState(called=Called(7, Card("SK"))), "S1 S2 CK") == []
+    assert audited(TarotState(called=Called(7, None)), "CJ CN CK") == [
+        ("illegal-call", 0, "TAR-C1", 7, 0, ("CK", "CN"))
+    ]
 
 
+@pytest.mark.rule("TAR-D2")
 def test_a_petit_that_lay_in_the_closed_dog_was_no_petit_sec() -> None:
-    """TAR-D2."""
-    own = Own(said=(Said(3, 1, "petit-sec"),))
+    own = TarotState(said=(Said(3, 1, "petit-sec"),))
     assert audited(own, "S1 S2 S3 S4 S5 T1", 4) == [("false-declaration", 1, "TAR-D2", 3, 0, ("T1",))]
     assert audited(own, "S1 S2 S3 S4 S5 T2", 4) == []
 
 
+@pytest.mark.rule("TAR-H1")
 def test_a_card_left_over_cannot_be_right() -> None:
     """TAR-H1: a seat showed a nineteenth card as a second card, and never played it."""
     lines = whole(2)
@@ -157,6 +170,7 @@ def test_a_card_left_over_cannot_be_right() -> None:
     assert kinds.count(("missed-rule", "TAR-H1")) == 1
 
 
+@pytest.mark.rule("TAR-H1", "TAR-S3")
 @given(st.integers(0, 2**32), st.sampled_from([3, 4, 5]), st.booleans())
 def test_every_deal_counts_91_and_sums_to_zero(seed: int, seats: int, excuse: bool) -> None:
     """TAR-H1, TAR-S3: whatever is bid, called, announced, and whoever has the Excuse."""
@@ -179,13 +193,14 @@ def test_every_deal_counts_91_and_sums_to_zero(seed: int, seats: int, excuse: bo
         assert (sum(score or 0 for score in deal.score), sum(deal.total)) == (0, 0)
 
 
+@pytest.mark.rule("TAR-H1")
 @given(st.integers(0, 2**32), st.sampled_from([3, 4, 5]))
 def test_trick_points_are_those_of_the_cards_that_lie_there(seed: int, seats: int) -> None:
     """TAR-H1, record.md: the Excuse counts in its trick; whole numbers are integers."""
     lines = whole(seed, seats)
     tricks = [one for stage in fold(lines) for one in stage.results if isinstance(one, TrickResult)]
     points = {"K": 4.5, "Q": 3.5, "N": 2.5, "J": 1.5}
-    for trick in tricks:
+    for trick in assumed(tricks):
         worth = [4.5 if card in ("T21", "T1", EXCUSE) else points.get(card[1:], 0.5) for card in trick.cards]
         assert trick.points == sum(worth)
         assert isinstance(trick.points, int) == (sum(worth) % 1 == 0)
@@ -207,5 +222,5 @@ def test_whatever_comes_between_has_results(
     kept = [event for number, event in enumerate(lines) if number not in lost]
     for number, event in strange:
         kept.insert(min(number, len(kept)), event)
-    text = Text(tuple(kept))
+    text = RecordText(tuple(kept))
     assert len(list(lines_json(text))) <= len(list(lines_told(text)))

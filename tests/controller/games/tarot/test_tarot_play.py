@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.tarot.state import Called, Own, Said, Spoken
+from controller.games.tarot.state import Called, Said, Spoken, TarotState
 from controller.record.cards import Card
 from controller.record.events import DealStart
 from controller.rules.deal import Deal, Play, Trick
@@ -13,20 +13,21 @@ from controller.rules.options import resolve
 from tests.controller.games.tarot.tarot_words import GAME, cards, finished, opening, verdicts
 
 
-def deal(trick: str, own: Own | None = None, seats: int = 4, **options: Any) -> Deal[Own]:  # noqa: ANN401 - any option
+def deal(trick: str, own: TarotState | None = None, seats: int = 4, **options: Any) -> Deal[TarotState]:  # noqa: ANN401 - any option
     start = opening(seats, **options)
     rules = resolve(GAME.options, start.seats, "seed", start.options)
     fresh = GAME.open_deal(rules, 1, DealStart(dealer=seats - 1), None)
     plays = tuple(Play(number, number, card) for number, card in enumerate(cards(trick)))
-    return replace(fresh, own=own or Own(), open=Trick(plays), phase="play")
+    return replace(fresh, own=own or TarotState(), open=Trick(plays), phase="play")
 
 
-def legal(state: Deal[Own], hand: str) -> str:
+def legal(state: Deal[TarotState], hand: str) -> str:
     """The cards of a hand that may be played, by the duty of each."""
     held = cards(hand)
     return " ".join(card for card in held if not GAME.duty(state, card).breaks(held))
 
 
+@pytest.mark.rule("TAR-F1", "TAR-F2", "TAR-F3", "TAR-F4", "TAR-F5")
 @pytest.mark.parametrize(
     ("rule", "trick", "hand", "expected"),
     [
@@ -54,6 +55,7 @@ def test_what_may_be_played(rule: str, trick: str, hand: str, expected: str) -> 
     assert legal(deal(trick), hand) == expected, rule
 
 
+@pytest.mark.rule("TAR-F1", "TAR-F2", "TAR-F3")
 @pytest.mark.parametrize(
     ("trick", "hand", "rule"),
     [("SK", "H5 S1", "TAR-F1"), ("SK", "H5 T1", "TAR-F2"), ("SK T3", "T2 T9", "TAR-F3"), ("T3", "H5 T9", "TAR-F1")],
@@ -64,9 +66,10 @@ def test_each_duty_names_its_rule(trick: str, hand: str, rule: str) -> None:
     assert GAME.duty(deal(trick), wrong).avoid[held] == rule
 
 
-SECOND = Own(said=(Said(3, 0, "petit-sec"),))
+SECOND = TarotState(said=(Said(3, 0, "petit-sec"),))
 
 
+@pytest.mark.rule("TAR-D2")
 @pytest.mark.parametrize(
     ("trick", "hand", "expected"),
     [
@@ -83,17 +86,19 @@ def test_a_petit_sec_as_second_excuse(trick: str, hand: str, expected: str) -> N
     assert legal(deal(trick, SECOND, petit_sec="excuse"), hand) == expected
 
 
+@pytest.mark.rule("TAR-D2")
 def test_a_petit_sec_where_it_voids_the_deal_stays_a_trump() -> None:
     """TAR-D2: without the option T1 is a trump, announced or not."""
     assert legal(deal("SK", SECOND), "T1 H5") == "T1"
     assert legal(deal("SK", petit_sec="excuse"), "T1 H5") == "T1"
 
 
-def winner(trick: str, own: Own | None = None, **options: Any) -> int:  # noqa: ANN401 - any option
+def winner(trick: str, own: TarotState | None = None, **options: Any) -> int:  # noqa: ANN401 - any option
     state = deal(trick, own, **options)
     return GAME.winner(state, state.open)
 
 
+@pytest.mark.rule("TAR-W1")
 @pytest.mark.parametrize(
     ("trick", "seat"),
     [
@@ -112,12 +117,14 @@ def test_who_wins(trick: str, seat: int) -> None:
     assert winner(trick) == seat
 
 
+@pytest.mark.rule("TAR-D2")
 def test_a_second_excuse_never_wins() -> None:
     """TAR-D2 with petit_sec=excuse."""
     assert winner("S1 T1 H5 D5", SECOND, petit_sec="excuse") == 0
     assert winner("T1 H5 D5 HK", SECOND, petit_sec="excuse") == 3
 
 
+@pytest.mark.rule("TAR-W1")
 @pytest.mark.parametrize(("winners", "seat"), [("0" * 18, 0), ("1" + "0" * 17, 2)])
 def test_the_excuse_wins_the_last_trick_of_a_chelem_only(winners: str, seat: int) -> None:
     """TAR-W1: led to the last trick by a side that won every trick before."""
@@ -126,9 +133,10 @@ def test_the_excuse_wins_the_last_trick_of_a_chelem_only(winners: str, seat: int
     assert GAME.winner(before, before.open) == seat
 
 
+@pytest.mark.rule("TAR-C1", "TAR-W1")
 def test_the_excuse_of_a_partner_wins_the_last_trick_too() -> None:
     """TAR-W1 with TAR-C1: with five seats the side is the taker's and the partner's."""
-    own = Own((Spoken(0, "prise"),), Called(4, Card("SK")))
+    own = TarotState((Spoken(0, "prise"),), Called(4, Card("SK")))
     winners = "0" * 7 + "3" * 8
     whole = finished({1: "0S1 3SK", 15: "0H2 1H3 2H4 3EX 4HK"}, "T2 T3 T4", winners, start=opening(5), own=own)
     before = replace(whole, tricks=whole.tricks[:-1], open=Trick(whole.tricks[-1].plays[3:]))
@@ -138,6 +146,7 @@ def test_the_excuse_of_a_partner_wins_the_last_trick_too() -> None:
 FIVE = "b0:prise b1:pass b2:pass b3:pass b4:pass c0:SK dog:D1,D2,D3 lay0:3"
 
 
+@pytest.mark.rule("TAR-C2")
 def test_the_called_suit_may_not_be_led_to_the_first_trick() -> None:
     """TAR-C2 with lead_called=false: a revoke at once, whatever the hand."""
     [verdict] = verdicts(f"{FIVE} 0S5", opening(5, lead_called=False))
@@ -146,6 +155,7 @@ def test_the_called_suit_may_not_be_led_to_the_first_trick() -> None:
     assert verdict.text == "Anna revoked in trick 1: S5 may not be played there from any hand."
 
 
+@pytest.mark.rule("TAR-C2")
 @pytest.mark.parametrize(
     ("play", "lead_called"), [("0SK", False), ("0H5", False), ("0EX 1S5", False), ("0S5", True), ("0H5 1S5", False)]
 )
@@ -154,6 +164,7 @@ def test_what_may_be_led_all_the_same(play: str, lead_called: bool) -> None:
     assert verdicts(f"{FIVE} {play}", opening(5, lead_called=lead_called)) == []
 
 
+@pytest.mark.rule("TAR-C2")
 def test_the_called_suit_may_be_led_to_the_second_trick() -> None:
     """TAR-C2 is of trick 1 only; fft2012 plays by it."""
     text = f"{FIVE} 0T21 1T2 2T3 3T4 4T5 0S5"
@@ -161,6 +172,7 @@ def test_the_called_suit_may_be_led_to_the_second_trick() -> None:
     assert [one.rule for one in verdicts(f"{FIVE} 0S5", opening(5, "fft2012"))] == ["TAR-C2"]
 
 
+@pytest.mark.rule("TAR-C2")
 def test_nobody_called_frees_every_lead() -> None:
     """TAR-C2: with nobody called no suit is."""
     assert verdicts(f"{FIVE.replace('c0:SK', 'c0:-')} 0S5", opening(5, lead_called=False)) == []

@@ -4,13 +4,14 @@ import pytest
 
 from controller.games.tarot.cards import DECK, as_points, halves
 from controller.games.tarot.score import Worth, chelem, contract, shares
-from controller.games.tarot.state import Called, Own, Said, Spoken
+from controller.games.tarot.state import Called, Said, Spoken, TarotState
 from controller.record.cards import Card
 from controller.rules.options import resolve
 from controller.rules.results import Number
 from tests.controller.games.tarot.tarot_words import DEFENDED, GAME, LOW, WON, opening, settled
 
 
+@pytest.mark.rule("TAR-H1")
 @pytest.mark.parametrize(
     ("card", "points"),
     [("T21", 4.5), ("T1", 4.5), ("EX", 4.5), ("SK", 4.5), ("HQ", 3.5), ("DN", 2.5), ("CJ", 1.5), ("S10", 0.5)],
@@ -20,6 +21,7 @@ def test_what_cards_count(card: str, points: float) -> None:
     assert (as_points(halves(Card(card))), sum(map(halves, DECK))) == (points, 182)
 
 
+@pytest.mark.rule("TAR-H2", "TAR-H3")
 @pytest.mark.parametrize(
     ("bouts", "half_points", "expected"),
     [
@@ -53,6 +55,7 @@ SEVEN = {
 SEVENTH = "0" * 7 + "1" * 17
 
 
+@pytest.mark.rule("TAR-H3", "TAR-S1", "TAR-S2")
 def test_forty_and_a_half_counts_forty_and_fails_by_one() -> None:
     """TAR-H3, TAR-S1, TAR-S2: (25 + 1) × 1 = 26 to each of two defenders."""
     points, scores, detail = settled({**SEVEN, 7: "0T18 1T7 2CJ"}, LOW, SEVENTH, start=opening(3))
@@ -60,13 +63,14 @@ def test_forty_and_a_half_counts_forty_and_fails_by_one() -> None:
     assert (detail["bouts"], detail["needed"], detail["counted"], detail["made"]) == (2, 41, 40, False)
 
 
+@pytest.mark.rule("TAR-H3", "TAR-S1", "TAR-S2")
 def test_forty_one_and_a_half_counts_forty_two_and_makes_by_one() -> None:
-    """TAR-H3, TAR-S1, TAR-S2."""
     points, scores, detail = settled({**SEVEN, 7: "0T18 1T7 2CN"}, LOW, SEVENTH, start=opening(3))
     assert (points, scores) == ((41.5, 49.5, 49.5), (52, -26, -26))
     assert (detail["bouts"], detail["needed"], detail["counted"], detail["made"]) == (2, 41, 42, True)
 
 
+@pytest.mark.rule("TAR-B2", "TAR-S1", "TAR-X2")
 @pytest.mark.parametrize(
     ("bid", "each"),
     [("prise", 26), ("garde", 52), ("garde-sans", 104), ("petite", 26), ("pousse", 26)],
@@ -77,6 +81,7 @@ def test_each_bid_multiplies(bid: str, each: int) -> None:
     assert (points, scores) == ((42, 49, 49, 49), (3 * each, -each, -each, -each))
 
 
+@pytest.mark.rule("TAR-B2", "TAR-X2")
 @pytest.mark.parametrize(("contre", "each"), [(6, 162), (8, 216)])
 def test_in_a_garde_contre_the_dog_is_the_defence_s(contre: int, each: int) -> None:
     """TAR-X2, TAR-B2: 39 points fail by 2: (25 + 2) × 6 or × 8."""
@@ -84,6 +89,7 @@ def test_in_a_garde_contre_the_dog_is_the_defence_s(contre: int, each: int) -> N
     assert (points, scores) == ((39, 52, 52, 52), (-3 * each, each, each, each))
 
 
+@pytest.mark.rule("TAR-Q3")
 @pytest.mark.parametrize(
     ("tricks", "winners", "petit"),
     [
@@ -102,6 +108,7 @@ def test_petit_au_bout(tricks: dict[int, str], winners: str, petit: int) -> None
     assert settled(tricks, LOW, winners)[2]["petit"] == petit
 
 
+@pytest.mark.rule("TAR-S1")
 @pytest.mark.parametrize(
     ("worth", "value"),
     [
@@ -118,6 +125,7 @@ def test_value(worth: Worth, value: int) -> None:
     assert worth.value == value
 
 
+@pytest.mark.rule("TAR-S2", "TAR-S3")
 @pytest.mark.parametrize(
     ("seats", "ally", "expected"),
     [
@@ -128,10 +136,10 @@ def test_value(worth: Worth, value: int) -> None:
     ],
 )
 def test_shares(seats: int, ally: int | None, expected: tuple[int, ...]) -> None:
-    """TAR-S2, TAR-S3."""
     assert (shares(seats, 0, ally), sum(expected)) == (expected, 0)
 
 
+@pytest.mark.rule("TAR-Q4")
 @pytest.mark.parametrize(
     ("announced", "takers", "plain", "with_petit"),
     [
@@ -155,16 +163,17 @@ def test_chelem(announced: str | None, takers: int, plain: int, with_petit: int)
     assert [chelem(one, announced, takers, 18) for one in rules] == [plain, with_petit]
 
 
+@pytest.mark.rule("TAR-Q4")
 def test_a_petit_chelem_is_of_four_seats() -> None:
-    """TAR-Q4."""
     rules = resolve(GAME.options, opening(3).seats, "seed", {"petit_chelem": True})
     assert chelem(rules, None, 20, 24) == 0
 
 
-def poignee(size: str, seat: int = 2) -> Own:
-    return Own(said=(Said(9, seat, "poignee", size),))  # type: ignore[arg-type] # pyright: ignore - a Size
+def poignee(size: str, seat: int = 2) -> TarotState:
+    return TarotState(said=(Said(9, seat, "poignee", size),))  # type: ignore[arg-type] # pyright: ignore - a Size
 
 
+@pytest.mark.rule("TAR-Q1")
 @pytest.mark.parametrize(
     ("size", "profile", "amount"),
     [
@@ -183,9 +192,10 @@ def test_a_poignee_goes_to_the_side_that_wins(size: str, profile: str, amount: i
     assert scores == (-3 * (162 + amount), *[162 + amount] * 3)
 
 
+@pytest.mark.rule("TAR-Q2")
 def test_a_misere_is_paid_by_everyone_else() -> None:
     """TAR-Q2: 26 and 10 from each of three; partners pay too."""
-    own = Own(said=(Said(9, 2, "misere"),))
+    own = TarotState(said=(Said(9, 2, "misere"),))
     _, scores, _ = settled(DEFENDED, LOW, WON, own=own, start=opening(misere=10))
     assert scores == (78 - 10, -26 - 10, -26 + 30, -26 - 10)
 
@@ -201,13 +211,14 @@ FIVE = {
     5: "0H1 1H2 2H3 3HK 4H4",
     7: "1T17 2EX",
 }
-CALLED_KING = Own((Spoken(0, "prise"),), Called(7, Card("HK")))
+CALLED_KING = TarotState((Spoken(0, "prise"),), Called(7, Card("HK")))
 
 
-def five(king: str, own: Own) -> tuple[tuple[Number, ...], tuple[int, ...], dict[str, object]]:
+def five(king: str, own: TarotState) -> tuple[tuple[Number, ...], tuple[int, ...], dict[str, object]]:
     return settled({**FIVE, 5: king}, "S1 S2 S3", "00033" + "1" * 10, start=opening(5), own=own)
 
 
+@pytest.mark.rule("TAR-C1", "TAR-S2")
 def test_the_called_partner_shares() -> None:
     """TAR-S2, TAR-C1: 40 with two bouts fails by 1, 26: the taker pays two, the partner one, each defender gets one."""
     points, scores, detail = five(FIVE[5], CALLED_KING)
@@ -215,6 +226,7 @@ def test_the_called_partner_shares() -> None:
     assert (detail["called"], detail["partner"]) == ("HK", 3)
 
 
+@pytest.mark.rule("TAR-C1", "TAR-S2")
 def test_a_taker_who_called_the_own_king_plays_alone() -> None:
     """TAR-S2, TAR-C1: tricks 4 and 5 are the defence's now: 24 fail by 17, 42 to each of four."""
     points, scores, detail = five("0HK 1H2 2H3 3H1 4H4", CALLED_KING)
@@ -222,15 +234,16 @@ def test_a_taker_who_called_the_own_king_plays_alone() -> None:
     assert detail["partner"] is None
 
 
+@pytest.mark.rule("TAR-C1")
 def test_a_called_king_in_the_dog_makes_no_partner() -> None:
     """TAR-C1: the taker is alone if the called card is never played."""
     start = opening(5)
-    own = Own((Spoken(0, "garde-sans"),), Called(7, Card("CK")))
+    own = TarotState((Spoken(0, "garde-sans"),), Called(7, Card("CK")))
     _, scores, detail = settled(FIVE, "S1 S2 CK", "000" + "1" * 12, "garde-sans", start=start, own=own)
     assert (detail["partner"], sum(scores), scores[1:]) == (None, 0, (scores[1],) * 4)
 
 
+@pytest.mark.rule("TAR-C1")
 def test_nobody_called_is_alone() -> None:
-    """TAR-C1."""
-    _, _, detail = five(FIVE[5], Own((Spoken(0, "prise"),), Called(7, None)))
+    _, _, detail = five(FIVE[5], TarotState((Spoken(0, "prise"),), Called(7, None)))
     assert (detail["called"], detail["partner"]) == (None, None)

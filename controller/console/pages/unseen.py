@@ -1,0 +1,21 @@
+"""The page of a hole: people say the course of the play that went unseen."""
+
+from starlette.responses import Response
+
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.security.roles import Role
+from controller.console.views.unseen_course import rows, unplayed, unseen_values
+from controller.console.words.names import name, sign
+
+
+async def unseen(request: PageRequest) -> Response:
+    """The likely course with a button to confirm it, and a form for any other."""
+    match, context = request.state.match, request.context
+    told = not context.arbiter_tells or request.role >= Role.ARBITER
+    values = unseen_values(match, request.state.course, context.lines(request.state), told=told)
+    asked = {"rows": rows(match), "deck": unplayed(match), "sign": sign, "name": name, "may_tell": told}
+    return request.page("unseen.html", {**values, **asked})
+
+
+ROUTES = (PageRoute("/unseen", Role.PLAYER, unseen),)

@@ -1,0 +1,36 @@
+"""The questions of pages about a hole: the likely course first, then who may have played which card."""
+
+from collections.abc import Mapping, Sequence
+
+from controller.record.cards import Card
+from controller.record.events import Event, Missed
+from controller.rules.match import AnyMatch
+from controller.table.unseen.course import in_words, open_hole
+
+
+def unseen_values(
+    match: AnyMatch, likely: Missed | None, lines: Sequence[Event], *, told: bool
+) -> Mapping[str, object]:
+    """The newest hole and the likely course of it, for a template; none for whoever may not tell of it."""
+    hole = open_hole(match, lines) if told else None
+    course = likely if hole and likely and likely.of == hole.of else None
+    plays = " ".join(f"{seat}:{card}" for seat, card in course.plays or ()) if course else ""
+    words = in_words(match.names, course) if course else ""
+    return {"hole": hole, "course": course, "course_plays": plays, "course_words": words}
+
+
+def unplayed(match: AnyMatch) -> tuple[Card, ...]:
+    """The cards that nobody has been seen to play in this deal, in the deck's order."""
+    deal = match.deal
+    return tuple(card for card in match.game.deck if deal is None or deal.find(card) is None)
+
+
+def rows(match: AnyMatch) -> tuple[int, ...]:
+    """Who may have played unseen, in turn: the seats without a card in the open trick, then a whole trick."""
+    deal = match.deal
+    if deal is None:
+        return ()
+    count, first = match.rules.seats, deal.to_play
+    around = sorted(deal.seats, key=lambda seat: (seat - first) % count)
+    missing = tuple(seat for seat in around if seat not in deal.open.seats)
+    return (*missing, *around)

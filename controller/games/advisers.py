@@ -1,0 +1,74 @@
+"""Advice on bids for a hand, with reasons; ``ADVISER`` in ``advice`` of each game in which there is advice."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from controller import games
+from controller.record.cards import Card, CardNameError, parse
+
+
+class AdviceError(ValueError):
+    """There is no advice to give: a game that nobody advises in, or cards that cannot be a hand of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandFactor:
+    """One thing that counts in a hand."""
+
+    text: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A bid, and what speaks for it."""
+
+    bid: str
+    reasons: tuple[HandFactor, ...]
+
+    @property
+    def points(self) -> int:
+        """The sum of the reasons."""
+        return sum(reason.points for reason in self.reasons)
+
+
+Adviser: TypeAlias = Callable[[Sequence[Card]], Advice]
+"""A game's advice for a hand; raises AdviceError for cards that cannot be one."""
+
+
+def read_hand(text: str) -> tuple[Card, ...]:
+    """The cards of a list such as ``T21,EX,SK``; raises AdviceError naming those that are none.
+
+    >>> read_hand("T21, EX")
+    ('T21', 'EX')
+    """
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    cards: list[Card] = []
+    wrong: list[str] = []
+    for name in names:
+        try:
+            cards.append(parse(name))
+        except CardNameError:
+            wrong.append(name)
+    if wrong:
+        raise AdviceError(f"{', '.join(wrong)}: no such card; a hand is written as T21,EX,SK,H10,DN")
+    return tuple(cards)
+
+
+def names() -> tuple[str, ...]:
+    """The games in which there is advice."""
+    return tuple(name for name in games.names() if _find(name))
+
+
+def load(game: str) -> Adviser:
+    """The adviser of a game; raises AdviceError naming the games that have one."""
+    adviser = _find(game) if game in games.names() else None
+    if adviser is None:
+        raise AdviceError(f"there is no advice for {game!r}; there is for {', '.join(names())}")
+    return adviser
+
+
+def _find(game: str) -> Adviser | None:
+    adviser: Adviser | None = getattr(games.part(game, "advice"), "ADVISER", None)
+    return adviser

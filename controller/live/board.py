@@ -1,0 +1,103 @@
+"""The one place where the face of a table is made and given to its displays, from whatever thread the change came."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from controller.live import scoreboard
+from controller.live.scoreboard import ComposedFace
+from controller.live.session import MatchSession, News
+from controller.live.table_state import NO_NOTICE, TableState
+from controller.rules.match import AnyMatch
+from firmware_bridge.face.face import Face
+
+ShowFace = Callable[[Face], None]
+"""Puts a face on the displays; returns at once, whatever becomes of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How phones join the table now."""
+
+    code: str = ""
+    """The code that pairs a phone, in words; empty if there is none."""
+    address: str = ""
+    """The address of the table's page; empty if there is none."""
+
+
+Invite = Callable[[AnyMatch], Invitation]
+"""Says how phones join the table at this moment of its match."""
+
+
+class AlertBoard:
+    """Composes the face of a match and gives it to the displays whenever it changes.
+
+    Verdicts are shown until the table confirms them, each once and for all; what it is told besides until it confirms
+    that or is told something else. A trouble stays until it is over, a call for the arbiter until it is taken back.
+
+    Args:
+        session: The match.
+        show: Takes each new face.
+    """
+
+    def __init__(self, session: MatchSession, show: ShowFace) -> None:
+        self._session, self._show = session, show
+        self._lock = threading.RLock()
+        """Held while a face is made and given on, so that the newest is the last."""
+        self._match, self._heard = session.shown, session.heard
+        self._state = TableState()
+        self.observers: list[Callable[[ComposedFace], None]] = []
+        """Hear what is shown, after the displays and in the thread of the change; let them be quick."""
+        self.invitation: Invite = lambda _: Invitation()
+        """Asked for each face; it may not use this board."""
+
+    def trouble(self, text: str) -> None:
+        """Show what is wrong with the table until it is right again (an empty text); by whoever may use the session."""
+        with self._lock:
+            self._state = replace(self._state, trouble=text)
+            self.look()
+
+    def take(self, news: News) -> None:
+        """Show what an event changed; by whoever may use the session."""
+        with self._lock:
+            self._match, self._heard = news.match, news.heard
+            withdrawn = tuple(told.verdict for told in news.told if told.withdrawn)
+            self._state = replace(self._noticed(), withdrawn=withdrawn)
+            self.repaint()
+
+    def look(self) -> None:
+        """Show the match as it stands with its notice; only the thread that may use the session calls this."""
+        with self._lock:
+            self._match, self._heard = self._session.shown, self._session.heard
+            self._state = self._noticed()
+            self.repaint()
+
+    def look_again(self) -> None:
+        """Show the notice if it differs from the one on the displays; threads as for :meth:`look`."""
+        with self._lock:
+            if self._noticed().notice != self._state.notice or self._session.shown is not self._match:
+                self.look()
+
+    def repaint(self) -> None:
+        """Show the same match again, for something beside it has changed; by any thread."""
+        with self._lock:
+            invitation = self.invitation(self._match)
+            self._state = replace(self._state, code=invitation.code, address=invitation.address)
+            face = scoreboard.face(self._match, self._heard, self._state)
+            self._show(face)
+            for observer in self.observers:
+                observer(ComposedFace(self._match, self._heard, self._state, face))
+
+    def confirm(self) -> None:
+        """The table has taken notice of all that it was told so far; the next face is without it; by any thread."""
+        with self._lock:
+            self._state = self._state.confirming(self._heard)
+
+    def expect(self) -> None:
+        """Let the next answer be shown though the same was confirmed before; by any thread."""
+        with self._lock:
+            self._state = replace(self._state, read=NO_NOTICE)
+
+    def _noticed(self) -> TableState:
+        session = self._session
+        return self._state.noticing(session.unsaved_because, session.call, session.answer, session.remark)

@@ -1,0 +1,133 @@
+"""Sentences as values: a template with named fields, whose English text is the string itself.
+
+A message is made where something is found (a verdict, an error, a notice) and said in a language where somebody reads
+it (:mod:`controller.language.translate`). Until then it is passed on as it is: what is cut out of it or put around it
+by the means of ``str`` is plain text, which is shown as it stands. Several become one by :meth:`Message.join` or by
+being a field of another.
+
+The name of a field without its last digits says what stands in it, and so how it is said in a language: ``card``,
+``cards``, ``suit``, ``suits``, ``call``, ``calls``, ``game``, ``kind``, ``corners``, ``count`` (a number that English
+writes in words up to twelve), ``number`` (the same at the beginning of a sentence). All others (``name``, ``names``,
+``place``, ``n``, ``reason``, ...) are the same in every language. A message in any field is said in that language, too.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal, LiteralString, Self
+
+NUMBERS: Final = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+"""Numbers in words, from 0."""
+
+Separator = Literal[", ", " ", " and ", " or ", "and", "or"]
+"""The separator of a list's items: commas, spaces or a word between all; commas, and a word before the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several things of a kind in one field.
+
+    >>> str(Listed(("Anna", "Berta", "Carla"), "and")), str(Listed(("D2", "D4"))), str(Listed(("D2",), "or"))
+    ('Anna, Berta and Carla', 'D2, D4', 'D2')
+    """
+
+    items: tuple[str, ...]
+    how: Separator = ", "
+
+    def __str__(self) -> str:
+        if self.how.startswith((",", " ")):
+            return self.how.join(self.items)
+        return f" {self.how} ".join(filter(None, (", ".join(self.items[:-1]), *self.items[-1:])))
+
+
+Field = str | int | float | Listed
+"""The value of a field; a message is a ``str``."""
+
+
+class Message(str):
+    """A sentence, or a part of one, with its meaning.
+
+    >>> fact = Message("{name} played {card}, but {why}.", name="Anna, sen.", card="H9", why=Message("it is too late"))
+    >>> fact
+    'Anna, sen. played H9, but it is too late.'
+    >>> fact.template, fact.fields["name"]
+    ('{name} played {card}, but {why}.', 'Anna, sen.')
+    >>> Message("only {count} cards", count=3)
+    'only three cards'
+    """
+
+    __slots__ = ("fields", "template")
+
+    template: str
+    """The sentence with its fields in braces: the key under which the catalogues have it."""
+    fields: Mapping[str, Field]
+    """The values of the fields, by name."""
+
+    def __new__(cls, template: LiteralString, /, **fields: Field) -> Self:
+        """A message of a template written here, and what stands in its fields."""
+        return cls.of(template, fields)
+
+    @classmethod
+    def of(cls, template: str, fields: Mapping[str, Field]) -> Self:
+        """A message of parts that are no literals: one that is read back, or has as many fields as it needs."""
+        english = {name: in_english(name, value) for name, value in fields.items()}
+        made = super().__new__(cls, template.format_map(english))
+        made.template, made.fields = template, MappingProxyType(dict(fields))
+        return made
+
+    @classmethod
+    def join(cls, mark: str, parts: Iterable[str]) -> Self:  # type: ignore[override]
+        """Several messages with a mark between them, such as the parts of a status; needs no translation of its own.
+
+        >>> Message.join(", ", [Message("trick {n} of {n2}", n=3, n2=9), Message("{name} to play", name="Anna")])
+        'trick 3 of 9, Anna to play'
+        """
+        fields = {f"why{number}": part for number, part in enumerate(parts)}
+        return cls.of(mark.join(f"{{{name}}}" for name in fields), fields)
+
+    @classmethod
+    def laid_out(cls, template: LiteralString, /, **fields: Field) -> Self:
+        """A message whose template has fields and punctuation only, so that there is nothing of it to translate.
+
+        >>> Message.laid_out("{card} ({name})", card="H9", name="Anna")
+        'H9 (Anna)'
+        """
+        return cls.of(template, fields)
+
+    @classmethod
+    def plain(cls, text: str) -> Self:
+        """Free text as a message: an operating system's reason, what somebody has typed; it is shown as it is."""
+        return cls.of("{reason}", {"reason": text})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self).of, (self.template, dict(self.fields))
+
+
+def kind_of(name: str) -> str:
+    """The kind of value in a field of this name.
+
+    >>> kind_of("card2")
+    'card'
+    """
+    return name.rstrip("0123456789")
+
+
+def in_english(name: str, value: Field) -> str:
+    """The value of a field, in English."""
+    kind = kind_of(name)
+    if kind in ("count", "number") and isinstance(value, int) and 0 <= value < len(NUMBERS):
+        return NUMBERS[value] if kind == "count" else NUMBERS[value].capitalize()
+    return str(value)
+
+
+def reason_of(error: BaseException) -> Message:
+    """The message of an error: the one that it was raised with, else its text as it is.
+
+    >>> reason_of(ValueError(Message("{name} deals", name="Anna"))).template, reason_of(ValueError("x")).template
+    ('{name} deals', '{reason}')
+    """
+    told = error.args[0] if error.args else None
+    return told if isinstance(told, Message) else Message.plain(str(error))

@@ -1,0 +1,40 @@
+"""How a hole closes by itself: what was seen shows that nothing was lost, and that reading is what happened."""
+
+from dataclasses import replace
+from typing import Final
+
+from controller.referee.step import StepResult
+from controller.rules.deal import Deal, S
+from controller.rules.game import B
+from controller.rules.match import Match, Reading
+from controller.rules.results import Verdict, VerdictKind
+
+CARDS_ALONE: Final[frozenset[VerdictKind]] = frozenset(("revoke", "someone-revoked", "out-of-turn", "second-card"))
+"""Verdicts that rest on nothing but cards seen and areas seen empty: words may have been lost though no card was."""
+
+
+def at_the_end(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+    """After the last trick: every hand has played in sight all that it was dealt, so nothing was lost."""
+    if not deal.holes or match.whole is None:
+        return match, ()
+    return adopt(match, deal, match.whole, number)
+
+
+def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> StepResult[S, B]:
+    """Take a reading for what happened; what it proves is said now, and proved by the event of this number."""
+    said = {verdict.accusation for verdict in match.verdicts}
+    found = tuple(
+        replace(verdict, proved=number)
+        for verdict in reading.verdicts
+        if verdict.kind in CARDS_ALONE and verdict.accusation not in said
+    )
+    deal = replace(deal, holes=reading.holes, doubt=reading.doubt)
+    whole = match.whole if reading.holes else None
+    match = replace(match, deal=deal, memory=reading.memory, whole=whole, resumed=None)
+    return replace(match, verdicts=(*match.verdicts, *found)), found
+
+
+def withheld(reading: Reading, found: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """The verdicts of a reading, each accusation once."""
+    known = {verdict.accusation for verdict in reading.verdicts}
+    return (*reading.verdicts, *(verdict for verdict in found if verdict.accusation not in known))

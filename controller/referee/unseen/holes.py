@@ -1,0 +1,80 @@
+"""Steps of ``gap`` and ``seen``: a gap opens a hole, and the cards that lie there afterwards may close it."""
+
+from dataclasses import replace
+
+from controller.record.events import Gap, Seat, Seen
+from controller.referee.closing import turn_over
+from controller.referee.step import StepResult
+from controller.referee.unseen.adoption import adopt
+from controller.referee.unseen.openings import by_gap
+from controller.referee.unseen.readings import unseen_trumps
+from controller.referee.unseen.telling import told
+from controller.rules.deal import Deal, S, Trick
+from controller.rules.game import B
+from controller.rules.match import Match
+
+
+def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
+    """The table was not seen for a while: a hole in the deal in play, or before the next one."""
+    deal = match.deal if match.running else None
+    away = event.why == "restart" or match.sight.restart
+    sight = replace(match.sight, seen=(), restart=away, lay=(), cleared=None, opening=event.why == "start")
+    if deal is None or deal.phase == "after":
+        return replace(match, sight=replace(sight, pending=number)), ()
+    plays = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
+    lay = () if deal.phase == "before" else tuple((play.seat, play.card) for play in plays)
+    match = replace(match, sight=replace(sight, lay=lay, fresh=False))
+    return told(by_gap(match, deal, number), number)
+
+
+def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
+    """Take in lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
+    sight = match.sight.and_seen(event)
+    if sight.pending and not (sight.opening and (any(event.lies.values()) or event.unread)):
+        sight = replace(sight, pending=0)
+    match = _not_begun_unseen(replace(match, sight=sight))
+    deal = match.deal if match.running else None
+    if deal is None or not sight.lay:
+        return match, ()
+    reading = match.resumed or match.whole
+    if reading and _nothing_lost(deal, dict(sight.lay), event):
+        return adopt(replace(match, sight=replace(sight, lay=(), restart=False)), deal, reading, number)
+    here = {*zip(deal.open.seats, deal.open.cards, strict=True)}
+    if here and here <= {*sight.lay} and _gone(sight.lay, event):
+        return _left(match, deal, number)
+    return match, ()
+
+
+def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:
+    """A deal whose first word comes after the table was seen again has not begun in the gap."""
+    deal = match.deal
+    if deal is None or not match.running or not match.sight.fresh or deal.phase != "before" or len(deal.holes) != 1:
+        return match
+    return replace(match, deal=replace(deal, holes=(), doubt=None), sight=replace(match.sight, pending=0))
+
+
+def _nothing_lost(deal: Deal[S], lay: dict[Seat, str], event: Seen) -> bool:
+    """Whether each card of the trick lies where it lay, and every other seat is empty or shows one new card."""
+
+    def unmoved(seat: Seat) -> bool:
+        cards = event.lies.get(seat, ())
+        if seat in lay:
+            return cards == (lay[seat],) and seat not in event.unread
+        return seat not in event.unread and (seat in event.empty or len(cards) == 1)
+
+    return all(map(unmoved, {*deal.seats, *lay}))
+
+
+def _gone(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:
+    """Whether every card of the trick has left: its area was seen, and it does not lie there."""
+    seen_at = {*event.empty, *event.lies} - {*event.unread}
+    return all(seat in seen_at and card not in event.lies.get(seat, ()) for seat, card in lay)
+
+
+def _left(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+    """A trick that was open before the gap has been gathered in it."""
+    doubt = deal.doubt
+    if doubt:
+        deal = replace(deal, doubt=replace(doubt, trumps=unseen_trumps(match.game, deal, doubt.trumps)))
+    trick = Trick(deal.open.plays, sure=False)
+    return turn_over(replace(match, whole=None, resumed=None), replace(deal, open=trick), number)

@@ -1,0 +1,171 @@
+"""A card comes to lie where not all is certain: out of turn, in no certain order, or after something went unseen."""
+
+from dataclasses import replace
+from typing import Final
+
+from controller.record.message import Message
+from controller.referee import judging
+from controller.referee.closing import close
+from controller.referee.step import StepResult, error
+from controller.referee.unseen import openings
+from controller.referee.unseen.adoption import withheld
+from controller.referee.unseen.openings import redealt
+from controller.referee.unseen.readings import weigh
+from controller.referee.unseen.telling import told
+from controller.referee.unseen.tricks import break_off
+from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.game import B, Fault, Game
+from controller.rules.match import Match, Reading
+from controller.rules.results import Result, Verdict
+from controller.rules.unseen.courses import composed
+from controller.rules.unseen.orders import first_of, orders
+
+NEXT_DEAL: Final = 15.0
+"""Within so many seconds after a trick no new deal comes: all that is assumed of hands (unseen.md)."""
+
+
+def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
+    """Take in a card that is not certain to be the next one of the trick."""
+    refused = _refused(match, deal, play)
+    if refused is not None:
+        return refused
+    if deal.unseen and not _same_deal(match, deal, play):
+        deal = redealt(match.game, deal)
+        match = replace(match, memory=replace(match.memory, owed=()), whole=None, resumed=None)
+    match = replace(match, deal=deal)
+    if match.sight.restart:
+        match = replace(match, sight=replace(match.sight, restart=False))
+    results: tuple[Result, ...] = ()
+    if _gathered_unseen(deal, play) or (play.seat in deal.open.seats and not _lies_there(deal, play)):
+        match, results = break_off(match, deal, play.event)
+        if match.deal is None or not match.running:
+            text = Message("{card} was played, but no deal is under way", card=play.card)
+            match, errors = error(match, play.event, text)
+            return match, (*results, *errors)
+        deal = match.deal
+    match, more = _second(match, deal, play) if play.seat in deal.open.seats else _laid(match, deal, play)
+    return match, (*results, *more)
+
+
+def _refused(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B] | None:
+    """The step for a card that can be part of no trick; None if it can be part of one.
+
+    A card that comes again where something went unseen is a question: it was moved, taken back, or is of another deal.
+    """
+    fault = judging.refusal(match.game, deal, play)
+    if fault is None or fault.kind == "second-card":
+        return None
+    before = deal.find(play.card)
+    if fault.kind == "duplicate-card" and before and not _surely_of_its_trick(deal, before):
+        text = Message(
+            "{card} comes again after something went unseen; was it moved, or is it a new deal?", card=play.card
+        )
+        return error(_questioned(match, deal, before, play), play.event, text)
+    if deal.doubt and deal.doubt.mute:
+        return match, ()
+    verdict = judging.verdict(deal, play.event, fault)
+    return replace(match, verdicts=(*match.verdicts, verdict)), (verdict,)
+
+
+def _questioned(match: Match[S, B], deal: Deal[S], before: Play, play: Play) -> Match[S, B]:
+    """The match with a hole where a card has come again: what it owed before proves nothing any more."""
+    owed = tuple(one for one in match.memory.owed if one.play.event != before.event)
+    match = replace(match, memory=replace(match.memory, owed=owed))
+    return openings.by_trick(match, deal, play.event)
+
+
+def _surely_of_its_trick(deal: Deal[S], play: Play) -> bool:
+    """Whether a card was certainly played to the trick that it is listed in, and stayed there."""
+    if deal.unseen:
+        return False
+    if play in deal.open.plays:
+        return composed(deal)
+    return all(trick.sure for trick in deal.tricks if play in trick.plays)
+
+
+def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
+    """Whether a card is certainly of the same deal as the one before it, in a deal of which something went unseen."""
+    trick = deal.open if deal.open.plays else next(reversed(deal.tricks), deal.open)
+    if not trick.plays or (deal.open.plays and composed(deal)):
+        return True
+    ends = [one.at[1] for one in trick.plays if one.at]
+    if match.sight.restart or play.at is None or len(ends) < len(trick.plays):
+        return False
+    return play.at[1] - max(ends) < NEXT_DEAL
+
+
+def _gathered_unseen(deal: Deal[S], play: Play) -> bool:
+    """Whether the open trick is being gathered: the areas of other seats with a card in it were seen empty."""
+    return play.empty is not None and not play.empty.isdisjoint(deal.open.seats)
+
+
+def _lies_there(deal: Deal[S], play: Play) -> bool:
+    """Whether a seat's second card comes to a trick that is certainly not full: its cards lie, a seat is empty."""
+    if play.empty is None:
+        return True
+    return play.steady and any(seat in play.empty for seat in judging.missing(deal))
+
+
+def _second(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
+    """Refuse a seat's second card in one trick; it is an exposed card now.
+
+    Where it may have been laid before the other one, nobody knows which of the two is the second: that is a hole.
+    """
+    fault = judging.refusal(match.game, deal, play)
+    first = next(one for one in deal.open.plays if one.seat == play.seat)
+    if first_of(first, play) is not first:
+        match = _questioned(match, deal, first, play)
+        deal = match.deal or deal
+        unsure = tuple(replace(one, apart=one.apart or one is first) for one in deal.open.plays)
+        deal = replace(deal, open=Trick(unsure), exposed=(*deal.exposed, play))
+        return replace(match, deal=deal), ()
+    after = replace(deal, exposed=(*deal.exposed, play))
+    return _judged(match, deal, after, play, fault)
+
+
+def _laid(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
+    """Lay a card into the open trick, list the trick in order, and close it if it is full."""
+    impossible = any(judging.misplaced(match.game, deal, play))
+    after = judging.laid(match.game, deal, play, impossible=impossible)
+    match, results = _judged(match, deal, _listed(match.game, after), play, None)
+    if match.deal is None or not match.deal.open_is_full:
+        return match, results
+    before = match.deal.holes
+    match, closed = close(match, match.deal, play.event)
+    healed: tuple[Result, ...] = ()
+    if match.deal and match.running and play.event in match.deal.holes and play.event not in before:
+        match, healed = told(match, play.event)
+    return match, (*results, *closed, *healed)
+
+
+def _judged(match: Match[S, B], deal: Deal[S], after: Deal[S], play: Play, refused: Fault | None) -> StepResult[S, B]:
+    """Give the verdicts that hold in every course, and remember those of the reading in which nothing was lost."""
+
+    def found(reading: Reading) -> tuple[Reading, tuple[Verdict, ...]]:
+        weighed = weigh(match.game, deal, after, reading, play, refused)
+        verdicts = tuple(judging.verdict(deal, play.event, fault) for fault in weighed.faults)
+        return replace(reading, memory=weighed.memory, verdicts=withheld(reading, verdicts)), verdicts
+
+    known = {verdict.accusation for verdict in match.verdicts}
+    said, verdicts = found(Reading(deal.holes, deal.doubt, match.memory))
+    verdicts = tuple(verdict for verdict in verdicts if verdict.accusation not in known)
+    whole, resumed = (found(one)[0] if one else None for one in (match.whole, match.resumed))
+    match = replace(match, deal=after, memory=said.memory, whole=whole, resumed=resumed)
+    return replace(match, verdicts=(*match.verdicts, *verdicts)), verdicts
+
+
+def _listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
+    """The deal with the cards of the open trick listed from the leader on if they can have come so, else as they did.
+
+    A card that is listed before others may be the one that has made trump.
+    """
+    plays, count = deal.open.plays, deal.rules.seats
+    around = tuple(sorted(plays, key=lambda play: (play.seat - deal.leader) % count))
+    ways = list(orders(plays)) or [plays]
+    best = around if around in ways and deal.leader in deal.open.seats else plays if plays in ways else ways[0]
+    if best == plays:
+        return deal
+    trump = replace(deal, open=Trick(), trump=deal.trump_led, impossible=True)
+    for play in best:
+        trump = game.played(replace(trump, open=Trick((*trump.open.plays, play))))
+    return replace(deal, open=Trick(best), trump=trump.trump)

@@ -1,0 +1,66 @@
+"""How a hole opens: from then on two readings stand side by side, "nothing was lost" and "anything may have been"."""
+
+from dataclasses import replace
+
+from controller.referee.unseen.readings import led_for_certain, trumps_now, unseen_trumps
+from controller.rules.deal import Deal, S
+from controller.rules.game import B, Game
+from controller.rules.match import Match, Reading
+from controller.rules.unseen.doubt import Doubt
+
+
+def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
+    """The match with a hole in its deal: nothing was seen for a while, and anything may have been played.
+
+    In the auction anything may have been said as well, so nothing more is judged and only people can close it.
+    """
+    before = deal.phase == "before"
+    trumps, led = trumps_now(match.game, deal), led_for_certain(match.game, deal)
+    doubt = Doubt(trumps, lost=True, hole=number, led=led, mute=before or _mute(deal))
+    reading = Reading(deal.holes, deal.doubt, match.memory)
+    whole = None if before else match.whole if deal.holes else reading
+    resumed = reading if deal.holes and not before else None
+    return replace(match, deal=_with_hole(deal, doubt), whole=whole, resumed=resumed)
+
+
+def by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
+    """The match with a hole where a trick has ended with cards missing that nobody can say were not there."""
+    known = deal.doubt or Doubt((deal.trump_led,))
+    doubt = replace(known, trumps=unseen_trumps(match.game, deal, known.trumps), leader=None, begun=False, hole=number)
+    return replace(match, deal=_with_hole(deal, doubt), whole=None, resumed=None)
+
+
+def _with_hole(deal: Deal[S], doubt: Doubt) -> Deal[S]:
+    behind = frozenset(play.event for play in deal.plays())
+    return replace(deal, holes=(*deal.holes, doubt.hole), doubt=doubt, behind=behind)
+
+
+def begun_unseen(match: Match[S, B]) -> Match[S, B]:
+    """A deal that has begun while nobody knows what was played since the gap before it."""
+    deal, number = match.deal, match.sight.pending
+    if match.sight.since is None and not number:
+        return match
+    sight = replace(match.sight, fresh=True, lay=(), pending=0)
+    if deal is None or not number:
+        return replace(match, sight=sight)
+    return by_gap(replace(match, sight=sight), deal, number)
+
+
+def redealt(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
+    """The deal once it is not certain any more that the cards before a hole and after it are of one deal."""
+    doubt, trumps = deal.doubt, game.redealt_trumps()
+    if doubt is None:
+        return deal
+    mute = doubt.mute or trumps is None
+    return replace(deal, doubt=replace(doubt, trumps=trumps or doubt.trumps, leader=None, begun=False, mute=mute))
+
+
+def stale(match: Match[S, B]) -> Match[S, B]:
+    """The match in which something was said or played since the deal began."""
+    if not match.sight.fresh:
+        return match
+    return replace(match, sight=replace(match.sight, fresh=False))
+
+
+def _mute(deal: Deal[S]) -> bool:
+    return deal.doubt is not None and deal.doubt.mute

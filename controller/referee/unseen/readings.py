@@ -1,0 +1,191 @@
+"""Proofs by a newly laid card in one reading of the deal: nothing was lost, or anything may have been."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from controller.record.events import Seat
+from controller.referee import judging, wording
+from controller.referee.revokes import revokes
+from controller.rules.deal import Deal, Play, S
+from controller.rules.game import B, Fault, Game
+from controller.rules.match import Reading
+from controller.rules.proof import Owed, ProofMemory, owe_one_of, show
+from controller.rules.unseen.courses import Course, composed, courses, in_turn, leading
+from controller.rules.unseen.doubt import Doubt
+from controller.rules.unseen.orders import first_of, orders
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """The memory for proofs after a card, and the faults of the card or proven by it."""
+
+    memory: ProofMemory
+    faults: tuple[Fault, ...]
+
+
+def as_read(deal: Deal[S], reading: Reading) -> Deal[S]:
+    """The deal as a reading takes it."""
+    return replace(deal, holes=reading.holes, doubt=reading.doubt)
+
+
+def weigh(
+    game: Game[S, B], before: Deal[S], after: Deal[S], reading: Reading, play: Play, refused: Fault | None
+) -> Weighed:
+    """Judge a card that has come to lie in the open trick.
+
+    Args:
+        game: the game.
+        before: the deal without the card.
+        after: with it.
+        reading: what may have been lost of the deal.
+        play: the card.
+        refused: why it is no part of the trick; None if it is.
+    """
+    before, after = as_read(before, reading), as_read(after, reading)
+    if after.doubt and after.doubt.mute:
+        return Weighed(reading.memory, ())
+    if refused:
+        memory, proven = revokes(game, after, reading.memory, play)
+        return Weighed(memory, (*((refused,) if composed(after) else ()), *proven))
+    placed = () if after.unseen else tuple(judging.misplaced(game, before, play))
+    memory, proven = revokes(game, after, remember(game, after, reading.memory), play)
+    return Weighed(memory, (*placed, *_turn(before, after, play), *proven))
+
+
+def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: bool = False) -> ProofMemory:
+    """Remember the duty of each card of the open trick, in every course that the trick may have taken.
+
+    Args:
+        game: the game.
+        deal: with the newest card in the open trick.
+        memory: what was kept in mind before.
+        gathered: whether the trick was, with cards missing.
+    """
+    here = {one.event for one in deal.open.plays}
+    earlier = tuple(owed for owed in memory.owed if owed.play.event not in here)
+    if not composed(deal):
+        return replace(memory, owed=(*earlier, *_settled(deal, memory, here)))
+    ways = list(courses(game, deal, gathered=gathered))
+    owed = [_owed(game, deal, ways, one) for one in deal.open.plays] if ways else []
+    memory = replace(memory, owed=(*earlier, *(one for one in owed if one)))
+    if not gathered:
+        for shown in deal.exposed:
+            memory = _seen_since(game, memory, shown, here)
+    return memory
+
+
+def _settled(deal: Deal[S], memory: ProofMemory, here: set[int]) -> Iterator[Owed]:
+    """What was owed before a gap, while the trick was certain, by cards that came before all the others of it."""
+    later = [one for one in deal.open.plays if one.apart or one.event not in deal.behind]
+    sure = {one.event for one in deal.open.plays if one not in later}
+    for owed in memory.owed:
+        mine = owed.play
+        if mine.event in here & sure and all(first_of(mine, one) is mine for one in later):
+            yield owed
+
+
+def _owed(game: Game[S, B], deal: Deal[S], ways: list[Course[S]], play: Play) -> Owed | None:
+    if not play.sole:
+        return None
+    led_and_duty = [(course.deal.open.plays[0].card, course.duty(play)) for course in ways]
+    owed = owe_one_of(game.deck, play, deal.number_of_trick, led_and_duty)
+    return replace(owed, counts=False) if owed and deal.unseen else owed
+
+
+def _seen_since(game: Game[S, B], memory: ProofMemory, shown: Play, here: set[int]) -> ProofMemory:
+    """A card that was shown while the trick lay open, for the plays of the trick before it."""
+    mine = [owed for owed in memory.owed if owed.play.event in here and owed.play.event < shown.event]
+    kept = show(ProofMemory(tuple(mine)), game.deck, shown).owed
+    others = tuple(owed for owed in memory.owed if owed not in mine)
+    return replace(memory, owed=(*others, *kept))
+
+
+def _turn(before: Deal[S], after: Deal[S], play: Play) -> Iterator[Fault]:
+    """Out of turn, if it was so in every order, and nobody before the seat can have had a card there."""
+    if play.seat not in after.seats:
+        return
+    ways = list(orders(after.open.plays))
+    if not ways or not all(_early(after, order, play) for order in ways):
+        return
+    names = after.rules.names
+    text = wording.out_of_turn(names, play, before.to_play, before.number_of_trick)
+    yield Fault("out-of-turn", play.seat, "TURN", text, play.card)
+
+
+def _early(deal: Deal[S], order: tuple[Play, ...], play: Play) -> bool:
+    """Whether a card was laid out of turn, by a leader who is known or a first card that was the first for certain."""
+    laid = [one.seat for one in order[: order.index(play)]]
+    leader, begun = _leader(deal)
+    starts = [leader] if leader is not None and begun else []
+    if laid:
+        first = leading(deal)
+        if not starts and (first is None or first.event != order[0].event):
+            return False
+        starts.append(laid[0])
+    missing = [_missing(deal, start, play.seat, laid) for start in starts]
+    later = {one.seat for one in order}
+    return (
+        play.steady and bool(missing) and all(one and all(_away(play, seat, later) for seat in one) for one in missing)
+    )
+
+
+def _leader(deal: Deal[S]) -> tuple[Seat | None, bool]:
+    return (deal.leader, True) if deal.doubt is None else (deal.doubt.leader, deal.doubt.begun)
+
+
+def _missing(deal: Deal[S], start: Seat, seat: Seat, laid: list[Seat]) -> list[Seat]:
+    """The seats from one on whose turn came before a seat's, and who had not played."""
+    count = deal.rules.seats
+    before = [one for one in deal.seats if (one - start) % count < (seat - start) % count]
+    return [one for one in before if one not in laid]
+
+
+def _away(play: Play, seat: Seat, later: set[Seat]) -> bool:
+    return seat in later or play.empty is None or seat in play.empty
+
+
+def after_trick(game: Game[S, B], deal: Deal[S], reading: Reading, winner: Seat) -> tuple[Doubt | None, bool]:
+    """The doubt after the full open trick has closed, and whether its leader and winner are certain.
+
+    Args:
+        game: the game.
+        deal: with the open trick.
+        reading: what may have been lost of the deal.
+        winner: of the trick as it is listed.
+    """
+    deal = as_read(deal, reading)
+    known = deal.doubt or Doubt((deal.trump_led,))
+    ways = list(courses(game, deal)) if composed(deal) else []
+    if not ways:
+        trumps = unseen_trumps(game, deal, known.trumps)
+        return replace(known, trumps=trumps, leader=None, begun=False), False
+    winners = {game.winner(way.deal, way.deal.open) for way in ways}
+    trumps = tuple(dict.fromkeys(way.deal.trump for way in ways))
+    leader = min(winners) if len(winners) == 1 else None
+    sure = leader is not None and len({way.leader for way in ways}) == 1
+    if not known.hole and trumps == (deal.trump,) and leader == winner:
+        return None, sure
+    return replace(known, trumps=trumps, leader=leader, begun=True), sure
+
+
+def unseen_trumps(game: Game[S, B], deal: Deal[S], trumps: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    """The suits that may be trump once cards have been played unseen, given those that may be before."""
+    found = [may for trump in trumps for may in game.unseen_trumps(replace(deal, trump=trump))]
+    return tuple(dict.fromkeys(found))
+
+
+def trumps_now(game: Game[S, B], deal: Deal[S]) -> tuple[str | None, ...]:
+    """The suits that may be trump in the open trick, if the rest of it may go unseen."""
+    in_turns = bool(deal.open.plays) and in_turn(deal, deal.open.plays[0].seat)
+    ways = list(courses(game, deal)) if in_turns and composed(deal) else []
+    known = tuple(dict.fromkeys(way.deal.trump for way in ways))
+    before = deal.doubt.trumps if deal.doubt else (deal.trump_led if deal.open.plays else deal.trump,)
+    return unseen_trumps(game, deal, known or before)
+
+
+def led_for_certain(game: Game[S, B], deal: Deal[S]) -> int:
+    """Line of the card that has led the open trick in every course; 0 if none has."""
+    if not composed(deal):
+        return 0
+    leads = {way.deal.open.plays[0].event for way in courses(game, deal)}
+    return min(leads) if len(leads) == 1 else 0

@@ -1,0 +1,57 @@
+"""The interface of rulebooks: a case in, a proposal out."""
+
+from dataclasses import dataclass
+from typing import Generic, Literal
+
+from controller.record.effects import Scores
+from controller.record.events import Seat
+from controller.record.message import Message
+from controller.rules.deal import Deal, S
+from controller.rules.game import B, Game
+from controller.rules.results import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Tricks that are counted for a seat which did not win them."""
+
+    seat: Seat
+    first: int
+    """Number of the first of them, from 1."""
+    last: int | None = None
+    """Number of the last of them; None: all to the end of the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The proposed effect for an upheld verdict, with its reason in words."""
+
+    text: Message
+    effect: Literal["none", "void-deal"] | Forfeit = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[S, B]):
+    """A verdict before the arbiter."""
+
+    game: Game[S, B]
+    deal: Deal[S]
+    """The deal of the verdict, as far as it is played."""
+    verdict: Verdict
+    score: Scores | None = None
+    """The deal's score without any ruling; None while it is played or where it cannot be scored."""
+
+    @property
+    def seen_at_once(self) -> bool:
+        """Whether it was proven while the trick of the act was open."""
+        return self.trick is not None and self.trick == self.deal.trick_of(self.verdict.proved)
+
+    @property
+    def trick(self) -> int | None:
+        """Number of the trick of the act, from 1; None where the act was no card of a trick."""
+        return self.deal.trick_of(self.verdict.event)
+
+    @property
+    def offender(self) -> str:
+        """The name of the seat concerned."""
+        return Message("somebody") if self.verdict.seat is None else self.deal.rules.names[self.verdict.seat]

@@ -1,0 +1,128 @@
+"""The courses that a trick may have taken: its cards in every order, by every trump and number that may be."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from controller.record.events import Seat
+from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.duty import FREE, Duty
+from controller.rules.game import B, Game
+from controller.rules.unseen.doubt import Doubt
+from controller.rules.unseen.orders import in_order, led_by, orders
+
+
+@dataclass(frozen=True, slots=True)
+class Course(Generic[S]):
+    """One course of the open trick."""
+
+    deal: Deal[S]
+    """With the cards of the trick in the order of this course."""
+    duties: tuple[Duty, ...]
+    """The duty of each card's hand to the trick, in that order."""
+
+    def duty(self, play: Play) -> Duty:
+        """The duty of the hand that made this play."""
+        return self.duties[[one.event for one in self.deal.open.plays].index(play.event)]
+
+    @property
+    def leader(self) -> Seat:
+        """Who led the trick."""
+        return self.deal.open.plays[0].seat
+
+
+def certain(deal: Deal[S]) -> bool:
+    """Whether the cards of the open trick were certainly laid as they are listed, in a deal of which all is known."""
+    if deal.doubt or deal.holes:
+        return False
+    told_in_order = bool(deal.open.plays) and all(play.at is None for play in deal.open.plays)
+    return told_in_order or (composed(deal) and in_order(deal.open.plays))
+
+
+def leading(deal: Deal[S]) -> Play | None:
+    """The card that was certainly laid first: every other area was seen empty meanwhile, or it led before a gap."""
+    led = deal.doubt.led if deal.doubt else 0
+    for play in deal.open.plays:
+        if play.event == led:
+            return play
+        if play.empty is not None and play.empty.issuperset(seat for seat in deal.seats if seat != play.seat):
+            return play
+    return None
+
+
+def torn(deal: Deal[S]) -> bool:
+    """Whether a card of the open trick may have begun another one, when the cards before it had been gathered."""
+    first = leading(deal)
+    return any(play.apart for play in deal.open.plays if play is not first)
+
+
+def composed(deal: Deal[S]) -> bool:
+    """Whether the cards of the open trick certainly belong to one trick, and one of them led it."""
+    plays, doubt = deal.open.plays, deal.doubt
+    if not plays:
+        return False
+    if torn(deal):
+        return False
+    if leading(deal):
+        return True
+    if doubt is None:
+        return plays[0].at is None or led_by(plays, deal.leader)
+    if not doubt.begun:
+        return False
+    return deal.open_is_full if doubt.leader is None else led_by(plays, doubt.leader)
+
+
+def in_turn(deal: Deal[S], leader: Seat) -> bool:
+    """Whether all seats have a card in the open trick that come before one that has, from a leader on."""
+    count = deal.rules.seats
+    around = sorted(deal.seats, key=lambda seat: (seat - leader) % count)
+    return set(around[: len(deal.open.plays)]) == set(deal.open.seats)
+
+
+def courses(game: Game[S, B], deal: Deal[S], *, gathered: bool = False) -> Iterator[Course[S]]:
+    """Every course that the open trick may have taken; ``gathered``: it was, with cards missing."""
+    first = leading(deal)
+    for order in orders(deal.open.plays):
+        if first is None or order[0].event == first.event:
+            for start in _starts(game, deal):
+                yield _course(game, start, order, gathered=gathered)
+
+
+def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
+    """The deal as the open trick began, by every trump and number of tricks that may be; it audits nothing."""
+    doubt = deal.doubt or Doubt((deal.trump_led,))
+    for trump in doubt.trumps:
+        for before in _numbers(deal, doubt) if game.numbered else (len(deal.tricks),):
+            tricks = ((Trick(),) * before + deal.tricks)[-before:] if before else ()
+            yield replace(deal, open=Trick(), trump=trump, tricks=tricks, impossible=True, doubt=None, holes=())
+
+
+def _numbers(deal: Deal[S], doubt: Doubt) -> Sequence[int]:
+    """How many tricks may have been played before the open one."""
+    known = len(deal.tricks)
+    if not doubt.hole:
+        return (known,)
+    return range(_least(deal), max(deal.size if doubt.lost else known + 1, known + 1))
+
+
+def _least(deal: Deal[S]) -> int:
+    """The fewest tricks that the closed ones can have been: one that is not full may be a part of its neighbour."""
+    return sum(set(deal.seats) <= set(trick.seats) for trick in deal.tricks)
+
+
+def _course(game: Game[S, B], deal: Deal[S], order: tuple[Play, ...], *, gathered: bool) -> Course[S]:
+    duties: list[Duty] = []
+    everybody = frozenset(play.seat for play in order)
+    for play in order:
+        duties.append(FREE if _unseen_before(deal, play, everybody, gathered=gathered) else game.duty(deal, play.card))
+        deal = game.played(replace(deal, open=Trick((*deal.open.plays, play))))
+    return Course(deal, tuple(duties))
+
+
+def _unseen_before(deal: Deal[S], play: Play, everybody: frozenset[Seat], *, gathered: bool) -> bool:
+    """Whether a card that nobody saw may have lain there when this one was laid: then nothing is owed for certain."""
+    if play.empty is None or not deal.open.plays:
+        return False
+    away = [seat for seat in deal.seats if seat not in everybody and seat not in play.empty]
+    first, seats = deal.open.plays[0].seat, deal.rules.seats
+    return any(gathered or (seat - first) % seats < (play.seat - first) % seats for seat in away)

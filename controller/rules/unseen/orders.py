@@ -1,0 +1,56 @@
+"""The orders in which the cards of a trick can have been laid (unseen.md, "Order")."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from controller.record.events import Seat
+from controller.rules.deal import Play
+
+
+def first_of(one: Play, other: Play) -> Play | None:
+    """Which of two cards was certainly laid first; None: either may have been.
+
+    Args:
+        one: the card listed first; where one of the two is people's word, the list counts.
+        other: a card listed after it.
+    """
+    if one.at is None or other.at is None:
+        return one
+    before, after = one.at[1] <= other.at[0], other.at[1] <= one.at[0]
+    if before == after:
+        return None
+    return one if before else other
+
+
+def in_order(plays: Sequence[Play]) -> bool:
+    """Whether the cards were certainly laid in the order in which they are listed."""
+    pairs = ((one, other) for at, one in enumerate(plays) for other in plays[at + 1 :])
+    return all(first_of(one, other) is one for one, other in pairs)
+
+
+def led_by(plays: Sequence[Play], seat: Seat) -> bool:
+    """Whether a card of this seat was certainly laid before all the others."""
+    before = Counter(first.event for first, _ in _certain(plays))
+    return any(play.seat == seat and before[play.event] == len(plays) - 1 for play in plays)
+
+
+def orders(plays: Sequence[Play]) -> Iterator[tuple[Play, ...]]:
+    """Every order in which the cards can have been laid; none where the moments contradict each other."""
+    late = {(first.event, second.event) for first, second in _certain(plays)}
+    yield from _from(tuple(plays), late)
+
+
+def _from(rest: tuple[Play, ...], late: set[tuple[int, int]]) -> Iterator[tuple[Play, ...]]:
+    if not rest:
+        yield ()
+    for at, play in enumerate(rest):
+        others = rest[:at] + rest[at + 1 :]
+        if not any((other.event, play.event) in late for other in others):
+            yield from ((play, *more) for more in _from(others, late))
+
+
+def _certain(plays: Sequence[Play]) -> Iterator[tuple[Play, Play]]:
+    for at, one in enumerate(plays):
+        for other in plays[at + 1 :]:
+            if first := first_of(one, other):
+                yield (one, other) if first is one else (other, one)

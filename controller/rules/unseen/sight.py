@@ -1,0 +1,105 @@
+"""The record's observations: when areas were empty, which cards lay there, when nothing was seen (unseen.md)."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.record.cards import Card
+from controller.record.events import Collect, Event, Played, Seat, Seen
+from controller.rules.deal import Play
+
+KEPT: Final = 8
+"""Lines of what was seen that are kept in mind; a line counts for the card that comes after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSight:
+    """The observations of a match that its next events rest on."""
+
+    since: int | None = None
+    """First line of which the camera's events need what was seen; None: a record of version 1."""
+    seen: tuple[Seen, ...] = ()
+    """The ``seen`` lines since the newest gap, oldest first."""
+    restart: bool = False
+    """Whether the program was away in the newest gap, so that nobody knows how long it was."""
+    lay: tuple[tuple[Seat, Card], ...] = ()
+    """The trick that lay there before the newest gap, while it can still be found unmoved."""
+    pending: int = 0
+    """Line of a gap between deals that may belong to the next one."""
+    opening: bool = False
+    """Whether the newest gap is the start of the match: cards that lie there then are no plays of it."""
+    fresh: bool = False
+    """Whether nothing was said or played in the deal since it was dealt."""
+    cleared: float | None = None
+    """When the table was clear before the trick to come: the one before was gathered, or people still talked."""
+
+    def watches(self, number: int, event: Event) -> bool:
+        """Whether the event of this line rests on observations; people's words do not."""
+        return self.since is not None and number >= self.since and event.src == "camera"
+
+    def play(
+        self, number: int, event: Played, before: Collection[Play], seats: Collection[Seat], *, awaited: bool = True
+    ) -> Play:
+        """The card of an event, with when it can have been laid and what was seen of the table meanwhile.
+
+        Args:
+            number: line of the event.
+            event: the event.
+            before: the open trick.
+            seats: those that take part; the empty area of one that does not shows nothing.
+            awaited: whether it is the next card of that trick, without a gap since it began; that needs no look.
+        """
+        if not self.watches(number, event):
+            return Play(number, event.seat, event.card)
+        if event.t is None:
+            return Play(number, event.seat, event.card, UNKNOWN, frozenset(), steady=False, apart=bool(before))
+        since = event.t if event.since is None else event.since
+        looked = any(seen.t is not None and seen.t >= event.t for seen in self.seen)
+        still = {(play.seat, play.card) for play in before} <= self.lying(event.t)
+        others = frozenset(seats) - {event.seat}
+        steady = still if before else not others.isdisjoint(self._clear(event.t))
+        apart = (looked or not awaited) and not still
+        sole = not any(seen.t is not None and seen.t >= event.t and event.seat in seen.unread for seen in self.seen)
+        empty = self.empty(since, event.t) if sole else frozenset[Seat]()
+        at = since, event.t
+        return Play(number, event.seat, event.card, at, empty, steady=steady and sole, apart=apart, sole=sole)
+
+    def _clear(self, till: float) -> frozenset[Seat]:
+        """The seats that were empty since the table was clear: no trick can have been played that has left again."""
+        return frozenset() if self.cleared is None else self.empty(self.cleared + AT_ONCE, till)
+
+    def empty(self, since: float, till: float) -> frozenset[Seat]:
+        """The seats whose areas were seen empty without a break from one moment to another."""
+        return frozenset(
+            seat
+            for seen in self.seen
+            if seen.t is not None and seen.t >= till
+            for seat, begin in seen.empty.items()
+            if begin <= since
+        )
+
+    def lying(self, when: float) -> frozenset[tuple[Seat, Card]]:
+        """The cards that were seen to lie at a moment, or after it."""
+        lines = (seen for seen in self.seen if seen.t is not None and seen.t >= when)
+        return frozenset((seat, card) for seen in lines for seat, cards in seen.lies.items() for card in cards)
+
+    def missing(self, number: int, event: Collect, last: Collection[Play]) -> frozenset[Seat] | None:
+        """The seats that are proven to have no card in a trick that was gathered; None: people's word for all.
+
+        They were empty without a break, from the earliest moment of the last card until all had left.
+        """
+        if not self.watches(number, event):
+            return None
+        begins = [play.at[0] for play in last if play.at]
+        return frozenset() if event.t is None or not begins else self.empty(max(begins), event.t)
+
+    def and_seen(self, event: Seen) -> "MatchSight":
+        """With one more line of what was seen."""
+        return replace(self, seen=(*self.seen, event)[-KEPT:])
+
+
+AT_ONCE: Final = 0.5
+"""Within so many seconds no trick is laid and gathered: all that is assumed of hands (unseen.md)."""
+
+UNKNOWN: Final = (float("-inf"), float("inf"))
+"""When a card can have been laid of which no moment is known."""

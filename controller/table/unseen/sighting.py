@@ -1,0 +1,171 @@
+"""Sightings for the record: the ``gap`` and ``seen`` lines of a table (unseen.md)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.record.cards import Card
+from controller.record.events import Event, Gap, Seat, Seen
+from vision.base.observation import AreaSight, Blind, Sight
+
+PATIENCE_S: Final = 2.0
+"""Most seconds that a line waits for an area that is out of view."""
+OPENING_S: Final = 3.0
+"""Seconds after the start in which cards are read that lay there before."""
+RETURN_S: Final = 0.5
+"""Sight that is lost again within so many seconds has not returned: the gaps are one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """Where a card lies that was played."""
+
+    seat: Seat
+    moved: bool = False
+    """Whether it was taken up and laid again since the newest gap."""
+
+
+class Sighting:
+    """The newest view of the areas, the cards that lie in them, and what of it the record is still owed.
+
+    Times are seconds since the match event.
+    """
+
+    def __init__(self) -> None:
+        """Nothing was seen yet."""
+        self._sight: Sight | None = None
+        self._before: Sight | None = None
+        """The view before the newest one: what lay there while a card was leaving."""
+        self._gap: Gap | None = None
+        """A gap that is not written yet: it may go on."""
+        self._due: float | None = None
+        """The end of the newest gap, until the record says what was seen after it."""
+        self._first: Seen | None = None
+        """What was seen once all places could be made out after the newest gap, until it is written."""
+        self._gap_began: float | None = None
+        self._lying: dict[Card, _Lying] = {}
+        self._left: set[Card] = set()
+        """Cards that were taken up since the newest gap."""
+        self._nobodys: set[Card] = set()
+        """Cards that lie in nobody's place."""
+        self._astray = float("-inf")
+        """When something last lay in nobody's place that may be anybody's card: no area was empty then."""
+        self._opened: float | None = None
+        """When the match was first seen, while no gap has come since."""
+
+    @property
+    def now(self) -> float:
+        """The moment of the newest view."""
+        return self._sight.t if self._sight else 0.0
+
+    def blind(self, seen: Blind) -> None:
+        """Nothing was seen for a while; a gap with nothing seen since the one before goes on with that."""
+        began, ended = round(seen.began, 3), round(seen.ended, 3)
+        if self._gap:
+            self._gap = replace(self._gap, t=ended)
+        else:
+            self._gap = Gap(from_=began, t=ended, why=seen.why)
+        self._opened = ended if self._gap.why == "start" else None
+        self._due, self._gap_began, self._first = ended, self._gap.from_, None
+        self._left.clear()
+        self._lying = {card: replace(one, moved=False) for card, one in self._lying.items()}
+
+    def look(self, sight: Sight) -> None:
+        """Take in how the areas look now."""
+        self._sight, self._before = sight, self._sight
+        if sight.stray or self._nobodys:
+            self._astray = sight.t
+        if self._due is not None and self._first is None and sight.t >= self._due and self._is_made_out(sight):
+            self._first = self.view()
+
+    def laid(self, card: Card, seat: Seat | None, *, again: bool = False) -> None:
+        """A card of the play lies before a seat, or before nobody; ``again``: it had been laid before."""
+        if seat is None:
+            self._nobodys.add(card)
+        else:
+            self._lying[card] = _Lying(seat, again and card in self._left)
+
+    def lifted(self, card: Card) -> None:
+        """A card has left."""
+        self._left.add(card)
+        self._lying.pop(card, None)
+        self._nobodys.discard(card)
+
+    def since(self, seen: float | None, first: float) -> float | None:
+        """The last moment at which the spot of a card was seen without it, as the record has it.
+
+        Where that is not known the card may have come to lie since the newest gap began.
+
+        Args:
+            seen: the moment, if the eyes know it.
+            first: when the card was first seen lying.
+        """
+        moment = self._gap_began if seen is None else seen
+        return None if moment is None or moment >= first else round(moment, 3)
+
+    def in_view(self, besides: Seat) -> bool:
+        """Whether the areas of all other seats are seen."""
+        return self._sight is None or all(area.seen for seat, area in enumerate(self._sight.areas) if seat != besides)
+
+    def is_opening(self, first: float) -> bool:
+        """Whether a card that was first seen at a moment may have lain there when the match began: it is no play."""
+        return self._opened is not None and first <= self._opened + OPENING_S
+
+    def gap(self) -> Iterator[Event]:
+        """The gap that is not written yet, and what was seen after it, before anything that comes later."""
+        if self._gap:
+            yield self._gap
+            self._gap = None
+        if self._first:
+            yield self._first
+            self._first = self._due = None
+
+    def due(self) -> Iterator[Event]:
+        """What was seen after a gap, once every area is made out, or after two seconds; with the gap before it."""
+        if self._due is None or self._sight is None:
+            return
+        waited = self._sight.t - self._due
+        if self._first and waited >= RETURN_S:
+            yield from self.gap()
+        elif waited >= PATIENCE_S:
+            yield from self.gap()
+            yield self.seen()
+
+    def leaving(self) -> Iterator[Event]:
+        """What was seen after a gap, for something leaves; with the gap before it."""
+        if self._due is not None and self._sight:
+            before = self._before is not None and self._before.t >= self._due
+            self._first = self._first or self.view(before=before)
+            yield from self.gap()
+
+    def seen(self) -> Seen:
+        """What is seen now, which is owed to the record no longer."""
+        self._due = self._first = None
+        return self.view()
+
+    def view(self, *, before: bool = False) -> Seen:
+        """What is seen now, or was seen in the view before."""
+        sight = (self._before if before else None) or self._sight
+        if sight is None:
+            return Seen(src="camera")
+        stray = sight.stray or bool(self._nobodys)
+        areas = [(seat, area) for seat, area in enumerate(sight.areas) if area.seen]
+        since = {seat: area.empty_since for seat, area in areas if area.empty_since is not None}
+        empty = {seat: round(max(moment, self._astray), 3) for seat, moment in since.items()}
+        lies = {seat: cards for seat, area in areas if (cards := self._unmoved(seat, area))}
+        unread = tuple(seat for seat, area in areas if area.unread_since is not None)
+        return Seen(t=round(sight.t, 3), src="camera", empty={} if stray else empty, lies=lies, unread=unread)
+
+    def _unmoved(self, seat: Seat, area: AreaSight) -> tuple[Card, ...]:
+        # Where something unread lies, a card may have left of which the eyes have not told yet.
+        if area.empty_since is not None or area.unread_since is not None:
+            return ()
+        return tuple(card for card, one in self._lying.items() if one.seat == seat and not one.moved)
+
+    def _is_made_out(self, sight: Sight) -> bool:
+        """Whether each area is seen to be empty, or to hold nothing but cards of the play."""
+        taken = {one.seat for one in self._lying.values()}
+        return bool(sight.areas) and all(
+            area.seen and area.unread_since is None and (area.empty_since is not None or seat in taken)
+            for seat, area in enumerate(sight.areas)
+        )

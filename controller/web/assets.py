@@ -1,0 +1,46 @@
+"""Style sheets, scripts and fixed pages: lists that are read once; no path that is asked for ever reaches the disk."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+KINDS: Final = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""The types of files that are served, by the ends of their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file."""
+
+    mark: str
+    """Its ETag (RFC 9110, 8.8.3): another content has another one."""
+    kind: str
+    """Its media type."""
+    data: bytes
+
+
+def listed(folder: Traversable, prefix: str = "") -> Mapping[str, Asset]:
+    """The files of a folder that are given out, by their names behind a prefix."""
+    found: dict[str, Asset] = {}
+    for file in folder.iterdir():
+        kind = next((kind for end, kind in KINDS.items() if file.name.endswith(end)), None)
+        if file.is_file() and kind:
+            data = file.read_bytes()
+            found[prefix + file.name] = Asset(f'"{sha256(data).hexdigest()[:16]}"', kind, data)
+    return found
+
+
+def answer(request: Request, asset: Asset | None) -> Response:
+    """A file, which the browser keeps until its mark changes; raises HTTPException where there is none."""
+    if asset is None:
+        raise HTTPException(404)
+    headers = {"ETag": asset.mark, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == asset.mark:
+        return Response(status_code=304, headers=headers)
+    return Response(asset.data, media_type=asset.kind, headers=headers)

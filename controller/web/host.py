@@ -1,0 +1,93 @@
+"""A web server (uvicorn) for one application on one address; its caller gives it a thread."""
+
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from controller.web.headers import SafeHeaders
+
+BACKLOG: Final = 128
+"""Connections that wait until they are accepted."""
+GONE_MS: Final = 20_000
+"""A browser that takes nothing for so long is let go (``tcp(7)``, TCP_USER_TIMEOUT)."""
+_HEAD_BYTES: Final = 16_384
+"""Longest head of a request."""
+_GRACE_S: Final = 1
+"""Given to the answers that are under way when the server is stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """For https."""
+
+    chain: Path
+    key: Path
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; port 0 takes any.
+
+    Raises:
+        OSError: the address is not this machine's, or is taken.
+        UnicodeError: no machine can have this name.
+    """
+    ear = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=BACKLOG)
+    # The browsers' own sockets inherit its patience.
+    ear.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
+    return ear
+
+
+class Host:
+    """Serves an application; `serve` blocks until `stop`.
+
+    It says nothing of itself and trusts no proxy's word; faults are logged by the application.
+    """
+
+    def __init__(self, application: ASGIApp, most: int, certificate: Certificate | None = None) -> None:
+        """Make it ready.
+
+        Args:
+            application: answers; every answer gets the safe headers.
+            most: connections at once; more are turned away with status 503.
+            certificate: for https; http without.
+
+        Raises:
+            OSError: the certificate cannot be read, or is none.
+        """
+        self._config = uvicorn.Config(
+            SafeHeaders(application),
+            http="h11",
+            loop="asyncio",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level="critical",
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            limit_concurrency=most,
+            h11_max_incomplete_event_size=_HEAD_BYTES,
+            timeout_graceful_shutdown=_GRACE_S,
+            ssl_certfile=certificate.chain if certificate else None,
+            ssl_keyfile=certificate.key if certificate else None,
+        )
+        self._config.load()
+        self._server: uvicorn.Server | None = None
+        self._over = False
+
+    def serve(self, ear: socket.socket) -> None:
+        """Answer all who come, until it is stopped; then the socket is closed."""
+        with ear:
+            server = self._server = uvicorn.Server(self._config)
+            server.should_exit = self._over
+            server.run([ear])
+
+    def stop(self) -> None:
+        """Let the answers that are under way come to an end, and stop; from any thread, returns at once."""
+        self._over = True
+        if self._server:
+            self._server.should_exit = True

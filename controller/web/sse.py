@@ -1,0 +1,33 @@
+"""Streams of events to browsers (HTML Living Standard, 9.2, server-sent events)."""
+
+from collections.abc import AsyncIterable
+from typing import Final
+
+from starlette.responses import StreamingResponse
+
+COMMENT: Final = ": still here\n\n"
+"""A sign of life that reaches no script; a browser that has gone is noticed by it."""
+
+
+def event(name: str, text: str, retry_ms: int | None = None) -> str:
+    r"""One event of a stream.
+
+    Args:
+        name: by which a script listens to it; without one it is a ``message``.
+        text: of any number of lines.
+        retry_ms: how long a browser that lost the stream waits before it asks again; left as it is if not given.
+
+    >>> event("table", "one\ntwo")
+    'event: table\ndata: one\ndata: two\n\n'
+    >>> event("here", "")
+    'event: here\ndata: \n\n'
+    """
+    head = [] if retry_ms is None else [f"retry: {retry_ms}"]
+    head += [f"event: {name}"] if name else []
+    data = [f"data: {line}" for line in text.splitlines() or [""]]
+    return "\n".join((*head, *data, "", ""))
+
+
+def response(events: AsyncIterable[str]) -> StreamingResponse:
+    """An answer that is a stream; no browser keeps it."""
+    return StreamingResponse(events, media_type="text/event-stream", headers={"Cache-Control": "no-store"})

@@ -1,0 +1,120 @@
+"""What went unseen, told on the table's page: the likely course by two taps, another one, or that nobody knows."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.console.security.roles import Role
+from controller.live.session import AnnounceOptions
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, Gap, MatchStart, Missed, Played
+from controller.referee.announce import Policy
+from controller.store.journal import Journal
+from tests.support.console.console_rig import Rig
+
+OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
+SEEN: tuple[Event, ...] = (
+    DealStart(dealer=0, t=1.0),
+    Played(seat=1, card=Card("SA"), t=20.0, src="camera"),
+    Gap(from_=21.0, t=25.0, why="camera"),
+)
+OF = 4
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "match.jsonl") as journal:
+        yield journal
+
+
+def rig(journal: Journal, policy: Policy = "club", events: tuple[Event, ...] = SEEN) -> Rig:
+    table = Rig(journal, OPENING, AnnounceOptions(policy))
+    table.enter(events)
+    return table
+
+
+def told(table: Rig) -> list[Missed]:
+    return [event for event in table.journal.events if isinstance(event, Missed)]
+
+
+@pytest.mark.parametrize("policy", ["club", "training", "tournament"])
+def test_the_table_is_told_at_once_what_was_not_seen_and_nobody_is_at_fault(journal: Journal, policy: Policy) -> None:
+    alert = rig(journal, policy).faces[-1].alert.text
+    assert "not seen for 4 s, no picture came" in alert
+    assert "nobody is at fault" in alert
+
+
+def test_the_likely_course_is_told_by_one_tap_on_the_table_s_page(journal: Journal) -> None:
+    table = rig(journal, events=SEEN[:2])
+    table.session.glimpse(Card("S9"), (100.0, 170.0))
+    table.session.glimpse(Card("S10"), (300.0, 260.0))
+    table.enter(SEEN[2:])
+    phone = table.phone(Role.PLAYER)
+    _, page = phone.get("/")
+    assert "S9 by Carla, S10 by Anna, trick to Berta" in page.replace("\u2660", "S")
+    form = page[page.index('id="unseen"') :].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(of|over|plays)" value="([^"]*)"', form))
+    assert phone.do("unseen", fields, answer="likely")[0] == 200
+    [missed] = told(table)
+    assert (missed.plays, missed.won, missed.over) == (((2, "S9"), (0, "S10")), (1,), False)
+    assert 'id="unseen"' not in phone.get("/")[1]
+
+
+def test_where_nothing_speaks_against_it_nothing_was_played(journal: Journal) -> None:
+    table = rig(journal)
+    phone = table.phone(Role.PLAYER)
+    assert "nothing was played" in phone.get("/unseen")[1]
+    assert phone.do("unseen", of=OF, answer="likely", over="same", plays="")[0] == 200
+    assert table.session.match.deal is not None
+    assert table.session.match.deal.holes == ()
+
+
+def test_any_other_course_is_told_by_a_form(journal: Journal) -> None:
+    table = rig(journal)
+    chosen = {"seat0": 2, "card0": "S6", "seat1": 0, "card1": "S7", "seat2": 0}
+    assert table.phone(Role.PLAYER).do("unseen", chosen, of=OF, answer="told", over="same")[0] == 200
+    [missed] = told(table)
+    assert (missed.plays, missed.won, missed.over) == (((2, "S6"), (0, "S7")), (1,), False)
+    assert table.session.match.deal is not None
+    assert table.session.match.deal.holes == ()
+
+
+def test_what_cannot_have_been_is_refused_in_a_sentence_and_nothing_is_written(journal: Journal) -> None:
+    table = rig(journal)
+    answer = table.phone(Role.PLAYER).do("unseen", of=OF, answer="told", over="same", seat0=2, card0="SA")
+    assert answer[0] == 409
+    assert "was played before" in answer[1]
+    assert told(table) == []
+
+
+def test_go_on_without_is_a_missed_of_nulls(journal: Journal) -> None:
+    table = rig(journal)
+    assert table.phone(Role.PLAYER).do("unseen", of=OF, answer="unknown")[0] == 200
+    [missed] = told(table)
+    assert (missed.plays, missed.won, missed.trump, missed.over) == (None, None, None, None)
+
+
+def test_in_a_tournament_the_arbiter_alone_tells(journal: Journal) -> None:
+    table = rig(journal, "tournament")
+    assert table.phone(Role.PLAYER).do("unseen", of=OF, answer="unknown")[0] == 409
+    assert 'id="unseen"' not in table.phone(Role.PLAYER).get("/")[1]
+    assert told(table) == []
+    assert table.phone(Role.ARBITER).do("unseen", of=OF, answer="unknown")[0] == 200
+    assert told(table)
+
+
+def test_an_answer_to_a_hole_that_is_closed_meanwhile_is_refused(journal: Journal) -> None:
+    table = rig(journal)
+    form: dict[str, str] = {"of": str(OF), "answer": "told", "over": "same", "seat0": "2", "card0": "S6"}
+    assert table.phone(Role.PLAYER).do("unseen", form)[0] == 200
+    assert table.phone(Role.PLAYER).do("unseen", form)[0] == 409
+    assert len(told(table)) == 1
+
+
+def test_lines_of_sight_are_no_steps_that_could_be_taken_back(journal: Journal) -> None:
+    table = rig(journal)
+    _, page = table.phone(Role.PLAYER).get("/history")
+    assert 'name="of" value="4"' not in page
+    assert "Berta" in page

@@ -1,0 +1,36 @@
+"""Against whom a seat plays: forfeited tricks go to the one side that is left, if there is one (referee.md)."""
+
+import pytest
+
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Event, MatchStart, Value
+from controller.referee.fold import outcome
+
+NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
+TAKEN = [Bid(seat=0, call="garde"), *(Bid(seat=seat, call="pass") for seat in (1, 2, 3))]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options", "said", "others"),
+    [
+        ("mittlere", 3, {}, [], (None, None, None)),
+        ("molotow", 4, {}, [], (None,) * 4),
+        ("handjass", 2, {}, [], (1, 0)),
+        ("handjass", 3, {}, [], (None, None, None)),
+        ("handjass", 4, {}, [], (None,) * 4),
+        ("condor", 2, {}, [], (1, 0)),
+        ("coiffeur", 3, {}, [Bid(seat=0, call="hearts")], (1, 0, 0)),
+        ("coiffeur", 4, {}, [Bid(seat=0, call="hearts")], (1, 0, 1, 0)),
+        ("coiffeur", 4, {"partners": False}, [Bid(seat=0, call="hearts")], (1, 0, 0, 0)),
+        ("tarot", 4, {}, TAKEN, (1, 0, 0, 0)),
+    ],
+)
+def test_forfeited_tricks_go_to_the_side_that_plays_against_the_seat(
+    game: str, seats: int, options: dict[str, Value], said: list[Event], others: tuple[int | None, ...]
+) -> None:
+    turned = Card("C6") if game == "handjass" else None
+    opening = MatchStart(game=game, seats=NAMES[:seats], options=options)
+    match = outcome([opening, DealStart(dealer=seats - 1, turned=turned), *said])
+    deal = match.deal
+    assert deal is not None
+    assert tuple(match.game.other_side(deal, seat) for seat in range(seats)) == others

@@ -1,0 +1,64 @@
+"""What games say by cards: words for every event of theirs, and how many cards speak without a word."""
+
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.games import vocabularies
+from controller.language.commands import EVERY_TABLE
+from controller.record import text as record
+from controller.record.cards import Card
+from controller.record.events import Agree, Bid, Call, Choose, Declare, Discard, Event, Exchange
+
+EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
+SAID = (Agree, Bid, Call, Choose, Declare, Discard, Exchange)
+KINDS = ("dog", "upcard", "duel", "draw", "play")
+
+
+def told(path: Path) -> list[Event]:
+    """What is said in a record."""
+    return [event for event in record.read(path.read_bytes()).events if isinstance(event, SAID)]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=str)
+def test_a_game_has_words_for_everything_that_is_said_in_it(path: Path) -> None:
+    """But for a call of a card that nobody can call."""
+    game = record.read(path.read_bytes()).opening.game
+    known = {*vocabularies.load(game).wordings, *EVERY_TABLE}
+    events = [
+        event for event in told(path) if not (isinstance(event, Call) and event.card and event.card.rank not in "KQN")
+    ]
+    words = [
+        {word for word in vocabularies.load(game).uttered(event) if not isinstance(word, Card)} for event in events
+    ]
+    assert [event for event, said in zip(events, words, strict=True) if not said or not said <= known] == []
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=str)
+def test_an_event_is_said_by_the_same_words_in_every_game(path: Path) -> None:
+    game = record.read(path.read_bytes()).opening.game
+    events = told(path)
+    assert [vocabularies.uttered(event) for event in events] == [
+        vocabularies.load(game).uttered(event) for event in events
+    ]
+
+
+def test_the_examples_say_something_of_every_kind() -> None:
+    assert {type(event) for path in EXAMPLES for event in told(path)} == {*SAID}
+
+
+def test_so_many_cards_are_laid_open_without_a_word() -> None:
+    counts = {
+        (name, seats, kind): vocabularies.load(name).count(kind, seats)
+        for name in games.names()
+        for seats in games.load(name).seats
+        for kind in KINDS
+    }
+    assert {key: count for key, count in counts.items() if count} == {
+        ("condor", 2, "upcard"): 1,
+        ("condor", 2, "duel"): 2,
+        ("tarot", 3, "dog"): 6,
+        ("tarot", 4, "dog"): 6,
+        ("tarot", 5, "dog"): 3,
+    }

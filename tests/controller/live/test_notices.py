@@ -1,0 +1,164 @@
+"""What goes away when the table takes notice of it, and what does not."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from controller.live.board import AlertBoard
+from controller.live.camera import Source, eyes
+from controller.live.loop import TableLoop
+from controller.live.session import AnnounceOptions, MatchSession
+from controller.peripherals.signals import LastingSignals, standing
+from controller.record.cards import Card
+from controller.record.events import Bid, Collect, DealStart, Declare, Event, MatchStart, Played, Undo
+from controller.store.journal import Journal
+from tests.support.spoken_talk import away, word
+
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+DEAL: list[Event] = [
+    DealStart(dealer=2),
+    *(Played(seat=seat, card=Card(card)) for seat, card in ((0, "H7"), (1, "DQ"), (2, "H8"))),
+    Collect(),
+]
+FOUL = [*DEAL, *(Played(seat=seat, card=Card(card)) for seat, card in ((2, "H9"), (0, "HA"), (1, "H10")))]
+HANDJASS: list[Event] = [DealStart(dealer=3, turned=Card("H6")), *(Bid(seat=seat, call="in") for seat in range(4))]
+REVOKED = "Berta revoked in trick 1"
+NOTHING = "nothing has happened that could be taken back"
+
+
+class Told:
+    """A table nobody films, whose displays show what its notices let through."""
+
+    def __init__(self, journal: Journal, opening: MatchStart = OPENING) -> None:
+        self.journal = journal
+        self.alerts: list[str] = []
+        self.standing: list[LastingSignals] = []
+        self.session = MatchSession(journal, opening, AnnounceOptions("training"))
+        self.board = AlertBoard(self.session, lambda face: self.alerts.append(face.alert.text))
+        self.board.observers.append(lambda shown: self.standing.append(standing(shown)))
+        self.watch = TableLoop(self.session, eyes(self.session.match, Source("")), self.board, lambda _: None)
+
+    @property
+    def alert(self) -> str:
+        return self.alerts[-1]
+
+    def confirm(self) -> str:
+        self.board.confirm()
+        return self.watch.say("confirm")
+
+    def say(self, said: str) -> str:
+        self.board.expect()
+        return self.watch.say(said)
+
+    def enter(self, events: list[Event]) -> None:
+        for event in events:
+            self.watch.enter(event)
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Callable[..., Told]]:
+    with ExitStack() as stack:
+        yield lambda *opening: Told(stack.enter_context(Journal(tmp_path / "a.jsonl")), *opening)
+
+
+@pytest.fixture
+def table(seated: Callable[..., Told]) -> Told:
+    return seated()
+
+
+def test_a_verdict_goes_away_once_and_for_all_but_its_lamp_and_the_record_stay(table: Told) -> None:
+    table.enter(FOUL)
+    assert REVOKED in table.alert
+    assert table.standing[-1] == LastingSignals(alert=table.alert)
+    before = table.session.events[:]
+    assert table.confirm() == ""
+    assert (table.alert, table.standing[-1]) == ("", LastingSignals())
+    table.watch.enter(Collect())
+    assert table.alert == ""
+    assert [*table.session.events[:-1]] == [*before]
+    assert table.session.match.accused
+
+
+def test_a_verdict_that_nobody_has_confirmed_is_shown_beside_one_that_was(table: Told) -> None:
+    table.enter(FOUL)
+    table.confirm()
+    table.watch.enter(Played(seat=0, card=Card("H10")))
+    assert "H10" in table.alert
+    assert REVOKED not in table.alert
+
+
+def test_what_is_told_besides_stands_behind_a_confirmed_verdict(table: Told) -> None:
+    table.enter(FOUL)
+    table.confirm()
+    assert table.say("take") == table.alert == "take means nothing in Mittlere"
+    table.confirm()
+    assert table.alert == ""
+
+
+def test_an_answer_that_was_confirmed_is_given_anew_when_it_is_asked_for(table: Told) -> None:
+    for _ in range(2):
+        assert table.say("undo") == table.alert == NOTHING
+        assert table.standing[-1] == LastingSignals(answer=NOTHING, alert=NOTHING)
+        table.confirm()
+        assert table.alert == ""
+
+
+def test_a_withdrawn_verdict_is_said_until_it_is_confirmed(table: Told) -> None:
+    table.enter(FOUL)
+    table.watch.enter(Undo(n=1))
+    assert table.alert.startswith("withdrawn: ")
+    assert table.standing[-1].alert == table.alert
+    table.confirm()
+    assert table.alert == ""
+
+
+def test_a_blind_camera_stays_and_what_it_hides_comes_after_it(table: Told) -> None:
+    table.enter(FOUL)
+    table.watch.trouble("camera blind: it was unplugged")
+    table.confirm()
+    assert (table.alert, table.standing[-1].signal) == ("camera blind: it was unplugged", "blind")
+    table.watch.trouble("")
+    assert table.alert == ""
+
+
+def test_a_disk_that_takes_nothing_stays_behind_a_verdict_too(table: Told) -> None:
+    table.enter(FOUL)
+    table.journal.unsaved, table.journal.trouble = 1, "the disk is full"
+    table.watch.trouble("")
+    assert (REVOKED in table.alert, table.standing[-1].signal) == (True, "blind")
+    table.confirm()
+    assert (table.alert, table.standing[-1]) == ("the disk is full", LastingSignals(trouble="the disk is full"))
+    table.confirm()
+    assert table.alert == "the disk is full"
+    table.journal.unsaved, table.journal.trouble = 0, ""
+    table.watch.trouble("")
+    assert (table.alert, table.standing[-1]) == ("", LastingSignals())
+
+
+def test_a_call_stands_until_it_is_taken_back(table: Told) -> None:
+    table.say("arbiter")
+    table.confirm()
+    assert (table.alert, table.standing[-1]) == (
+        "somebody asks for the arbiter",
+        LastingSignals(call="somebody asks for the arbiter"),
+    )
+    table.say("arbiter")
+    assert (table.alert, table.standing[-1]) == ("", LastingSignals())
+
+
+def test_a_word_that_waits_is_said_when_it_is_confirmed(seated: Callable[..., Told]) -> None:
+    """A Weis that may still be shown counts without its cards once the table has taken notice; it counts once."""
+    table = seated(MatchStart(game="handjass", seats=("Anna", "Berta", "Carla", "Dora")))
+    table.enter(HANDJASS)
+    weis = word("weis-20", 0, 4)
+    before = len(table.session.events)
+    assert table.session.observe(weis, 1.0) == ()
+    assert table.confirm() == ""
+    assert table.confirm() == ""
+    assert table.session.observe(away([weis])[0], 2.0) == ()
+    assert [replace(event, t=None) for event in table.session.events[before:]] == [
+        Declare(seat=0, what="weis", points=20, src="button")
+    ]

@@ -1,0 +1,100 @@
+"""What a rulebook proposes for a revoke: by when it was seen, against whom, and who won the deal (referee.md)."""
+
+from typing import Any
+
+import pytest
+
+from controller import rulebooks
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Event, MatchStart, Played
+from controller.referee.fold import outcome
+from controller.rulebooks.proposal import Case, Forfeit, Proposal
+from controller.rules.results import Number, Verdict, VerdictKind
+
+NAMES = ("Anna", "Berta", "Carla", "Dora")
+PLAYS = "0SA 1S6 2S7 0HA 1H6 2H7"
+"""Two tricks; their cards are the events 4 to 9."""
+NO_PRICE = "no effect: Swiss practice has a price for a revoke, not for "
+
+
+def case(game: str, verdict: Verdict, score: tuple[Number | None, ...] | None = None) -> Case[Any, Any]:
+    if game == "tarot":
+        # The taker, Anna, keeps the dog closed; the first trick is the events 7 to 10.
+        said: list[Event] = [Bid(seat=0, call="garde-sans"), *(Bid(seat=seat, call="pass") for seat in (1, 2, 3))]
+        plays, opening = "0T21 1T2 2T3 3T4 0T20 1T5", MatchStart(game="tarot", seats=NAMES)
+    else:
+        said = [Bid(seat=0, call="no-trump")] if game == "coiffeur" else []
+        plays, opening = PLAYS, MatchStart(game=game, seats=NAMES[:3])
+    lines = [*said, *(Played(seat=int(word[0]), card=Card(word[1:])) for word in plays.split())]
+    match = outcome([opening, DealStart(dealer=3 if game == "tarot" else 2), *lines])
+    assert match.deal is not None
+    return Case(match.game, match.deal, verdict, score)
+
+
+def revoke(seat: int | None, event: int, proved: int, kind: VerdictKind = "revoke") -> Verdict:
+    return Verdict(kind, seat, event, proved, "X")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text", "forfeit"),
+    [
+        (revoke(1, 5, 6), "trick 1 goes to Anna's side, for it was seen while the trick lay open", Forfeit(0, 1, 1)),
+        (revoke(0, 4, 4), "trick 1 goes to Berta's side, for it was seen while the trick lay open", Forfeit(1, 1, 1)),
+        (revoke(1, 5, 8), "trick 1 and every later one go to Anna's side, for it was seen later", Forfeit(0, 1)),
+        (revoke(2, 9, 9), "trick 2 goes to Anna's side, for it was seen while the trick lay open", Forfeit(0, 2, 2)),
+        (revoke(1, 5, 6, "second-card"), f"{NO_PRICE}second-card", None),
+        (revoke(None, 5, 6), f"{NO_PRICE}revoke", None),
+        (revoke(1, 3, 6), f"{NO_PRICE}revoke", None),  # the act was no card of a trick
+    ],
+)
+def test_swiss_practice_gives_the_trick_or_it_and_the_rest_to_the_other_side(
+    verdict: Verdict, text: str, forfeit: Forfeit | None
+) -> None:
+    found = rulebooks.load("swiss")(case("coiffeur", verdict))
+    assert (found.text, found.effect) == (text, forfeit or "none")
+
+
+def test_swiss_practice_has_no_effect_where_each_plays_for_itself() -> None:
+    found = rulebooks.load("swiss")(case("mittlere", revoke(1, 4, 5)))
+    assert found.effect == "none"
+    assert found.text == "no effect: each plays for itself here; the deal can be made void on request"
+
+
+GOES_BACK = "the card goes back, for the next trick was not led yet: take the play back and play on"
+ONCE_SCORED = "once the deal is scored: void if the offending side wins it, else the result stands"
+VOID = "the deal is void, for the side of Berta won it"
+STANDS = "the result stands, for the side of Berta lost the deal"
+NOT_FOR = "no effect: these rules have a price for a revoke in Tarot, not for "
+
+
+@pytest.mark.parametrize(
+    ("game", "verdict", "score", "text", "effect"),
+    [
+        ("tarot", revoke(1, 8, 9), (-30, 10, 10, 10), GOES_BACK, "none"),
+        ("tarot", revoke(1, 8, 12), None, ONCE_SCORED, "none"),
+        ("tarot", revoke(1, 8, 12), (-30, 10, 10, 10), VOID, "void-deal"),
+        ("tarot", revoke(1, 8, 12), (-3, 1, 1, 1), VOID, "void-deal"),
+        ("tarot", revoke(1, 8, 12), (30, -10, -10, -10), STANDS, "none"),
+        ("tarot", revoke(1, 8, 12), (0, 0, 0, 0), STANDS, "none"),
+        ("tarot", revoke(1, 8, 12), (None, None, None, None), STANDS, "none"),
+        ("tarot", revoke(1, 8, 9, "second-card"), None, f"{NOT_FOR}second-card", "none"),
+        ("tarot", revoke(None, 8, 9), None, f"{NOT_FOR}revoke", "none"),
+        ("coiffeur", revoke(1, 5, 6), None, f"{NOT_FOR}revoke", "none"),
+    ],
+)
+def test_the_federation_takes_the_card_back_or_voids_a_deal_that_the_offending_side_won(
+    game: str, verdict: Verdict, score: tuple[Number | None, ...] | None, text: str, effect: str
+) -> None:
+    found = rulebooks.load("fft2012")(case(game, verdict, score))
+    assert (found.text, found.effect) == (text, effect)
+
+
+def test_a_rulebook_that_there_is_not_is_told_with_those_there_are() -> None:
+    assert rulebooks.names() == ("fft2012", "record", "swiss")
+    with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, record, swiss"):
+        rulebooks.load("english")
+
+
+def test_the_record_proposes_nothing() -> None:
+    found: Proposal = rulebooks.load("record")(case("coiffeur", revoke(1, 5, 6)))
+    assert found.effect == "none"

@@ -1,0 +1,58 @@
+"""Profiles: several house rules at once, as each game's options name them."""
+
+import pytest
+
+from controller import games
+from controller.record.events import Value
+from controller.record.message import Message
+from controller.rules.options import PLAIN, PROFILES, Option, OptionError, own_profiles, profiles, resolve
+
+SET: dict[str, dict[str, dict[str, Value]]] = {
+    "coiffeur": {"swiss": {"puur_exempt": True, "only_trumps": "free"}},
+    "handjass": {"parlett": {"follow": "head", "threshold": 21}},
+    "mittlere": {
+        "swiss": {"hundred_and_none": "both-fail"},
+        "parlett": {"deals": 12, "hundred_and_none": "both-fail", "follow": "head"},
+    },
+    "molotow": {"swiss": {"middle": "minus"}},
+    "tarot": {"fft2012": {"auction": "single", "lead_called": False, "poignee": (20, 30, 40)}},
+}
+"""What games.md section 0 says of each game."""
+OWN = Option("jokers", (1, 2), "X-1", Message.plain("How many jokers there are."), profiles={"pub": 2})
+NAMES = ("Anna", "Berta")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_profile_sets_what_it_names_and_leaves_the_rest(name: str) -> None:
+    options = games.load(name).options
+    plain = {option.name: option.values[0] for option in options}
+    for profile in PROFILES:
+        assert resolve(options, NAMES, profile, {}).options == plain | SET.get(name, {}).get(profile, {})
+    assert {*own_profiles(options)} == {*SET.get(name, {})}
+
+
+def test_every_value_of_a_profile_is_one_that_the_option_can_be() -> None:
+    pairs = [
+        (option, value)
+        for name in games.names()
+        for option in games.load(name).options
+        for value in option.profiles.values()
+    ]
+    assert pairs
+    assert [option.check(value) for option, value in pairs] == [value for _, value in pairs]
+
+
+def test_a_game_may_have_a_profile_of_its_own() -> None:
+    assert profiles((OWN,)) == (*PROFILES, "pub")
+    assert resolve((OWN,), NAMES, "pub", {})["jokers"] == 2
+    assert resolve((OWN,), NAMES, PLAIN, {})["jokers"] == 1
+    assert resolve((OWN,), NAMES, "pub", {"jokers": 1})["jokers"] == 1
+    with pytest.raises(OptionError, match="there is no profile 'pub'; there are seed, swiss, parlett, fft2012"):
+        resolve((), NAMES, "pub", {})
+
+
+def test_options_are_values() -> None:
+    assert (
+        len({OWN, Option("jokers", (1, 2), "X-1", Message.plain("How many jokers there are."), profiles={"pub": 2})})
+        == 1
+    )

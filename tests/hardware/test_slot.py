@@ -1,0 +1,39 @@
+"""A slot for the newest thing: nobody who puts waits, each thing is taken once at most, and the last one always."""
+
+import threading
+
+import pytest
+
+from hardware.slot import LatestSlot
+
+
+def test_the_newest_replaces_what_nobody_has_taken() -> None:
+    slot = LatestSlot[int]()
+    assert [slot.put(number) for number in range(3)] == [False, True, True]
+    assert (slot.is_full, slot.take(0), slot.is_full) == (True, 2, False)
+    with pytest.raises(TimeoutError):
+        slot.take(0.001)
+
+
+def test_what_lies_there_when_it_is_closed_can_still_be_taken() -> None:
+    slot = LatestSlot[int]()
+    slot.put(7)
+    slot.close()
+    assert [slot.take(), slot.take(), slot.take()] == [7, None, None]
+
+
+def test_who_takes_sees_things_in_order_and_the_last_one() -> None:
+    slot, taken, dropped, count = LatestSlot[int](), list[int](), 0, 5_000
+
+    def take() -> None:
+        while (number := slot.take()) is not None:
+            taken.append(number)
+
+    taker = threading.Thread(target=take)
+    taker.start()
+    for number in range(count):
+        dropped += slot.put(number)
+    slot.close()
+    taker.join()
+    assert taken == sorted(set(taken))
+    assert (taken[-1], len(taken) + dropped) == (count - 1, count)

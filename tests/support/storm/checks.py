@@ -1,0 +1,85 @@
+"""The laws that every evening is held against."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from controller.record.events import Played
+from controller.rules.results import ErrorResult, Verdict
+from tests.support.storm.plan import Plan
+from tests.support.storm.rig import Rig, StormError
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of an evening."""
+
+    plan: Plan
+    broken: tuple[str, ...]
+    """Laws that were broken, a sentence each."""
+    figures: Counter[str]
+
+
+def evening(plan: Plan) -> Report:
+    """Play a plan and hold it against the laws."""
+    rig = Rig(plan)
+    try:
+        rig.play()
+    except StormError as error:
+        return Report(plan, (str(error),), Counter())
+    return Report(plan, tuple(_broken(rig)), _figures(rig))
+
+
+def _broken(rig: Rig) -> Iterator[str]:
+    for verdict in said(rig):
+        if rig.plan.is_honest:
+            yield f"honest players were accused: {verdict.text}"
+        elif not is_true(rig, verdict):
+            yield f"false: {verdict.text}"
+    if not rig.plan.faults and rig.match is not None:
+        total = rig.stage.acts[-1].after.total
+        if rig.match.total != total:
+            yield f"the score is {rig.match.total}, and should be {total}"
+
+
+def said(rig: Rig) -> list[Verdict]:
+    """Every verdict that was ever in the record or told, once."""
+    found: dict[object, Verdict] = {}
+    for _, news in rig.heard.news:
+        for verdict in (*news.match.verdicts, *(one.verdict for one in news.told)):
+            found[verdict.accusation] = verdict
+    return [*found.values()]
+
+
+def is_true(rig: Rig, verdict: Verdict) -> bool:
+    """Whether a verdict says what has happened."""
+    illegal = {
+        (act.event.seat, act.event.card) for act in rig.stage.acts if act.illegal and isinstance(act.event, Played)
+    }
+    if verdict.kind == "revoke":
+        return (verdict.seat, verdict.card) in illegal
+    if verdict.kind == "someone-revoked":
+        return any(seat in (verdict.seats or ()) for seat, _ in illegal)
+    true = [one for act in rig.stage.acts for one in act.results if isinstance(one, Verdict)]
+    return any((one.kind, one.seat, one.card) == (verdict.kind, verdict.seat, verdict.card) for one in true)
+
+
+def _is_whole(rig: Rig) -> bool:
+    """Whether somebody answered, and the scores are those of the true evening."""
+    return rig.plan.answers and rig.match is not None and rig.match.total == rig.stage.acts[-1].after.total
+
+
+def _figures(rig: Rig) -> Counter[str]:
+    count = Counter[str]()
+    count["evenings"] = 1
+    count["honest" if rig.plan.is_honest else "cheating"] = 1
+    count["plays"] = sum(isinstance(act.event, Played) for act in rig.stage.acts)
+    count["recorded plays"] = sum(isinstance(event, Played) for event in rig.events)
+    count["verdicts"] = len(said(rig))
+    count["unscored deals"] = rig.match.unscored if rig.match else 0
+    count["answers"] = len(rig.answers)
+    count["answers refused"] = sum(not done for _, done, _ in rig.answers)
+    count["honest told whole"] = _is_whole(rig)
+    count["with answers"] = rig.plan.answers
+    count["errors"] = sum(isinstance(one, ErrorResult) for _, news in rig.heard.news for one in news.results)
+    return count

@@ -1,0 +1,169 @@
+"""What is known of the seats' areas: empty, unread, not seen; since when; and when nothing was seen at all."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Observation, Sight
+from vision.base.picture import Bgr, Gray, u8
+from vision.eyes.pipeline import Eyes
+from vision.faces import cards as faces
+from vision.film.reel import FaceOf
+from vision.film.table import Cloth
+from vision.film.write import Lay, ScriptStep, gray_frames
+from vision.marks.symbologies import load
+from vision.mat.layout import CARD_SIZES, Mat
+
+HD = (1280, 720)
+FPS = 15
+ONE: list[ScriptStep] = [Lay(0, "SA")]
+UNSEEN = AreaSight(None, None, seen=False)
+
+
+def film(steps: Sequence[ScriptStep] = ONE, face: FaceOf | None = None, cloth: Cloth = "felt") -> list[Gray]:
+    frames = gray_frames(steps, 3, seed=4, noise="low", size=HD, pace_seconds=1.5, table=cloth, face=face)
+    return [gray.copy() for _, gray in frames]
+
+
+def eyes() -> Eyes:
+    return Eyes(load("aruco"), Mat(), 3, decks=[0])
+
+
+def watched(frames: Sequence[Gray | None], own: Eyes, since: float = 0) -> Iterator[tuple[list[Observation], Sight]]:
+    """What is said of every frame, and what is seen in it; None: no frame comes."""
+    for number, gray in enumerate(frames):
+        if gray is not None:
+            yield [*own.feed(since + number / FPS, gray)], own.sight()
+
+
+def back(deck: int, card: str) -> Bgr:
+    """A card that lies face down."""
+    drawn = faces.face(deck, card, "aruco", CARD_SIZES["63x88"], "")
+    pattern = np.indices(drawn.shape[:2]).sum(axis=0) // 9 % 2
+    return u8(np.repeat((90 + 80 * pattern)[..., None], 3, axis=2))
+
+
+def white(deck: int, card: str) -> Bgr:
+    """A card of which nothing but its paper can be made out."""
+    return np.full_like(back(deck, card), 235)
+
+
+def test_an_area_is_empty_until_a_card_comes_and_the_others_stay_so() -> None:
+    sights = [sight for _, sight in watched(film(), eyes())]
+    first, last = sights[5].areas, sights[-1].areas
+    assert [area.empty_since for area in first] == [pytest.approx(4 / FPS, abs=2 / FPS)] * 3
+    assert last[0] == AreaSight(None, None, seen=True)
+    assert [area.empty_since for area in last[1:]] == [area.empty_since for area in first[1:]]
+    assert not any(sight.stray for sight in sights[-5:])
+
+
+def test_a_card_is_laid_between_the_last_frame_without_it_and_the_first_with_it() -> None:
+    frames = film()
+    said = [(n / FPS, one) for n, (seen, _) in enumerate(watched(frames, eyes())) for one in seen]
+    ((settled, laid),) = [(seconds, one) for seconds, one in said if isinstance(one, Laid)]
+    assert laid.since is not None
+    assert laid.since < laid.first < laid.seconds == settled
+    assert laid.first - laid.since <= 5 / FPS
+
+
+@pytest.mark.parametrize("face", [back, white])
+@pytest.mark.parametrize("cloth", ["felt", "wood"])
+def test_a_card_that_cannot_be_read_is_unread_and_its_area_not_empty(face: FaceOf, cloth: Cloth) -> None:
+    *_, (_, sight) = watched(film(face=face, cloth=cloth), eyes())
+    assert sight.areas[0].empty_since is None
+    assert sight.areas[0].unread_since is not None
+    assert [area.empty_since is not None for area in sight.areas[1:]] == [True, True]
+
+
+def test_a_card_that_nobody_reads_never_becomes_the_mat_of_its_area() -> None:
+    frames = film(face=back)
+    own = eyes()
+    sights = [sight for _, sight in watched([*frames, *frames[-4:] * 8 * FPS], own)]
+    assert {sight.areas[0].empty_since for sight in sights[len(frames) :]} == {None}
+    assert sights[-1].areas[1].empty_since is not None
+
+
+def test_a_card_that_lies_there_first_and_cannot_be_read_is_no_mat_until_it_has_left() -> None:
+    frames = film(face=back)
+    empty, there = frames[0], frames[-4:]
+    own = eyes()
+    sights = [sight for _, sight in watched(there * FPS, own)]
+    assert {sight.areas[0].empty_since for sight in sights} == {None}
+    assert sights[-1].areas[1].empty_since is not None
+    grain = np.random.default_rng(2)
+    bare = [u8(np.clip(empty + grain.normal(0, 2, empty.shape), 0, 255)) for _ in range(4)]
+    *_, (_, last) = watched(bare * FPS, own, since=4 + 1 / FPS)
+    assert last.areas[0].empty_since is not None
+
+
+def blackened(gray: Gray) -> Gray:
+    return u8(gray * 0.02)
+
+
+def covered(gray: Gray) -> Gray:
+    """A newspaper lies on all but the rim of the mat."""
+    rows, columns = gray.shape
+    across = np.array([200 if y // 6 % 2 else 120 for y in range(rows)])
+    along = np.array([20 if x // 4 % 3 else -40 for x in range(columns)])
+    print_ = across[:, None] + along
+    paper = gray.copy()
+    part = np.s_[rows // 12 : -rows // 12, columns // 12 : -columns // 12]
+    paper[part] = u8(np.clip(print_ + (gray.astype(np.int16) - cv2.medianBlur(gray, 3)), 0, 255))[part]
+    return paper
+
+
+@pytest.mark.parametrize(("spoil", "why"), [(blackened, "dark"), (covered, "mat")])
+@pytest.mark.parametrize("frames", [6, 9, 40])
+def test_blindness_is_told_with_its_cause_when_sight_returns(
+    spoil: Callable[[Gray], Gray], why: BlindWhy, frames: int
+) -> None:
+    still = film()
+    still += still[-4:] * 15
+    began = len(still) - 52
+    spoiled = [spoil(gray) if began < n <= began + frames else gray for n, gray in enumerate(still)]
+    said, sights = zip(*watched(spoiled, eyes()), strict=True)
+    gaps = [one for seen in said for one in seen if isinstance(one, Blind)]
+    truth = Blind(began / FPS, (began + frames + 1) / FPS, why)
+    assert gaps == ([truth] if truth.ended - truth.began > 0.5 else [])
+    if not gaps:
+        return
+    after = [area.empty_since for area in sights[-1].areas]
+    assert after[0] is None
+    assert all(since is not None and (since >= truth.ended) for since in after[1:])
+
+
+@pytest.mark.parametrize("frames", [3, 30])
+def test_a_picture_that_comes_again_and_again_is_frozen(frames: int) -> None:
+    still = film()
+    still += still[-4:] * 4
+    frozen = [*still, *[still[-1]] * frames, *still[-4:]]
+    own = eyes()
+    said, sights = zip(*watched(frozen, own), strict=True)
+    gaps = [one for seen in said for one in seen if isinstance(one, Blind)]
+    began, ended = (len(still) - 1) / FPS, (len(still) + frames) / FPS
+    assert gaps == ([Blind(began, ended, "frozen")] if frames > 8 else [])
+    assert own.trouble is None
+    assert sights[-1].areas[1].empty_since is not None
+
+
+@pytest.mark.parametrize(("dropped", "why"), [(0, "camera"), (20, "load")])
+def test_frames_that_do_not_come_are_the_cameras_fault_or_the_machines(dropped: int, why: BlindWhy) -> None:
+    still = film()
+    own, said = eyes(), list[Observation]()
+    for seen, _ in watched(still, own):
+        said += seen
+    own.dropped = lambda: dropped
+    later = (len(still) + 20) / FPS
+    for seen, _ in watched(still[-4:], own, since=later):
+        said += seen
+    assert [one for one in said if isinstance(one, Blind)] == [Blind((len(still) - 1) / FPS, later, why)]
+
+
+def test_nothing_is_seen_before_the_mat_is_found_and_while_it_is_not() -> None:
+    own = eyes()
+    assert own.sight().areas == (UNSEEN,) * 3
+    frames = film()
+    *_, (_, dark) = watched([*frames, *[blackened(gray) for gray in frames[-3:]]], own)
+    assert dark == Sight((len(frames) + 2) / FPS, (UNSEEN,) * 3, stray=False)

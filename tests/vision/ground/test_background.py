@@ -1,0 +1,102 @@
+"""The cheapest questions: whether anything moved, where arms came in, and what light does."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.base.picture import Gray
+from vision.eyes.arrivals import STEP_MM, Arrivals
+from vision.ground import light
+from vision.ground.background import STRIDE, TURNS, Background, looks
+
+ROWS, COLUMNS = 20, 32
+
+
+def frame(level: int = 90) -> Gray:
+    return np.full((ROWS * STRIDE, COLUMNS * STRIDE), level, np.uint8)
+
+
+def changed(row: int, column: int, high: int = 1, wide: int = 1) -> Gray:
+    gray = frame()
+    gray[row * STRIDE : (row + high) * STRIDE, column * STRIDE : (column + wide) * STRIDE] = 200
+    return gray
+
+
+@given(st.integers(0, ROWS - TURNS), st.integers(0, COLUMNS - 1), st.integers(0, 9))
+def test_what_is_as_high_as_the_turns_is_noticed_in_its_first_frame(row: int, column: int, frames_before: int) -> None:
+    ground = Background(frame())
+    assert all(ground.at_rest(frame()) for _ in range(frames_before))
+    assert not ground.at_rest(changed(row, column, high=TURNS))
+
+
+@given(st.integers(0, ROWS - 1), st.integers(0, COLUMNS - 1))
+def test_every_single_look_is_noticed_within_the_turns(row: int, column: int) -> None:
+    ground = Background(frame())
+    assert not all(ground.at_rest(changed(row, column)) for _ in range(TURNS))
+
+
+@given(st.integers(1, ROWS - 4), st.integers(1, COLUMNS - 5))
+def test_what_moved_is_where_the_looks_differ_and_grain_is_left_out(row: int, column: int) -> None:
+    ground = Background(frame())
+    patch = changed(row, column, 3, 4)
+    moved = ground.moved(patch)
+    assert moved is not None
+    assert np.array_equal(moved > 0, looks(patch) != looks(frame()))
+    assert ground.moved(patch) is None
+    alone = Background(frame())
+    assert alone.moved(changed(row, column)) is None
+
+
+@pytest.mark.parametrize("gain", [0.4, 0.8, 1.5])
+def test_a_change_of_light_is_told_by_its_gain(gain: float) -> None:
+    random = np.random.default_rng(2)
+    before = random.integers(40, 120, (135, 240)).astype(np.uint8)
+    now = np.clip(before * gain, 0, 255).astype(np.uint8)
+    now[40:70, 60:100] = 250
+    told = light.gain(before, now)
+    assert told is not None
+    assert abs(float(np.median(told)) - gain) < 0.05
+    assert light.gain(before, before) is None
+
+
+RIM = np.array(
+    [(x, 0.0) for x in range(0, 600, 5)]
+    + [(600.0, y) for y in range(0, 340, 5)]
+    + [(x, 340.0) for x in range(600, 0, -5)]
+    + [(0.0, y) for y in range(340, 0, -5)],
+    dtype=np.float64,
+)
+
+
+def crossing(*spans: tuple[int, int]) -> Gray:
+    """Looks in which these places of the rim have moved."""
+    mask = np.zeros((1, len(RIM)), np.uint8)
+    for start, end in spans:
+        mask[0, np.arange(start, end) % len(RIM)] = 255
+    return mask
+
+
+def arrivals(*notes: tuple[float, Gray]) -> Arrivals:
+    own = Arrivals(RIM, np.arange(len(RIM)))
+    for seconds, moved in notes:
+        own.note(seconds, moved)
+    return own
+
+
+@given(st.integers(0, len(RIM) - 1), st.integers(4, 40))
+def test_one_arm_is_told_by_the_middle_of_where_it_crosses_the_rim(start: int, wide: int) -> None:
+    own = arrivals((1.0, crossing((start, start + wide))))
+    assert own.origin(1.2) == tuple(RIM[(start + wide // 2) % len(RIM)])
+
+
+@pytest.mark.parametrize("spans", [((10, 25), (100, 115)), ((0, 300),), ((10, 12),), ()])
+def test_two_arms_a_shadow_and_a_blinking_lamp_tell_nothing(spans: tuple[tuple[int, int], ...]) -> None:
+    assert arrivals((1.0, crossing(*spans))).origin(2.0) is None
+
+
+def test_the_arm_before_is_another_movement_and_a_later_one_too() -> None:
+    own = arrivals((1.0, crossing((10, 25))), (1.9, crossing((200, 215))), (2.4, crossing((300, 315))))
+    assert [own.origin(seconds) for seconds in (1.1, 2.0)] == [tuple(RIM[17]), tuple(RIM[207])]
+    assert own.origin(0.5) is None
+    assert RIM[1, 0] - RIM[0, 0] == STEP_MM

@@ -1,0 +1,106 @@
+"""The interface of film effects: the hooks at which an effect may make reading hard."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.observation import Point
+from vision.base.picture import Bgr, Gray, Matrix, f64
+from vision.film.script.script import Moment, Style
+from vision.mat.layout import Mat
+
+Light: TypeAlias = NDArray[np.float32]
+"""Brightness of the lamps at each pixel, 1 full."""
+Boxed: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom on the mat, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """Where and when an effect acted."""
+
+    what: str
+    """In words, with its size and unit."""
+    frames: tuple[int, int] | None = None
+    """First and last frame, counted from 0; None for the whole film."""
+    box_mm: Boxed | None = None
+    """Place on the mat; None for everywhere."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shoot:
+    """The film that is about to be drawn."""
+
+    to_px: Matrix
+    """Millimetres on the mat to pixels."""
+    px_per_mm: float
+    size: tuple[int, int]
+    """Width and height of the picture, pixels."""
+    fps: float
+    mat: Mat
+    seats: int
+    moments: tuple[Moment, ...]
+    face: Callable[[int, str], Bgr]
+    """The face of a card of a deck at `faces.PX_PER_MM`."""
+
+    def px(self, x_mm: float, y_mm: float) -> Point:
+        """Where a point of the mat is in the picture."""
+        x, y = f64(cv2.perspectiveTransform(np.array([[(x_mm, y_mm)]], dtype=np.float64), self.to_px))[0, 0]
+        return float(x), float(y)
+
+    def round_box(self, x_mm: float, y_mm: float, radius_mm: float) -> Boxed:
+        """The box round a disc on the mat, to a tenth of a millimetre."""
+        left, top = round(x_mm - radius_mm, 1), round(y_mm - radius_mm, 1)
+        return left, top, round(x_mm + radius_mm, 1), round(y_mm + radius_mm, 1)
+
+
+class Effect:
+    """One thing that makes reading hard; a hook that is not its own leaves everything as it is."""
+
+    still: bool = True
+    """Whether `frame` does the same to the same picture at any time."""
+
+    def __init__(self, level: float, seed: int) -> None:
+        """An effect of a strength from 0 to 1; all its chance comes from its own seed."""
+        self.level: Final = level
+        self.seed: Final = seed
+        self.random: Final = np.random.default_rng(seed)
+        self.acts: list[Occurrence] = []
+        """Where and when it acted, complete once the film was drawn to its end."""
+
+    def direct(self, style: Style) -> Style:
+        """How cards and hands move."""
+        return style
+
+    def begin(self, shoot: Shoot) -> None:
+        """Get ready; called once, before all hooks below."""
+
+    def paint(self, picture: Bgr) -> Bgr:
+        """How the colours of every surface look in this light."""
+        return picture
+
+    def ground(self, picture: Bgr) -> Bgr:
+        """The table without cards, under full light; may be written to."""
+        return picture
+
+    def light(self, light: Light) -> Light:
+        """How bright it is at each pixel."""
+        return light
+
+    def gloss(self) -> Gray | None:
+        """The light mirrored by a card at each pixel, grey levels; None for nothing."""
+        return None
+
+    def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
+        """How a card's face looks at `faces.PX_PER_MM`; must not be written to."""
+        del deck, card
+        return picture
+
+    def frame(self, picture: Bgr, number: int) -> Bgr:
+        """The frame as camera and lens show it, in colour or grey; must not be written to."""
+        del number
+        return picture

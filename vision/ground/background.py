@@ -1,0 +1,257 @@
+"""Background subtraction on a coarse grid of single pixels, the eyes' cheapest question: what has changed?
+
+One pixel in 64 is looked at, and while nothing moves one in 384. Copying them costs a hundredth of a millisecond at
+1080p, where a difference of whole frames costs half a millisecond.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import Gray, Mask, f64, u8
+from vision.ground import light
+from vision.ground.emptiness import Emptiness, softened
+
+STRIDE: Final = 8
+"""Pixels between two looks: 2.5 mm on the mat at 1080p, five looks across a mark of 12 mm."""
+TURNS: Final = 6
+"""While nothing moves, every sixth row of looks is compared, the others by turns: 1.5 cm on the mat at 1080p."""
+
+_FLOOR: Final = 14
+"""Grey levels by which a look may differ between two frames of a perfect camera."""
+_LIMIT: Final = 48
+"""A camera so noisy that this is not enough cannot be used."""
+_LONELY: Final = 3
+"""Changed looks among the nine neighbours that make a change; fewer are grain."""
+_FEW: Final = 255 * _LONELY // 9
+"""Mean of nine neighbours of which so many have changed."""
+_FLOOD: Final = 0.2
+"""Share of all looks whose change at once may be a change of light."""
+_EXPLAINED: Final = 5
+"""Times fewer looks must have changed once a change of light is taken off: a thing in one light changes as many."""
+_STRANGE: Final = 12
+"""Grey levels by which something else than the mat differs from it at least, to a perfect camera."""
+_GRAINS: Final = 4
+"""Times the grain that are added: what is left of it after averaging, and flickering light."""
+_CARD: Final = 55
+"""Grey levels by which most of a card differs from a light mat, in the light in which the mat was first seen."""
+_LIKE: Final = 3.0
+"""Grey levels by which the mat differs from itself on average at most; a hand as bright as the cloth differs more."""
+_SHARE: Final = 0.1
+"""How far the reference of the mat moves at a time towards what is seen."""
+_HIDDEN: Final = 0.5
+"""Share of all looks from which on what is seen is something else than the mat, whatever the light."""
+_OLD: Final = 10
+"""Times that the same look must show something else than the mat before that is the mat: a shadow, a glass."""
+
+
+class Background:
+    """The looks of the last frame and of the empty mat."""
+
+    def __init__(self, gray: Gray) -> None:
+        self._last = looks(gray)
+        self._bare = self._last.astype(np.float32)
+        self.noise = 0.0
+        """Grey levels by which two frames of the same differ."""
+        self._age: Mask = np.zeros_like(self._last)
+        self._turn = 0
+        self.relit = 0
+        """Changes of light so far."""
+        self.threshold = float(_FLOOR)
+        """Grey levels that count as a change, from the grain of the frames so far."""
+        self.mat = self._last.copy()
+        """The looks of the empty mat."""
+        self.light = 1.0
+        """Share of the light in which the mat was first seen that falls on it now, 1 at most."""
+        self._first_light = self._bare.mean()
+        self._soft_mat = softened(self.mat)
+        self._soft: Gray | None = None
+        """The last frame's looks, softened, once somebody has asked."""
+        self._empty = Emptiness(self._bare)
+        self._unsure: Mask = np.zeros_like(self._last)
+        """Where something lay, as it seems, when the mat was seen first."""
+        self._doubted = False
+        """Whether something has been taken for mat that may be a thing that lies there for long."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns of looks."""
+        rows, columns = self._last.shape
+        return rows, columns
+
+    @property
+    def empty(self) -> NDArray[np.float32]:
+        """The looks of the mat as it was when it was seen bare."""
+        return self._empty.mat
+
+    def settle_in(self, gray: Gray) -> None:
+        """Take a frame of the scene as it is before play: the reference, and the grain of the camera."""
+        now = looks(gray)
+        apart = cv2.absdiff(now, self._last)
+        # Half of all looks differ by less than 0.95 standard deviations of the difference of two frames.
+        self.noise = max(self.noise, float(np.median(apart)) / 0.95)
+        self.threshold = min(_LIMIT, _FLOOR + 7 * self.noise)
+        self._last, self._soft = now, None
+        cv2.accumulateWeighted(now, self._bare, 0.3)
+        self._first_light = self._bare.mean()
+        self._empty = Emptiness(self._bare)
+        self._remember()
+
+    @property
+    def is_dim(self) -> bool:
+        """Whether a card can look like the mat in so little light."""
+        return self._strange > _CARD * self.light
+
+    @property
+    def _strange(self) -> float:
+        """Grey levels by which something else than the mat differs from it in this light."""
+        return _STRANGE * self.light + _GRAINS * self.noise
+
+    def at_rest(self, gray: Gray) -> bool:
+        """Whether this turn's rows are as they were: what the eyes ask of every frame of a table where nothing happens.
+
+        Nothing is lost by a no: `moved` then looks at all rows.
+        """
+        self._turn = turn = (self._turn + 1) % TURNS
+        now = gray[STRIDE // 2 + turn * STRIDE :: TURNS * STRIDE, STRIDE // 2 :: STRIDE].copy()
+        rows = self._last[turn::TURNS]
+        if cv2.norm(now, rows, cv2.NORM_INF) > self.threshold:
+            return False
+        rows[:] = now
+        self._soft = None
+        return True
+
+    def moved(self, gray: Gray) -> Mask | None:
+        """Where this frame differs from the last, or None where nothing does; a change of light is no difference."""
+        now = looks(gray)
+        mask = self._apart(now, self._last)
+        changed = cv2.countNonZero(mask)
+        if changed > _FLOOD * mask.size and (change := light.gain(self._last, now)) is not None:
+            relit = self._apart(now, light.lit(self._last, change))
+            if _EXPLAINED * cv2.countNonZero(relit) < changed:
+                self.relit += 1
+                mask, changed = relit, cv2.countNonZero(relit)
+                cv2.multiply(self._bare, change, dst=self._bare)
+                self._empty.relight(change)
+                self._remember()
+        self._last, self._soft = now, None
+        return _crowds(mask) if changed >= _LONELY else None
+
+    def covered(self) -> Mask:
+        """Where the last frame shows something else than the mat; a dark hand on dark cloth is not much else."""
+        apart = cv2.absdiff(self._softened(), self._soft_mat)
+        _, mask = cv2.threshold(apart, self._strange, 255, cv2.THRESH_BINARY)
+        return u8(mask)
+
+    def occupied(self, covered: Mask) -> Mask:
+        """Where the last frame shows something else than the empty mat, also where it has lain for long.
+
+        Args:
+            covered: what `covered` has told of this frame.
+        """
+        if not self._doubted:
+            return covered
+        return self._empty.strange(self._softened(), self._strange)
+
+    def unlike(self) -> Mask:
+        """Which patches of the last frame differ from the empty mat, were it only a little; see `Emptiness.unlike`."""
+        return self._empty.unlike(self._softened(), self.light, self.noise)
+
+    def _softened(self) -> Gray:
+        if self._soft is None:
+            self._soft = softened(self._last)
+        return self._soft
+
+    def is_mat(self, place: Mask, around: Mask) -> bool:
+        """Whether the mat itself is seen at a place, in the light that is seen around, not a thing as bright as it."""
+        soft = self._softened()
+        lighter = f64(cv2.subtract(soft, self._soft_mat, dtype=cv2.CV_64F))
+        off = np.abs(lighter - cv2.mean(lighter, around)[0])
+        return cv2.mean(off, place)[0] <= _LIKE * self.light + self.noise
+
+    def bridge(self, where: Mask) -> None:
+        """The mat is hidden there: take it to look as it does around."""
+        self._bare = cv2.inpaint(self.mat, where, 3, cv2.INPAINT_TELEA).astype(np.float32)
+        self._empty.bridge(where)
+        self._unsure = self._unsure | where
+        self._remember()
+
+    def doubt(self, where: Mask, mat: Gray) -> None:
+        """Unlearn these looks, for a thing may have lain there that was taken for the mat."""
+        self._empty.doubt(where, mat)
+        self._doubted = self._doubted or bool(cv2.countNonZero(where))
+        self._unsure = where
+
+    @property
+    def looks(self) -> Gray:
+        """The looks of the last frame."""
+        return self._last
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the bare mat was not seen somewhere yet."""
+        return cv2.countNonZero(self._unsure) > 0
+
+    def trust(self, where: Mask) -> None:
+        """Take these doubted looks for the mat as it is seen now."""
+        bare = self._unsure & where
+        self._empty.doubt(bare, self._last)
+        self._unsure = self._unsure & ~bare
+
+    def grow_used(self, cards: Iterable[Mask]) -> None:
+        """Move the background towards the current frame, but never at the places of cards.
+
+        Asked about once a second while nothing moves: a hand that rests for some seconds must not become mat, for
+        what looks like it would then show that a card has left.
+        """
+        self._follow_light()
+        strange = self.covered()
+        cv2.accumulateWeighted(self._last, self._bare, _SHARE, mask=cv2.bitwise_not(strange))
+        for place in cards:
+            strange &= ~place
+        self._age = u8(self._age + 1) & strange
+        _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
+        cv2.accumulateWeighted(self._last, self._bare, 1.0, mask=old)
+        self._empty.learn(self._last, self._strange, self.light, self.noise)
+        self._remember()
+        apart = cv2.absdiff(self._bare, self._empty.mat)
+        self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2
+
+    def _follow_light(self) -> None:
+        """Scale the background with the light, so that a card in the dusk is not taken for the mat."""
+        now, mat = (looks[::TURNS, ::TURNS].astype(np.float32) for looks in (self._last, self._bare))
+        # Cards and hands never hide half of all that is seen.
+        change = float(np.median((now + light.DARK) / (mat + light.DARK)))
+        if abs(change - 1) > light.EVEN and self._is_light(now, mat, change):
+            self._bare *= np.float32(change)
+            self._empty.relight(change)
+            self._remember()
+
+    def _is_light(self, now: NDArray[np.float32], mat: NDArray[np.float32], change: float) -> bool:
+        """Whether a change of light explains what is seen: a newspaper over the mat looks like none in any light."""
+        off = np.abs(now - mat * np.float32(change))
+        return bool(np.mean(off > self._strange) < _HIDDEN)
+
+    def _apart(self, now: Gray, before: Gray) -> Mask:
+        _, mask = cv2.threshold(cv2.absdiff(now, before), self.threshold, 255, cv2.THRESH_BINARY)
+        return u8(mask)
+
+    def _remember(self) -> None:
+        self.light = min(1.0, float(self._bare.mean() / max(self._first_light, 1.0)))
+        self.mat = u8(cv2.convertScaleAbs(self._bare))
+        self._soft_mat = softened(self.mat)
+
+
+def looks(gray: Gray) -> Gray:
+    """The pixels looked at, as a small picture."""
+    return np.ascontiguousarray(gray[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE])
+
+
+def _crowds(mask: Mask) -> Mask | None:
+    """The changed looks that have changed neighbours, or None where none has."""
+    _, crowded = cv2.threshold(cv2.blur(mask, (3, 3)), _FEW - 1, 255, cv2.THRESH_BINARY)
+    kept = mask & u8(crowded)
+    return kept if cv2.countNonZero(kept) else None

@@ -1,0 +1,115 @@
+"""The look of the empty mat, more strictly: nothing becomes mat here because it lies there for some seconds."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import Gray, Mask, u8
+
+Levels = NDArray[np.float32]
+
+STEP: Final = 3
+"""Of the looks averaged over three by three every third tells a patch of its own."""
+_PATCH: Final = (3, 3)
+"""So many of these make a patch of 9 by 9 looks: 22 mm at 1080p, less than a quarter of a card. A ninth of the grain
+is left."""
+_UNLIKE: Final = 6.0
+"""Grey levels by which a patch of the bare mat differs from it at most, in the light in which it was first seen."""
+_DARKER: Final = 0.15
+"""Share of its brightness by which it differs at most: a black sleeve in little light is hardly darker than the mat."""
+_GRAINS: Final = 1 / 3
+"""Times the grain that are added: three times what is left of it."""
+_SPARSE: Final = 4
+"""Of so many rows and columns of patches one tells how the light on the whole mat has changed."""
+_BLUR: Final = (3, 3)
+_SHARE: Final = 0.1
+"""How far the reference moves at a time towards what is seen where that is like the mat."""
+_OLD: Final = 120
+"""Times that a patch must be unlike the mat before it is the mat: a trick is gathered long before."""
+
+
+class Emptiness:
+    """The looks of the mat as it was when it was seen bare, in the light that falls on it now.
+
+    A card that nobody can read is like the mat after some seconds to whoever looks for new things; here it is not.
+    """
+
+    def __init__(self, bare: Levels) -> None:
+        """Begin with the mat as it was learned."""
+        self._bare = bare.copy()
+        self._age: Mask = np.zeros(bare.shape, np.uint8)
+        self._remember()
+
+    @property
+    def mat(self) -> Levels:
+        """The looks of the empty mat."""
+        return self._bare
+
+    def relight(self, gain: Levels | float) -> None:
+        """The light on the mat has changed."""
+        self._bare *= np.asarray(gain, np.float32)
+        self._remember()
+
+    def bridge(self, where: Mask) -> None:
+        """The mat was hidden there when it was learned: take it to look as it does around."""
+        self._bare = cv2.inpaint(u8(cv2.convertScaleAbs(self._bare)), where, 3, cv2.INPAINT_TELEA).astype(np.float32)
+        self._remember()
+
+    def doubt(self, where: Mask, mat: Gray) -> None:
+        """Replace the learned look at these places by the look of the mat in `mat`."""
+        self._bare[where > 0] = mat[where > 0]
+        self._remember()
+
+    def learn(self, seen: Gray, strange: float, light: float, noise: float) -> None:
+        """Follow the mat where it is seen; what is unlike it becomes mat only after minutes."""
+        soft = softened(seen)
+        rows, columns = seen.shape
+        patches = cv2.resize(self.unlike(soft, light, noise), (columns, rows), interpolation=cv2.INTER_NEAREST)
+        other = self.strange(soft, strange) | u8(patches)
+        cv2.accumulateWeighted(seen, self._bare, _SHARE, mask=cv2.bitwise_not(other))
+        self._age = (self._age + np.uint8(1)) & other
+        _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
+        cv2.accumulateWeighted(seen, self._bare, 1.0, mask=old)
+        self._remember()
+
+    def strange(self, soft: Gray, limit: float) -> Mask:
+        """Where softened looks differ from the mat by more than so many grey levels."""
+        _, mask = cv2.threshold(cv2.absdiff(soft, self._soft), limit, 255, cv2.THRESH_BINARY)
+        return u8(mask)
+
+    def unlike(self, soft: Gray, light: float, noise: float) -> Mask:
+        """Which patches are brighter or darker than the mat, were it only a little; one for `STEP` by `STEP` looks.
+
+        White cards on a white mat show so in a grain in which no single look tells them from it. Light that changes
+        on the whole mat does not count.
+        """
+        limit, patches = min(_UNLIKE * light, _DARKER * self._level) + _GRAINS * noise, _patches(soft)
+        _, mask = cv2.threshold(cv2.absdiff(patches, self._patches), limit, 255, cv2.THRESH_BINARY)
+        if not cv2.countNonZero(mask):
+            return u8(mask)
+        apart = cv2.subtract(patches, self._patches, dtype=cv2.CV_16S)
+        some = np.ravel(apart[::_SPARSE, ::_SPARSE])
+        return _outside(apart, float(np.partition(some, len(some) // 2)[len(some) // 2]), limit)
+
+    def _remember(self) -> None:
+        self._soft = softened(u8(cv2.convertScaleAbs(self._bare)))
+        self._patches = _patches(self._soft)
+        self._level = float(np.median(self._patches))
+        """Grey level of most of what is seen."""
+
+
+def softened(seen: Gray) -> Gray:
+    """Looks averaged with their neighbours: a third of the grain is left."""
+    return u8(cv2.blur(seen, _BLUR))
+
+
+def _patches(soft: Gray) -> Gray:
+    """The mean brightness of patches."""
+    return u8(cv2.blur(np.ascontiguousarray(soft[1::STEP, 1::STEP]), _PATCH))
+
+
+def _outside(apart: cv2.typing.MatLike, middle: float, limit: float) -> Mask:
+    """255 where a difference is farther from the middle than the limit, either way."""
+    return u8(cv2.bitwise_not(cv2.inRange(apart, np.array(middle - limit), np.array(middle + limit))))

@@ -1,0 +1,40 @@
+"""A lamp that is switched, a cloud, a flickering tube: tells light from things that move by two frames' looks."""
+
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import Gray, u8
+
+Gain: TypeAlias = NDArray[np.float32]
+"""For each look, how many times brighter the light on it is than before."""
+
+_BLOCK: Final = 16
+"""Looks on a side of the blocks whose mean brightness is compared: light falls off smoothly, 4 cm are enough."""
+DARK: Final = 6.0
+"""Grey levels added to both sides, so that a black look's grain makes no gain."""
+EVEN: Final = 0.02
+"""A gain that differs less than this from 1 everywhere is none."""
+
+
+def gain(before: Gray, now: Gray) -> Gain | None:
+    """How the light has changed between two pictures of looks, or None if it has not.
+
+    A hand or a card in the picture shifts a few blocks, which the median of their neighbours puts right.
+    """
+    rows, columns = before.shape
+    coarse = (max(columns // _BLOCK, 3), max(rows // _BLOCK, 3))
+    old, new = (
+        np.asarray(cv2.resize(looks, coarse, interpolation=cv2.INTER_AREA), np.float32) for looks in (before, now)
+    )
+    ratio = np.asarray(cv2.medianBlur((new + DARK) / (old + DARK), 3), np.float32)
+    if float(np.abs(ratio - 1).max()) < EVEN:
+        return None
+    return np.asarray(cv2.resize(ratio, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def lit(looks: Gray, light: Gain) -> Gray:
+    """The looks as they would be under the other light."""
+    return u8(cv2.convertScaleAbs(cv2.multiply(looks.astype(np.float32), light)))
