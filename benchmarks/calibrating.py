@@ -23,7 +23,8 @@ from vision.film.write import Lay
 from vision.health.monitor import Health
 from vision.marks import symbologies
 from vision.mat import finder
-from vision.mat.geometry import Calibration, Mat, calibrate
+from vision.mat.geometry import Calibration, calibrate
+from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 SIZE = (1920, 1080)
@@ -105,7 +106,7 @@ def watching() -> None:
     for start in range(0, 9000, 900):
         before = thread_time()
         for number in range(start, start + 900):
-            health.look(number / 15, frames[number % 8])
+            health.check(number / 15, frames[number % 8])
         costs.append((thread_time() - before) / 900 * 1000)
     print(f"watching over the camera: {median(costs):.4f} ms a frame (median of ten minutes of film at 15 a second)")
 

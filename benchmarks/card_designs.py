@@ -13,7 +13,7 @@ from vision.faces import cards as faces
 from vision.film.reel import FaceOf
 from vision.marks import qr, symbologies
 from vision.marks.symbology import Symbology
-from vision.mat.geometry import CARD_SIZES
+from vision.mat.layout import CARD_SIZES
 
 
 class Together:

@@ -15,7 +15,7 @@ from vision.eyes.pipeline import Eyes
 from vision.marks.identity import card_of
 from vision.marks.payload import card_of_payload
 from vision.marks.symbologies import load
-from vision.mat.geometry import Mat
+from vision.mat.layout import Mat
 
 BUDGET_MS = 8.0
 """For reading in one frame: what a live camera's eyes are given."""

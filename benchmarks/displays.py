@@ -8,12 +8,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from controller.language.translate import ENGLISH, on_face
 from controller.live import scoreboard
 from controller.record import text as record
 from controller.referee.fold import fold
+from controller.web import sse
 from firmware_bridge.displays import kiosk
 from firmware_bridge.displays.backpack import Backpack
-from firmware_bridge.displays.characters import Size
+from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.dialect import Dialect, P
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.lcdproc import Lcdproc
@@ -31,7 +33,7 @@ PACE_S = 0.01
 def evening() -> list[Face]:
     """The face after each event."""
     stages = fold(record.read(EVENING.read_bytes()).events)
-    return [scoreboard.face(stage.match, stage.match.verdicts) for stage in stages]
+    return [on_face(scoreboard.face(stage.match, stage.match.verdicts), ENGLISH) for stage in stages]
 
 
 def sizes(dialect: Dialect[P], faces: Sequence[Face]) -> tuple[list[int], float]:
@@ -50,7 +52,7 @@ def sizes(dialect: Dialect[P], faces: Sequence[Face]) -> tuple[list[int], float]
 def kiosk_sizes(faces: Sequence[Face]) -> tuple[list[int], float]:
     """The same for a page in a browser, which gets whole faces."""
     start_s = time.thread_time()
-    sent = [len(kiosk.render(face)) for face in faces]
+    sent = [len(sse.event("", kiosk.render(face))) for face in faces]
     return sent[1:], (time.thread_time() - start_s) / len(faces)
 
 
@@ -82,8 +84,8 @@ def main() -> None:
         "WLED strip, 60 lights": sizes(WledStrip(60), faces),
         "WLED presets": sizes(WledPresets(), faces),
         "e-paper 800x600": sizes(Epaper(), faces),
-        "backpack 16x2": sizes(Backpack(Size(16, 2)), faces),
-        "backpack 20x4": sizes(Backpack(Size(20, 4)), faces),
+        "backpack 16x2": sizes(Backpack(CharacterSize(16, 2)), faces),
+        "backpack 20x4": sizes(Backpack(CharacterSize(20, 4)), faces),
         "LCDproc 16x2": sizes(Lcdproc(), faces),
         "kiosk, each browser": kiosk_sizes(faces),
         "own wire": own_sizes(faces),

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from firmware_bridge.face.face import Face, Lamp, Row
+from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.mcu import pico_files, toolchain
-from firmware_bridge.mcu.board import Board
+from firmware_bridge.mcu.board import ArduinoBoard
 from firmware_bridge.mcu.pico_board import PicoBoard
 from firmware_bridge.protocol.link import Link
 
@@ -56,10 +56,10 @@ def faces(kind: str) -> Iterator[Face]:
         told = VERDICT.format(step % 12 + 1) if kind == "verdict" and step % 2 else ""
         if kind == "status":
             rows = tuple(Row(name, "+1") for name in ("Anna", "Berta", "Cla"))
-        yield Face("Mittlere, deal 3", rows, f"trick {step % 12 + 1} of 12", told)
+        yield Face("Mittlere, deal 3", rows, f"trick {step % 12 + 1} of 12", Alert(told))
 
 
-def measure(board: Board, kind: str) -> list[Update]:
+def measure(board: ArduinoBoard, kind: str) -> list[Update]:
     """Let a board show a series of pictures."""
     link, found = Link(7), list[Update]()
     for place, face in enumerate(faces(kind)):
@@ -70,7 +70,7 @@ def measure(board: Board, kind: str) -> list[Update]:
     return found
 
 
-def _show(board: Board, link: Link) -> Update:
+def _show(board: ArduinoBoard, link: Link) -> Update:
     """Show a picture, and go on until the glass has stood still for long."""
     begun_s, changed_s, i2c = board.now, board.now, int(board.ask("i2c"))
     before, at_change = board.ask("oled"), i2c
@@ -119,7 +119,7 @@ def main() -> None:
             sys.stdout.write(f"{parts}: flash {built.flash_bytes}, RAM {built.ram_bytes} bytes\n")
         bench, firmware = toolchain.build_bench(home), toolchain.build(toolchain.Outfit(), home)
         for kind in ("status", "trick", "verdict"):
-            with Board(bench, firmware.elf) as board:
+            with ArduinoBoard(bench, firmware.elf) as board:
                 board.run(0.1)
                 updates = measure(board, kind)
             times = sorted(1000 * update.lit_s for update in updates)

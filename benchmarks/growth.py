@@ -15,7 +15,7 @@ import cv2
 
 from benchmarks.contenders import Contender, eyes, square_readers
 from benchmarks.reading import SEATS, WARM_UP, script
-from vision.film.write import Lay, Step, gray_frames
+from vision.film.write import Lay, ScriptStep, gray_frames
 
 SIZES: Final = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 CARDS: Final = (1, 2, 3, 6, 9, 12)
@@ -36,7 +36,7 @@ class Cost:
     """Mean milliseconds of ours a second of film."""
 
 
-def cost(steps: Sequence[Step], size: tuple[int, int] = HD, fps: float = 15) -> Cost:
+def cost(steps: Sequence[ScriptStep], size: tuple[int, int] = HD, fps: float = 15) -> Cost:
     """What a film costs us and the plain loop."""
     (ours, own), whole = eyes("aruco", SEATS), square_readers()[0]
     still: list[int] = []

@@ -13,9 +13,9 @@ from pathlib import Path
 from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no types
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]  # likewise
 
-from controller.live import scoreboard
-from controller.live.session import Manners, Session
-from controller.peripherals.panel import Hands
+from controller.live.board import AlertBoard
+from controller.live.session import AnnounceOptions, MatchSession
+from controller.peripherals.panel import ControlPanel
 from controller.record.cards import Card
 from controller.record.events import Collect, DealStart, Event, MatchStart, Played
 from controller.settings import model as config
@@ -47,14 +47,14 @@ def measured(settings: str, directory: Path) -> dict[str, list[float]]:
     """The cost of each event told, each face shown and each key pressed at one table."""
     found: dict[str, list[float]] = {"event": [], "face": [], "key": []}
     with Journal(directory / "a.jsonl") as journal:
-        session = Session(journal, MatchStart(game="mittlere", seats=("A", "B", "C")), Manners("training"))
-        with closing(Hands(config.parse(TABLE + settings), session)) as hands:
-            show = hands.over(lambda _: None)
+        session = MatchSession(journal, MatchStart(game="mittlere", seats=("A", "B", "C")), AnnounceOptions("training"))
+        with closing(ControlPanel(config.parse(TABLE + settings), session)) as hands:
+            board = AlertBoard(session, lambda _: None)
+            hands.watch(board)
             hands.listen(lambda _: "")
             for event in EVENTS:
                 news = session.add(event)
-                face = scoreboard.face(news.match, news.heard, "", session.notice)
-                found["face"].append(cost_us(lambda face=face: show(face)))  # type: ignore[misc]  # bound here
+                found["face"].append(cost_us(lambda news=news: board.take(news)))  # type: ignore[misc]  # bound here
                 found["event"].append(cost_us(lambda news=news: hands.tell(news)))  # type: ignore[misc]  # bound here
                 for press in (Press.DOWN, Press.UP):
                     found["key"].append(cost_us(lambda press=press: hands.key(Key("A", press))))  # type: ignore[misc]  # likewise

@@ -10,11 +10,12 @@ phone was never shown an event, or one of a hundred had to wait longer than 300 
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
 import cv2
@@ -27,16 +28,16 @@ from benchmarks.soak_films import FPS, Film, scripts, short
 from benchmarks.soak_tally import Tally
 from controller.commands.table import referee
 from controller.console.http import streams as live
-from controller.console.http.context import House, Table
+from controller.console.http.context import Context, LiveTable
 from controller.console.http.language import ENGLISH
-from controller.console.http.latest import Newest
-from controller.console.http.snapshot import State
+from controller.console.http.snapshot import TableSnapshot
 from controller.console.registry import fragments
 from controller.console.security.roles import Role
 from controller.console.server import Console
 from controller.console.words import gettext as texts
-from controller.live.session import News, Session
+from controller.live.session import MatchSession, News
 from controller.record.events import Event
+from controller.web.newest import Latest
 from firmware_bridge.ports.emulator import Emulator
 from vision.base.picture import Gray
 
@@ -76,10 +77,11 @@ class Run:
     following: Following
     now: Pass = field(default_factory=lambda: Pass(0))
     """The pass that is played."""
-    states: list[tuple[float, State]] = field(default_factory=list[tuple[float, State]])
+    states: list[tuple[float, TableSnapshot]] = field(default_factory=list[tuple[float, TableSnapshot]])
     """What was put where pages are made from, and when."""
-    houses: list[House] = field(default_factory=list[House])
+    contexts: list[Context] = field(default_factory=list[Context])
     blind: object = None
+    dropped: int = 0
 
     def close(self) -> None:
         """Nothing was opened."""
@@ -114,27 +116,30 @@ class Run:
 
     def referee(self, folder: Path, display: str, port: int) -> None:
         """Let the daemon referee them."""
-        add, put, open_ = Session.add, Newest[State].put, Console.open
+        add, put, open_ = MatchSession.add, Latest[Any].put, Console.open
 
-        def added(session: Session, event: Event) -> News:
+        put_any: Callable[[Latest[Any], object], None] = put
+
+        def added(session: MatchSession, event: Event) -> News:
             began = time.monotonic()
             news = add(session, event)
             self.now.entered.append(Entered(news.number, began))
             return news
 
-        def noted(newest: Newest[State], state: State) -> None:
-            self.states.append((time.monotonic(), state))
-            put(newest, state)
+        def noted(newest: Latest[Any], value: object) -> None:
+            if isinstance(value, TableSnapshot):  # Kiosks have a newest face of their own.
+                self.states.append((time.monotonic(), value))
+            put_any(newest, value)
 
-        def opened(console: Console, table: Table) -> bool:
-            self.houses.append(console.house)
+        def opened(console: Console, table: LiveTable) -> bool:
+            self.contexts.append(console.context)
             return open_(console, table)
 
         config = settings(self.film.script, folder, display, port)
         with (
             patch.object(referee, "Reopening", return_value=self),
-            patch.object(Session, "add", added),
-            patch.object(Newest, "put", noted),
+            patch.object(MatchSession, "add", added),
+            patch.object(Latest, "put", noted),
             patch.object(Console, "open", opened),
             silence(),
         ):
@@ -142,10 +147,10 @@ class Run:
 
     def puts(self) -> list[Put]:
         """All states with the table that they make."""
-        table, [house] = fragments()["table"], self.houses
+        table, [context] = fragments()["table"], self.contexts
         with texts.speaking(ENGLISH.translations):
             return [
-                Put(when, state.count, digest(live.part(table, state, house, Role.VIEWER)))
+                Put(when, state.count, digest(live.part(table, state, context, Role.VIEWER)))
                 for when, state in self.states
             ]
 

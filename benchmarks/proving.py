@@ -18,8 +18,8 @@ from controller.referee import fold
 from controller.referee.start import start
 from controller.rules.deal import Play
 from controller.rules.duty import avoid
-from controller.rules.layout import Layout, Place
-from controller.rules.proof import Watch, owe, prove
+from controller.rules.layout import Layout, UnseenPlace
+from controller.rules.proof import ProofMemory, owe, prove
 from controller.rules.worlds import Worlds
 from tests.support import table_talk
 
@@ -71,8 +71,8 @@ def case(count: int, places: int, random: Random, *, illegal: bool) -> Callable[
     deck = DECKS["tarot78"][:count]
     cards = random.sample(deck, count)
     hands = [cards[place::places] for place in range(places)]
-    layout = Layout(tuple(Place(f"place {seat}", len(hand), seat) for seat, hand in enumerate(hands)))
-    watch = Watch()
+    layout = Layout(tuple(UnseenPlace(f"place {seat}", len(hand), seat) for seat, hand in enumerate(hands)))
+    memory = ProofMemory()
     for seat, hand in enumerate(hands):
         others = [card for card in deck if card not in hand]
         for number in range(OWED):
@@ -80,10 +80,10 @@ def case(count: int, places: int, random: Random, *, illegal: bool) -> Callable[
             if illegal and seat == number == 0:
                 owed = random.sample(deck, count - len(hand) + 1)
             play = owe(deck, Play(seat * OWED + number, seat, JOKER), 1, JOKER, avoid(owed, "F"))
-            watch = Watch((*watch.owed, play))
+            memory = ProofMemory((*memory.owed, play))
     everything = (1 << count) - 1
     fitting = Worlds(tuple(map(len, hands)), everything, (everything,) * places)
-    return lambda: prove(watch, deck, layout, fitting)
+    return lambda: prove(memory, deck, layout, fitting)
 
 
 def cost(count: int, places: int, *, illegal: bool) -> float:

@@ -19,7 +19,7 @@ from benchmarks.contenders import Contender, eyes, qr_readers, square_readers
 from vision.base.picture import Gray
 from vision.film.noise import Noise
 from vision.film.table import Cloth
-from vision.film.write import Lay, Step, Sweep, gray_frames
+from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 
 SEATS = 3
 WARM_UP = 8
@@ -46,11 +46,11 @@ class Kinds:
                 self.read.append(number)
 
 
-def script(cards: int, seats: int = SEATS) -> list[Step]:
+def script(cards: int, seats: int = SEATS) -> list[ScriptStep]:
     """Tricks of a Jass deck, gathered by turns."""
     deck = [suit + rank for suit in "SHDC" for rank in ("A", "K", "Q", "J", "10", "9", "8", "7", "6")]
     order = [str(card) for card in np.random.default_rng(1).permutation(deck)][:cards]
-    steps: list[Step] = []
+    steps: list[ScriptStep] = []
     for place, card in enumerate(order):
         steps.append(Lay(place % seats, card))
         if place % seats == seats - 1:
@@ -58,12 +58,12 @@ def script(cards: int, seats: int = SEATS) -> list[Step]:
     return steps
 
 
-def film(steps: list[Step], noise: Noise, symbology: str, cloth: Cloth) -> Iterator[tuple[float, Gray]]:
+def film(steps: list[ScriptStep], noise: Noise, symbology: str, cloth: Cloth) -> Iterator[tuple[float, Gray]]:
     """The grey frames that a camera would deliver."""
     yield from gray_frames(steps, SEATS, seed=1, noise=noise, symbology=symbology, size=SIZE, table=cloth)
 
 
-def contest(symbology: str, others: Sequence[Contender], steps: list[Step], noise: Noise, cloth: Cloth) -> None:
+def contest(symbology: str, others: Sequence[Contender], steps: list[ScriptStep], noise: Noise, cloth: Cloth) -> None:
     """All read every frame, one after the other; print costs, ratios and what was read."""
     (ours, own), (warm, _), (after, _) = (eyes(symbology, SEATS) for _ in range(3))
     warm.name, after.name = "Eyes, warm", "Eyes, decoded"

@@ -16,7 +16,7 @@ from time import sleep
 import cv2
 
 from benchmarks.reading import script
-from vision.film.write import Step, write
+from vision.film.write import ScriptStep, write
 
 FPS = 15
 SHORT, LONG = 1, 9
@@ -90,7 +90,7 @@ def costs(film: Path, folder: Path) -> tuple[float, float]:
     return referee(film, folder).cpu_s, decoder(film).cpu_s
 
 
-def filmed(folder: Path, name: str, steps: list[Step], pace_seconds: float) -> Path:
+def filmed(folder: Path, name: str, steps: list[ScriptStep], pace_seconds: float) -> Path:
     """A film in the folder."""
     path = folder / f"{name}.avi"
     write(path, steps, 3, seed=1, fps=FPS, pace_seconds=pace_seconds)

@@ -24,11 +24,11 @@ from vision.eyes.pipeline import Eyes
 from vision.faces import cards as faces
 from vision.film.noise import PRESETS, Noise
 from vision.film.reel import Reel, Take
-from vision.film.write import Lay, Step
+from vision.film.write import Lay, ScriptStep
 from vision.marks import qr, symbologies
 from vision.marks.identity import number_of
 from vision.marks.symbology import Symbology
-from vision.mat.geometry import CARD_SIZES, Mat
+from vision.mat.layout import CARD_SIZES, Mat
 
 CORNERS = (0, 2)
 SIZE = "63x88"
@@ -77,7 +77,9 @@ def eyes(kind: Kind) -> tuple[Contender, Eyes]:
     ), own
 
 
-def contest(kind: Kind, others: Sequence[Contender], steps: Sequence[Step], noise: Noise, events: list[int]) -> None:
+def contest(
+    kind: Kind, others: Sequence[Contender], steps: Sequence[ScriptStep], noise: Noise, events: list[int]
+) -> None:
     """Film the cards with these marks, let all read, print; the first contest says which frames are events."""
     all_: list[Contender] = list(others)
     own: Eyes | None = None

@@ -28,7 +28,7 @@ from benchmarks.soak_films import Film, Script, draw, scripts, short
 from benchmarks.soak_tally import Tally, Used, Warned, grew
 from controller.commands.table import referee
 from controller.record import text as record
-from controller.record.events import Collect, Event, Played
+from controller.record.events import Collect, Event, Played, SightEvent
 from controller.referee.fold import outcome
 from controller.settings.model import Config, parse
 from controller.store.archive import Archive
@@ -46,6 +46,7 @@ class Playing:
 
     def __init__(self, film: Film, tally: Tally) -> None:
         self.blind: object = None
+        self.dropped = 0
         self._film, self._tally = film, tally
 
     def close(self) -> None:
@@ -101,7 +102,7 @@ def compare(script: Script, folder: Path, tally: Tally) -> None:
     with Archive(folder) as archive:
         newest = archive.matches()[-1]
         events = record.read(archive.record(newest.id)).events
-    told = [plain(event) for event in events[1:] if not isinstance(event, Collect)]
+    told = [plain(event) for event in events[1:] if not isinstance(event, Collect | SightEvent)]
     plays = Outcome(_plays(script.record), _plays(told))
     tally.plays += len(plays.plays)
     where = f"match {newest.name} ({script.name})"

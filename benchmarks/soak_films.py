@@ -14,7 +14,7 @@ from controller.table import screenplay
 from tests.support.evenings import evening, example, happened
 from vision.base.picture import Gray
 from vision.film.reel import Reel, Take
-from vision.film.write import Step, Sweep
+from vision.film.write import ScriptStep, Sweep
 
 FPS = 10.0
 
@@ -40,7 +40,7 @@ class Script:
         """Deals in one pass."""
         return sum(isinstance(event, DealStart) for event in self.deals)
 
-    def steps(self) -> tuple[list[Step], list[Step]]:
+    def steps(self) -> tuple[list[ScriptStep], list[ScriptStep]]:
         """What the hands do in one pass, up to the empty mat, and to say that the match is over."""
         once = list(screenplay.steps([self.opening, *self.deals], commands=True))
         ended = list(screenplay.steps([self.opening, *self.deals, End()], commands=True))
@@ -116,5 +116,5 @@ def draw(script: Script, folder: Path, seed: int, size: tuple[int, int]) -> Film
     return Film(script, path, (len(reel.shoot.moments), size[1], size[0]), body)
 
 
-def _take(steps: Sequence[Step], seats: int, seed: int, card: str, size: tuple[int, int]) -> Take:
+def _take(steps: Sequence[ScriptStep], seats: int, seed: int, card: str, size: tuple[int, int]) -> Take:
     return Take(steps, seats, seed, "low", fps=FPS, size=size, card=card, table="wood" if seed % 2 else "felt")
