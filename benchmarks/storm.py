@@ -1,6 +1,7 @@
 """Evenings by a virtual clock with all that can go wrong at a table: nobody is accused of what is not true.
 
-Run it from the project's folder: ``python -m benchmarks.storm [--evenings 1000] [--first SEED] [--calm] [--jobs N]``.
+Run it from the project's folder: ``python -m benchmarks.storm [--evenings 1000] [--first SEED] [--calm | --dim]
+[--jobs N]``.
 A seed is an evening: game, players, habits and faults (tests/support/storm). A seed that breaks a law is shrunk, and
 its story printed; the exit status is 1 then.
 """
@@ -24,12 +25,13 @@ def main() -> int:
     parser.add_argument("--evenings", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--calm", action="store_true", help="nothing goes wrong but what hands do")
+    parser.add_argument("--dim", action="store_true", help="every sixth card is not read, and places are often hidden")
     parser.add_argument("--cheating", type=float, default=0.3, help="share of evenings with cheaters")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--stories", type=int, default=3, help="stories that are shrunk and printed")
     options = parser.parse_args()
     logging.disable(logging.CRITICAL)
-    play = partial(_play, faulty=not options.calm, cheating=options.cheating)
+    play = partial(_play, faulty=not options.calm, cheating=options.cheating, dim=options.dim)
     figures, broken = Counter[str](), list[Report]()
     with Pool(options.jobs) as pool, progress("evenings") as advance:
         seeds = range(options.first, options.first + options.evenings)
@@ -46,8 +48,8 @@ def main() -> int:
     return 1 if broken else 0
 
 
-def _play(seed: int, *, faulty: bool, cheating: float) -> Report:
-    return evening(drawn(seed, faulty=faulty, cheating=cheating))
+def _play(seed: int, *, faulty: bool, cheating: float, dim: bool) -> Report:
+    return evening(drawn(seed, faulty=faulty, cheating=cheating, dim=dim))
 
 
 if __name__ == "__main__":

@@ -247,7 +247,7 @@ class MatchSession:
         deal = self.match.deal
         if deal and not deal.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
             self._glimpsed.clear()
-        self._table.written(number, before, self.match, event)
+        self._table.written(number, before, self.match)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
         self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
         return News(number, event, self.match, results, told, self.heard)

@@ -36,7 +36,7 @@ def close_short(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S,
         return turn_over(match, deal, number)
     trumps = unseen_trumps(match.game, deal, (deal.trump,) if known is None else known.trumps)
     hole = 0 if known is None else known.hole
-    doubt = Doubt(trumps, lost=known is not None and known.lost, hole=hole, mute=known is not None and known.mute)
+    doubt = Doubt(trumps, hole=hole, mute=known is not None and known.mute)
     return turn_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=False)), number)
 
 

@@ -11,6 +11,7 @@ from controller.record.message import Message
 from controller.record.text import to_fields
 from controller.referee.unseen.laying import NEXT_DEAL
 from controller.rules.match import AnyMatch
+from controller.rules.unseen.sight import AT_ONCE
 from controller.table.asides import Asides
 from controller.table.attribution import Attributed, Attribution, attribute
 from controller.table.command_words import PriorVerdicts
@@ -48,7 +49,7 @@ class _Gone:
     """The cards of a trick with cards missing have left the mat."""
 
     when: float
-    """When the last of them did."""
+    """When the last of them was found gone."""
     seen: Seen
     """What was seen then."""
 
@@ -59,7 +60,8 @@ class _Ended:
 
     number: int
     """Line of the event with which it did."""
-    when: float
+    lay_till: float
+    """The last moment at which a card of it was seen lying."""
 
 
 class Interpreter:
@@ -88,7 +90,7 @@ class Interpreter:
         self._held: list[_Held] = []
         self._gone: _Gone | None = None
         self._cleared: float | None = None
-        """When the last card of a full trick left the mat."""
+        """The last moment at which a card of the full trick was seen lying that has left the mat."""
         self._ended: _Ended | None = None
         self._newest = float("-inf")
         """When the newest card was first seen."""
@@ -156,10 +158,16 @@ class Interpreter:
             yield from self._gathered(match)
         deal = match.deal
         waits = deal is not None and match.running and deal.phase == "play" and not deal.open.plays
-        if self._unread.look(deal.seats if deal and waits and not any(self._lying.values()) else (), sight):
+        seats = deal.seats if deal and waits and not any(self._lying.values()) else ()
+        clear_by = None if self._cleared is None or not (deal and deal.tricks) else self._cleared + AT_ONCE
+        if self._unread.look(seats, sight, clear_by=clear_by):
             yield from self.unsaid()
-            yield from self._cleared_before(match)
-            yield from (self._sighting.seen(), Collect(t=round(sight.t, 3), src="camera"))
+            yield from self._unread_gathered(match)
+
+    def _unread_gathered(self, match: AnyMatch) -> Iterator[Event]:
+        """A trick was gathered of which no card was read."""
+        yield from self._cleared_before(match)
+        yield from (self._sighting.seen(), Collect(t=round(self._sighting.now, 3), src="camera"))
 
     def before(self, seen: Observation) -> tuple[Event, ...]:
         """The lines to write before an observation is interpreted."""
@@ -186,12 +194,13 @@ class Interpreter:
         """A card that lies there and is not in the record yet, for places are out of view."""
         return self._kept
 
-    def written(self, number: int, before: AnyMatch, after: AnyMatch, event: Event) -> None:
+    def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the line of an event, and the match before and after it."""
         tricks = after.deal.tricks if after.deal else ()
         count = len(before.deal.tricks) if before.deal else 0
         if tricks and after.deal and len(tricks) > count and len(tricks[-1].plays) < len(after.deal.seats):
-            self._ended = _Ended(number, self._when if event.t is None else event.t)
+            lay_till = self._sighting.lay_till(tricks[-1].cards)
+            self._ended = None if lay_till is None else _Ended(number, lay_till)
 
     def say(
         self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
@@ -276,7 +285,12 @@ class Interpreter:
         self._lying[card] += 1
         self._pause, self._newest = seen.first - self._newest, max(seen.first, self._newest)
         closed = closed_trick(match, card)
-        given = certain(match, given, card, self._lying)
+        if given.seat is not None:
+            awaited = not self._needs_a_look(match, given.seat, seen.since)
+            plain = self._sighting.is_plain(given.seat)
+        else:
+            awaited = plain = False
+        given = certain(match, seen, given, self._areas(match), plain=plain, awaited=awaited)
         self._sighting.laid(card, given.seat, again=bool(closed) or card in open_trick(match))
         if not second and self._is_put_straight(match, card, given.seat):
             self._gone = None
@@ -323,11 +337,13 @@ class Interpreter:
         if match.sight.since is None or play.t is None:
             return False
         if self._gone:
-            return play.t <= self._gone.when and play.seat not in match.deal.open.seats if match.deal else False
+            lay_till = self._sighting.lay_till(open_trick(match))
+            missing = match.deal is not None and play.seat not in match.deal.open.seats
+            return missing and lay_till is not None and play.t <= lay_till
         last = match.deal.tricks[-1].plays if match.deal and match.running and match.deal.tricks else ()
         ended = self._ended
         missing = bool(last) and play.seat not in {one.seat for one in last}
-        return bool(ended and missing and play.t <= ended.when and is_new(match, play.card))
+        return bool(ended and missing and play.t <= ended.lay_till and is_new(match, play.card))
 
     def _late(self, match: AnyMatch, play: Played) -> Iterator[Event]:
         """A card of a trick that has been gathered is inserted before its end, or laid if that is not written yet."""
@@ -346,7 +362,9 @@ class Interpreter:
             yield play
             return
         yield from self.unsaid()
-        if not needs_a_look(match, play.seat, self._lying):
+        if self._unread.has_left(float("-inf") if play.t is None else play.t):
+            yield from self._unread_gathered(match)
+        if not self._needs_a_look(match, play.seat, play.since):
             self._cleared = None
             yield play
         elif self._sighting.in_view(play.seat):
@@ -354,6 +372,18 @@ class Interpreter:
             yield from (self._sighting.seen(), play)
         else:
             self._kept, self._kept_at = play, self._sighting.now
+
+    def _needs_a_look(self, match: AnyMatch, seat: Seat, since: float | None) -> bool:
+        """Whether a card that was not there at a moment needs a look at the other places.
+
+        So it is where the open trick may have been gathered under a hand or a newspaper.
+        """
+
+        def lies(card: Card) -> bool:
+            till = self._sighting.lay_till([card]) if self._lying[card] else None
+            return till is not None and (since is None or till >= since - AT_ONCE)
+
+        return needs_a_look(match, seat, lies)
 
     def _cleared_before(self, match: AnyMatch) -> Iterator[Event]:
         """That the full trick before was gathered, if a lead is to be judged by it."""
@@ -392,7 +422,7 @@ class Interpreter:
             self._gone = _Gone(when, self._sighting.view())
         closed = last_trick(match)
         if card in closed and not trick and not any(map(self._lying.__getitem__, closed)):
-            self._cleared = when
+            self._cleared = self._sighting.lay_till(closed)
 
     def _look_at_gathered(self, match: AnyMatch) -> None:
         """Look at the places without a card of a trick that has left, until all of them have been seen."""

@@ -16,7 +16,7 @@ def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     """
     before = deal.phase == "before"
     trumps, led = trumps_now(match.game, deal), led_for_certain(match.game, deal)
-    doubt = Doubt(trumps, lost=True, hole=number, led=led, mute=before or _mute(deal))
+    doubt = Doubt(trumps, hole=number, led=led, mute=before or _mute(deal))
     reading = Reading(deal.holes, deal.doubt, match.memory)
     whole = None if before else match.whole if deal.holes else reading
     resumed = reading if deal.holes and not before else None

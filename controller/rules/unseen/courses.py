@@ -98,11 +98,9 @@ def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
 
 
 def _numbers(deal: Deal[S], doubt: Doubt) -> Sequence[int]:
-    """How many tricks may have been played before the open one."""
+    """How many tricks may have been played before the open one: behind a hole whole tricks may have gone unseen."""
     known = len(deal.tricks)
-    if not doubt.hole:
-        return (known,)
-    return range(_least(deal), max(deal.size if doubt.lost else known + 1, known + 1))
+    return range(_least(deal), max(deal.size, known + 1)) if doubt.hole else (known,)
 
 
 def _least(deal: Deal[S]) -> int:

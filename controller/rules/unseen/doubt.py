@@ -15,10 +15,9 @@ class Doubt:
     """Who must lead the open trick; None: not known."""
     begun: bool = False
     """Whether the trick before the open one was seen whole, so that no card of it can be taken for one of the next."""
-    lost: bool = False
-    """Whether tricks may have been played of which nothing was seen, nobody knows how many."""
     hole: int = 0
-    """Line of the newest hole; facts on its two sides are not set against each other. 0: no card is missing."""
+    """Line of the newest hole; facts on its two sides are not set against each other, and nobody knows how many tricks
+    went unseen in it. 0: no card is missing."""
     led: int = 0
     """Line of the card that had certainly led the open trick when the newest gap began."""
     mute: bool = False

@@ -1,26 +1,57 @@
 """When a look at the other places is needed before a card, and whose card is certain enough to be judged."""
 
-from collections import Counter
+from collections.abc import Callable
 
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
 from controller.table.attribution import SURE, Attribution
+from vision.base.observation import Laid
+from vision.mat.seating import Seating
 
 
-def certain(match: AnyMatch, given: Attribution, card: Card, lying: Counter[Card]) -> Attribution:
-    """The attribution of a card; nobody's where it is not sure and would be a card out of turn, which accuses."""
-    if not match.running or match.sight.since is None:
-        return given
-    if given.seat is not None and (given.trust >= SURE or not needs_a_look(match, given.seat, lying)):
-        return given
-    doubt = given.doubt or Message("{card} lies in nobody's place: lay it before whoever plays it", card=card)
-    return Attribution(None, given.trust, doubt)
+def certain(
+    match: AnyMatch, seen: Laid, given: Attribution, seating: Seating, *, plain: bool, awaited: bool
+) -> Attribution:
+    """The attribution of a card; nobody's where it rests on a guess, for what it proves of the player may be untrue.
+
+    Inside an area the place decides; what speaks against it may only keep a card from accusing at once. Beside the
+    areas a card may be anybody's: the side from which it came must tell, or the turn while nothing else was unseen.
+
+    Args:
+        match: the match before it.
+        seen: the card.
+        given: to whom it was given.
+        seating: the areas.
+        plain: whether nothing unread lies in the place of the seat to which it was given.
+        awaited: whether it is the next card of the open trick.
+    """
+    if match.sight.since is None or given.seat is None:
+        return _nobodys(seen, given) if match.running and match.sight.since is not None else given
+    if seating.at((seen.x_mm, seen.y_mm)) is not None:
+        is_sure = given.trust >= SURE or awaited or not match.running
+    elif given.trust < SURE:
+        is_sure = False
+    else:
+        brought = seating.from_edge(seen.origin) if seen.origin else frozenset[Seat]()
+        is_sure = given.seat in brought or (plain and not (match.running and match.deal and match.deal.holes))
+    return given if is_sure else _nobodys(seen, given)
 
 
-def needs_a_look(match: AnyMatch, seat: Seat, lying: Counter[Card]) -> bool:
-    """Whether a verdict on a card of this seat may rest on what was seen of the other places."""
+def _nobodys(seen: Laid, given: Attribution) -> Attribution:
+    text = Message("{card} lies in nobody's place: lay it before whoever plays it", card=seen.card)
+    return Attribution(None, given.trust, given.doubt if given.seat is None and given.doubt else text)
+
+
+def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> bool:
+    """Whether a verdict on a card of this seat may rest on what was seen of the other places.
+
+    Args:
+        match: the match before the card.
+        seat: who lays it.
+        lies: whether a card of the open trick certainly lies there still, so that the new one comes to the same trick.
+    """
     deal = match.deal
     if deal is None or not match.running:
         return False
@@ -29,4 +60,4 @@ def needs_a_look(match: AnyMatch, seat: Seat, lying: Counter[Card]) -> bool:
         return False
     unknown = begun.doubt is not None and begun.doubt.leader is None and not begun.open.plays
     in_turn = not unknown and seat == begun.to_play and seat not in begun.open.seats
-    return not (in_turn and all(map(lying.__getitem__, begun.open.cards)))
+    return not (in_turn and all(map(lies, begun.open.cards)))

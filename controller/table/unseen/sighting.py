@@ -1,6 +1,6 @@
 """Sightings for the record: the ``gap`` and ``seen`` lines of a table (unseen.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,6 +12,7 @@ PATIENCE_S: Final = 2.0
 """Most seconds that a line waits for an area that is out of view."""
 OPENING_S: Final = 3.0
 """Seconds after the start in which cards are read that lay there before."""
+NEVER: Final = float("-inf")
 RETURN_S: Final = 0.5
 """Sight that is lost again within so many seconds has not returned: the gaps are one."""
 
@@ -46,6 +47,10 @@ class Sighting:
         self._lying: dict[Card, _Lying] = {}
         self._left: set[Card] = set()
         """Cards that were taken up since the newest gap."""
+        self._showed: dict[Seat, float] = {}
+        """When the area of a seat was last seen with nothing but cards of the play in it."""
+        self._last: dict[Card, float] = {}
+        """When a card that has left was last seen lying."""
         self._nobodys: set[Card] = set()
         """Cards that lie in nobody's place."""
         self._astray = float("-inf")
@@ -75,6 +80,8 @@ class Sighting:
         self._sight, self._before = sight, self._sight
         if sight.stray or self._nobodys:
             self._astray = sight.t
+        plain = (seat for seat, area in enumerate(sight.areas) if area.seen and area.unread_since is None)
+        self._showed |= {seat: sight.t for seat in plain if sight.areas[seat].empty_since is None}
         if self._due is not None and self._first is None and sight.t >= self._due and self._is_made_out(sight):
             self._first = self.view()
 
@@ -88,8 +95,21 @@ class Sighting:
     def lifted(self, card: Card) -> None:
         """A card has left."""
         self._left.add(card)
+        self._last[card] = self._last_moment(card)
         self._lying.pop(card, None)
         self._nobodys.discard(card)
+
+    def lay_till(self, cards: Iterable[Card]) -> float | None:
+        """The last moment at which any of these cards was seen lying; None: not known of any.
+
+        That a card is found gone says nothing of when it left, if a hand or a newspaper lay on its place.
+        """
+        moments = [self._last_moment(card) if card in self._lying else self._last.get(card, NEVER) for card in cards]
+        newest = max(moments, default=NEVER)
+        return None if newest == NEVER else round(newest, 3)
+
+    def _last_moment(self, card: Card) -> float:
+        return self._showed.get(self._lying[card].seat, NEVER) if card in self._lying else NEVER
 
     def since(self, seen: float | None, first: float) -> float | None:
         """The last moment at which the spot of a card was seen without it, as the record has it.
@@ -106,6 +126,10 @@ class Sighting:
     def in_view(self, besides: Seat) -> bool:
         """Whether the areas of all other seats are seen."""
         return self._sight is None or all(area.seen for seat, area in enumerate(self._sight.areas) if seat != besides)
+
+    def is_plain(self, seat: Seat) -> bool:
+        """Whether nothing unread lies in the area of a seat."""
+        return self._sight is None or self._sight.areas[seat].unread_since is None
 
     def is_opening(self, first: float) -> bool:
         """Whether a card that was first seen at a moment may have lain there when the match began: it is no play."""

@@ -1,4 +1,4 @@
-"""A trick of which no card was read: all places were full at one moment, and then all were empty again."""
+"""A trick of which no card was read: at one moment no place was seen empty, and later some place was again."""
 
 from collections.abc import Collection
 
@@ -12,21 +12,33 @@ class UnreadTrick:
     def __init__(self) -> None:
         """Nothing was seen yet."""
         self._was_clear = False
-        self._was_full = False
+        self._full: float | None = None
+        """When no place was seen empty last, since the table was clear."""
 
-    def look(self, seats: Collection[Seat], sight: Sight) -> bool:
-        """Take in how the places look; whether a trick has left of which no card was read.
+    def look(self, seats: Collection[Seat], sight: Sight, *, clear_by: float | None = None) -> bool:
+        """Take in how the places look; whether a trick may have left of which no card was read.
 
         Args:
             seats: who plays; none while a card of the play lies there, or nobody is to lead.
             sight: how the places look.
+            clear_by: by when the trick before had left, and the next one can have been laid and gathered; None: that
+                is not known, or there was none, so all places must have been seen empty.
         """
         areas = [area for seat, area in enumerate(sight.areas) if seat in seats]
         if not areas:
-            self._was_clear = self._was_full = False
+            self._was_clear, self._full = False, None
             return False
-        if not all(area.empty_since is not None for area in areas):
-            self._was_full = self._was_full or (self._was_clear and all(area.empty_since is None for area in areas))
-            return False
-        left, self._was_clear, self._was_full = self._was_full, True, False
-        return left
+        empty = [area.empty_since is not None for area in areas]
+        if all(empty) or (clear_by is not None and sight.t >= clear_by and any(empty)):
+            left = self._full is not None
+            self._was_clear, self._full = True, None
+            return left
+        begun = self._was_clear if clear_by is None else sight.t >= clear_by
+        if begun and not any(empty):
+            self._full = sight.t
+        return False
+
+    def has_left(self, first: float) -> bool:
+        """Whether one may have left before a card that was first seen at a moment: it did not lie there with it."""
+        full, self._full = self._full, None
+        return full is not None and full < first

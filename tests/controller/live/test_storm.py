@@ -52,6 +52,17 @@ ONCE_WRONGED = (8, 21, 28, 91, 110, 133, 144, 147, 164, 188)
 that laid its last card, a look at the last trick after a gap, cards that left in the dark, a deal ended too soon."""
 
 
+ONCE_WRONGED_IN_THE_DIM = (221, 283, 371)
+"""So it was with a card beside all places that was given to whom the turn was guessed to be."""
+
+
+@pytest.mark.parametrize("seed", ONCE_WRONGED_IN_THE_DIM)
+def test_where_every_sixth_card_is_unread_and_places_are_hidden_nobody_is_wronged(seed: int) -> None:
+    report = evening(drawn(seed, cheating=0, dim=True))
+    assert report.figures["recorded plays"] >= 10
+    assert report.broken == ()
+
+
 @pytest.mark.parametrize("seed", ONCE_WRONGED)
 def test_whatever_goes_wrong_nobody_is_wronged(seed: int) -> None:
     report = evening(drawn(seed))

@@ -1,5 +1,6 @@
 """The plan of one simulated evening: who plays what, with which habits, and what goes wrong when."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final, Literal
@@ -52,6 +53,7 @@ FaultKind = Literal[
     "clock",
     "retry",
     "display",
+    "blurred",
 ]
 FAULTS: Final[tuple[FaultKind, ...]] = (
     "camera",
@@ -72,7 +74,8 @@ FAULTS: Final[tuple[FaultKind, ...]] = (
 )
 """What can go wrong: no frames; one frame again and again; no light; the mat is covered; frames are dropped; frames
 come slowly; a newspaper on a seat's place; a cup beside a card; a card is read late; a card is not read at all; the
-power fails; the disk takes nothing; the clock on the wall jumps; answers to phones are lost; the display is away."""
+power fails; the disk takes nothing; the clock on the wall jumps; answers to phones are lost; the display is away. Where
+a card is "blurred" it alone is not read; that comes with evenings of poor light."""
 
 BLINDING: Final = frozenset(("camera", "frozen", "dark", "mat", "drops"))
 """Faults by which the whole table is not seen."""
@@ -155,8 +158,16 @@ def truth(plan: Plan) -> list[Act]:
     return acts
 
 
-def drawn(seed: int, *, faulty: bool = True, cheating: float = 0.3) -> Plan:
-    """The plan of a seed: tables by turns; kinds of habits and faults in a random subset (swarm testing)."""
+def drawn(seed: int, *, faulty: bool = True, cheating: float = 0.3, dim: bool = False) -> Plan:
+    """The plan of a seed: tables by turns; kinds of habits and faults in a random subset (swarm testing).
+
+    Args:
+        seed: everything follows from it.
+        faulty: whether anything goes wrong but what hands do.
+        cheating: the share of evenings with cheaters.
+        dim: whether the evening is one of poor light and restless hands, too: every sixth card is not read, and places
+            are covered all the time.
+    """
     random = Random(f"storm {seed}")
     game, seats = honest.TABLES[seed % len(honest.TABLES)]
     options = honest.house_rules(game, random) if random.random() < 0.3 else {}
@@ -174,6 +185,8 @@ def drawn(seed: int, *, faulty: bool = True, cheating: float = 0.3) -> Plan:
     acts = truth(plan)
     habits = _habits(random, acts)
     faults = _faults(random, acts, seats) if faulty else ()
+    if dim:
+        faults = (*faults, *_dimness(random, acts, seats))
     return Plan(
         plan.seed,
         plan.game,
@@ -210,3 +223,13 @@ def _faults(random: Random, acts: list[Act], seats: int) -> tuple[Fault, ...]:
         )
         for _ in range(count)
     )
+
+
+def _dimness(random: Random, acts: list[Act], seats: int) -> Iterator[Fault]:
+    """Cards that are not read, one by one, and hands, sleeves and newspapers that hide a place for seconds."""
+    for place in (place for place, act in enumerate(acts) if isinstance(act.event, Played)):
+        if random.random() < 1 / 6:
+            yield Fault("blurred", place, 0.0, 0.1)
+        if random.random() < 1 / 3:
+            lasting = round(random.uniform(0.3, 6.0), 2)
+            yield Fault("covered", place, round(random.uniform(-3.0, 2.0), 2), lasting, random.randrange(seats))

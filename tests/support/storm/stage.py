@@ -14,8 +14,8 @@ SHUFFLING_S: Final = 16.0
 OPENING_S: Final = 5.0
 CLOSING_S: Final = 25.0
 """Of quiet after all is over, in which questions are answered."""
-MIDDLE_MM: Final = (300.0, 170.0)
-"""Nobody's place."""
+NOBODYS_MM: Final = {2: (40.0, 170.0), 3: (300.0, 65.0), 4: (300.0, 170.0), 5: (300.0, 80.0)}
+"""A place that is nobody's, by seats; a card that lies nearer to an area counts as laid in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class _Hands:
     def _lay(self, event: Played, random: Random, *, aside: bool = False) -> None:
         seat = event.seat
         self._cover(seat, self.now - random.uniform(0.2, 0.6), self.now + random.uniform(0.1, 0.4))
-        place = MIDDLE_MM if aside else self._place(seat, random)
+        place = NOBODYS_MM[self.plan.seats] if aside else self._place(seat, random)
         self.lying.append(len(self.stage.things))
         area = None if aside else seat
         key = len(self.stage.things)

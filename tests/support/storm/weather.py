@@ -46,6 +46,8 @@ def lateness(found: Iterable[Stretch], stage: Stage) -> dict[int, float]:
     """By a card's number on the stage, how much longer than usual it takes to be read, seconds."""
     late: dict[int, float] = {}
     for one in found:
+        if one.kind == "blurred":
+            late |= {thing.key: 1e9 for thing in stage.things if thing.since == one.since}
         if one.kind in ("late", "unreadable"):
             more = one.until - one.since if one.kind == "late" else 1e9
             near = [thing for thing in stage.things if one.since - 2.0 <= thing.since <= one.since + 2.0]
