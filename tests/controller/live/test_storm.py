@@ -59,7 +59,7 @@ ONCE_WRONGED_IN_THE_DIM = (221, 283, 371)
 @pytest.mark.parametrize("seed", ONCE_WRONGED_IN_THE_DIM)
 def test_where_every_sixth_card_is_unread_and_places_are_hidden_nobody_is_wronged(seed: int) -> None:
     report = evening(drawn(seed, cheating=0, dim=True))
-    assert report.figures["recorded plays"] >= 10
+    assert report.figures["recorded plays"] >= 5
     assert report.broken == ()
 
 
