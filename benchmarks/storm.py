@@ -11,6 +11,7 @@ import logging
 from collections import Counter
 from functools import partial
 from multiprocessing import Pool
+from statistics import median
 
 from controller.commands.progress import progress
 from tests.support.storm.checks import Report, evening
@@ -33,14 +34,20 @@ def main() -> int:
     logging.disable(logging.CRITICAL)
     play = partial(_play, faulty=not options.calm, cheating=options.cheating, dim=options.dim)
     figures, broken = Counter[str](), list[Report]()
+    delays: dict[str, list[float]] = {}
     with Pool(options.jobs) as pool, progress("evenings") as advance:
         seeds = range(options.first, options.first + options.evenings)
         for done, report in enumerate(pool.imap(play, seeds, 8), 1):
             figures += report.figures
             broken += [report] * bool(report.broken)
+            for kind, seconds in report.delays:
+                delays.setdefault(kind, []).append(seconds)
             advance(done, options.evenings)
     for name, count in figures.items():
         print(f"{name:24} {count:9}")
+    for kind, found in sorted(delays.items()):
+        spread = f"{median(found):.1f} s at the median, {max(found):.1f} at worst"
+        print(f"{kind}: told after {spread}, from the first sight of the card that proves it")
     print(f"{'laws broken':24} {len(broken):9}  seeds {' '.join(str(report.plan.seed) for report in broken[:40])}")
     for report in broken[: options.stories]:
         smallest = shrunk(report.plan, lambda plan: bool(evening(plan).broken))

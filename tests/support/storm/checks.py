@@ -18,6 +18,8 @@ class Report:
     broken: tuple[str, ...]
     """Laws that were broken, a sentence each."""
     figures: Counter[str]
+    delays: tuple[tuple[str, float], ...] = ()
+    """Of each verdict its kind, and the seconds from the first sight of the card that proves it till it was told."""
 
 
 def evening(plan: Plan) -> Report:
@@ -27,7 +29,7 @@ def evening(plan: Plan) -> Report:
         rig.play()
     except StormError as error:
         return Report(plan, (str(error),), Counter())
-    return Report(plan, tuple(_broken(rig)), _figures(rig))
+    return Report(plan, tuple(_broken(rig)), _figures(rig), tuple(_delays(rig)))
 
 
 def _broken(rig: Rig) -> Iterator[str]:
@@ -49,6 +51,18 @@ def said(rig: Rig) -> list[Verdict]:
         for verdict in (*news.match.verdicts, *(one.verdict for one in news.told)):
             found[verdict.accusation] = verdict
     return [*found.values()]
+
+
+def _delays(rig: Rig) -> Iterator[tuple[str, float]]:
+    """How long each verdict took that was told as soon as the referee knew of it."""
+    known: set[object] = set()
+    for now, news in rig.heard.news:
+        for verdict in news.match.verdicts:
+            proving = rig.events[(verdict.proved or verdict.event) - 1 : verdict.proved or verdict.event]
+            first = proving[0].t if proving and isinstance(proving[0], Played) else None
+            if verdict.accusation not in known and first is not None:
+                yield verdict.kind, now - first
+            known.add(verdict.accusation)
 
 
 def is_true(rig: Rig, verdict: Verdict) -> bool:
