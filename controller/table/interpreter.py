@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
 
 from controller.record.cards import Card
-from controller.record.events import Collect, Correction, DealStart, Event, Insert, Origin, Played, Seat, Seen
+from controller.record.events import Collect, Correction, DealStart, Event, Insert, Origin, Played, Seat
 from controller.record.message import Message
 from controller.record.text import to_fields
 from controller.referee.unseen.laying import NEXT_DEAL
@@ -16,9 +15,10 @@ from controller.table.asides import Asides
 from controller.table.attribution import Attributed, Attribution, attribute
 from controller.table.command_words import PriorVerdicts
 from controller.table.dealing import NEW_DEAL
+from controller.table.gathering import Gathering
 from controller.table.pending import TableFact
 from controller.table.pending_seat import Name, name_of
-from controller.table.tricks import closed_trick, is_new, last_trick, open_trick
+from controller.table.tricks import closed_trick, last_trick, open_trick
 from controller.table.unseen.course import TELL
 from controller.table.unseen.laid_open import LaidOpen
 from controller.table.unseen.need import certain, needs_a_look
@@ -29,11 +29,6 @@ from vision.base.observation import Blind, CardSeen, Laid, Lifted, Observation, 
 from vision.marks.identity import NO_DECK
 from vision.mat.seating import Seating
 
-GATHERED_S: Final = 10.0
-"""Cards that have left together and do not lie there again after so many seconds were gathered."""
-FEWEST_GATHERED: Final = 2
-"""Cards that must leave together to be a gathered trick; a single card that leaves may only be put straight."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Held:
@@ -42,26 +37,6 @@ class _Held:
     play: Played
     left: bool = False
     """It was taken away again."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Gone:
-    """The cards of a trick with cards missing have left the mat."""
-
-    when: float
-    """When the last of them was found gone."""
-    seen: Seen
-    """What was seen then."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ended:
-    """A trick has ended with cards missing."""
-
-    number: int
-    """Line of the event with which it did."""
-    lay_till: float
-    """The last moment at which a card of it was seen lying."""
 
 
 class Interpreter:
@@ -88,10 +63,6 @@ class Interpreter:
         self._lying: Counter[Card] = Counter()
         self._shown: Counter[Card] = Counter()
         self._held: list[_Held] = []
-        self._gone: _Gone | None = None
-        self._cleared: float | None = None
-        """The last moment at which a card of the full trick was seen lying that has left the mat."""
-        self._ended: _Ended | None = None
         self._newest = float("-inf")
         """When the newest card was first seen."""
         self._pause = float("inf")
@@ -109,6 +80,7 @@ class Interpreter:
         self._old: set[Name] = set()
         """Cards that lay there when the match began, and lie there still."""
         self._sighting = Sighting()
+        self._gathering = Gathering(self._sighting, self._lying)
         self._when = 0.0
         self.asides = Asides(seating)
         """What is laid beside the play; it takes each observation first."""
@@ -130,7 +102,7 @@ class Interpreter:
         if isinstance(seen, Blind):
             gathered = tuple(self._gathered(match))
             self._sighting.blind(seen)
-            self._cleared = None
+            self._gathering.blind()
             return gathered
         if self._lay_there(match, seen):
             return ()
@@ -144,7 +116,7 @@ class Interpreter:
         """The events that the areas stand for as they look now; times are seconds since the match event."""
         self._sighting.look(sight)
         self.asks = self.requests.look(match, sight)
-        self._look_at_gathered(match)
+        self._gathering.look(match)
         kept = self._kept
         if kept and (self._sighting.in_view(kept.seat) or sight.t - self._kept_at >= PATIENCE_S):
             return tuple(self._let_go())
@@ -154,19 +126,18 @@ class Interpreter:
         """A trick that was gathered a while ago, or of which no card was read."""
         if match.sight.since is None:
             return
-        if self._gone and sight.t - self._gone.when >= GATHERED_S:
+        if self._gathering.is_over(sight.t):
             yield from self._gathered(match)
         deal = match.deal
         waits = deal is not None and match.running and deal.phase == "play" and not deal.open.plays
         seats = deal.seats if deal and waits and not any(self._lying.values()) else ()
-        clear_by = None if self._cleared is None or not (deal and deal.tricks) else self._cleared + AT_ONCE
-        if self._unread.look(seats, sight, clear_by=clear_by):
+        if self._unread.look(seats, sight, clear_by=self._gathering.clear_by(match)):
             yield from self.unsaid()
             yield from self._unread_gathered(match)
 
     def _unread_gathered(self, match: AnyMatch) -> Iterator[Event]:
         """A trick was gathered of which no card was read."""
-        yield from self._cleared_before(match)
+        yield from self._gathering.full(match)
         yield from (self._sighting.seen(), Collect(t=round(self._sighting.now, 3), src="camera"))
 
     def before(self, seen: Observation) -> tuple[Event, ...]:
@@ -196,11 +167,7 @@ class Interpreter:
 
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the line of an event, and the match before and after it."""
-        tricks = after.deal.tricks if after.deal else ()
-        count = len(before.deal.tricks) if before.deal else 0
-        if tricks and after.deal and len(tricks) > count and len(tricks[-1].plays) < len(after.deal.seats):
-            lay_till = self._sighting.lay_till(tricks[-1].cards)
-            self._ended = None if lay_till is None else _Ended(number, lay_till)
+        self._gathering.written(number, before, after)
 
     def say(
         self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
@@ -273,7 +240,7 @@ class Interpreter:
                     given = attribute(match, one, self._areas(match))
                     yield from self._laid(match, one, given, self._when)
                 case Lifted():
-                    self._lifted(match, Card(one.card), self._when)
+                    self._lifted(match, Card(one.card))
                 case _ if isinstance(one, Correction):
                     yield one
                 case _:
@@ -293,7 +260,7 @@ class Interpreter:
         given = certain(match, seen, given, self._areas(match), plain=plain, awaited=awaited)
         self._sighting.laid(card, given.seat, again=bool(closed) or card in open_trick(match))
         if not second and self._is_put_straight(match, card, given.seat):
-            self._gone = None
+            self._gathering.put_back()
             return
         # Where something went unseen nobody knows what is shown: whether it is another deal is asked.
         closed = closed if match.deal is None or not match.deal.holes else ()
@@ -311,7 +278,7 @@ class Interpreter:
             )
             return
         play = self._played(match, seen, given, given.seat, when)
-        if self._is_of_gathered(match, play):
+        if self._gathering.has(match, play):
             self.doubt = given.doubt
             yield from self._late(match, play)
             return
@@ -332,26 +299,14 @@ class Interpreter:
         since = self._sighting.since(seen.since, first)
         return Played(seat=seat, card=Card(seen.card), t=first, since=since, src="camera", conf=confidence)
 
-    def _is_of_gathered(self, match: AnyMatch, play: Played) -> bool:
-        """Whether a card was seen lying before the trick with cards missing was gathered: it is one of those."""
-        if match.sight.since is None or play.t is None:
-            return False
-        if self._gone:
-            lay_till = self._sighting.lay_till(open_trick(match))
-            missing = match.deal is not None and play.seat not in match.deal.open.seats
-            return missing and lay_till is not None and play.t <= lay_till
-        last = match.deal.tricks[-1].plays if match.deal and match.running and match.deal.tricks else ()
-        ended = self._ended
-        missing = bool(last) and play.seat not in {one.seat for one in last}
-        return bool(ended and missing and play.t <= ended.lay_till and is_new(match, play.card))
-
     def _late(self, match: AnyMatch, play: Played) -> Iterator[Event]:
         """A card of a trick that has been gathered is inserted before its end, or laid if that is not written yet."""
-        if self._gone or self._ended is None:
+        number = self._gathering.ended_by
+        if number is None:
             yield from self._put(match, play)
             return
         yield from self.unsaid()
-        yield Insert(before=self._ended.number, event=to_fields(play), t=self._when, src="camera")
+        yield Insert(before=number, event=to_fields(play), t=self._when, src="camera")
 
     def _put(self, match: AnyMatch, play: Played) -> Iterator[Event]:
         """The play; before one that may be out of turn or a second card, what was seen of the other places.
@@ -365,10 +320,10 @@ class Interpreter:
         if self._unread.has_left(float("-inf") if play.t is None else play.t):
             yield from self._unread_gathered(match)
         if not self._needs_a_look(match, play.seat, play.since):
-            self._cleared = None
+            self._gathering.lead()
             yield play
         elif self._sighting.in_view(play.seat):
-            yield from self._cleared_before(match)
+            yield from self._gathering.full(match)
             yield from (self._sighting.seen(), play)
         else:
             self._kept, self._kept_at = play, self._sighting.now
@@ -384,13 +339,6 @@ class Interpreter:
             return till is not None and (since is None or till >= since - AT_ONCE)
 
         return needs_a_look(match, seat, lies)
-
-    def _cleared_before(self, match: AnyMatch) -> Iterator[Event]:
-        """That the full trick before was gathered, if a lead is to be judged by it."""
-        deal = match.deal
-        if self._cleared is not None and deal and deal.tricks and not deal.open.plays and match.sight.cleared is None:
-            yield Collect(t=self._cleared, src="camera")
-        self._cleared = None
 
     def _is_put_straight(self, match: AnyMatch, card: Card, seat: Seat | None) -> bool:
         """Whether a laid card goes back to the trick on the mat from which it was taken up."""
@@ -411,38 +359,22 @@ class Interpreter:
         self._shown.update(together)
         return True
 
-    def _lifted(self, match: AnyMatch, card: Card, when: float) -> None:
+    def _lifted(self, match: AnyMatch, card: Card) -> None:
         """A card has left; when the last one of a trick with cards missing has, that may have been gathered."""
         self._lying[card] = max(self._lying[card] - 1, 0)
         self._shown[card] = min(self._shown[card], self._lying[card])
         self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
         self._sighting.lifted(card)
-        trick = open_trick(match)
-        if card in trick and len(trick) >= FEWEST_GATHERED and not any(map(self._lying.__getitem__, trick)):
-            self._gone = _Gone(when, self._sighting.view())
-        closed = last_trick(match)
-        if card in closed and not trick and not any(map(self._lying.__getitem__, closed)):
-            self._cleared = self._sighting.lay_till(closed)
-
-    def _look_at_gathered(self, match: AnyMatch) -> None:
-        """Look at the places without a card of a trick that has left, until all of them have been seen."""
-        if self._gone and match.deal:
-            missing = set(match.deal.seats) - set(match.deal.open.seats)
-            now = self._sighting.view()
-            if len(missing & {*now.empty}) > len(missing & {*self._gone.seen.empty}):
-                self._gone = replace(self._gone, seen=now)
+        self._gathering.lifted(match, card, self._when)
 
     def _gathered(self, match: AnyMatch) -> Iterator[Event]:
         """A trick whose cards have all left, and do not lie there again, was gathered."""
-        gone, self._gone = self._gone, None
-        trick = open_trick(match)
-        if gone is not None and trick and not any(map(self._lying.__getitem__, trick)):
+        gone = self._gathering.take(match)
+        if gone is not None:
             # What left with the trick lay in it.
             yield from self._release(gathered=True)
             yield from self.unsaid()
-            if match.sight.since is not None and gone.seen.t is not None:
-                yield gone.seen
-            yield Collect(t=gone.when, src="camera")
+            yield from gone.events(match)
 
     def _dealt(self, match: AnyMatch, events: Iterator[Event]) -> Iterator[Event]:
         """The events, and before the first play of a deal its beginning."""

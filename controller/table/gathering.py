@@ -1,0 +1,141 @@
+"""How tricks leave the mat: when a full one had left, and whether one with cards missing was gathered."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.record.cards import Card
+from controller.record.events import Collect, Event, Played, Seen
+from controller.rules.match import AnyMatch
+from controller.rules.unseen.sight import AT_ONCE
+from controller.table.tricks import is_new, last_trick, open_trick
+from controller.table.unseen.sighting import Sighting
+
+GATHERED_S: Final = 10.0
+"""Cards that have left together and do not lie there again after so many seconds were gathered."""
+FEWEST_GATHERED: Final = 2
+"""Cards that must leave together to be a gathered trick; a single card that leaves may only be put straight."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickGone:
+    """The cards of a trick with cards missing have left the mat."""
+
+    when: float
+    """When the last of them was found gone."""
+    seen: Seen
+    """What was seen then."""
+
+    def events(self, match: AnyMatch) -> Iterator[Event]:
+        """The gathering, after what was seen of the places without a card."""
+        if match.sight.since is not None and self.seen.t is not None:
+            yield self.seen
+        yield Collect(t=self.when, src="camera")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """A trick has ended with cards missing."""
+
+    number: int
+    """Line of the event with which it did."""
+    lay_till: float
+    """The last moment at which a card of it was seen lying."""
+
+
+class Gathering:
+    """Watches the cards of the open trick and of the last one leave."""
+
+    def __init__(self, sighting: Sighting, lying: Counter[Card]) -> None:
+        """Nothing has left yet.
+
+        Args:
+            sighting: knows when a card was seen lying last.
+            lying: how often each card lies on the mat, as it stands.
+        """
+        self._sighting, self._lying = sighting, lying
+        self._gone: TrickGone | None = None
+        self._cleared: float | None = None
+        """The last moment at which a card of the full trick was seen lying that has left the mat."""
+        self._ended: _Ended | None = None
+
+    def lifted(self, match: AnyMatch, card: Card, when: float) -> None:
+        """A card has left; the sighting knows of it already."""
+        trick = open_trick(match)
+        if card in trick and len(trick) >= FEWEST_GATHERED and self._have_left(trick):
+            self._gone = TrickGone(when, self._sighting.view())
+        closed = last_trick(match)
+        if card in closed and not trick and self._have_left(closed):
+            self._cleared = self._sighting.lay_till(closed)
+
+    def look(self, match: AnyMatch) -> None:
+        """Look at the places without a card of a trick that has left, until all of them have been seen."""
+        if self._gone and match.deal:
+            missing = set(match.deal.seats) - set(match.deal.open.seats)
+            now = self._sighting.view()
+            if len(missing & {*now.empty}) > len(missing & {*self._gone.seen.empty}):
+                self._gone = replace(self._gone, seen=now)
+
+    def blind(self) -> None:
+        """Nothing was seen for a while: a full trick may have left and another one come."""
+        self._cleared = None
+
+    def put_back(self) -> None:
+        """A card of the trick lies there again."""
+        self._gone = None
+
+    def lead(self) -> None:
+        """The next trick has begun, and is not judged by when the one before had left."""
+        self._cleared = None
+
+    def is_over(self, now: float) -> bool:
+        """Whether a trick with cards missing has left so long ago that it was gathered."""
+        return self._gone is not None and now - self._gone.when >= GATHERED_S
+
+    def clear_by(self, match: AnyMatch) -> float | None:
+        """By when a full trick of this deal had left and another one can have been laid and gathered; None: unknown."""
+        tricks = match.deal.tricks if match.deal else ()
+        return None if self._cleared is None or not tricks else self._cleared + AT_ONCE
+
+    def full(self, match: AnyMatch) -> Iterator[Event]:
+        """That the full trick before was gathered, if a lead is to be judged by it."""
+        deal = match.deal
+        if self._cleared is not None and deal and deal.tricks and not deal.open.plays and match.sight.cleared is None:
+            yield Collect(t=self._cleared, src="camera")
+        self._cleared = None
+
+    def take(self, match: AnyMatch) -> TrickGone | None:
+        """The trick with cards missing that was gathered, once; None if none was, or it lies there again."""
+        gone, self._gone = self._gone, None
+        trick = open_trick(match)
+        return gone if trick and self._have_left(trick) else None
+
+    def has(self, match: AnyMatch, play: Played) -> bool:
+        """Whether a card was seen lying while the trick with cards missing still lay there: it is one of those."""
+        deal = match.deal
+        if match.sight.since is None or play.t is None or deal is None:
+            return False
+        if self._gone:
+            lay_till = self._sighting.lay_till(open_trick(match))
+            return lay_till is not None and play.t <= lay_till and play.seat not in deal.open.seats
+        last = deal.tricks[-1].seats if match.running and deal.tricks else ()
+        if not last or play.seat in last or self._ended is None:
+            return False
+        return play.t <= self._ended.lay_till and is_new(match, play.card)
+
+    @property
+    def ended_by(self) -> int | None:
+        """Line of the event by which the newest trick with cards missing ended; None: it is not written yet."""
+        return None if self._gone or self._ended is None else self._ended.number
+
+    def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
+        """Hear of the line of an event, and the match before and after it."""
+        tricks = after.deal.tricks if after.deal else ()
+        count = len(before.deal.tricks) if before.deal else 0
+        if tricks and after.deal and len(tricks) > count and len(tricks[-1].plays) < len(after.deal.seats):
+            lay_till = self._sighting.lay_till(tricks[-1].cards)
+            self._ended = None if lay_till is None else _Ended(number, lay_till)
+
+    def _have_left(self, cards: tuple[Card, ...]) -> bool:
+        return not any(map(self._lying.__getitem__, cards))
