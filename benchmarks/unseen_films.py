@@ -4,8 +4,9 @@ Run it from the project's folder: ``python -m benchmarks.unseen_films [--films 2
 Honest deals of every game are drawn, a film a table, and watched again and again by the real eyes, table and archive,
 each time with other stretches of 1 to 10 seconds spoiled: black, frozen, covered by a newspaper, dropped, lost.
 In the second part the referee is a process of its own that is killed in mid-film (SIGKILL) and started again while the
-film goes on. Somebody answers what the table asks, six seconds later and truly. Nobody may be accused, each gap must be
-told, nothing that was acknowledged may be lost, and the scores should be right in the end.
+film goes on. With ``--starved SECONDS`` it watches films in real time instead, at a low priority beside six busy loops,
+and drops pictures that are late. Somebody answers what the table asks, six seconds later and truly. Nobody may be
+accused, each gap must be told, nothing that was acknowledged may be lost, and the scores should be right in the end.
 
 Exit status 1 if anybody was accused, a line was lost, or a gap was not told.
 """
@@ -58,6 +59,10 @@ QUIET_S: Final = 12.0
 """The last picture stays so long, so that the last question is answered."""
 DOWN_S: Final = 3.0
 """A restart takes so long."""
+BUSY: Final = 6
+"""Busy loops beside a referee that is starved."""
+NICE: Final = 5
+"""Its niceness in the first half of the time; twice as much in the second."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +148,8 @@ class Table:
     journal: MatchJournal
     stretches: Sequence[Stretch] = ()
     now: float = 0.0
+    live: bool = False
+    """Whether the film goes on whether or not it is watched; a picture that nobody took in time is dropped."""
     lost: int = 0
     asked: dict[int, float] = field(default_factory=dict[int, float])
     taps: Counter[str] = field(default_factory=Counter[str])
@@ -175,7 +182,8 @@ class Table:
 
     def _frames(self, begin: float, report: Callable[[float], None]) -> Iterator[tuple[float, Gray]]:
         last = self.film.picture(0)
-        for number in range(round(begin * FPS), round(self.film.end * FPS)):
+        numbers = range(round(begin * FPS), round(self.film.end * FPS))
+        for number in self._as_time_goes(numbers) if self.live else numbers:
             self.now = number / FPS
             report(self.now)
             while self.words and self.words[0][0] <= self.now:
@@ -191,6 +199,18 @@ class Table:
             spoiled = stretch.spoil(gray, last)
             if spoiled is not None:
                 yield round(self.now - begin, 3), spoiled
+
+    def _as_time_goes(self, numbers: range) -> Iterator[int]:
+        began, newest = time.monotonic(), numbers.start - 1
+        while newest + 1 < numbers.stop:
+            number = numbers.start + int((time.monotonic() - began) * FPS)
+            if number <= newest:
+                time.sleep(0.5 / FPS)
+                continue
+            number = min(number, numbers.stop - 1)
+            self.lost += number - newest - 1
+            newest = number
+            yield number
 
     def _enter(self, event: Event) -> None:
         for news in self.session.settle():
@@ -279,6 +299,40 @@ def _referee(film: Film, folder: Path, begin: float, now: Any, lines: Any) -> No
         table.run(begin, report)
 
 
+def starved(films: Sequence[Film], seconds: float) -> Counter[str]:
+    """Watch films in real time, one after the other, by a referee that hardly gets any processor."""
+    busy = [Process(target=_loop, daemon=True) for _ in range(BUSY)]
+    for one in busy:
+        one.start()
+    os.nice(NICE)
+    tally, begin, number = Counter[str](), time.monotonic(), 0
+    while (gone := time.monotonic() - begin) < seconds:
+        if gone > seconds / 2 and os.nice(0) < 2 * NICE:
+            os.nice(NICE)
+        film = films[number % len(films)]
+        number += 1
+        with tempfile.TemporaryDirectory() as folder, take_up(Path(folder), new=False) as journal:
+            table = Table(film, journal, live=True)
+            table.run(0.0)
+            match, events = table.session.match, tuple(table.session.events)
+        gaps = sum(isinstance(event, Gap) and event.why != "start" for event in events)
+        lost = Counter({"films": 1, "seconds": round(film.end), "frames dropped": table.lost, "gaps told": gaps})
+        found = _scored(film, match, events)
+        # A deal that is over with its scores, though cards of it were neither read nor told of.
+        silent = found["cards"] - found["read"] - found["told of"] if match.ledger and not match.unscored else 0
+        tally += lost + found + table.taps + Counter({"accused": len(table.said), "lost silently": silent})
+        for text in table.said:
+            print(f"ACCUSED, seed {film.plan.seed}, starved: {text}", flush=True)
+    for one in busy:
+        one.kill()
+    return tally
+
+
+def _loop() -> None:
+    while True:
+        pass
+
+
 def main() -> int:
     """Draw, spoil, watch, count."""
     parser = argparse.ArgumentParser(description="Filmed deals that are not wholly seen.")
@@ -286,12 +340,17 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=100, help="films in which the referee is killed")
     parser.add_argument("--first", type=int, default=0, metavar="SEED")
     parser.add_argument("--tables", type=int, default=len(honest.TABLES), help="films that are drawn")
+    parser.add_argument("--starved", type=float, metavar="SECONDS", help="only this: in real time, without a processor")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     gaps, kills = dict[str, Counter[str]](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         films = [draw(options.first + seed, Path(folder)) for seed in range(options.tables)]
         print(f"{len(films)} films drawn, {sum(film.count for film in films)} pictures", flush=True)
+        if options.starved:
+            tally = starved(films, options.starved)
+            print(f"starved: {dict(tally)}")
+            return 1 if tally["accused"] or tally["lost silently"] else 0
         for number in range(options.films):
             film, random = films[number % len(films)], Random(f"{options.first} {number}")
             name = [*GAPS][number // len(films) % len(GAPS)]
