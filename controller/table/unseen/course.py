@@ -80,7 +80,7 @@ def _holes(match: AnyMatch) -> Sequence[int]:
 def _given_up(match: AnyMatch, line: int) -> bool:
     """Whether people have said that they do not know what was played there."""
     told = match.told.get(line)
-    return told is not None and isinstance(told.event, Missed) and told.event.plays is None
+    return told is not None and told.event.plays is None
 
 
 def likely(match: AnyMatch, events: Sequence[Event], glimpsed: Mapping[Card, Seat]) -> Missed | None:
