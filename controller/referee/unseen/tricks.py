@@ -66,5 +66,8 @@ def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Step
         return seen_clear(match, event), ()
     if deal.phase != "play" and not deal.holes:
         return match, ()
-    match, results = told(openings.by_gap(match, deal, number), number)
-    return seen_clear(match, event), results
+    match = openings.by_gap(match, deal, number)
+    after, results = told(match, number)
+    if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:
+        after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)
+    return seen_clear(after, event), results
