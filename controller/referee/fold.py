@@ -30,6 +30,7 @@ from controller.referee.step import StepResult, error
 from controller.referee.unseen import holes
 from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import stale
+from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.telling import told
 from controller.referee.unseen.tricks import seen_clear
 from controller.rules.deal import S
@@ -50,6 +51,8 @@ class FoldStep:
     """None where the line is a correction that cannot be made."""
     match: AnyMatch
     results: tuple[Result, ...]
+    missed: StandingEvent | None = None
+    """The newest account that people gave of what went unseen at the event."""
 
 
 def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> Iterator[FoldStep]:
@@ -99,7 +102,7 @@ def _folded(
         match, results = step(match, line.number, event)
         if line.missed and line.number in impossible:
             results = (*results, ErrorResult(line.missed.number, impossible[line.number]))
-        yield FoldStep(line.number, event, match, (*results, *_told_of_nothing(before, match, line)))
+        yield FoldStep(line.number, event, match, (*results, *_told_of_nothing(before, match, line)), line.missed)
 
 
 def _seen_since(
@@ -176,7 +179,11 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
     If its ``objection`` is set, an account that people gave before cannot stand, and the record is to be folded anew.
     """
+    wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
+    if wrong:
+        event = mended(match, event)
     after, results = _stepped(match, number, event)
+    results = (*wrong, *results)
     against = objection(match, after, number, event)
     return (replace(after, objection=against) if against else after), results
 
