@@ -76,6 +76,8 @@ def replay(
     """Print what follows from records: tricks, verdicts, scores. Exit status 1 if a verdict stands."""
     from controller.commands.records import replay as command
 
+    if explain is not None and silence is not None:
+        raise command.ExplainError("--explain and --silence are told one at a time: leave one of them out")
     if explain is not None:
         raise typer.Exit(command.reason(records, explain, alone=not (as_json or trace), out=sys.stdout))
     if silence is not None:

@@ -1,6 +1,7 @@
 """Why nothing was said: which observation each verdict lacks that a line of a record might have brought (unseen.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from controller.explain.case import NoLineError, RecordedVerdict, staged
 from controller.explain.parts import heading, step
@@ -34,15 +35,43 @@ def lines(text: RecordText, number: int) -> Iterator[Message]:
 
 
 def holes(case: RecordedVerdict) -> Iterator[Message]:
-    """What went unseen in the verdict's deal before it was proven, and that the proof does not rest on it."""
-    deal = case.stages[case.at].match.deal
+    """What went unseen before the verdict was proven, what is known of it, and whether the proof rests on it."""
+    stages = [stage for stage in case.stages[: case.at + 1] if stage.match.deal and _is_of(case, stage)]
     events = {stage.number: stage.event for stage in case.stages[: case.at + 1]}
-    if deal is None or not deal.holes:
+    closed = {hole: stage.number for stage, hole in _closed(stages)}
+    told = {stage.number: stage.missed.number for stage in stages if stage.missed and stage.number not in _open(case)}
+    unseen = list(dict.fromkeys([*closed, *told, *_open(case)]))
+    if not unseen:
         return
     yield from heading(Message("What was not seen"))
-    for number in deal.holes:
+    for number in sorted(unseen):
         yield step(_hole(number, events.get(number)))
-    yield step(Message("The proof rests on none of it: it holds whatever happened then."))
+        if number in closed:
+            yield step(Message("Line {n} shows that nothing was lost then.", n=closed[number]))
+        elif number in told:
+            yield step(Message("In line {n} people have told of it; their words prove nothing.", n=told[number]))
+    if case.verdict.proved in closed.values():
+        yield step(Message("The proof rests on that: it was said once it was certain that nothing was lost."))
+    elif set(unseen) - closed.keys():
+        yield step(Message("The proof rests on none of it: it holds whatever happened then."))
+
+
+def _is_of(case: RecordedVerdict, stage: FoldStep) -> bool:
+    return stage.match.deal is not None and stage.match.deal.number == case.verdict.deal
+
+
+def _open(case: RecordedVerdict) -> tuple[int, ...]:
+    """The holes that are open when the verdict is proven."""
+    deal = case.stages[case.at].match.deal
+    return deal.holes if deal else ()
+
+
+def _closed(stages: Sequence[FoldStep]) -> Iterator[tuple[FoldStep, int]]:
+    """The holes that were found to be none, each with the step at which that was seen."""
+    for before, after in pairwise(stages):
+        was, now = before.match.deal, after.match.deal
+        if was and now:
+            yield from ((after, hole) for hole in was.holes if hole not in now.holes)
 
 
 def _hole(number: int, event: Event | None) -> Message:

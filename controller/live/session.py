@@ -255,6 +255,8 @@ class MatchSession:
     def _taken(self, number: int, event: Event) -> tuple[Result, ...]:
         before = self.match
         self.match, results = step(before, number, event)
+        if self.match.objection:
+            return self._corrected(number)
         self._knowledge = self._knowledge.see(before, self.match, number, event)
         return results
 

@@ -155,6 +155,26 @@ _FIELD_NAMES: Final = frozenset(
 ) - {"e"}
 
 
+_WANTED: Final = {
+    "dict_type": "it should be a JSON object, with seats as names",
+    "tuple_type": "it should be a list",
+    "bool_type": "it should be true or false",
+    "string_type": "it should be a text",
+    "int_type": "it should be a whole number",
+    "int_parsing": "it should be the number of a seat",
+}
+"""What a field should hold, by pydantic's name of the fault."""
+
+
+def _wanted(error: ValidationError) -> str:
+    """What should stand where something else does."""
+    first, *rest = error.errors(include_url=False)
+    if first["type"] == "int_type" and any(one["loc"][:-1] == first["loc"][:-1] for one in rest):
+        return "it should be a number"
+    said = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
+    return _WANTED.get(first["type"], said)
+
+
 def _reason(error: ValidationError) -> Message:
     """Why a line is no event, in one sentence that names the field."""
     first = error.errors(include_url=False)[0]
@@ -165,16 +185,18 @@ def _reason(error: ValidationError) -> Message:
             return Message("broken JSON ({reason})", reason=str(context["error"]))
         case "union_tag_invalid":
             return Message("there is no kind of event {code}", code=repr(context["tag"]))
-        case "union_tag_not_found" | "dict_type":
+        case "union_tag_not_found" | "dict_type" | "model_attributes_type" if len(first["loc"]) < 2:
             return Message('an event is a JSON object with a field "e"')
         case "unexpected_keyword_argument":
             return Message("there is no field {code} in a {kind} event", code=repr(place), kind=kind)
-        case "missing":
+        case "missing" if len(first["loc"]) == 2:
             return Message("a {kind} event needs a field {code}", kind=kind, code=repr(place))
+        case "missing":
+            return Message("field {code} in a {kind} event is too short", kind=kind, code=repr(place))
         case "literal_error" if place == "v":
             return _unknown(first["input"])
         case _:
             own, wrong = context.get("error"), repr(first["input"])
-            reason = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
+            reason = _wanted(error)
             why = reason_of(own) if isinstance(own, ValueError) else Message.laid_out("{reason}", reason=reason)
             return Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)

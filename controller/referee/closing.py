@@ -25,7 +25,9 @@ def close(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     winner = match.game.winner(deal, deal.open)
     doubt, sure = after_trick(match.game, deal, Reading(deal.holes, deal.doubt, match.memory), winner)
     read_on = _reader(match, deal, winner)
-    match = replace(match, whole=read_on(match.whole), resumed=None)
+    told = any(play.told for play in deal.open.plays)
+    worded = replace(match.worded, doubt=None) if told and match.worded else read_on(match.worded)
+    match = replace(match, whole=read_on(match.whole), resumed=None, worded=worded)
     return turn_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=sure)), number)
 
 

@@ -17,6 +17,7 @@ from controller.record.events import (
     Event,
     Gap,
     MatchStart,
+    Missed,
     Played,
     Ruling,
     Seen,
@@ -27,13 +28,16 @@ from controller.referee import bidding, playing, rulings, settling
 from controller.referee.start import MatchError, cannot_start, start
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import holes
+from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import stale
+from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.telling import told
 from controller.referee.unseen.tricks import seen_clear
 from controller.rules.deal import S
 from controller.rules.game import B
 from controller.rules.match import AnyMatch, Match
 from controller.rules.results import ErrorResult, Result
+from controller.rules.unseen.account import AccountObjection, HoleAccount
 
 Accusation = tuple[object, ...] | None
 
@@ -47,10 +51,14 @@ class FoldStep:
     """None where the line is a correction that cannot be made."""
     match: AnyMatch
     results: tuple[Result, ...]
+    missed: StandingEvent | None = None
+    """The newest account that people gave of what went unseen at the event."""
 
 
 def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda event: event) -> Iterator[FoldStep]:
     """Every step of a record as corrected by its last line.
+
+    People's account of a hole against which something was seen is left out, and the record folded again.
 
     Args:
         events: the lines of a record.
@@ -59,38 +67,86 @@ def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda eve
     Raises:
         MatchError: its first event starts no match.
     """
+    if not any(isinstance(event, Missed) for event in events):
+        yield from _folded(events, read_as, ())
+        return
+    objections: list[AccountObjection] = []
+    stages: list[FoldStep] = []
+    while not stages:
+        for stage in _folded(events, read_as, objections):
+            stages.append(stage)
+            if stage.match.objection:
+                objections.append(stage.match.objection)
+                stages = []
+                break
+    yield from stages
+
+
+def _folded(
+    events: Sequence[Event], read_as: Callable[[Event], Event], objections: Sequence[AccountObjection]
+) -> Iterator[FoldStep]:
+    """Every step of a record in which something was seen against some accounts."""
     first, *rest = corrected(events, cannot_start)
     meant = _meant(events)
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
-    match = _seen_since(start(first.event), events, rest)
+    match = _seen_since(start(first.event), events, rest, objections)
+    impossible = {one.hole: one.text for one in objections}
     yield FoldStep(first.number, first.event, match, ())
     for line in rest:
         if isinstance(line, Rejected):
             yield FoldStep(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
         event = read_as(_aimed(line.event, match, meant.get(line.number)))
+        before = match
         match, results = step(match, line.number, event)
-        yield FoldStep(line.number, event, match, (*results, *_told_of_nothing(match, line)))
+        if line.missed and line.number in impossible:
+            results = (*results, ErrorResult(line.missed.number, impossible[line.number]))
+        yield FoldStep(line.number, event, match, (*results, *_told_of_nothing(before, match, line)), line.missed)
 
 
-def _seen_since(match: AnyMatch, events: Sequence[Event], lines: Sequence[StandingEvent | Rejected]) -> AnyMatch:
+def _seen_since(
+    match: AnyMatch,
+    events: Sequence[Event],
+    lines: Sequence[StandingEvent | Rejected],
+    objections: Sequence[AccountObjection],
+) -> AnyMatch:
     """The match with the line from which it needs what was seen, and what people told of what was not."""
-    told = {line.number: line.missed for line in lines if isinstance(line, StandingEvent) and line.missed}
+    told: dict[int, HoleAccount] = {}
+    for line in lines:
+        if isinstance(line, StandingEvent) and (account := _account(line, objections)):
+            told[line.number] = account
     amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
     older = isinstance(events[0], MatchStart) and events[0].v == 1
     since = next(amended, None) if older and match.sight.since else match.sight.since
     return replace(match, told=told, sight=replace(match.sight, since=since))
 
 
-def _told_of_nothing(match: AnyMatch, line: StandingEvent) -> tuple[Result, ...]:
-    """That people told of what went unseen at an event at which nothing did."""
-    if line.missed is None:
-        return ()
-    doubt = match.deal.doubt if match.deal else None
-    if isinstance(line.event, Gap) or (doubt and doubt.hole == line.number):
-        return ()
-    return (ErrorResult(line.missed.number, Message("nothing went unseen at event {n}", n=line.number)),)
+def _account(line: StandingEvent, objections: Sequence[AccountObjection]) -> HoleAccount | None:
+    """People's account of the hole at an event; None: there is none that can be true."""
+    if line.missed is None or not isinstance(line.missed.event, Missed):
+        return None
+    if any(one.hole == line.number for one in objections):
+        return None
+    event, told = line.event, line.missed.event
+    begin = event.from_ if isinstance(event, Gap) else event.t
+    span = None if begin is None or event.t is None else (float(begin), float(event.t))
+    return HoleAccount(line.missed.number, told, line.number, span, blind=isinstance(event, Gap))
+
+
+def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> Iterator[ErrorResult]:
+    """That people told of what went unseen where nothing did, as soon as that is certain.
+
+    What a gap between deals has hidden is of the next one, unless that begins in sight.
+    """
+    told, waits = match.told.get(line.number), match.sight.pending == line.number
+    if told and line.number not in match.weighed and not (waits or (isinstance(line.event, Gap) and told.silent)):
+        yield ErrorResult(told.number, Message("nothing went unseen at event {n}", n=line.number))
+    number = before.sight.pending
+    over = match.sight.pending != number or isinstance(line.event, End)
+    account = before.told.get(number) if number and over else None
+    if account and number not in match.weighed and not account.silent:
+        yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
 
 
 def _meant(events: Sequence[Event]) -> dict[int, Accusation]:
@@ -118,8 +174,21 @@ def outcome(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda 
     return last.match
 
 
-def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
-    """The match after the event of this line number, and the results that it makes true."""
+def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    """The match after the event of this line number, and the results that it makes true.
+
+    If its ``objection`` is set, an account that people gave before cannot stand, and the record is to be folded anew.
+    """
+    wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
+    if wrong:
+        event = mended(match, event)
+    after, results = _stepped(match, number, event)
+    results = (*wrong, *results)
+    against = objection(match, after, number, event)
+    return (replace(after, objection=against) if against else after), results
+
+
+def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
     if match.ended and not isinstance(event, Ruling):
         return error(match, number, Message("the match is over"))
     match event:

@@ -5,10 +5,11 @@ from dataclasses import replace
 from controller.record.events import Collect, Played
 from controller.record.message import Message
 from controller.referee import judging
-from controller.referee.closing import close, close_short
+from controller.referee.closing import close_short
 from controller.referee.step import StepResult, error, no_deal, no_seat
+from controller.referee.unseen.late import read_late
 from controller.referee.unseen.laying import lay
-from controller.referee.unseen.tricks import break_off, seen_clear, unread
+from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B
 from controller.rules.match import Match
@@ -18,6 +19,8 @@ from controller.rules.unseen.orders import in_order
 
 def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     """A card lies in a seat's place: judge it, and close the trick if it is full."""
+    if late := read_late(match, number, event):
+        return late
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
     if not match.rules.has(event.seat):
@@ -41,7 +44,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     match = replace(match, deal=judged.deal, memory=judged.memory, verdicts=(*match.verdicts, *judged.verdicts))
     if not judged.deal.open_is_full:
         return match, judged.verdicts
-    match, results = close(match, judged.deal, number)
+    match, results = close_full(match, judged.deal, number)
     return match, (*judged.verdicts, *results)
 
 
@@ -78,6 +81,8 @@ def collect(match: Match[S, B], number: int, event: Collect) -> StepResult[S, B]
         return seen_clear(match, event), ()
     if not deal.open.plays:
         return unread(match, deal, number, event) if match.sight.watches(number, event) else (match, ())
+    if all(play.told for play in deal.open.plays) and match.sight.cleared is None:
+        return seen_clear(match, event), ()  # of the trick before: by the accounts the open one is not full
     match, results = _gathered(match, deal, number, event)
     return seen_clear(match, event), results
 
@@ -87,7 +92,7 @@ def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) ->
     away = match.sight.missing(number, event, deal.open.plays)
     short = set(judging.missing(deal))
     if not composed(deal) or (away is not None and not short <= away):
-        return break_off(match, deal, number)
+        return break_off(match, deal, number, away or ())
     verdict = judging.gather_short(deal, number)
     match = replace(match, whole=None, resumed=None)
     if deal.doubt is None or not deal.doubt.mute:

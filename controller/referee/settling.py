@@ -36,6 +36,7 @@ def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]
     deal = match.game.open_deal(match.rules, count + 1, event, match.book)
     deal = replace(deal, hands=event.hands, doubt=_sheet_unknown(match, deal))
     match = replace(match, deal=deal, running=True, memory=ProofMemory(), whole=None, resumed=None)
+    match = replace(match, worded=None, accounts=())
     return begun_unseen(match), results
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from controller.record.events import Event, Ruling, Seat
-from controller.record.message import Message
+from controller.record.message import Listed, Message
 from controller.record.text import RecordText
 from controller.referee.fold import fold, outcome
 from controller.report import proposals
@@ -46,11 +46,22 @@ def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
         yield told(match, result, count)
         if isinstance(result, DealResult):
             deals[result.deal] = result
+    yield from _unseen(outcome(text.events))
     if match:
         yield ""
         yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
         yield from _without_rulings(text, match)
         yield from (f"    {line}" for line in proposals.lines(match, pack))
+
+
+def _unseen(match: AnyMatch) -> Iterator[str]:
+    """That something of the deal in play went unseen, of which nobody has told."""
+    deal = match.deal
+    if deal is None or not match.running or not deal.holes:
+        return
+    lines = Listed(tuple(map(str, sorted(set(deal.holes)))), "and")
+    where = f"line {lines}" if len(set(deal.holes)) == 1 else f"lines {lines}"
+    yield f"deal {deal.number}  is under way; something went unseen at {where}: no score until that is told (missed)"
 
 
 def _without_rulings(text: RecordText, match: AnyMatch) -> Iterator[str]:
@@ -100,7 +111,9 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     ruling = result.detail.get("ruling")
     ruled = f"; by a ruling: {ruling['text']}" if ruling else ""
     if result.score is None:
-        why = "something went unseen" if result.detail.get("holes") else "cards are missing"
+        holes = sorted(set(result.detail.get("holes", ())))
+        where = f"{'lines' if len(holes) > 1 else 'line'} {Listed(tuple(map(str, holes)), 'and')}"
+        why = f"something went unseen at {where}" if holes else "cards are missing"
         return f"cannot be scored: {why}{ruled}"
     if "void" in result.detail:
         return f"void ({result.detail['void']}){ruled}"

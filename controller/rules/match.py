@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from controller.record.corrections import StandingEvent
 from controller.record.events import Ruling, Seat
 from controller.record.message import Listed, Message
 from controller.rules.deal import Deal, S
@@ -12,6 +11,7 @@ from controller.rules.game import B, Game
 from controller.rules.options import Rules
 from controller.rules.proof import ProofMemory
 from controller.rules.results import NO_WORDS, DealResult, Number, Verdict
+from controller.rules.unseen.account import AccountObjection, HoleAccount
 from controller.rules.unseen.doubt import Doubt
 from controller.rules.unseen.sight import MatchSight
 
@@ -71,8 +71,16 @@ class Match(Generic[S, B]):
     """The deal in play if nothing of it was lost; None if it has no hole, or something was lost for certain."""
     resumed: Reading | None = None
     """The deal in play if nothing was lost in its newest gap, while what lies there can still show it."""
-    told: Mapping[int, StandingEvent] = field(default_factory=dict[int, StandingEvent])
+    worded: Reading | None = None
+    """The deal in play if all that people told of it is true; None if nothing of it went unseen."""
+    told: Mapping[int, HoleAccount] = field(default_factory=dict[int, HoleAccount])
     """People's accounts of holes, by the line of the hole."""
+    weighed: frozenset[int] = frozenset()
+    """The holes of which an account was taken in, or found to be impossible."""
+    accounts: tuple[HoleAccount, ...] = ()
+    """The accounts that were taken in for the newest deal."""
+    objection: AccountObjection | None = None
+    """The newest observation against one of them; the record has to be folded anew without it."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,9 +98,14 @@ class Match(Generic[S, B]):
         deal = self.deal
         if deal is None or not self.running or deal.phase == "after":
             return None
-        if deal.doubt and deal.doubt.leader is None and not deal.open.plays:
+        if self._leader_unknown(deal):
             return None
         return deal.to_play if deal.phase == "play" else self.game.speaker(deal)
+
+    def _leader_unknown(self, deal: Deal[S]) -> bool:
+        """Whether nobody knows who leads the next trick; people's words about what went unseen count here."""
+        doubt = self.worded.doubt if self.worded and not self.worded.holes else deal.doubt
+        return doubt is not None and doubt.leader is None and not deal.open.plays
 
     @property
     def awaited(self) -> Message:

@@ -1,5 +1,7 @@
 """Names of players and numbers of decks, as they are typed."""
 
+import csv
+
 from vision.marks.identity import DECKS
 
 
@@ -16,8 +18,8 @@ def numbers(text: str) -> tuple[int, ...]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Players, written ``Anna,Berta,Carla``; raises ReadError for a name that is none."""
-    found = tuple(name.strip() for name in text.split(","))
+    """Players, written ``Anna,Berta,Carla``, one with a comma in double quotes; raises ReadError for no name."""
+    found = tuple(name.strip() for row in csv.reader([text], skipinitialspace=True) for name in row)
     wrong = next((name for name in found if not name or not name.isprintable()), None)
     if wrong is not None or len(set(found)) < len(found):
         raise ReadError(f"--seats needs a different, printable name for each player, not {text!a}")

@@ -17,7 +17,10 @@ def init(file: Path, game: str, seats: str, *, force: bool) -> int:
     """Write a file to begin with; returns the exit status."""
     table = TableConfig(game, names(seats))
     if fault := cannot_start(table.opening()):
-        raise ConfigError(f"--game, --seats: {fault}")
+        quote = (
+            "; a name with a comma goes in double quotes: --seats '\"Anna, jr.\",Berta,Carla'" if ", " in seats else ""
+        )
+        raise ConfigError(f"--game, --seats: {fault}{quote}")
     if file.exists() and not force:
         raise ConfigError(f"{file} is there already; name a new file, or write over it with --force")
     save(file, settings_text.explained(table))

@@ -15,7 +15,9 @@ FILE = Annotated[Path, typer.Argument(metavar="[FILE.toml]", help="The table's s
 def init(
     file: FILE = Path("schiri.toml"),
     game: Annotated[str, typer.Option(help="What is played.")] = "mittlere",
-    seats: Annotated[str, typer.Option(help="Names in order of play, with commas.")] = "Anna,Berta,Carla",
+    seats: Annotated[
+        str, typer.Option(help="Names in order of play, with commas; one that has a comma in double quotes.")
+    ] = "Anna,Berta,Carla",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write a file to begin with: your table, and every other setting explained as a comment."""

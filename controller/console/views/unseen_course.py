@@ -22,14 +22,14 @@ def unseen_values(
 def unplayed(match: AnyMatch) -> tuple[Card, ...]:
     """The cards that nobody has been seen to play in this deal, in the deck's order."""
     deal = match.deal
-    return tuple(card for card in match.game.deck if deal is None or deal.find(card) is None)
+    return tuple(card for card in match.game.deck if deal is None or not match.running or deal.find(card) is None)
 
 
 def rows(match: AnyMatch) -> tuple[int, ...]:
     """Who may have played unseen, in turn: the seats without a card in the open trick, then a whole trick."""
     deal = match.deal
-    if deal is None:
-        return ()
+    if deal is None or not match.running:
+        return tuple(range(match.rules.seats))
     count, first = match.rules.seats, deal.to_play
     around = sorted(deal.seats, key=lambda seat: (seat - first) % count)
     missing = tuple(seat for seat in around if seat not in deal.open.seats)

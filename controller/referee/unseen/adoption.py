@@ -30,7 +30,10 @@ def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> S
     )
     deal = replace(deal, holes=reading.holes, doubt=reading.doubt)
     whole = match.whole if reading.holes else None
-    match = replace(match, deal=deal, memory=reading.memory, whole=whole, resumed=None)
+    worded = match.worded if reading.holes else None
+    if worded:
+        worded = replace(worded, holes=tuple(hole for hole in worded.holes if hole in reading.holes))
+    match = replace(match, deal=deal, memory=reading.memory, whole=whole, resumed=None, worded=worded)
     return replace(match, verdicts=(*match.verdicts, *found)), found
 
 

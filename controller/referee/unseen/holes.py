@@ -6,6 +6,7 @@ from controller.record.events import Gap, Seat, Seen
 from controller.referee.closing import turn_over
 from controller.referee.step import StepResult
 from controller.referee.unseen.adoption import adopt
+from controller.referee.unseen.objections import unmoved
 from controller.referee.unseen.openings import by_gap
 from controller.referee.unseen.readings import unseen_trumps
 from controller.referee.unseen.telling import told
@@ -37,7 +38,7 @@ def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     if deal is None or not sight.lay:
         return match, ()
     reading = match.resumed or match.whole
-    if reading and _nothing_lost(deal, dict(sight.lay), event):
+    if reading and unmoved(deal, dict(sight.lay), event):
         return adopt(replace(match, sight=replace(sight, lay=(), restart=False)), deal, reading, number)
     here = {*zip(deal.open.seats, deal.open.cards, strict=True)}
     if here and here <= {*sight.lay} and _gone(sight.lay, event):
@@ -51,18 +52,6 @@ def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:
     if deal is None or not match.running or not match.sight.fresh or deal.phase != "before" or len(deal.holes) != 1:
         return match
     return replace(match, deal=replace(deal, holes=(), doubt=None), sight=replace(match.sight, pending=0))
-
-
-def _nothing_lost(deal: Deal[S], lay: dict[Seat, str], event: Seen) -> bool:
-    """Whether each card of the trick lies where it lay, and every other seat is empty or shows one new card."""
-
-    def unmoved(seat: Seat) -> bool:
-        cards = event.lies.get(seat, ())
-        if seat in lay:
-            return cards == (lay[seat],) and seat not in event.unread
-        return seat not in event.unread and (seat in event.empty or len(cards) == 1)
-
-    return all(map(unmoved, {*deal.seats, *lay}))
 
 
 def _gone(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:

@@ -5,20 +5,20 @@ from typing import Final
 
 from controller.record.message import Message
 from controller.referee import judging
-from controller.referee.closing import close
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.adoption import withheld
+from controller.referee.unseen.listing import listed
 from controller.referee.unseen.openings import redealt
 from controller.referee.unseen.readings import weigh
 from controller.referee.unseen.telling import told
-from controller.referee.unseen.tricks import break_off
+from controller.referee.unseen.tricks import break_off, close_full
 from controller.rules.deal import Deal, Play, S, Trick
-from controller.rules.game import B, Fault, Game
+from controller.rules.game import B, Fault
 from controller.rules.match import Match, Reading
-from controller.rules.results import Result, Verdict
+from controller.rules.results import ErrorResult, Result, Verdict
 from controller.rules.unseen.courses import composed
-from controller.rules.unseen.orders import first_of, orders
+from controller.rules.unseen.orders import first_of
 
 NEXT_DEAL: Final = 15.0
 """Within so many seconds after a trick no new deal comes: all that is assumed of hands (unseen.md)."""
@@ -60,7 +60,8 @@ def _refused(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B] 
         text = Message(
             "{card} comes again after something went unseen; was it moved, or is it a new deal?", card=play.card
         )
-        return error(_questioned(match, deal, before, play), play.event, text)
+        match, healed = told(_questioned(match, deal, before, play), play.event)
+        return match, (*healed, ErrorResult(play.event, text))
     if deal.doubt and deal.doubt.mute:
         return match, ()
     verdict = judging.verdict(deal, play.event, fault)
@@ -95,8 +96,9 @@ def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
 
 
 def _gathered_unseen(deal: Deal[S], play: Play) -> bool:
-    """Whether the open trick is being gathered: the areas of other seats with a card in it were seen empty."""
-    return play.empty is not None and not play.empty.isdisjoint(deal.open.seats)
+    """Whether the open trick is being gathered: the area of a seat was seen empty after it had laid its card."""
+    before = {one.seat for one in deal.open.plays if first_of(one, play) is one}
+    return play.empty is not None and not play.empty.isdisjoint(before)
 
 
 def _lies_there(deal: Deal[S], play: Play) -> bool:
@@ -118,7 +120,7 @@ def _second(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
         deal = match.deal or deal
         unsure = tuple(replace(one, apart=one.apart or one is first) for one in deal.open.plays)
         deal = replace(deal, open=Trick(unsure), exposed=(*deal.exposed, play))
-        return replace(match, deal=deal), ()
+        return told(replace(match, deal=deal), play.event)
     after = replace(deal, exposed=(*deal.exposed, play))
     return _judged(match, deal, after, play, fault)
 
@@ -127,15 +129,11 @@ def _laid(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
     """Lay a card into the open trick, list the trick in order, and close it if it is full."""
     impossible = any(judging.misplaced(match.game, deal, play))
     after = judging.laid(match.game, deal, play, impossible=impossible)
-    match, results = _judged(match, deal, _listed(match.game, after), play, None)
+    match, results = _judged(match, deal, listed(match.game, after), play, None)
     if match.deal is None or not match.deal.open_is_full:
         return match, results
-    before = match.deal.holes
-    match, closed = close(match, match.deal, play.event)
-    healed: tuple[Result, ...] = ()
-    if match.deal and match.running and play.event in match.deal.holes and play.event not in before:
-        match, healed = told(match, play.event)
-    return match, (*results, *closed, *healed)
+    match, closed = close_full(match, match.deal, play.event)
+    return match, (*results, *closed)
 
 
 def _judged(match: Match[S, B], deal: Deal[S], after: Deal[S], play: Play, refused: Fault | None) -> StepResult[S, B]:
@@ -152,20 +150,3 @@ def _judged(match: Match[S, B], deal: Deal[S], after: Deal[S], play: Play, refus
     whole, resumed = (found(one)[0] if one else None for one in (match.whole, match.resumed))
     match = replace(match, deal=after, memory=said.memory, whole=whole, resumed=resumed)
     return replace(match, verdicts=(*match.verdicts, *verdicts)), verdicts
-
-
-def _listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
-    """The deal with the cards of the open trick listed from the leader on if they can have come so, else as they did.
-
-    A card that is listed before others may be the one that has made trump.
-    """
-    plays, count = deal.open.plays, deal.rules.seats
-    around = tuple(sorted(plays, key=lambda play: (play.seat - deal.leader) % count))
-    ways = list(orders(plays)) or [plays]
-    best = around if around in ways and deal.leader in deal.open.seats else plays if plays in ways else ways[0]
-    if best == plays:
-        return deal
-    trump = replace(deal, open=Trick(), trump=deal.trump_led, impossible=True)
-    for play in best:
-        trump = game.played(replace(trump, open=Trick((*trump.open.plays, play))))
-    return replace(deal, open=Trick(best), trump=trump.trump)

@@ -20,14 +20,22 @@ def by_gap(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     reading = Reading(deal.holes, deal.doubt, match.memory)
     whole = None if before else match.whole if deal.holes else reading
     resumed = reading if deal.holes and not before else None
-    return replace(match, deal=_with_hole(deal, doubt), whole=whole, resumed=resumed)
+    worded = _untold(match, deal, number)
+    return replace(match, deal=_with_hole(deal, doubt), whole=whole, resumed=resumed, worded=worded)
 
 
 def by_trick(match: Match[S, B], deal: Deal[S], number: int) -> Match[S, B]:
     """The match with a hole where a trick has ended with cards missing that nobody can say were not there."""
     known = deal.doubt or Doubt((deal.trump_led,))
     doubt = replace(known, trumps=unseen_trumps(match.game, deal, known.trumps), leader=None, begun=False, hole=number)
-    return replace(match, deal=_with_hole(deal, doubt), whole=None, resumed=None)
+    worded = _untold(match, deal, number)
+    return replace(match, deal=_with_hole(deal, doubt), whole=None, resumed=None, worded=worded)
+
+
+def _untold(match: Match[S, B], deal: Deal[S], number: int) -> Reading:
+    """The deal if all that people told of it is true; of its newest hole nobody has told yet."""
+    worded = match.worded or Reading(deal.holes, deal.doubt, match.memory)
+    return replace(worded, holes=(*worded.holes, number))
 
 
 def _with_hole(deal: Deal[S], doubt: Doubt) -> Deal[S]:

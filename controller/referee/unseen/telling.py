@@ -1,70 +1,90 @@
 """People's account of a hole: it heals the score, the number, the trump and the turn, and accuses nobody."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Final
 
-from controller.record.corrections import StandingEvent
 from controller.record.events import Missed, Seat
-from controller.record.message import Message
+from controller.record.message import Listed, Message
 from controller.referee import closing, settling
 from controller.referee.step import StepResult, error
+from controller.referee.unseen.listing import listed
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.game import B
 from controller.rules.match import Match
-from controller.rules.results import Result
+from controller.rules.results import Result, TrickResult
+from controller.rules.unseen.account import HoleAccount
+from controller.rules.unseen.courses import composed, courses
+
+DISAGREE: Final = Message("the winners that were told of do not agree with the cards")
+TOO_MANY: Final = Message("more tricks were told of than the deal has")
+TRUMP: Final = Message("the trump that was told of does not agree with the cards")
 
 
-def told(match: Match[S, B], number: int) -> StepResult[S, B]:
-    """Take in people's account of the hole at the event of this number; all of it or nothing."""
-    line = match.told.get(number)
-    if line is None or not isinstance(line.event, Missed) or match.deal is None or not match.running:
+def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = None) -> StepResult[S, B]:
+    """Take in people's account of the hole at the event of this number; all of it or nothing.
+
+    Args:
+        match: with the hole.
+        number: the event that left it.
+        missing: the seats whose cards alone went unseen in a trick that was gathered; None: any cards may have.
+    """
+    account, deal = match.told.get(number), match.deal
+    if account is None or deal is None or not match.running:
         return match, ()
-    if number not in match.deal.holes:
-        return error(match, line.number, Message("nothing went unseen at event {n}", n=number))
-    return _take_in(match, match.deal, line.event, line, number)
+    match = replace(match, weighed=match.weighed | {number})
+    if number not in deal.holes:
+        return error(match, account.number, Message("nothing went unseen at event {n}", n=number))
+    lay = tuple((play.seat, play.card) for play in deal.open.plays)
+    taken = replace(match, accounts=(*match.accounts, replace(account, lay=lay or match.sight.lay)))
+    after = _tricks_alone(taken, account) if account.event.plays is None else _cards(taken, account, missing)
+    return error(match, account.number, after) if isinstance(after, Message) else after
 
 
-def _take_in(match: Match[S, B], deal: Deal[S], event: Missed, line: StandingEvent, number: int) -> StepResult[S, B]:
-    if event.plays is None:
-        return settling.settle(match, deal) if event.over else (match, ())
-    before = len(deal.tricks)
-    after, results = _laid(match, event, line.number, number)
-    if isinstance(after, str):
-        return error(match, line.number, after)
+def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
+    """The match with the cards that were told; or why they cannot have been played."""
+    event, before = account.event, len(match.deal.tricks) if match.deal else 0
+    if missing and sorted(missing) != sorted(seat for seat, _ in event.plays or ()):
+        names = Listed(tuple(match.names[seat] for seat in sorted(missing)), "and")
+        return Message("the trick was gathered, and what is to be told is the card of {names}", names=names)
+    after, results = _laid(match, account)
+    if isinstance(after, Message):
+        return after
     if event.won is not None and after.deal is not None and (why := _not_won(after.deal, event.won, before)):
-        return error(match, line.number, why)
-    deal = after.deal or deal
-    if not after.running:
+        return why
+    if after.deal and not _may_be_trump(after, after.deal, event):
+        return TRUMP
+    if after.deal is None or not after.running:
         return after, results
-    after = replace(after, deal=_healed(deal, event, number, before))
-    if event.plays or event.won:
+    after = replace(after, deal=_healed(after.deal, event, account.hole))
+    after = _worded(after, account.hole, closed=bool(after.deal and len(after.deal.tricks) > before))
+    if event.plays:
         after = replace(after, whole=None, resumed=None)
     if event.over and after.deal:
-        after, ends = settling.settle(after, replace(after.deal, holes=(*after.deal.holes, number)))
+        after, ends = settling.settle(after, replace(after.deal, holes=(*after.deal.holes, account.hole)))
         return after, (*results, *ends)
     return after, results
 
 
-def _laid(
-    match: Match[S, B], event: Missed, line: int, number: int
-) -> tuple[Match[S, B] | Message, tuple[Result, ...]]:
+def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Message, tuple[Result, ...]]:
     """The match with the cards that were told, or why they cannot have been played."""
     results: tuple[Result, ...] = ()
-    for seat, card in event.plays or ():
+    for seat, card in account.event.plays or ():
         deal = match.deal
         if deal is None or not match.running:
             return Message("{card} was told of, but the deal was over", card=card), ()
         begun = match.game.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             return Message("{card} was told of, but {why}", card=card, why=begun), ()
-        if why := _cannot(begun, match.game.deck, Play(line, seat, card)):
+        play = Play(account.number, seat, card, told=True)
+        if why := _cannot(begun, match.game.deck, play):
             return why, ()
-        begun = replace(begun, holes=tuple(one for one in begun.holes if one != number))
-        trick = Trick((*begun.open.plays, Play(line, seat, card, told=True)))
+        begun = replace(begun, holes=tuple(one for one in begun.holes if one != account.hole))
         led = begun.trump_led if begun.open.plays else begun.trump
-        match = replace(match, deal=match.game.played(replace(begun, open=trick, trump_led=led)))
+        laid = replace(begun, open=Trick((*begun.open.plays, play)), trump_led=led)
+        match = replace(match, deal=listed(match.game, match.game.played(laid)))
         if match.deal and match.deal.open_is_full:
-            match, closed = closing.close(match, match.deal, number)
+            match, closed = closing.close(match, match.deal, account.hole)
             results = (*results, *closed)
     return match, results
 
@@ -83,19 +103,70 @@ def _cannot(deal: Deal[S], deck: Sequence[str], play: Play) -> Message | None:
 
 def _not_won(deal: Deal[S], won: Sequence[Seat], before: int) -> Message | None:
     """Why these cannot be the winners of the tricks that were gathered unseen, or None."""
-    tricks = deal.tricks[before:]
-    if len(tricks) != len(won):
-        return Message("{n} tricks were told of, and the cards make {n2}", n=len(won), n2=len(tricks))
-    if [trick.winner for trick in tricks] != list(won):
-        return Message("the winners that were told of do not agree with the cards")
-    return None
+    return None if [trick.winner for trick in deal.tricks[before:]] == list(won) else DISAGREE
 
 
-def _healed(deal: Deal[S], event: Missed, number: int, before: int) -> Deal[S]:
+def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
+    """Whether the suit that was told of can be trump by all that was seen and told."""
+    if event.trump is None:
+        return True
+    suit = None if event.trump == "none" else event.trump
+    if event.plays is not None and not deal.holes:
+        return suit == deal.trump
+    known = {deal.trump} if deal.trump else set(match.game.unseen_trumps(deal))
+    return suit in known
+
+
+def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] | Message:
+    """The match after an account that knows no cards: the number, trump and turn may be told, the score stays open."""
+    event, deal = account.event, match.deal
+    if deal is None or not _may_be_trump(match, deal, event):
+        return TRUMP
+    if deal.trump is None and event.trump not in (None, "none"):
+        deal = replace(deal, trump=event.trump)
+    if why := _cannot_win(match, deal, event.won or ()):
+        return why
+    results: list[Result] = []
+    for winner in event.won or ():
+        trick = replace(deal.open, winner=winner, sure=False)
+        deal = replace(deal, tricks=(*deal.tricks, trick), open=Trick(), leader=winner)
+        results.append(TrickResult(deal.number, len(deal.tricks), None, winner, trick.cards, None))
+    if event.won:
+        match = _worded(replace(match, whole=None, resumed=None), account.hole, closed=True)
+        doubt = deal.doubt and replace(deal.doubt, led=0)
+        deal = replace(deal, doubt=doubt, behind=frozenset(play.event for play in deal.plays()))
+    match = replace(match, deal=deal)
+    if event.over or deal.over:
+        match, ends = settling.settle(match, deal)
+        return match, (*results, *ends)
+    return match, tuple(results)
+
+
+def _cannot_win(match: Match[S, B], deal: Deal[S], won: Sequence[Seat]) -> Message | None:
+    """Why these cannot have taken the tricks that were gathered unseen, the open one first; or None."""
+    if not won:
+        return None
+    if deal.phase != "play" or not set(won) <= set(deal.seats):
+        return DISAGREE
+    if len(deal.tricks) + len(won) > deal.size:
+        return TOO_MANY
+    if won[0] not in deal.open.seats or not composed(deal):
+        return None
+    may = {match.game.winner(course.deal, course.deal.open) for course in courses(match.game, deal)}
+    return DISAGREE if may and won[0] not in may else None
+
+
+def _healed(deal: Deal[S], event: Missed, number: int) -> Deal[S]:
     """The deal without the hole; what was told says nothing to its verdicts."""
-    del before
     holes = tuple(one for one in deal.holes if one != number)
-    trump = deal.trump
-    if event.trump is not None and trump is None and event.trump != "none":
-        trump = event.trump
+    trump = event.trump if deal.trump is None and event.trump not in (None, "none") else deal.trump
     return replace(deal, holes=holes, trump=trump)
+
+
+def _worded(match: Match[S, B], number: int, *, closed: bool) -> Match[S, B]:
+    """The match in which people have told of a hole; ``closed``: with it a trick, whose winner leads the next."""
+    worded = match.worded
+    if worded is None:
+        return match
+    holes = tuple(one for one in worded.holes if one != number)
+    return replace(match, worded=replace(worded, holes=holes, doubt=None if closed else worded.doubt))

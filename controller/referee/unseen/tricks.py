@@ -1,30 +1,56 @@
 """How a trick ends as a hole: its cards have left, and nobody saw that those missing were not there."""
 
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 
-from controller.record.events import Event
-from controller.referee.closing import turn_over
-from controller.referee.step import StepResult
+from controller.record.events import Event, Seat
+from controller.record.message import Message
+from controller.referee import judging
+from controller.referee.closing import close, turn_over
+from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.readings import as_read, remember
 from controller.referee.unseen.telling import told
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.game import B
 from controller.rules.match import Match, Reading
+from controller.rules.unseen.courses import torn
+
+NOT_FULL: Final = Message("the trick was gathered, and with what was told it is not full")
 
 
-def break_off(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
-    """End the open trick as a hole at the event of this number, with the cards that people told of in it."""
+def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[Seat] = ()) -> StepResult[S, B]:
+    """End the open trick as a hole at the event of this number, with the cards that people told of in it.
+
+    Args:
+        match: as it stands.
+        deal: with the open trick.
+        number: the event that shows that it has left.
+        away: the seats that are proven to have no card in it.
+    """
+    missing = None if torn(deal) else set(judging.missing(deal)) - {*away}
     said = as_read(deal, Reading(deal.holes, deal.doubt, match.memory))
     match = replace(match, memory=remember(match.game, said, match.memory, gathered=True))
     match = openings.by_trick(match, deal, number)
     before = len(deal.tricks)
-    match, results = told(match, number)
-    if match.deal is None or not match.running or len(match.deal.tricks) > before:
+    after, results = told(match, number, missing)
+    if after.deal is None or not after.running or len(after.deal.tricks) > before:
+        return after, results
+    if number not in after.deal.holes:
+        after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)
+    deal = after.deal or deal
+    after, closed = turn_over(after, replace(deal, open=Trick(deal.open.plays, sure=False)), number)
+    return after, (*results, *closed)
+
+
+def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+    """Turn a full trick over; if it may be of two tricks, that is a hole, of which people may have told."""
+    match, results = close(match, deal, number)
+    if match.deal is None or not match.running or number not in match.deal.holes or number in deal.holes:
         return match, results
-    unsure = replace(match.deal, open=Trick(match.deal.open.plays, sure=False))
-    match, closed = turn_over(match, unsure, number)
-    return match, (*results, *closed)
+    match, healed = told(match, number)
+    return match, (*results, *healed)
 
 
 def seen_clear(match: Match[S, B], event: Event) -> Match[S, B]:
@@ -40,5 +66,8 @@ def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Step
         return seen_clear(match, event), ()
     if deal.phase != "play" and not deal.holes:
         return match, ()
-    match, results = told(openings.by_gap(match, deal, number), number)
-    return seen_clear(match, event), results
+    match = openings.by_gap(match, deal, number)
+    after, results = told(match, number)
+    if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:
+        after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)
+    return seen_clear(after, event), results

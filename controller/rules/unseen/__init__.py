@@ -1,4 +1,4 @@
 """Deals of which something went unseen: their observations, and the orders and courses that these allow.
 
-Public: courses, doubt, orders, sight.
+Public: account, courses, doubt, orders, sight.
 """

@@ -12,8 +12,10 @@ def first_of(one: Play, other: Play) -> Play | None:
 
     Args:
         one: the card listed first; where one of the two is people's word, the list counts.
-        other: a card listed after it.
+        other: a card listed after it; where only one of the two went unseen, nobody knows which was first.
     """
+    if one.told != other.told:
+        return None
     if one.at is None or other.at is None:
         return one
     before, after = one.at[1] <= other.at[0], other.at[1] <= one.at[0]

@@ -39,16 +39,27 @@ class OpenHole:
 def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
     """The oldest hole of the deal in play, or of the one that has just ended, that people can still tell of; or None.
 
+    Between deals it is the gap before the next one, as long as nobody has seen that nothing of it was played then.
+
     Args:
         match: the match as it stands.
         events: the lines of its record.
     """
     deal = match.deal
     number = min((line for line in _holes(match) if line <= len(events) and not _given_up(match, line)), default=0)
-    if deal is None or not number:
+    number = number or _between_deals(match)
+    if not number:
         return None
     event = events[number - 1]
-    if isinstance(event, Gap) and event.t is not None:
+    if isinstance(event, Gap) and event.t is not None and (deal is None or number == _between_deals(match)):
+        text = Message(
+            "before the next deal: not seen for {n2} s, {why}. If it has begun, say so, and on the table's page what "
+            "was played; nobody is at fault",
+            n2=f"{max(event.t - event.from_, 0):.0f}",
+            why=WHY[event.why],
+        )
+        return OpenHole(number, text)
+    if isinstance(event, Gap) and event.t is not None and deal is not None:
         text = Message(
             "trick {n}: not seen for {n2} s, {why}. Say on the table's page what was played, or lay {call}; nobody is "
             "at fault",
@@ -77,10 +88,19 @@ def _holes(match: AnyMatch) -> Sequence[int]:
     return found
 
 
+def _between_deals(match: AnyMatch) -> int:
+    """The line of a gap between deals of which nobody has told, and after which not all has been seen; 0: none.
+
+    The start of a match is none: what lies there then is no play.
+    """
+    pending = match.sight.pending
+    return 0 if match.ended or match.sight.opening or pending in match.told else pending
+
+
 def _given_up(match: AnyMatch, line: int) -> bool:
     """Whether people have said that they do not know what was played there."""
     told = match.told.get(line)
-    return told is not None and isinstance(told.event, Missed) and told.event.plays is None
+    return told is not None and told.event.plays is None
 
 
 def likely(match: AnyMatch, events: Sequence[Event], glimpsed: Mapping[Card, Seat]) -> Missed | None:

@@ -133,6 +133,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["init", "{folder}/x.toml", "--game", "bridge"], "bridge"),
         (["init", "{folder}/x.toml", "--seats", "A,A,B"], "--seats needs a different, printable name"),
         (["init", "{folder}/x.toml", "--seats", "A,B"], "3"),
+        (["init", "{folder}/x.toml", "--seats", "A, jr.,B,C"], "a name with a comma goes in double quotes"),
         (["check", "{folder}/x.toml"], "x.toml cannot be read: No such file or directory"),
         (["check", "{bad}"], "[marks]: symbology 'runes': choose one of"),
         (["effective", "{folder}"], "cannot be read: Is a directory"),

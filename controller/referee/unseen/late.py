@@ -1,0 +1,46 @@
+"""Cards that are read late, when people have told of them already: they are seen from then on, and stay where told."""
+
+from dataclasses import replace
+
+from controller.record.events import Played
+from controller.referee.step import StepResult
+from controller.rules.deal import Deal, Play, S, Trick
+from controller.rules.game import B
+from controller.rules.match import Match
+from controller.rules.unseen.account import HoleAccount
+
+
+def account_of(match: Match[S, B], play: Play) -> HoleAccount:
+    """The account that tells of a card."""
+    return next(account for account in match.accounts if account.number == play.event)
+
+
+def may_be(match: Match[S, B], play: Play, event: Played) -> bool:
+    """Whether a card that is read now is the one that people have told of: laid by then, and by the same player."""
+    since = event.t if event.since is None else event.since
+    span = account_of(match, play).span
+    in_time = since is None or span is None or since <= span[1] or event.src != "camera"
+    return play.told and (play.seat, play.card) == (event.seat, event.card) and in_time
+
+
+def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:
+    """The step for a card that people have told of; None if they have not."""
+    deal = match.deal
+    if deal is None or not match.accounts:
+        return None
+    told = next((play for play in deal.plays() if play.told and may_be(match, play, event)), None)
+    if told is None:
+        return None
+    seen = replace(match.sight.play(number, event, (), deal.seats), apart=False)
+    return replace(match, deal=_with(deal, told, seen)), ()
+
+
+def _with(deal: Deal[S], told: Play, seen: Play) -> Deal[S]:
+    """The deal with a card that was seen in place of one that was only told of."""
+
+    def mended(trick: Trick) -> Trick:
+        if told not in trick.plays:
+            return trick
+        return replace(trick, plays=tuple(seen if play is told else play for play in trick.plays))
+
+    return replace(deal, tricks=tuple(map(mended, deal.tricks)), open=mended(deal.open))

@@ -1,0 +1,24 @@
+"""How the cards of the open trick are listed: from the leader on if they can have come so, else as they did."""
+
+from dataclasses import replace
+
+from controller.rules.deal import Deal, S, Trick
+from controller.rules.game import B, Game
+from controller.rules.unseen.orders import orders
+
+
+def listed(game: Game[S, B], deal: Deal[S]) -> Deal[S]:
+    """The deal with the cards of the open trick listed from the leader on if they can have come so, else as they did.
+
+    A card that is listed before others may be the one that has made trump.
+    """
+    plays, count = deal.open.plays, deal.rules.seats
+    around = tuple(sorted(plays, key=lambda play: (play.seat - deal.leader) % count))
+    ways = list(orders(plays)) or [plays]
+    best = around if around in ways and deal.leader in deal.open.seats else plays if plays in ways else ways[0]
+    if best == plays:
+        return deal
+    trump = replace(deal, open=Trick(), trump=deal.trump_led, impossible=True)
+    for play in best:
+        trump = game.played(replace(trump, open=Trick((*trump.open.plays, play))))
+    return replace(deal, open=Trick(best), trump=trump.trump)

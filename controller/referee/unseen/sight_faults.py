@@ -1,0 +1,58 @@
+"""Faults of the lines about sight: a moment, seat or card that cannot be; what is wrong in them counts as not seen."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from controller.record.events import Event, Gap, Played, Seen
+from controller.record.message import Listed, Message
+from controller.referee.step import no_seat
+from controller.rules.deal import S
+from controller.rules.game import B
+from controller.rules.match import Match
+
+
+def faults(match: Match[S, B], event: Event) -> Iterator[Message]:
+    """Why a line cannot say what was seen and when."""
+    match event:
+        case Played() if event.t is not None and event.since is not None and event.since > event.t:
+            yield Message(
+                "since {n} is after {n2}, when the card was seen: nobody knows when it was laid",
+                n=event.since,
+                n2=event.t,
+            )
+        case Gap() if event.t is not None and event.from_ > event.t:
+            yield Message("a gap from {n} ends before that, at {n2}", n=event.from_, n2=event.t)
+        case Seen():
+            for seat in sorted({*event.empty, *event.lies, *event.unread}):
+                if not match.rules.has(seat):
+                    yield no_seat(seat, match.rules.seats)
+            strange = [card for cards in event.lies.values() for card in cards if card not in match.game.deck]
+            if strange:
+                yield Message(
+                    "{cards} cannot lie there: no card of {game}", cards=Listed(tuple(strange)), game=match.game.title
+                )
+            late = [since for since in event.empty.values() if event.t is not None and since > event.t]
+            if late:
+                yield Message("empty since {n} is after {n2}, when that was seen", n=max(late), n2=event.t or 0)
+        case _:
+            return
+
+
+def mended(match: Match[S, B], event: Event) -> Event:
+    """The line without what is wrong in it: a moment that is not known, an area that was not seen."""
+    match event:
+        case Played() if event.t is not None and event.since is not None and event.since > event.t:
+            return replace(event, t=None, since=None)
+        case Seen():
+            return _seen(match, event)
+        case _:
+            return event
+
+
+def _seen(match: Match[S, B], event: Seen) -> Seen:
+    has, deck = match.rules.has, match.game.deck
+    strange = {seat for seat, cards in event.lies.items() if not set(cards) <= set(deck)}
+    empty = {seat: since for seat, since in event.empty.items() if has(seat) and (event.t is None or since <= event.t)}
+    lies = {seat: cards for seat, cards in event.lies.items() if has(seat) and seat not in strange}
+    unread = tuple(sorted({seat for seat in {*event.unread, *strange} if has(seat)}))
+    return replace(event, empty=empty, lies=lies, unread=unread)

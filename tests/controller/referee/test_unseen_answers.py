@@ -1,0 +1,108 @@
+"""Answers to holes over all games: true ones give the true scores, false ones are errors, and none ever accuses."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from controller.record.events import Collect, Gap, Missed, Seat
+from controller.record.events import Played as PlayEvent
+from controller.referee import fold
+from tests.support import answers, disturbed, eye
+from tests.support.honest import TABLES
+
+EVENINGS = range(2 * len(TABLES))
+
+
+def evening(seed: int, *, honesty: float = 1.0) -> tuple[disturbed.Played, eye.Seeing]:
+    """A match of this seed, and what an eye has written of it that misses much."""
+    played = disturbed.match(seed, honesty=honesty)
+    return played, eye.written(played.table, eye.disturbed(played.table, Random(7 * seed)))
+
+
+@pytest.mark.parametrize("seed", EVENINGS)
+def test_true_answers_to_every_hole_give_the_true_scores(seed: int) -> None:
+    played, seeing = evening(seed)
+    said = answers.told(seeing, answers.true_answers(played, seeing))
+    assert said.errors == []
+    assert [(deal.score, deal.points) for deal in said.deals] == [(deal.score, deal.points) for deal in played.scores]
+    assert said.verdicts <= answers.told(seeing, ()).verdicts
+
+
+def test_the_evenings_have_holes_of_every_kind() -> None:
+    kinds = {
+        type(seeing.events[hole - 1]) for seed in EVENINGS for _, seeing in (evening(seed),) for hole in holes(seeing)
+    }
+    assert kinds >= {Gap, Collect}
+
+
+def holes(seeing: eye.Seeing) -> list[int]:
+    """The holes that are open in a record."""
+    return answers.open_holes(fold.outcome(seeing.events))
+
+
+def falsified(seeing: eye.Seeing, true: Missed, seats: int) -> list[Missed]:
+    """Answers that differ from a true one in something that was seen."""
+    plays, event = true.plays or (), seeing.events[true.of - 1]
+    found: list[Missed] = []
+    seen = [
+        (one.seat, one.card)
+        for one in seeing.events[true.of :]
+        if isinstance(one, PlayEvent) and one.since is not None and one.since > (event.t or 0)
+    ]
+    if isinstance(event, Collect) and plays:
+        found += [replace(true, plays=plays[:-1]), *(replace(true, plays=(*plays, more)) for more in seen[-1:])]
+    if plays and seen:
+        seat, card = seen[-1]
+        found.append(replace(true, plays=(*plays[:-1], (plays[-1][0], card))))
+        others: list[Seat] = [other for other in range(seats) if other != seat]
+        found.append(replace(true, plays=((others[0], card),)))
+    if plays:
+        found.append(replace(true, won=(seats,) * 9))
+    return found
+
+
+@pytest.mark.parametrize("seed", EVENINGS)
+def test_answers_that_contradict_what_was_seen_are_errors_and_change_nothing(seed: int) -> None:
+    played, seeing = evening(seed)
+    answer = answers.true_answers(played, seeing)
+    for number, true in enumerate(answer):
+        others = [*answer[:number], *answer[number + 1 :]]
+        without = answers.told(seeing, others)
+        for false in falsified(seeing, true, played.seats):
+            said = answers.told(seeing, [*others, false])
+            assert len(said.errors) > len(without.errors), disturbed.record(said.events)
+            assert said.deals == without.deals
+            assert said.verdicts <= without.verdicts
+
+
+def test_there_is_something_to_falsify() -> None:
+    count = 0
+    for seed in range(len(TABLES)):
+        played, seeing = evening(seed)
+        for true in answers.true_answers(played, seeing):
+            count += len(falsified(seeing, true, played.seats))
+    assert count > 40
+
+
+@pytest.mark.parametrize("seed", EVENINGS)
+def test_no_answer_to_cheaters_adds_a_verdict(seed: int) -> None:
+    """True or not, whole or in part, with cards of the whole deck."""
+    random = Random(seed)
+    played, seeing = evening(seed, honesty=0.8)
+    before = answers.told(seeing, ()).verdicts
+    deck = [card.card for card in played.table.cards]
+    true = answers.true_answers(played, seeing)
+    assert answers.told(seeing, true).verdicts <= before
+    for _ in range(3):
+        wrong = [
+            replace(
+                one,
+                plays=tuple((seat, random.choice(deck)) for seat, _ in one.plays or ())
+                if random.random() < 0.5
+                else (one.plays or ())[: random.randrange(3)],
+                trump=random.choice((None, None, "H", "none")),
+            )
+            for one in true
+        ]
+        assert answers.told(seeing, wrong).verdicts <= before
