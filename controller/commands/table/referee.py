@@ -56,6 +56,7 @@ class _Standing:
         elif config.console.enabled:
             self.console = Console(config.console, config.data.directory, session, config.referee.pack)
             self.console.context.setup = self.setup
+            self.console.herald = say
             self.stack.callback(self.console.close)
         if self.console:
             self.console.context.lang, self.console.context.suits = config.table.lang, config.table.suits

@@ -14,6 +14,8 @@ from controller.console.security.roles import Role
 DIGITS: Final = 6
 SHOWN_S: Final = 180.0
 """Seconds that a requested code stays on the display."""
+UNASKED_S: Final = 3600.0
+"""Seconds until the owner's code, shown by itself while nobody owns the table, is drawn anew."""
 HANDED_S: Final = 600.0
 """Seconds that a code handed out by an owner is good."""
 
@@ -64,7 +66,8 @@ class Codes:
             shown = self._shown()
             text = shown.text if shown and shown.role == role else self._unused()
             self._good = [code for code in self._good if not code.on_display]
-            return self._add(Code(text, role, self.clock() + SHOWN_S, on_display=True, unasked=unasked))
+            until_s = self.clock() + (UNASKED_S if unasked else SHOWN_S)
+            return self._add(Code(text, role, until_s, on_display=True, unasked=unasked))
 
     def hand_out(self, role: Role) -> Code:
         """A code for this role that an owner reads from the own page; the one before it is good no more."""

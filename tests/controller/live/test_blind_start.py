@@ -78,7 +78,10 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_waiting")
 def test_the_table_starts_blind_says_so_and_sees_when_the_camera_comes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     plug, shown, alive = Plug(missing=4), list[str](), list[str]()
 
@@ -110,6 +113,8 @@ def test_the_table_starts_blind_says_so_and_sees_when_the_camera_comes(
     assert alive[0] == "READY=1"
     assert "WATCHDOG=1" in alive
     assert any(MISSING in face for face in shown)
+    assert any(plug.pages[0].context.address in face for face in shown), "displays show where the pages are"
+    assert plug.pages[0].context.address in capsys.readouterr().out
     assert MISSING not in shown[-1]
     assert [MISSING in board for board in plug.boards] == [True] * 4
     assert [one.getMessage() for one in caplog.records if "camera" in one.getMessage()][:2] == [
