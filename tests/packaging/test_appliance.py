@@ -17,7 +17,7 @@ from controller.appliance.sd_notify import Heartbeat
 from controller.cli import main
 from controller.commands.system import release as command
 from controller.commands.system.release import InstallRequest, ServiceError
-from controller.record.events import DealStart, End, MatchStart
+from controller.record.events import DealStart, End, Gap, MatchStart
 from controller.settings import model as config
 from controller.store.archive import FILE
 from controller.store.lock import lock
@@ -151,7 +151,10 @@ def test_nothing_is_installed_during_a_match(tmp_path: Path) -> None:
     places = SystemPaths(tmp_path)
     request = InstallRequest(tmp_path / "nothing.whl", root=tmp_path)
     with take_up(places.data, new=False) as journal:
-        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
+        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), v=2))
+        journal.append(Gap(from_=0.0, why="start", t=1.0))
+        with pytest.raises(ReleaseError, match="no release before this one"):
+            command.back(tmp_path, sys.stdout)
         journal.append(DealStart(dealer=0))
         for change in (command.install, command.install_service):
             with pytest.raises(ServiceError, match="a match is being played"):

@@ -13,6 +13,7 @@ from typing import Final, TextIO
 from controller.appliance import systemd_unit
 from controller.appliance.paths import GROUPS, USER, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
+from controller.record.events import has_begun
 from controller.record.text import read
 from controller.referee.fold import outcome
 from controller.settings import migrate
@@ -128,7 +129,10 @@ def _running(folder: Path) -> bool:
     with Archive(folder) as archive:
         try:
             kept = archive.running()
-            return kept is not None and not outcome(read(archive.record(kept.id)).events).ended
+            if kept is None:
+                return False
+            events = read(archive.record(kept.id)).events
+            return has_begun(events) and not outcome(events).ended
         except sqlite3.Error as error:
             raise ServiceError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
 
