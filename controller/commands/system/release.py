@@ -3,7 +3,6 @@
 import grp
 import os
 import pwd
-import shutil
 import sqlite3
 import subprocess
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller.appliance import systemd_unit
+from controller.appliance.owner import own_all, owner_of
 from controller.appliance.paths import GROUPS, USER, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
 from controller.record.events import has_begun
@@ -175,8 +175,8 @@ def _groups() -> list[str]:
 
 def _owned(places: SystemPaths) -> None:
     """The console may write the settings, the service its data."""
-    for path in (places.settings.parent, places.settings, places.data):
-        shutil.chown(path, USER, USER)
+    owner = owner_of(places.data, USER)
+    own_all((places.settings.parent, places.settings, places.data), owner, deep=[places.data])
 
 
 def _restarted(places: SystemPaths) -> int:
