@@ -40,6 +40,7 @@ for _command in (
     picture_cli.calibrate,
     display_cli.display,
     release_cli.install_service,
+    release_cli.uninstall_service,
     backup_cli.backup,
     backup_cli.restore,
     backup_cli.support_bundle,

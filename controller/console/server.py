@@ -191,6 +191,20 @@ class Console:
         _log.info("the console is at %s", self.context.address)
         return True
 
+    def named(self, host: str) -> None:
+        """Show the pages under this name from now on, unless the settings have one; by any thread.
+
+        Args:
+            host: the machine's name on the network; empty: it has none, and its address is shown.
+        """
+        settings = self.context.settings
+        if settings.names or self._closing.is_set():
+            return
+        self.context.address = address.shown(replace(settings, names=(host,) if host else ()), self.port)
+        if host:
+            self.herald(f"the table's pages are at {self.context.address}, too")
+        self.repaint()
+
     def _start(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)
         self._threads.append(thread)

@@ -71,7 +71,7 @@ class _Standing:
             self.console.context.table = watch
             self.console.repaint()
         elif self.console.open(watch) and settings.beacon and not settings.address.startswith("127."):
-            self.stack.callback(Beacon(self.console.port).close)
+            self.stack.callback(Beacon(self.console.port, told=self.console.named).close)
 
     def renewed(self) -> Config:
         """The settings as they are saved now; those that held go on where the file cannot be used."""

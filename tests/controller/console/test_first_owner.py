@@ -127,3 +127,13 @@ def test_new_settings_say_how_to_begin_without_a_display(tmp_path: Path, capsys:
     said = capsys.readouterr().out
     assert f"schiri referee --config '{tmp_path}/my table.toml'" in said
     assert "/pair" in said
+
+
+def test_the_name_on_the_network_is_shown_as_promised(served: Rig, heard: list[str]) -> None:
+    bare = served.context.address
+    served.console.named("schiri-1a2b.local")
+    named = f"http://schiri-1a2b.local:{served.console.port}/"
+    assert (served.context.address, served.faces[-1].address) == (named, named)
+    assert f"the table's pages are at {named}, too" in heard
+    served.console.named("")
+    assert (served.context.address, served.faces[-1].address) == (bare, bare)

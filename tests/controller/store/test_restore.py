@@ -114,6 +114,7 @@ def packed(path: Path, held: dict[str, bytes]) -> Path:
 def test_damaged_records_and_what_would_fill_the_disk_are_one_sentence_each(
     kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert kept.exists()
     monkeypatch.setattr(backup, "MOST_BYTES", 1_000_000)
     home = tmp_path / "home"
     before = sorted(path.name for path in (home / "records").iterdir())
