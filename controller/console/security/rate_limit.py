@@ -2,8 +2,9 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
 from typing import Final
+
+from controller.web.fair import network
 
 WINDOW_S: Final = 600.0
 """Wrong codes are held against their sender, and against all, for so long."""
@@ -35,19 +36,3 @@ class Attempts:
     def _forget(self, now: float) -> None:
         while self._wrong and self._wrong[0][0] + WINDOW_S <= now:
             self._wrong.popleft()
-
-
-def network(address: str) -> str:
-    """Whose address it is: an IPv4 address, or the /64 of an IPv6 one, of which a single device has many.
-
-    >>> network("192.0.2.7"), network("2001:db8::1:2:3:4"), network("::ffff:192.0.2.7")
-    ('192.0.2.7', '2001:db8::', '192.0.2.7')
-    """
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped or IPv6Address(int(found) >> 64 << 64))
-    return str(found)
