@@ -12,6 +12,9 @@ from controller.console.security.rate_limit import Attempts
 from controller.console.security.roles import Role
 
 DIGITS: Final = 6
+MORE_DIGITS: Final = 3
+"""Added while somebody tries codes: nobody is locked out for it, and a billion codes are not tried through."""
+_GROUP: Final = 3
 SHOWN_S: Final = 180.0
 """Seconds that a requested code stays on the display."""
 UNASKED_S: Final = 3600.0
@@ -45,8 +48,8 @@ class Code:
 
     @property
     def spoken(self) -> str:
-        """In two groups, as people read it to each other."""
-        return f"{self.text[: DIGITS // 2]} {self.text[DIGITS // 2 :]}"
+        """In groups of three, as people read it to each other."""
+        return " ".join(self.text[place : place + _GROUP] for place in range(0, len(self.text), _GROUP))
 
 
 @dataclass(slots=True)
@@ -94,7 +97,7 @@ class Codes:
             address: from where it came.
 
         Raises:
-            TooManyAttemptsError: this address, or all together, were wrong too often lately.
+            TooManyAttemptsError: this address was wrong too often lately.
             WrongCodeError: no such code is good now.
         """
         given = "".join(text.split()).replace("-", "").encode()
@@ -105,6 +108,8 @@ class Codes:
             fitting = [code for code in self._current() if hmac.compare_digest(code.text.encode(), given)]
             if not fitting:
                 self._attempts.failed(address, self.clock())
+                if self._attempts.are_many(self.clock()):
+                    self._good = [code for code in self._good if len(code.text) > DIGITS]
                 raise WrongCodeError
             self._good.remove(fitting[0])
             return fitting[0].role
@@ -118,7 +123,8 @@ class Codes:
 
     def _unused(self) -> str:
         used = {code.text for code in self._current()}
-        while (text := self.draw()) in used:
+        more = self._attempts.are_many(self.clock())
+        while (text := self.draw() + (self.draw()[:MORE_DIGITS] if more else "")) in used:
             pass
         return text
 
