@@ -32,7 +32,7 @@ def test_no_number_is_too_long_to_be_refused_in_a_sentence(rig: Rig, role: Role)
     assert set(statuses) == {414}
     assert phone.get(f"/verdicts/{MANY[:1900]}")[0] == 404
     fields = {"of": MANY, "number": MANY, "seat": MANY, "dealer": MANY, "scores": MANY}
-    told = {phone.do(name, **fields)[0] for name in some(("undo", "deal", "fix", "back-to", "rule"))}
+    told = {phone.do(name, fields)[0] for name in some(("undo", "deal", "fix", "back-to", "rule"))}
     assert told <= {403, 409}
     answer = phone.client.get("/", headers={"content-length": MANY})
     assert answer.status_code == 413
