@@ -80,9 +80,13 @@ def main() -> int:
     parser.add_argument("--connections", type=int, default=1_150, help="that are held")
     asked = parser.parse_args()
     real = fair.is_here
+
+    def is_here(address: str) -> bool:
+        return address not in (*ADDRESSES, *ASKING) and real(address)
+
     with (
         TemporaryDirectory() as folder,
-        patch.object(fair, "is_here", lambda address: address not in (*ADDRESSES, *ASKING) and real(address)),
+        patch.object(fair, "is_here", is_here),
         take_up(Path(folder), new=False) as journal,
     ):
         rig = Rig(journal, settings=ConsoleConfig(address=HOST, port=0), watching=False)  # type: ignore[arg-type]  # a log
