@@ -16,7 +16,6 @@ from controller.commands.pictures import cli as picture_cli
 from controller.commands.records import cli as record_cli
 from controller.commands.system import backup_cli, firmware_cli, release_cli
 from controller.commands.table import config_cli, display_cli
-from controller.settings.model import DataConfig, load
 
 WRONG_USE = 2
 
@@ -40,6 +39,7 @@ for _command in (
     picture_cli.calibrate,
     display_cli.display,
     release_cli.install_service,
+    release_cli.uninstall_service,
     backup_cli.backup,
     backup_cli.restore,
     backup_cli.support_bundle,
@@ -114,6 +114,7 @@ def referee(
 ) -> None:
     """Referee a table until the camera ends, Ctrl-C or SIGTERM; an unfinished match is taken up again."""
     from controller.commands.table import referee as command
+    from controller.settings.model import DataConfig, load
 
     settings = load(config)
     if data_dir:

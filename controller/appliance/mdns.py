@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -35,12 +36,20 @@ def addresses() -> tuple[str, ...]:
 class Beacon:
     """Says where the console is, as long as it is open; without a network it waits for one. Costs the game nothing."""
 
-    def __init__(self, port: int, host: str | None = None) -> None:
-        """Begin to say that the console is at this port of this machine."""
+    def __init__(self, port: int, host: str | None = None, told: Callable[[str], None] | None = None) -> None:
+        """Begin to say that the console is at this port of this machine.
+
+        Args:
+            port: of the pages.
+            host: the name without ``.local``, if it is another.
+            told: hears the whole name once a network has it, and an empty one when none has it any more.
+        """
+        self._told = told
         self.host = f"{host or name()}.local"
         self._port = port
         self._said: Zeroconf | None = None
         self._at: tuple[str, ...] = ()
+        self._is_warned = False
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="beacon", daemon=True)
         self._thread.start()
@@ -52,7 +61,13 @@ class Beacon:
 
     def _run(self) -> None:
         while True:
-            here = addresses()
+            try:
+                here = addresses()
+            except OSError as error:
+                # A system that forbids it (the unit's address families) must not end this thread with a traceback.
+                if not self._is_warned:
+                    _log.warning("%s cannot be said: this machine's addresses cannot be read: %s", self.host, error)
+                self._is_warned, here = True, ()
             if here != self._at:
                 self._say(here)
             if self._closing.wait(LOOK_S):
@@ -70,6 +85,8 @@ class Beacon:
         try:
             self._said = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
             self._said.register_service(info, allow_name_change=True)
+            if self._told:
+                self._told(self.host)
         except (OSError, Error) as error:
             _log.warning("%s cannot be said on this network: %s", self.host, str(error) or type(error).__name__)
             self._be_silent()
@@ -78,3 +95,5 @@ class Beacon:
         if self._said:
             self._said.close()
             self._said = None
+            if self._told:
+                self._told("")

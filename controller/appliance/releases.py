@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -34,13 +35,16 @@ class Releases:
         """The release that ran before, or None."""
         return self._linked(BEFORE)
 
-    def install(self, source: Path, lock: Path | None = None, *options: str) -> Path:
+    def install(
+        self, source: Path, lock: Path | None = None, *options: str, ready: Callable[[], None] = lambda: None
+    ) -> Path:
         """Install a checkout, wheel or source archive as a new release and make it the current one.
 
         Args:
             source: what is installed.
             lock: pins with hashes; without it pip chooses.
             options: more for pip, such as where it finds packages.
+            ready: asked when all is installed and nothing is changed yet; what it raises takes the release away.
 
         Raises:
             ReleaseError: it could not be installed; the current release is as it was.
@@ -62,7 +66,8 @@ class Releases:
                 self._run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", str(lock))
             self._run(*pip, *(("--no-deps", "--no-build-isolation") if lock else ()), str(source))
             self._run(str(made / "bin" / "schiri"), "games")
-        except ReleaseError:
+            ready()
+        except OSError:
             shutil.rmtree(made, ignore_errors=True)
             raise
         self.take(made)

@@ -9,8 +9,12 @@ from controller.appliance.paths import USER
 WATCHDOG_S: Final = 30
 """A referee that did not look at a picture for so long is started anew; the match goes on where it was."""
 
-_DEVICES: Final = ("video4linux", "media", "dma_heap", "gpiochip", "ttyUSB", "ttyACM", "ttyAMA", "ttyS", "alsa")
-"""Kinds of devices as /proc/devices names them."""
+_DEVICES: Final = (81, 116, 166, 188, 204, "ttyS", "media", "dma_heap", "gpiochip")
+"""Kinds of devices: video4linux, alsa, ttyACM, ttyUSB and ttyAMA by the numbers that Linux has given them for good
+(devices.txt), for a name that /proc/devices does not hold when the service starts is allowed nothing, and the driver of
+a display comes with its plug; the others by name, which the kernel itself or a module of `_MODULES` holds."""
+_MODULES: Final = ("mc", "videodev")
+"""Modules that are loaded before the service starts, so that the kinds of devices that they make have their numbers."""
 
 
 _UNIT: Final = """\
@@ -19,6 +23,8 @@ Description=Schiri, the referee at the card table
 Documentation=file:///opt/schiri/current/README.md
 # It waits for no network: the table works without one.
 StartLimitIntervalSec=0
+Wants={modules}
+After={modules}
 
 [Service]
 Type=notify
@@ -27,7 +33,8 @@ ExecStart={program} referee --config {settings}
 Restart=always
 RestartSec=2
 WatchdogSec={watchdog_s}
-TimeoutStartSec=60
+# The first start on a slow card reads every library once.
+TimeoutStartSec=300
 TimeoutStopSec=15
 User={user}
 SupplementaryGroups={groups}
@@ -39,6 +46,10 @@ WorkingDirectory=%S/schiri
 # One heap for all threads: with one each memory comes and goes by tenths (measured: benchmarks/results.md, Soak).
 Environment=HOME=%S/schiri PYTHONUNBUFFERED=1 MALLOC_ARENA_MAX=1
 UMask=0027
+# What it needs many times over; a fault or a crowd of browsers ends here and not with the machine.
+LimitNOFILE=4096
+MemoryMax=70%
+TasksMax=256
 
 # The files: its own data, and its settings, which the console may write.
 ProtectSystem=strict
@@ -51,8 +62,8 @@ ProtectProc=invisible
 DevicePolicy=closed
 {devices}
 
-# The network: phones and displays of this house.
-RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+# The network: phones and displays of this house; netlink tells this machine's own addresses.
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 IPAddressDeny=any
 IPAddressAllow=localhost link-local multicast 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7
 
@@ -96,6 +107,7 @@ def text(program: Path, settings: Path, groups: Sequence[str]) -> str:
         settings_folder=settings.parent,
         groups=" ".join(groups),
         devices="\n".join(f"DeviceAllow=char-{kind} rw" for kind in _DEVICES),
+        modules=" ".join(f"modprobe@{module}.service" for module in _MODULES),
         user=USER,
         watchdog_s=WATCHDOG_S,
     )

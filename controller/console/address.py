@@ -1,6 +1,7 @@
 """Where the console can be reached, as a display shows it."""
 
 import socket
+from dataclasses import replace
 from typing import Final
 
 from controller.settings.console import ConsoleConfig
@@ -15,6 +16,12 @@ def shown(settings: ConsoleConfig, port: int) -> str:
     host = settings.names[0] if settings.names else _own(settings.address)
     end = "" if _DEFAULT_PORTS[settings.scheme] == port else f":{port}"
     return f"{settings.scheme}://{host}{end}/"
+
+
+def on_this_machine(settings: ConsoleConfig, port: int) -> str:
+    """The address of the pages for a browser on the table's own machine."""
+    everywhere = settings.address in ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
+    return shown(replace(settings, names=("localhost",) if everywhere else ()), port)
 
 
 def _own(listening: str) -> str:

@@ -72,6 +72,10 @@ class Console:
         self._board: AlertBoard | None = None
         self._face = Face()
         self._shown_code: Code | None = None
+        self.herald: Callable[[str], None] = lambda _: None
+        """Hears where the pages are, and each code that belongs on the display, in sentences for who has no display."""
+        self._heralded = ""
+        """The code of which the herald has heard."""
         self._news: tuple[News, ...] = ()
         first = TableSnapshot(session.match, session.heard, self._face, len(session.events))
         evidence = directory / "evidence"
@@ -180,11 +184,26 @@ class Console:
             give_way()
             server.serve(listening)
 
+        self.herald(f"the table's pages: {self.context.address} (on this machine: {self._here})")
         self._start("console", serve)
         self._start("console codes", self._tick)
         self.repaint()
         _log.info("the console is at %s", self.context.address)
         return True
+
+    def named(self, host: str) -> None:
+        """Show the pages under this name from now on, unless the settings have one; by any thread.
+
+        Args:
+            host: the machine's name on the network; empty: it has none, and its address is shown.
+        """
+        settings = self.context.settings
+        if settings.names or self._closing.is_set():
+            return
+        self.context.address = address.shown(replace(settings, names=(host,) if host else ()), self.port)
+        if host:
+            self.herald(f"the table's pages are at {self.context.address}, too")
+        self.repaint()
 
     def _start(self, name: str, work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work, name=name, daemon=True)
@@ -192,10 +211,23 @@ class Console:
         thread.start()
 
     def _tick(self) -> None:
-        """Take a code off the display once it is good no more."""
-        while not self._closing.wait(_TICK_S):
+        """Take a code off the display once it is good no more, and let the herald tell a new one."""
+        while not self._closing.is_set():
             if self._code(self._session.match) != self._shown_code:
                 self.repaint()
+            self._tell_code(self._shown_code)
+            self._closing.wait(_TICK_S)
+
+    def _tell_code(self, code: Code | None) -> None:
+        """Tell the herald of a code, once."""
+        if code and code.text != self._heralded:
+            self._heralded = code.text
+            self.herald(f"{_in_words(code)}: type it at {self.context.address}pair, or open {self._here}pair")
+
+    @property
+    def _here(self) -> str:
+        """The address of the pages for a browser on this machine."""
+        return address.on_this_machine(self.context.settings, self.port)
 
     def close(self) -> None:
         """Stop listening; whoever still reads along is hung up on."""

@@ -1,5 +1,6 @@
 """How the camera of a table sees the mat: looked at, measured, and kept in a file."""
 
+import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import takewhile
@@ -118,6 +119,15 @@ def _saved(request: CalibrationRequest, size: tuple[int, int], solution: Solutio
         found.areas,
         datetime.now(UTC).isoformat(timespec="seconds"),
     )
+
+
+def check_writable(path: Path) -> None:
+    """Find out before the camera is looked through whether a calibration can be kept; raises CalibrateError."""
+    folder = next(place for place in path.absolute().parents if place.exists())
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise CalibrateError(
+            f"{path} cannot be written: Permission denied; for an installed table put sudo before the command"
+        )
 
 
 def write_whole(path: Path, content: bytes) -> None:

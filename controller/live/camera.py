@@ -1,6 +1,7 @@
 """A source of pictures that is opened again when it breaks, with an alert meanwhile; the record goes on by hand."""
 
 import logging
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -63,24 +64,69 @@ def eyes(match: AnyMatch, source: Source, areas: Sequence[Area] | None = None) -
 
 
 RETRY_S: Final = 2.0
-"""Between two attempts to open a camera that has broken."""
+"""Between two attempts to open a camera that is not there or has broken."""
+LOG_AGAIN_S: Final = 600.0
+"""Between two lines of the journal that say the same: a camera that is blind all night must not fill it."""
 
 _log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
+class _Journal:
+    """The journal's lines of a camera that goes blind and sees again: each sentence now and then, not every time."""
+
+    clock: Callable[[], float] = time.monotonic
+    _written: dict[str, float] = field(default_factory=dict[str, float])
+    """When a sentence, without its numbers, was last written."""
+    _is_blind: bool = False
+    """Whether the last line says that it is blind."""
+
+    def blind(self, trouble: str) -> None:
+        """The camera is blind, and why."""
+        kind, now = re.sub(r"[0-9.]+ s", "", trouble), self.clock()
+        if now - self._written.get(kind, -LOG_AGAIN_S) >= LOG_AGAIN_S:
+            _log.warning("camera blind: %s", trouble)
+            # The oldest goes: a reason may hold what an unknown machine has said.
+            self._written = {**dict(list(self._written.items())[-20:]), kind: now}
+            self._is_blind = True
+
+    def sees(self) -> None:
+        """A picture came."""
+        if self._is_blind:
+            _log.warning("the camera gives pictures")
+            self._is_blind = False
+
+
 class Reopening:
-    """The frames of a source; a live one that breaks is opened again until it answers, with an alert meanwhile."""
+    """The frames of a source; a live one that is missing or breaks is opened until it answers, with an alert."""
 
     blind: Callable[[str], None]
     """Callback for the camera's trouble, in words; empty once it is over."""
 
-    def __init__(self, source: Source) -> None:
-        """Open the source; raises CameraError if it cannot be opened now."""
+    def __init__(self, source: Source, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """Open the source; a live one that is not there yet is waited for by whoever asks for frames.
+
+        Args:
+            source: what is read.
+            clock: seconds, for the lines of the journal.
+
+        Raises:
+            CameraError: a film or a folder cannot be opened.
+        """
         self._source = source
         self._stack = ExitStack()
+        self._journal = _Journal(clock)
         self._lost = 0
         """Pictures dropped by cameras that have broken."""
-        self._camera = self._open()
+        self._camera: Iterable[tuple[float, Gray]] = iter(())
+        self._missing = ""
+        """Why the camera could not be opened at the start, until it was waited for."""
+        try:
+            self._camera = self._open()
+        except CameraError as error:
+            if not is_live(source.video):
+                raise
+            self._missing = str(error)
 
     @property
     def dropped(self) -> int:
@@ -94,9 +140,10 @@ class Reopening:
     def __iter__(self) -> Iterator[tuple[float, Gray]]:
         start, offset = time.monotonic(), 0.0
         while True:
-            trouble: str = Message("the stream has ended")
+            trouble: str = self._missing or Message("the stream has ended")
             try:
                 for seconds, gray in self._camera:
+                    self._journal.sees()
                     yield offset + seconds, gray
             except CameraError as error:
                 if not is_live(self._source.video):
@@ -111,15 +158,16 @@ class Reopening:
         """Try until the source can be opened again; the record can go on by hand meanwhile."""
         while True:
             self.blind(Message("camera blind: {reason}", reason=trouble))
-            _log.warning("camera blind: %s", trouble)
+            self._journal.blind(trouble)
             time.sleep(RETRY_S)
             self._stack.close()
             self._lost, self._camera = self.dropped, iter(())
             try:
                 self._camera = self._open()
             except CameraError as error:
-                trouble = str(error)
+                self._missing = trouble = str(error)
             else:
+                self._missing = ""
                 return
 
     def _open(self) -> Iterable[tuple[float, Gray]]:

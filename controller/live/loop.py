@@ -180,4 +180,6 @@ class TableLoop:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""
         with self._door:
             self._trouble = text
+            # A camera that stays blind brings no frame at which it would be tried again.
+            self._session.save()
             self._board.trouble(text)

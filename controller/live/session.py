@@ -1,10 +1,23 @@
 """A match being played: the record on the disk and what follows from it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from controller.record.cards import Card
-from controller.record.events import Amend, Correction, Event, MatchStart, Missed, Origin, Seat
+from controller.record.events import (
+    Amend,
+    Correction,
+    DealStart,
+    Event,
+    MatchStart,
+    Missed,
+    Origin,
+    Ruling,
+    Seat,
+    SightEvent,
+)
+from controller.record.message import Message
 from controller.referee import announce
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold, step
@@ -44,6 +57,10 @@ class AnnounceOptions:
     rate: ReadingRate = field(default_factory=ReadingRate)
     """While more readings than this had to be corrected, nobody is accused."""
 
+
+_LATE: Final = Message(
+    "the match is over, and what is laid now is part of none; begin the next one on the table's page"
+)
 
 PictureOf = Callable[[int, AnyMatch, Event], str | None]
 """The name of an event's picture, given its number and the match before it."""
@@ -90,6 +107,8 @@ class MatchSession:
             self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
+        self._late: list[Event] = []
+        """What was laid after the end: part of no match, unless the end is taken back."""
 
     @property
     def heard(self) -> tuple[Verdict, ...]:
@@ -114,7 +133,8 @@ class MatchSession:
     @property
     def remark(self) -> str:
         """The remark on a mat that differs from the record, a doubtful event, unseen play, or a disk error."""
-        return self._odd or self._table.doubt or self._unseen or self._journal.trouble or self.reserve
+        late = _LATE if self._late and self.match.ended else ""
+        return late or self._odd or self._table.doubt or self._unseen or self._journal.trouble or self.reserve
 
     @property
     def _unseen(self) -> str:
@@ -211,7 +231,20 @@ class MatchSession:
         return self._take_in(self._table.unsaid())
 
     def _take_in(self, events: Sequence[Event]) -> tuple[News, ...]:
-        return tuple(self.add(self._pictured(event)) for event in events)
+        return tuple(self.add(self._pictured(event)) for event in self._of_this_match(events))
+
+    def _of_this_match(self, events: Sequence[Event]) -> Iterator[Event]:
+        """The events without what is laid after the end; that comes after all once the end is taken back."""
+        late: list[Event] = []
+        if not self.match.ended:
+            late, self._late = self._late, late
+        for number, event in enumerate((*late, *events)):
+            if number < len(late) and isinstance(event, DealStart) and self.match.running:
+                continue  # a card begins a deal where none runs: after an end that was taken back one does
+            if not self.match.ended or isinstance(event, Correction | SightEvent | Ruling):
+                yield event
+            else:
+                self._late.append(event)
 
     def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
         """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""

@@ -58,6 +58,8 @@ class ControlPanel:
         self._thread: Thread | None = None
         self._board: AlertBoard | None = None
         self._before = LastingSignals()
+        self._code = ""
+        """The pairing code that was shown last, in words."""
         self._expects = False
         """Whether an answer is asked for: it is heard even if it is the same as before."""
         with ExitStack() as stack:
@@ -170,6 +172,10 @@ class ControlPanel:
         if signal := now.since(before):
             self._sounds.play(signal)
         settings = self._voice_settings
+        before_code, self._code = self._code, shown.state.code
+        if settings and self._code and not before_code and shown.match.deal is None:
+            # Before the first deal alone: later codes are asked for by somebody who looks at a display.
+            self._speak(speech.code(self._code, settings.language))
         if settings and now.call and not before.call and "arbiter" in settings.says:
             self._speak(speech.arbiter(settings.language), again=True)
 

@@ -71,6 +71,12 @@ def arbiter(lang: Lang) -> tuple[Phrase, ...]:
     return ((lang, WORDS[lang].arbiter),)
 
 
+def code(text: str, lang: Lang) -> tuple[Phrase, ...]:
+    """A pairing code, digit by digit; nothing where the text holds none."""
+    digits = [letter for letter in text if letter.isdecimal()]
+    return ((lang, WORDS[lang].code.format(code=", ".join(digits))),) if digits else ()
+
+
 def unsaved(lang: Lang) -> tuple[Phrase, ...]:
     """The warning that what follows is not on the disk."""
     return ((lang, WORDS[lang].unsaved),)

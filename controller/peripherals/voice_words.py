@@ -23,6 +23,8 @@ class VoiceWords:
     withdrawn: str
     unsaved: str
     """Before everything, while events are not on the disk."""
+    code: str
+    """For whoever has no display to read it from."""
 
 
 WORDS: Final[Mapping[Lang, VoiceWords]] = {
@@ -37,6 +39,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         arbiter="The arbiter, please.",
         withdrawn="Withdrawn:",
         unsaved="Not saved.",
+        code="Pairing code: {code}.",
     ),
     "de": VoiceWords(
         deal="Runde {number} ist fertig.",
@@ -49,6 +52,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         arbiter="Schiedsrichter, bitte.",
         withdrawn="Zurückgenommen:",
         unsaved="Nicht gesichert.",
+        code="Der Code zum Koppeln: {code}.",
     ),
     "fr": VoiceWords(
         deal="La donne {number} est finie.",
@@ -61,6 +65,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         arbiter="L'arbitre, s'il vous plaît.",
         withdrawn="Retiré :",
         unsaved="Non enregistré.",
+        code="Code d'appairage : {code}.",
     ),
     "it": VoiceWords(
         deal="La mano {number} è finita.",
@@ -73,6 +78,7 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         arbiter="L'arbitro, per favore.",
         withdrawn="Ritirato:",
         unsaved="Non salvato.",
+        code="Codice di abbinamento: {code}.",
     ),
     # In kana: espeak-ng reads Chinese characters out as such.
     "ja": VoiceWords(
@@ -86,5 +92,6 @@ WORDS: Final[Mapping[Lang, VoiceWords]] = {
         arbiter="しんぱんを おねがいします。",
         withdrawn="とりけし。",
         unsaved="ほぞん されて いません。",
+        code="ペアリング コード、{code}。",
     ),
 }

@@ -3,6 +3,7 @@
 Events are facts, not requests: a revoke is as much an event as a legal play.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -292,6 +293,15 @@ Correction = Undo | Amend | Insert | Missed
 
 SightEvent = Gap | Seen
 """The lines about sight, which no correction touches."""
+
+
+def has_begun(events: Iterable["Event"]) -> bool:
+    """Whether anything has happened in a match; its opening, and what was seen and not seen of it, are nothing yet."""
+    return any(
+        not isinstance(event, MatchStart | SightEvent) and not (isinstance(event, Amend) and event.of == 1)
+        for event in events
+    )
+
 
 Event = (
     MatchStart

@@ -180,6 +180,8 @@ def load(path: Path) -> Config:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        if isinstance(error, PermissionError):
+            reason = f"{reason}; the files of an installed table need root: put sudo before the command"
         raise ConfigError(f"{path} cannot be read: {reason}") from error
     return parse(text, str(path))
 

@@ -3,16 +3,17 @@
 import hashlib
 import io
 import json
+import os
 import sqlite3
 import tarfile
 import tempfile
 import zlib
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from controller.store import atomic
 from controller.store.archive import FILE
@@ -22,6 +23,12 @@ MANIFEST: Final = "backup.json"
 SETTINGS: Final = "schiri.toml"
 CALIBRATION: Final = "calibration.json"
 VERSION: Final = 1
+MOST_BYTES: Final = 4_000_000_000
+"""Unpacked, however small the backup: a few hundred bytes can be made to unpack to a full disk."""
+MOST_TIMES: Final = 20
+"""How many times its own size a backup unpacks to at most, where that is more; records shrink to a fifth."""
+MOST_FILES: Final = 200_000
+MOST_SETTINGS: Final = 1_000_000
 _FOLDERS: Final = ("evidence", "earlier")
 """Of the data directory; what the console knows of paired phones is a secret of this machine and stays here."""
 
@@ -41,6 +48,8 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
     sums: dict[str, str] = {}
     half = out.with_name(f".{out.name}{atomic.UNFINISHED}")
     try:
+        # It holds passwords of cameras and names of players: nobody else may read it.
+        os.close(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         with tempfile.TemporaryDirectory(prefix="schiri-") as scratch, tarfile.open(half, "w:gz") as tar:
             for name, path in _files(directory, settings, calibration, Path(scratch)):
                 data = path.read_bytes()
@@ -52,6 +61,11 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
         atomic.move(half, out)
     except (ArchiveError, sqlite3.Error) as error:
         raise BackupError(f"{_unread(directory / FILE, error)}; nothing was backed up") from error
+    except PermissionError as error:
+        if error.filename and Path(error.filename).is_relative_to(directory):
+            who = "put sudo before the command" if os.geteuid() else "it is not root's to read"
+            raise BackupError(f"{error.filename} cannot be read: {error.strerror}; {who}") from error
+        raise BackupError(f"{out} cannot be written: {_why(error)}") from error
     except OSError as error:
         raise BackupError(f"{out} cannot be written: {_why(error)}") from error
     finally:
@@ -60,26 +74,98 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
     return len(sums)
 
 
-def read(path: Path) -> dict[str, bytes]:
-    """The files in a backup, by name; raises BackupError for a file that is none, or not as it was written."""
-    no_backup = f"{path} is no backup that `schiri backup` has written"
+def settings(path: Path) -> str | None:
+    """The settings in a backup, if it holds any; raises BackupError."""
+    with _readable(path), tarfile.open(path, "r:gz") as tar:
+        for member in _members(tar, path):
+            if member.name == SETTINGS and (file := tar.extractfile(member)):
+                return file.read(MOST_SETTINGS).decode()
+    return None
+
+
+def unpack(path: Path, folder: Path) -> tuple[str, ...]:
+    """Unpack a backup into an empty folder, and return the names of its files; the table's own files stay untouched.
+
+    Raises:
+        BackupError: it is none, or not as it was written, or its records are damaged, or the disk is too small.
+    """
+    sums: dict[str, str] = {}
+    with _readable(path), tarfile.open(path, "r:gz") as tar:
+        for member in _members(tar, path):
+            if (file := tar.extractfile(member)) is None:
+                continue
+            if member.name != MANIFEST and not _is_ours(member.name):
+                sums[member.name] = ""  # no file of ours, whatever its list says
+                continue
+            sums[member.name] = _copied(file, folder / member.name)
+        about: dict[str, Any] = json.loads((folder / MANIFEST).read_bytes()) if MANIFEST in sums else {}
+        if not about:
+            raise BackupError(f"{_NONE.format(path=path)}: there is no whole {MANIFEST} in it; nothing was changed")
+        wanted, known = about["files"], about["v"] == VERSION
+    if not known:
+        raise BackupError(f"{path} is a backup of another version of this program; nothing was changed")
+    del sums[MANIFEST]
+    if sums != wanted:
+        raise BackupError(f"{path} is not as it was written; nothing was changed")
+    if FILE in sums:
+        _whole(path, folder / FILE)
+    return tuple(sums)
+
+
+_NONE: Final = "{path} is no backup that `schiri backup` has written"
+
+
+@contextmanager
+def _readable(path: Path) -> Generator[None]:
+    """Tell whatever is wrong with a backup in one sentence."""
+    no_backup = _NONE.format(path=path)
     try:
-        with tarfile.open(path, "r:gz") as tar:
-            held = {member.name: file.read() for member in tar if (file := tar.extractfile(member))}
-        about: dict[str, Any] = json.loads(held.pop(MANIFEST))
-        sums: dict[str, str] = about["files"]
-        known = about["v"] == VERSION
+        yield
+    except BackupError:
+        raise
     except tarfile.ReadError as error:
         raise BackupError(f"{no_backup}, or was cut off: it is no whole .tar.gz; nothing was changed") from error
     except KeyError as error:
         raise BackupError(f"{no_backup}: there is no whole {MANIFEST} in it; nothing was changed") from error
     except (OSError, EOFError, zlib.error, tarfile.TarError, TypeError, ValueError) as error:
         raise BackupError(f"{path} cannot be read as a backup ({_why(error)}); nothing was changed") from error
-    if not known:
-        raise BackupError(f"{path} is a backup of another version of this program; nothing was changed")
-    if {name: hashlib.sha256(data).hexdigest() for name, data in held.items()} != sums or not all(map(_is_ours, held)):
-        raise BackupError(f"{path} is not as it was written; nothing was changed")
-    return held
+
+
+def _members(tar: tarfile.TarFile, path: Path) -> Iterator[tarfile.TarInfo]:
+    """The files of a backup, as long as it does not grow to far more than one of ours does."""
+    most = max(MOST_BYTES, path.stat().st_size * MOST_TIMES)
+    size = 0
+    for number, member in enumerate(tar, 1):
+        size += max(0, member.size)
+        if size > most or number > MOST_FILES:
+            raise BackupError(
+                f"{path} would unpack to more than {most // 1_000_000:,} MB or {MOST_FILES:,} files, which no backup "
+                "of ours does; nothing was changed"
+            )
+        yield member
+
+
+def _copied(file: IO[bytes], to: Path) -> str:
+    """Write a file of a backup; returns its sum."""
+    digest = hashlib.sha256()
+    to.parent.mkdir(parents=True, exist_ok=True, mode=0o750)
+    with open(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o640), "wb") as into:  # noqa: PTH123  a handle
+        while part := file.read(1_000_000):
+            digest.update(part)
+            into.write(part)
+    return digest.hexdigest()
+
+
+def _whole(path: Path, records: Path) -> None:
+    """Check the records of a backup before anything gives way to them; raises BackupError."""
+    try:
+        with closing(connect(records, make=False)) as base:
+            examine(records, base)
+    except (ArchiveError, sqlite3.Error) as error:
+        raise BackupError(f"{path}: the records in it are damaged; nothing was changed") from error
+    finally:
+        for suffix in ("-wal", "-shm"):
+            records.with_name(records.name + suffix).unlink(missing_ok=True)
 
 
 def _files(directory: Path, settings: Path, calibration: Path, scratch: Path) -> Iterator[tuple[str, Path]]:

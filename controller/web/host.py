@@ -8,6 +8,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from controller.web.fair import Crowd, sharing
 from controller.web.headers import SafeHeaders
 
 BACKLOG: Final = 128
@@ -52,7 +53,7 @@ class Host:
 
         Args:
             application: answers; every answer gets the safe headers.
-            most: connections at once; more are turned away with status 503.
+            most: connections at once; then those of whoever holds most give way, or newcomers are answered 503.
             certificate: for https; http without.
 
         Raises:
@@ -60,7 +61,7 @@ class Host:
         """
         self._config = uvicorn.Config(
             SafeHeaders(application),
-            http="h11",
+            http=sharing(Crowd(most)),  # type: ignore[arg-type]  # whatever makes a connection will do
             loop="asyncio",
             ws="none",
             lifespan="off",
@@ -69,7 +70,6 @@ class Host:
             access_log=False,
             proxy_headers=False,
             server_header=False,
-            limit_concurrency=most,
             h11_max_incomplete_event_size=_HEAD_BYTES,
             timeout_graceful_shutdown=_GRACE_S,
             ssl_certfile=certificate.chain if certificate else None,

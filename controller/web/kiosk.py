@@ -7,19 +7,22 @@ import hashlib
 import logging
 import threading
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from importlib import resources
 from typing import Final, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from controller.web import assets, sse
+from controller.web.fair import is_here
 from controller.web.host import Host, listen
+from controller.web.host_names import is_ours
 from controller.web.newest import Latest
 from firmware_bridge.displays.kiosk import BEAT, BEAT_S, render
-from firmware_bridge.face.face import Face
+from firmware_bridge.face.face import Alert, Face
 from firmware_bridge.ports.mailbox import CLOSE_S, REOPEN_S, UNOPENED, words
 from firmware_bridge.ports.tcp_port import NO_NAME
 
@@ -121,16 +124,24 @@ class Kiosk:
         page = hashlib.sha256("".join(file.mark for file in files.values()).encode()).hexdigest()[:12]
 
         async def file(request: Request) -> Response:
+            if not is_ours(request.headers.get("host", ""), (self._host,)):
+                return PlainTextResponse("This display does not answer to that name; open it by its address.", 421)
             return assets.answer(request, files.get(request.path_params.get("name", "index.html")))
 
         async def faces(request: Request) -> Response:
-            del request
-            return sse.response(self._stream(page))
+            if not is_ours(request.headers.get("host", ""), (self._host,)):
+                return PlainTextResponse("This display does not answer to that name; open it by its address.", 421)
+            return sse.response(self._stream(page, here=bool(request.client and is_here(request.client.host))))
 
         return Starlette(routes=[Route("/faces", faces), Route("/", file), Route("/{name}", file)])
 
-    async def _stream(self, page: str) -> AsyncGenerator[str]:
-        """The faces for one browser, from now on; a sign of life where nothing changes."""
+    async def _stream(self, page: str, *, here: bool) -> AsyncGenerator[str]:
+        """The faces for one browser, from now on; a sign of life where nothing changes.
+
+        Args:
+            page: the mark of the page's files.
+            here: whether it is a browser on this machine, before which people of this table stand: codes are for them.
+        """
         self._browsers += 1
         number, shown, over = 0, None, False
         try:
@@ -142,13 +153,15 @@ class Kiosk:
                     continue
                 number, (face, over) = held
                 if face is not shown:
-                    yield self._rendered(face)
+                    yield self._rendered(face, here=here)
                     shown = face
         finally:
             self._browsers -= 1
 
-    def _rendered(self, face: Face) -> str:
-        """The face as an event, made once for all browsers."""
+    def _rendered(self, face: Face, *, here: bool) -> str:
+        """The face as an event, made once for all browsers; with a code for those on this machine alone."""
+        if face.alert.kind == "code" and not here:
+            return sse.event("", render(replace(face, alert=Alert())))
         if self._drawn is None or face is not self._drawn[0]:
             self._drawn = face, sse.event("", render(face))
         return self._drawn[1]

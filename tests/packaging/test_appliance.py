@@ -17,12 +17,13 @@ from controller.appliance.sd_notify import Heartbeat
 from controller.cli import main
 from controller.commands.system import release as command
 from controller.commands.system.release import InstallRequest, ServiceError
-from controller.record.events import DealStart, End, MatchStart
+from controller.record.events import DealStart, End, Gap, MatchStart
 from controller.settings import model as config
 from controller.store.archive import FILE
 from controller.store.lock import lock
 from controller.store.resume import take_up
 from tests.packaging.stand_in import write_program
+from tests.support.loops import some
 
 ANALYZE = "/usr/bin/systemd-analyze"
 WORST_EXPOSURE = 20
@@ -151,7 +152,10 @@ def test_nothing_is_installed_during_a_match(tmp_path: Path) -> None:
     places = SystemPaths(tmp_path)
     request = InstallRequest(tmp_path / "nothing.whl", root=tmp_path)
     with take_up(places.data, new=False) as journal:
-        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
+        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"), v=2))
+        journal.append(Gap(from_=0.0, why="start", t=1.0))
+        with pytest.raises(ReleaseError, match="no release before this one"):
+            command.back(tmp_path, sys.stdout)
         journal.append(DealStart(dealer=0))
         for change in (command.install, command.install_service):
             with pytest.raises(ServiceError, match="a match is being played"):
@@ -201,3 +205,84 @@ def test_every_failure_of_a_release_is_one_sentence(tmp_path: Path, capsys: pyte
     assert main(["release", "back", "--root", str(broken.root)]) == 2
     assert f"{broken.data / FILE} cannot be opened: it is damaged" in capsys.readouterr().err
     os.close(handle)
+
+
+def settings_of(text: str) -> dict[str, list[str]]:
+    """The settings of a unit, each with all its values."""
+    found: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if "=" in line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def test_what_is_plugged_in_later_is_allowed_and_the_service_has_its_limits() -> None:
+    """By name a kind of device that /proc/devices does not hold yet is allowed nothing (systemd.resource-control)."""
+    unit = settings_of(systemd_unit.text(Path("/x/schiri"), Path("/etc/schiri/schiri.toml"), GROUPS))
+    allowed = unit["DeviceAllow"]
+    later = {"video4linux": 81, "alsa": 116, "ttyACM": 166, "ttyUSB": 188, "ttyAMA": 204}
+    assert [f"char-{major} rw" in allowed for major in some(later.values())] == [True] * 5
+    assert [kind for kind in later if f"char-{kind} rw" in allowed] == []
+    for module in some(("mc", "videodev")):
+        assert f"modprobe@{module}.service" in unit["Wants"][0].split()
+        assert f"modprobe@{module}.service" in unit["After"][0].split()
+    assert "AF_NETLINK" in unit["RestrictAddressFamilies"][0].split()
+    assert int(unit["TimeoutStartSec"][0]) >= 180
+    assert [unit[key] for key in ("LimitNOFILE", "MemoryMax", "TasksMax")] == [["4096"], ["70%"], ["256"]]
+
+
+def test_a_match_that_began_while_a_release_was_made_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = SystemPaths(tmp_path)
+    releases = Releases(places.releases)
+    releases.take(stand_in(releases, 7))
+    request = InstallRequest(tmp_path / "some.whl", root=tmp_path)
+    with take_up(places.data, new=False) as journal:
+        journal.append(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
+
+        def run(_: Releases, *words: str) -> None:
+            if words[-1] == "games":
+                journal.append(DealStart(dealer=0))
+
+        monkeypatch.setattr(Releases, "_run", run)
+        with pytest.raises(ServiceError, match="a match is being played"):
+            command.install(request, sys.stdout)
+    assert (releases.current or tmp_path).name == "release-7"
+    assert sorted(path.name for path in places.releases.iterdir()) == ["current", "release-7"]
+
+
+def test_the_calibration_comes_along_and_the_service_can_be_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+
+    def install(releases: Releases, *_: object, **__: object) -> Path:
+        return stand_in(releases, 1 + len([*releases.folder.glob("release-*")]))
+
+    monkeypatch.setattr(Releases, "install", install)
+    root, own = tmp_path / "root", tmp_path / "mine.toml"
+    own.write_text(
+        '[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n'
+        f'[calibration]\nfile = "{tmp_path}/lens.json"\n[data]\ndirectory = "{tmp_path}/data"\n'
+    )
+    (tmp_path / "lens.json").write_text('{"measured": true}')
+    assert command.install_service(InstallRequest(tmp_path, own, root), sys.stdout) == 0
+    places = SystemPaths(root)
+    kept = places.data / "calibration.json"
+    assert (kept.read_text(), config.load(places.settings).calibration.file) == ('{"measured": true}', None)
+    kept.write_text("another")
+    assert command.install_service(InstallRequest(tmp_path, own, root), sys.stdout) == 0
+    assert kept.read_text() == "another"
+    with take_up(places.data, new=False) as journal:
+        journal.append(MatchStart(game="mittlere", seats=("A", "B", "C")))
+        journal.append(DealStart(dealer=0))
+        assert main(["uninstall-service", "--root", str(root)]) == 2
+        assert "a match is being played" in capsys.readouterr().err
+        assert places.unit.exists()
+        journal.append(End())
+    assert main(["uninstall-service", "--root", str(root)]) == 0
+    assert (places.unit.exists(), places.releases.exists()) == (False, False)
+    assert (places.settings.exists(), (places.data / FILE).exists()) == (True, True)
+    assert main(["uninstall-service", "--root", str(root)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import cv2
 
+from controller.appliance.owner import own_all, owner_of
 from controller.commands.terminal import say
 from controller.live.calibration import (
     CalibrateError,
     CalibrationOutput,
     CalibrationRequest,
+    check_writable,
     keep,
     look,
     measured,
@@ -31,6 +33,7 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     """Look, measure, tell, save; returns the exit status."""
     if out.picture and out.picture.suffix.lower() not in PICTURES:
         raise CalibrateError(f"{out.picture}: a picture's name ends in .png or .jpg")
+    check_writable(out.save)
     seen, size = look(request, seconds)
     solution, found = measured(request, seen, size)
     say(f"{shown(request.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
@@ -40,6 +43,7 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     for sentence in todo or ("Nothing needs to be done.",):
         say(sentence)
     keep(request, out.save, size, solution, found)
+    own_all([out.save], owner_of(out.save.parent))
     say(f"Saved in {out.save}.")
     if out.picture:
         write_whole(out.picture, _drawn(request, seen, solution, found, out.picture))

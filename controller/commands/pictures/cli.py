@@ -6,8 +6,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from controller.record.events import MatchStart
-
 
 def film(
     name: Annotated[str, typer.Argument(metavar="RECORD", help="A record that holds plays; - is standard input.")],
@@ -47,6 +45,7 @@ def read(
     """Read a video into a record, telling what follows. Exit status 1 if a verdict stands."""
     from controller.commands.pictures import read as command
     from controller.live import camera as live_camera
+    from controller.record.events import MatchStart
     from controller.settings import names
 
     source = live_camera.Source(video, symbology, names.numbers(decks), fps)

@@ -7,8 +7,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from controller.record.events import Decision, Ruling
-
 app = typer.Typer(help="Look after records.", no_args_is_help=True)
 
 CONFIG = Annotated[Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings, if there are any.")]
@@ -112,7 +110,7 @@ def rule(
         str, typer.Argument(metavar="RECORD", help="A match by number or name, or a file, that no referee is writing.")
     ],
     verdict: Annotated[int, typer.Argument(metavar="ID", help="The number of the verdict.", min=1)],
-    decision: Annotated[Decision, typer.Argument(help="The arbiter's decision.")],
+    decision: Annotated[Literal["upheld", "dismissed", "open"], typer.Argument(help="The arbiter's decision.")],
     effect: Annotated[str, typer.Option(help="none, void-deal, redeal, score=1,-2,1 or a rulebook: swiss …")] = "none",
     by: Annotated[str | None, typer.Option(metavar="NAME", help="Who rules.")] = None,
     config: CONFIG = SETTINGS,
@@ -121,6 +119,7 @@ def rule(
     """Add a ruling on a verdict to a record, and tell what it changes; an undo event takes it back."""
     from controller.commands.records import rule as command
     from controller.commands.records.where import archive
+    from controller.record.events import Ruling
 
     ruling = Ruling(verdict=verdict, decision=decision, effect=command.effect(effect), by=by, src="console")
     raise typer.Exit(command.run(record, ruling, partial(archive, config, data_dir), sys.stdout))

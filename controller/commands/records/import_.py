@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from controller.record import text as record
+from controller.record.events import MatchStart
 from controller.record.text import RecordError
+from controller.referee.start import cannot_start
 from controller.report import notation
 from controller.report.notation import NotationError
 from controller.store.archive import Archive
@@ -34,13 +36,22 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
 
 
 def _one(archive: Archive, path: Path, out: TextIO) -> int:
-    taken = take_in(archive, path, to_record=_record)
+    taken = take_in(archive, path, to_record=_playable)
     out.write(f"{path}: {taken.lines} lines, match {taken.kept.id} ({taken.kept.name})\n")
     if taken.torn is not None:
         out.write(f"{path}: its last line was torn off in writing and is left out: {taken.torn}\n")
     if taken.fault is not None:
         out.write(f"{path}: {taken.fault.text}\n")
     return FOUND if taken.fault is not None and taken.fault.kind != "no-chain" else 0
+
+
+def _playable(data: bytes) -> bytes:
+    """The record that a file holds; raises RecordError where no match can begin as it does."""
+    made = _record(data)
+    for event in record.read(made).events[:1]:
+        if isinstance(event, MatchStart) and (fault := cannot_start(event)):
+            raise RecordError(1, fault)
+    return made
 
 
 def _record(data: bytes) -> bytes:

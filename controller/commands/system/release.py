@@ -7,12 +7,15 @@ import shutil
 import sqlite3
 import subprocess
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
 from controller.appliance import systemd_unit
+from controller.appliance.owner import own_all, owner_of
 from controller.appliance.paths import GROUPS, USER, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
+from controller.record.events import has_begun
 from controller.record.text import read
 from controller.referee.fold import outcome
 from controller.settings import migrate
@@ -61,6 +64,7 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
         _user(out)
     _settings(places, request.config, out)
     places.data.mkdir(parents=True, exist_ok=True)
+    _calibration(places, request.config, out)
     places.unit.parent.mkdir(parents=True, exist_ok=True)
     program = places.inside(places.releases / "current" / "bin" / "schiri")
     atomic.write(places.unit, systemd_unit.text(program, places.inside(places.settings), _groups()).encode())
@@ -69,8 +73,31 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
         _owned(places)
         _systemctl("daemon-reload")
         _systemctl("enable", "--quiet", "schiri.service")
-        _systemctl("restart", "schiri.service")
+        _restarted(places)
         out.write("it runs now, and whenever the machine is switched on; journalctl -u schiri tells what it says\n")
+    return 0
+
+
+def uninstall_service(root: Path, out: TextIO) -> int:
+    """Take the service and the program away; settings, records and their user stay; returns the exit status."""
+    places = SystemPaths(root)
+    own = root == Path("/")
+    if own and os.geteuid() != 0:
+        raise ServiceError("a service is taken away by root: sudo ./run uninstall-service")
+    if not places.unit.exists() and not places.releases.exists():
+        raise ServiceError(f"no service is installed here: there is no {places.unit}")
+    _no_match(places, "take it away when it is over")
+    if own and places.unit.exists():
+        _systemctl("disable", "--quiet", "--now", "schiri.service")
+    try:
+        places.unit.unlink(missing_ok=True)
+        if places.releases.exists():
+            shutil.rmtree(places.releases)
+    except OSError as error:
+        raise ServiceError(f"{error.filename} cannot be taken away: {error.strerror}") from error
+    if own:
+        _systemctl("daemon-reload")
+    out.write(f"the service and the program are gone; {places.settings} and {places.data} are left as they are\n")
     return 0
 
 
@@ -106,10 +133,13 @@ def _installed(places: SystemPaths, request: InstallRequest) -> Path:
         places.releases.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ServiceError(f"{places.releases} cannot be written: {error.strerror}") from error
-    return Releases(places.releases).install(request.source, pins if pins.exists() else None, *request.pip)
+    releases = Releases(places.releases)
+    # It takes minutes until a release is ready, and a match may have begun meanwhile.
+    ready = partial(_no_match, places)
+    return releases.install(request.source, pins if pins.exists() else None, *request.pip, ready=ready)
 
 
-def _no_match(places: SystemPaths) -> None:
+def _no_match(places: SystemPaths, later: str = "install when it is over") -> None:
     """Refuse while a match is being played: an evening is not the time for a new program."""
     folder = places.data
     if places.settings.exists():
@@ -120,7 +150,7 @@ def _no_match(places: SystemPaths) -> None:
         os.close(lock(folder))
     except JournalError as error:
         if _running(folder):
-            raise ServiceError("a match is being played at this table; install when it is over") from error
+            raise ServiceError(f"a match is being played at this table; {later}") from error
 
 
 def _running(folder: Path) -> bool:
@@ -128,7 +158,10 @@ def _running(folder: Path) -> bool:
     with Archive(folder) as archive:
         try:
             kept = archive.running()
-            return kept is not None and not outcome(read(archive.record(kept.id)).events).ended
+            if kept is None:
+                return False
+            events = read(archive.record(kept.id)).events
+            return has_begun(events) and not outcome(events).ended
         except sqlite3.Error as error:
             raise ServiceError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
 
@@ -148,8 +181,21 @@ def _settings(places: SystemPaths, config: Path | None, out: TextIO) -> None:
     text = config.read_text(encoding="utf-8") if config else settings_text.explained(BEGIN)
     places.settings.parent.mkdir(parents=True, exist_ok=True)
     data = str(places.inside(places.data))
-    save(places.settings, migrate.changed(text, {("data", "directory"): data}))
+    # A calibration of its own place comes along into the data (`_calibration`).
+    changes: dict[tuple[str, str], str | None] = {("data", "directory"): data}
+    if config and load(config).calibration.file:
+        changes["calibration", "file"] = None
+    save(places.settings, migrate.changed(text, changes))
     out.write(f"the settings: {places.settings}\n")
+
+
+def _calibration(places: SystemPaths, config: Path | None, out: TextIO) -> None:
+    """Bring the calibration along that was measured with the settings to begin with; one that is there stays."""
+    kept, measured = places.data / "calibration.json", load(config).calibration_file if config else None
+    if measured is None or kept.exists() or not measured.exists():
+        return
+    atomic.write(kept, measured.read_bytes(), 0o640)
+    out.write(f"the calibration: {kept}\n")
 
 
 def _user(out: TextIO) -> None:
@@ -171,11 +217,12 @@ def _groups() -> list[str]:
 
 def _owned(places: SystemPaths) -> None:
     """The console may write the settings, the service its data."""
-    for path in (places.settings.parent, places.settings, places.data):
-        shutil.chown(path, USER, USER)
+    owner = owner_of(places.data, USER)
+    own_all((places.settings.parent, places.settings, places.data), owner, deep=[places.data])
 
 
 def _restarted(places: SystemPaths) -> int:
+    _no_match(places, "the new program is in place: type `sudo systemctl restart schiri` when it is over")
     if places.root == Path("/"):
         _systemctl("restart", "schiri.service")
     return 0

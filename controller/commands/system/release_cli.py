@@ -37,6 +37,13 @@ def install_service(
     raise typer.Exit(command.install_service(request, sys.stdout))
 
 
+def uninstall_service(root: ROOT = Path("/")) -> None:
+    """Take the service and the program away again; settings and records stay. Never during a match. Needs root."""
+    from controller.commands.system import release as command
+
+    raise typer.Exit(command.uninstall_service(root, sys.stdout))
+
+
 @app.command()
 def install(source: SOURCE = None, root: ROOT = Path("/")) -> None:
     """Install a release beside the current one and run it; the current one is kept for one step back."""

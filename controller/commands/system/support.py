@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import sqlite3
 import subprocess
@@ -115,7 +116,7 @@ def _write(path: Path, parts: dict[str, str]) -> None:
         for name, text in parts.items():
             bundle.writestr(name, text)
     try:
-        with path.open("xb") as file:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123  a handle
             file.write(held.getvalue())
     except FileExistsError as error:
         raise BackupError(f"{path} is there already; name a new file") from error

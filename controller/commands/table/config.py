@@ -1,5 +1,6 @@
 """``schiri config``: a table's settings written, checked, printed whole, and brought to today's version."""
 
+import shlex
 from pathlib import Path
 from typing import TextIO
 
@@ -13,7 +14,7 @@ from controller.settings.toml import SettingsTextError
 from controller.store.settings_file import save
 
 
-def init(file: Path, game: str, seats: str, *, force: bool) -> int:
+def init(file: Path, game: str, seats: str, out: TextIO, *, force: bool) -> int:
     """Write a file to begin with; returns the exit status."""
     table = TableConfig(game, names(seats))
     if fault := cannot_start(table.opening()):
@@ -24,6 +25,10 @@ def init(file: Path, game: str, seats: str, *, force: bool) -> int:
     if file.exists() and not force:
         raise ConfigError(f"{file} is there already; name a new file, or write over it with --force")
     save(file, settings_text.explained(table))
+    out.write(
+        f"{file} is written. It needs no display: `schiri referee --config {shlex.quote(str(file))}` says where its\n"
+    )
+    out.write("pages are and with which code a phone takes part; a browser on this machine shows the code at /pair.\n")
     return 0
 
 

@@ -23,7 +23,7 @@ def init(
     """Write a file to begin with: your table, and every other setting explained as a comment."""
     from controller.commands.table import config as command
 
-    raise typer.Exit(command.init(file, game, seats, force=force))
+    raise typer.Exit(command.init(file, game, seats, sys.stdout, force=force))
 
 
 @app.command()

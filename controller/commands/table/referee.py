@@ -56,6 +56,7 @@ class _Standing:
         elif config.console.enabled:
             self.console = Console(config.console, config.data.directory, session, config.referee.pack)
             self.console.context.setup = self.setup
+            self.console.herald = say
             self.stack.callback(self.console.close)
         if self.console:
             self.console.context.lang, self.console.context.suits = config.table.lang, config.table.suits
@@ -70,7 +71,7 @@ class _Standing:
             self.console.context.table = watch
             self.console.repaint()
         elif self.console.open(watch) and settings.beacon and not settings.address.startswith("127."):
-            self.stack.callback(Beacon(self.console.port).close)
+            self.stack.callback(Beacon(self.console.port, told=self.console.named).close)
 
     def renewed(self) -> Config:
         """The settings as they are saved now; those that held go on where the file cannot be used."""

@@ -16,7 +16,7 @@ def show_code(ask: ActionRequest) -> ActionPlan:
     def run() -> str:
         context.codes.show(Role.PLAYER if context.devices.has_owner else Role.OWNER)
         context.repaint()
-        return _("The display of the table shows a code for three minutes; type it here.")
+        return _("The display and the journal of the table show a code for three minutes; type it here.")
 
     return ActionPlan(run=run)
 

@@ -4,6 +4,8 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.http.context import Context, LiveTable
@@ -26,17 +28,22 @@ class ActionResult:
     status: int = 200
 
 
+MOST_STRANGERS: Final = 200
+"""Answers to phones that are not paired that are kept for a form sent twice."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Done:
     """A form that was carried out."""
 
     when_s: float
-    form: Mapping[str, str]
+    form: bytes
+    """The sum of the form: a form may be large, and is kept for hours."""
     answer: ActionResult
 
     def again(self, form: Mapping[str, str]) -> ActionResult:
         """The same answer to the same form; raises StaleFormError for another one that was given the same key."""
-        if form != self.form:
+        if _sum(form) != self.form:
             raise StaleFormError
         return self.answer
 
@@ -78,7 +85,9 @@ class ActionRunner:
                 return ActionResult(
                     done=False, text=_("It cannot be written: {reason}").format(reason=error), status=503
                 )
-            self._done[key] = _Done(self.clock(), dict(form), answer)
+            if device is None:
+                self._make_room()
+            self._done[key] = _Done(self.clock(), _sum(form), answer)
             return answer
 
     def _carry_out(self, action: Action, key: str, form: Mapping[str, str], device: PairedDevice | None) -> str:
@@ -106,11 +115,22 @@ class ActionRunner:
                 self._begun[key] = plan, number
                 raise
 
+    def _make_room(self) -> None:
+        """Forget the oldest answers to phones that are not paired, so that no stranger fills the memory."""
+        strangers = [key for key in self._done if key.startswith(" ")]
+        for key in strangers[: max(0, len(strangers) - MOST_STRANGERS + 1)]:
+            del self._done[key]
+
     def _forget(self) -> None:
         """Forget answers whose keys are too old to be sent again."""
         old = self.clock() - LIFE_S - 1
         while self._done and self._done[first := next(iter(self._done))].when_s < old:
             del self._done[first]
+
+
+def _sum(form: Mapping[str, str]) -> bytes:
+    """The sum of a form, the same for the same fields."""
+    return sha256(repr(sorted(form.items())).encode("utf-8", "backslashreplace")).digest()
 
 
 def _sent(event: Event, now: float) -> Event:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Self
 from urllib.parse import parse_qsl
 
@@ -18,6 +19,8 @@ from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 
 MOST_FIELDS = 100
+_PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""Heads with which a proxy says that somebody else asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,18 @@ class PageRequest:
     def address(self) -> str:
         """The client's IP address."""
         return self.http.client.host if self.http.client else ""
+
+    @property
+    def is_from_here(self) -> bool:
+        """Whether a browser on the table's own machine asks: whoever sits there sits at the table."""
+        server = self.http.scope.get("server")
+        if any(name in self.http.headers for name in _PASSED_ON) or not server:
+            return False
+        try:
+            client, own = ip_address(self.address), ip_address(str(server[0]))
+        except ValueError:
+            return False
+        return client.is_loopback or client == own
 
     @property
     def is_htmx(self) -> bool:

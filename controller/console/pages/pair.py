@@ -28,7 +28,7 @@ async def code(request: PageRequest) -> Response:
 
 async def pair(request: PageRequest) -> Response:
     """The form for a code."""
-    return request.page("pair.html", {"fault": ""})
+    return _form(request)
 
 
 async def paired(request: PageRequest) -> Response:
@@ -37,17 +37,21 @@ async def paired(request: PageRequest) -> Response:
     try:
         role = request.context.codes.redeem(form.get("code", ""), request.address)
     except WrongCodeError:
-        return request.page(
-            "pair.html", {"fault": _("That code is not good, or not any more; ask for a new one.")}, 403
-        )
+        return _form(request, _("That code is not good, or not any more; ask for a new one."), 403)
     except TooManyAttemptsError as error:
         minutes = int(error.wait_s // 60) + 1
         words = ngettext("Too many wrong codes: wait {n} minute.", "Too many wrong codes: wait {n} minutes.", minutes)
-        return request.page("pair.html", {"fault": words.format(n=minutes)}, 429)
+        return _form(request, words.format(n=minutes), 429)
     device = await run_in_threadpool(_take_up, request, role, form.get("name", "").strip())
     answer = RedirectResponse("/", SEE_OTHER)
     request.context.cookies.give(answer, device.id)
     return answer
+
+
+def _form(request: PageRequest, fault: str = "", status: int = 200) -> Response:
+    """The form for a code; on the table's own machine with the code that belongs on its display."""
+    shown = request.context.codes.shown if request.is_from_here else None
+    return request.page("pair.html", {"fault": fault, "code": shown.spoken if shown else ""}, status)
 
 
 def _take_up(request: PageRequest, role: Role, name: str) -> PairedDevice:

@@ -16,7 +16,7 @@ from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.words import option_words, pack_words, policy_words, profile_words, seat_side, value_words
 from controller.console.words.gettext import _
-from controller.record.events import End, MatchStart, SightEvent
+from controller.record.events import End, has_begun
 from controller.rules.options import PLAIN, own_profiles, profiles
 from controller.settings.edit import edited
 from vision.mat.layout import AREAS
@@ -27,8 +27,7 @@ TEMPLATE = "setup_game.html"
 def under_way(request: PageRequest) -> bool:
     """Whether anything has happened in a match that is not over; what was seen and not seen is nothing yet."""
     lines = request.context.lines(request.state)
-    happened = any(not isinstance(line, MatchStart | SightEvent) for line in lines)
-    return happened and not request.state.match.ended
+    return has_begun(lines) and not request.state.match.ended
 
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:

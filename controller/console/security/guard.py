@@ -1,20 +1,21 @@
 """The guard before all routes: it checks host, origin and size of every request."""
 
-import re
 from collections.abc import Iterable
-from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from controller.web.host_names import is_ours
+
 LARGEST_BODY: Final = 64_000
 """Bytes; the largest form has a few hundred."""
-_LOCAL: Final = re.compile(r"[a-z0-9-]{1,63}\.local", re.ASCII)
-"""A name that machines on this network give themselves (RFC 6762); the world's name servers know none of them."""
+_DIGITS: Final = 12
+"""Digits of a length; more are no number that anybody means."""
+LONGEST_PATH: Final = 2_000
+"""Letters of an address; the longest of ours has some hundred."""
 SAFE: Final = frozenset(("GET", "HEAD"))
 
 
@@ -28,7 +29,7 @@ class Guard:
             app: what answers requests that are let through.
             names: of this machine, beside IP addresses, ``localhost`` and ``*.local``.
         """
-        self._app, self._names = app, frozenset((*names, "localhost"))
+        self._app, self._names = app, frozenset(names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -39,6 +40,8 @@ class Guard:
         fault = self._fault(scope["method"], scope["scheme"], headers)
         if not scope["query_string"].isascii():
             fault = 400, "An address is written in plain letters, the rest with percent signs (RFC 3986)."
+        if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_PATH:
+            fault = 414, "This address is longer than any of this table."
         if fault:
             status, text = fault
             await PlainTextResponse(text, status)(scope, receive, send)
@@ -48,38 +51,19 @@ class Guard:
     def _fault(self, method: str, scheme: str, headers: Headers) -> tuple[int, str] | None:
         """The status and sentence with which a request is refused, or None."""
         host = headers.get("host", "")
-        if len(headers.getlist("host")) != 1 or not self._is_ours(host):
+        if len(headers.getlist("host")) != 1 or not is_ours(host, self._names):
             return 421, "This table does not answer to that name; open it by its address, or add the name to [console]."
         if method not in (*SAFE, "POST"):
             return 405, "Pages can be read and forms can be sent; there is nothing else here."
         if method == "POST" and headers.getlist("origin") != [f"{scheme}://{host}"]:
             return 403, "This form was not sent from a page of this table; open the page anew."
         size = headers.get("content-length", "0")
-        if not size.isdecimal() or int(size) > LARGEST_BODY:
+        if not (size.isascii() and size.isdecimal()) or len(size) > _DIGITS or int(size) > LARGEST_BODY:
             return 413, TOO_LARGE
         return None
 
-    def _is_ours(self, host: str) -> bool:
-        """Whether a Host header names this machine: a name that an attacker can point here is none (DNS rebinding)."""
-        try:
-            parts = urlsplit(f"//{host}")
-            name, _ = parts.hostname or "", parts.port
-        except ValueError:
-            return False
-        if parts.netloc != host or parts.username is not None or not name:
-            return False
-        return name in self._names or bool(_LOCAL.fullmatch(name)) or _is_address(name)
-
 
 TOO_LARGE: Final = "This is larger than any form of this table."
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _limited(receive: Receive) -> Receive:

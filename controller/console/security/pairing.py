@@ -12,8 +12,13 @@ from controller.console.security.rate_limit import Attempts
 from controller.console.security.roles import Role
 
 DIGITS: Final = 6
+MORE_DIGITS: Final = 3
+"""Added while somebody tries codes: nobody is locked out for it, and a billion codes are not tried through."""
+_GROUP: Final = 3
 SHOWN_S: Final = 180.0
 """Seconds that a requested code stays on the display."""
+UNASKED_S: Final = 3600.0
+"""Seconds until the owner's code, shown by itself while nobody owns the table, is drawn anew."""
 HANDED_S: Final = 600.0
 """Seconds that a code handed out by an owner is good."""
 
@@ -43,8 +48,8 @@ class Code:
 
     @property
     def spoken(self) -> str:
-        """In two groups, as people read it to each other."""
-        return f"{self.text[: DIGITS // 2]} {self.text[DIGITS // 2 :]}"
+        """In groups of three, as people read it to each other."""
+        return " ".join(self.text[place : place + _GROUP] for place in range(0, len(self.text), _GROUP))
 
 
 @dataclass(slots=True)
@@ -64,7 +69,8 @@ class Codes:
             shown = self._shown()
             text = shown.text if shown and shown.role == role else self._unused()
             self._good = [code for code in self._good if not code.on_display]
-            return self._add(Code(text, role, self.clock() + SHOWN_S, on_display=True, unasked=unasked))
+            until_s = self.clock() + (UNASKED_S if unasked else SHOWN_S)
+            return self._add(Code(text, role, until_s, on_display=True, unasked=unasked))
 
     def hand_out(self, role: Role) -> Code:
         """A code for this role that an owner reads from the own page; the one before it is good no more."""
@@ -91,7 +97,7 @@ class Codes:
             address: from where it came.
 
         Raises:
-            TooManyAttemptsError: this address, or all together, were wrong too often lately.
+            TooManyAttemptsError: this address was wrong too often lately.
             WrongCodeError: no such code is good now.
         """
         given = "".join(text.split()).replace("-", "").encode()
@@ -102,6 +108,8 @@ class Codes:
             fitting = [code for code in self._current() if hmac.compare_digest(code.text.encode(), given)]
             if not fitting:
                 self._attempts.failed(address, self.clock())
+                if self._attempts.are_many(self.clock()):
+                    self._good = [code for code in self._good if len(code.text) > DIGITS]
                 raise WrongCodeError
             self._good.remove(fitting[0])
             return fitting[0].role
@@ -115,7 +123,8 @@ class Codes:
 
     def _unused(self) -> str:
         used = {code.text for code in self._current()}
-        while (text := self.draw()) in used:
+        more = self._attempts.are_many(self.clock())
+        while (text := self.draw() + (self.draw()[:MORE_DIGITS] if more else "")) in used:
             pass
         return text
 

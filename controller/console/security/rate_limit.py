@@ -2,52 +2,40 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
 from typing import Final
+
+from controller.web.fair import network
 
 WINDOW_S: Final = 600.0
 """Wrong codes are held against their sender, and against all, for so long."""
 MOST_EACH: Final = 5
 MOST_IN_ALL: Final = 20
-"""With six digits a stranger who tries without end finds one code once in about a year."""
+"""With six digits a stranger who tries without end finds one code once in about a year; beyond it codes get longer."""
+_KEPT: Final = 5000
+"""Wrong attempts that are remembered at most."""
 
 
 @dataclass(slots=True)
 class Attempts:
     """The wrong attempts of the last minutes, by address; ``now`` is an argument, seconds of any clock that runs on."""
 
-    _wrong: deque[tuple[float, str]] = field(default_factory=deque[tuple[float, str]])
+    _wrong: deque[tuple[float, str]] = field(default_factory=lambda: deque[tuple[float, str]](maxlen=_KEPT))
 
     def wait_s(self, address: str, now: float) -> float:
-        """Seconds until this address may try again; 0: now."""
+        """Seconds until this address may try again; 0: now. What others did wrong is not held against it."""
         self._forget(now)
         mine = [when for when, who in self._wrong if who == network(address)]
-        times = [group[-most] for group, most in self._groups(mine) if len(group) >= most]
-        return max((when + WINDOW_S - now for when in times), default=0.0)
+        return mine[-MOST_EACH] + WINDOW_S - now if len(mine) >= MOST_EACH else 0.0
+
+    def are_many(self, now: float) -> bool:
+        """Whether all together were wrong so often that somebody is trying codes."""
+        self._forget(now)
+        return len(self._wrong) >= MOST_IN_ALL
 
     def failed(self, address: str, now: float) -> None:
         """Note a wrong attempt."""
         self._wrong.append((now, network(address)))
 
-    def _groups(self, mine: list[float]) -> tuple[tuple[list[float], int], ...]:
-        return (mine, MOST_EACH), ([when for when, _ in self._wrong], MOST_IN_ALL)
-
     def _forget(self, now: float) -> None:
         while self._wrong and self._wrong[0][0] + WINDOW_S <= now:
             self._wrong.popleft()
-
-
-def network(address: str) -> str:
-    """Whose address it is: an IPv4 address, or the /64 of an IPv6 one, of which a single device has many.
-
-    >>> network("192.0.2.7"), network("2001:db8::1:2:3:4"), network("::ffff:192.0.2.7")
-    ('192.0.2.7', '2001:db8::', '192.0.2.7')
-    """
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        mapped = found.ipv4_mapped
-        return str(mapped or IPv6Address(int(found) >> 64 << 64))
-    return str(found)

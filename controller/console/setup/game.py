@@ -68,7 +68,7 @@ def chosen(asked: Mapping[str, str], table: TableConfig) -> Choice:
     game = games.load(name)
     profile = asked["profile"] if asked.get("profile") in profiles(game.options) else table.profile
     seats = len(table.seats)
-    if asked.get("seats", "").isdecimal() and int(asked["seats"]) in game.seats:
+    if asked.get("seats", "") in [str(count) for count in game.seats]:
         seats = int(asked["seats"])
     return Choice(game, seats if seats in game.seats else game.seats[0], profile)
 

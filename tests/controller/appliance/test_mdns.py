@@ -7,6 +7,7 @@ from zeroconf import ServiceInfo, Zeroconf
 
 from controller.appliance import mdns
 from controller.appliance.mdns import Beacon, name
+from tests.support.waiting import until
 
 LOOPBACK = ("127.0.0.1",)
 KIND = "_http._tcp.local."
@@ -44,3 +45,32 @@ def test_names_stay_and_differ() -> None:
     assert name("a") == name("a") != name("b")
     assert name() == name()
     assert re.fullmatch(r"schiri-[0-9a-f]{4}", name())
+
+
+def test_a_system_that_hides_its_addresses_costs_the_name_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked_for: list[int] = []
+
+    def none() -> tuple[str, ...]:
+        asked_for.append(1)
+        raise OSError(97, "Address family not supported by protocol")
+
+    monkeypatch.setattr(mdns, "addresses", none)
+    monkeypatch.setattr(mdns, "LOOK_S", 0.01)
+    said = Beacon(8123)
+    until(lambda: len(asked_for) > 3)
+    said.close()
+    assert [one.getMessage() for one in caplog.records if "cannot be" in one.getMessage()] == [
+        f"{said.host} cannot be said: this machine's addresses cannot be read: "
+        "[Errno 97] Address family not supported by protocol"
+    ]
+
+
+def test_the_name_is_told_once_a_network_has_it_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(mdns, "addresses", lambda: LOOPBACK)
+    said = Beacon(8123, name("told"), told.append)
+    until(lambda: told)
+    said.close()
+    assert told == [said.host, ""]

@@ -124,6 +124,15 @@ def test_a_blind_camera_stays_and_what_it_hides_comes_after_it(table: Told) -> N
     assert table.alert == ""
 
 
+def test_a_blind_table_tries_to_save_what_waits(table: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No frame comes at which it would be tried."""
+    tries: list[int] = []
+    monkeypatch.setattr(table.journal, "save", lambda: tries.append(1))
+    table.watch.trouble("camera blind: it was unplugged")
+    table.watch.trouble("camera blind: it was unplugged")
+    assert len(tries) == 2
+
+
 def test_a_disk_that_takes_nothing_stays_behind_a_verdict_too(table: Told) -> None:
     table.enter(FOUL)
     table.journal.unsaved, table.journal.trouble = 1, "the disk is full"

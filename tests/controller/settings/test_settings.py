@@ -116,6 +116,7 @@ def test_a_version_that_is_not_known_is_told(version: str) -> None:
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "schiri.toml"
     assert cli.main(["config", "init", str(file), "--game", "tarot", "--seats", "A,B,C,D"]) == 0
+    capsys.readouterr()
     assert cli.main(["config", "check", str(file)]) == 0
     assert capsys.readouterr().out == f"{file}: tarot, 4 seats, 0 displays: all right\n"
     assert cli.main(["config", "effective", str(file)]) == 0

@@ -87,7 +87,7 @@ def test_a_browser_that_reads_nothing_costs_the_game_and_the_others_nothing() ->
     with running() as (box, port), ExitStack() as stack:
         stuck = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
         stuck.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        stuck.sendall(b"GET /faces HTTP/1.1\r\nHost: x\r\n\r\n")
+        stuck.sendall(b"GET /faces HTTP/1.1\r\nHost: localhost\r\n\r\n")
         living = stack.enter_context(closing(Browser(port)))
         until(lambda: box.status == "connected: 2 browsers")
         done = threading.Event()

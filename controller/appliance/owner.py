@@ -1,0 +1,43 @@
+"""To whom files belong: what root writes for a table goes to the owner of its data, who has to go on with it."""
+
+import os
+import pwd
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Owner(NamedTuple):
+    """A user and a group, by their numbers."""
+
+    user: int
+    group: int
+
+
+def owner_of(path: Path, name: str | None = None) -> Owner:
+    """The owner of a file or folder, or of the nearest folder above it that there is.
+
+    Args:
+        path: it need not be there.
+        name: a user who owns it instead, if this machine has one of that name.
+    """
+    if name:
+        with suppress(KeyError):
+            known = pwd.getpwnam(name)
+            return Owner(known.pw_uid, known.pw_gid)
+    there = next(place for place in (path, *path.absolute().parents) if place.exists())
+    held = there.stat()
+    return Owner(held.st_uid, held.st_gid)
+
+
+def own_all(paths: Iterable[Path], owner: Owner, deep: Iterable[Path] = ()) -> None:
+    """Give files and folders to an owner, some with all that is in them; nobody but root can, and needs to.
+
+    Raises:
+        OSError: one of them cannot be given away.
+    """
+    if os.geteuid() != 0:
+        return
+    for path in (*paths, *(one for top in deep for one in top.rglob("*"))):
+        os.chown(path, *owner, follow_symlinks=False)

@@ -1,0 +1,63 @@
+"""The next match after one that is over: the same settings, with the same seats or with the losers moved on."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.security.roles import Role
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import FormRefusedError
+from controller.console.words.gettext import _
+from controller.record.events import Seat
+from controller.settings.edit import edited
+
+
+def moved(names: Sequence[str], stay: Sequence[Seat]) -> tuple[str, ...]:
+    """The names with those seats as they are, and every other player on the next seat of the others.
+
+    >>> moved(("Anna", "Berta", "Carla"), [1])
+    ('Carla', 'Berta', 'Anna')
+    >>> moved(("Anna", "Berta", "Carla", "Dora"), [0])
+    ('Anna', 'Dora', 'Berta', 'Carla')
+    """
+    going = [seat for seat in range(len(names)) if seat not in stay]
+    new = dict(zip(going, [names[seat] for seat in (*going[-1:], *going[:-1])], strict=True))
+    return tuple(new.get(seat, name) for seat, name in enumerate(names))
+
+
+def next_match(ask: ActionRequest) -> ActionPlan:
+    """Begin the next match; the winners stay where they are if the others shall move."""
+    setup, match = ask.context.setup, ask.match
+    if setup is None:
+        raise RefusedError(_("This table cannot be set up from its pages."))
+    if not match.ended:
+        raise RefusedError(_("The match is not over yet; end it first."))
+    if setup.again.asked:
+        raise RefusedError(_("The next match begins already."))
+    names = match.names
+    if ask.text("seats") == "move":
+        ranking = match.game.ranking(match.total, match.book)
+        names = moved(names, ranking[0] if ranking else ())
+
+    def run() -> str:
+        if names != match.names:
+            _seat(setup, match.names, names)
+        ask.context.table = None  # so that nothing more is entered into the match that is over
+        setup.again.ask(new=True)
+        return _("The next match begins: {names}.").format(names=", ".join(names))
+
+    return ActionPlan(run=run)
+
+
+def _seat(setup: Setup, old: Sequence[str], new: Sequence[str]) -> None:
+    """Save who sits where; raises RefusedError."""
+    try:
+        kept = setup.file.read()
+        if kept.config.table.seats != tuple(old):
+            raise RefusedError(_("The settings name other players by now; begin the match on the page for them."))
+        setup.file.save(kept.mark, partial(edited, changes={("table", "seats"): list(new)}))
+    except FormRefusedError as error:
+        raise RefusedError(str(error)) from error
+
+
+ACTIONS = (Action("next-match", Role.PLAYER, next_match),)

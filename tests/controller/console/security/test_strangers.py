@@ -1,0 +1,79 @@
+"""What somebody on the network who belongs to no table may try, and what it costs the table: nothing."""
+
+import sys
+from contextlib import closing
+from http.client import HTTPConnection
+
+import pytest
+
+from controller.console.actions.runner import MOST_STRANGERS, ActionRunner
+from controller.console.security.roles import Role
+from controller.web.kiosk import Kiosk
+from firmware_bridge.displays import kiosk
+from firmware_bridge.face.face import Alert, Face
+from tests.support.console.console_rig import Rig
+from tests.support.loops import some
+from tests.support.waiting import PATIENCE_S, until
+
+MANY = "7" * 5_000
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.OWNER])
+def test_no_number_is_too_long_to_be_refused_in_a_sentence(rig: Rig, role: Role) -> None:
+    phone = rig.phone(role)
+    paths = [
+        f"/verdicts/{MANY}",
+        f"/fix/{MANY}",
+        f"/say/{MANY}",
+        f"/setup/game?seats={MANY}",
+        f"/setup/displays/{MANY}",
+    ]
+    statuses = [phone.get(path)[0] for path in some(paths)]
+    assert set(statuses) == {414}
+    assert phone.get(f"/verdicts/{MANY[:1900]}")[0] == 404
+    fields = {"of": MANY, "number": MANY, "seat": MANY, "dealer": MANY, "scores": MANY}
+    told = {phone.do(name, fields)[0] for name in some(("undo", "deal", "fix", "back-to", "rule"))}
+    assert told <= {403, 409}
+    answer = phone.client.get("/", headers={"content-length": MANY})
+    assert answer.status_code == 413
+
+
+def test_what_strangers_send_does_not_make_the_memory_grow(rig: Rig) -> None:
+    stranger, player = rig.phone(), rig.phone(Role.PLAYER)
+    rig.context.table = rig.watch
+    kept = player.key()
+    assert player.do("end", key=kept)[0] == 200
+    for number in range(MOST_STRANGERS + 50):
+        assert stranger.do("show-code", filler=f"{number}{'x' * 5_000}")[0] == 200
+    runner = rig.app.state.runner
+    assert isinstance(runner, ActionRunner)
+    held = runner._done  # pyright: ignore[reportPrivateUsage] - what it keeps is what is tested
+    assert len(held) == MOST_STRANGERS + 1
+    assert sum(sys.getsizeof(one.form) for one in held.values()) < 100 * len(held)
+    assert player.do("end", key=kept)[0] == 200, "the paired phone's form is still done once"
+
+
+def _faces(port: int, host: str, source: str) -> tuple[int, str]:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S, source_address=(source, 0))) as connection:
+        connection.request("GET", "/faces", headers={"Host": host})
+        answer = connection.getresponse()
+        lines = ""
+        while answer.status == 200 and '"title"' not in lines:
+            lines += answer.readline().decode()
+        return answer.status, lines
+
+
+def test_a_kiosk_on_the_network_gives_codes_to_its_own_machine_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    face = Face("Mittlere", alert=Alert("owner code 123 456", "code"))
+    with closing(Kiosk("127.0.0.1", 0)) as box:
+        until(lambda: box.status.startswith("no browser at"))
+        port = int(box.address.rstrip("/").rpartition(":")[2])
+        box.show(face)
+        assert "123 456" in _faces(port, f"127.0.0.1:{port}", "127.0.0.1")[1]
+        monkeypatch.setattr("controller.web.kiosk.is_here", "127.0.0.1".__eq__)
+        status, told = _faces(port, f"127.0.0.1:{port}", "127.0.0.2")
+        assert (status, "Mittlere" in told, "123 456" in told) == (200, True, False)
+        box.show(Face("Mittlere", alert=Alert("Berta revoked", "verdict")))
+        until(lambda: "Berta revoked" in _faces(port, "localhost", "127.0.0.2")[1])
+        assert _faces(port, "evil.example", "127.0.0.1") == (421, "")
+    assert "123 456" in str(kiosk.content(face))

@@ -1,0 +1,153 @@
+"""A camera that is not there when the referee starts: the table begins blind, says so, and sees when it comes."""
+
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from controller.commands.table import referee
+from controller.console.server import Console
+from controller.live import camera
+from controller.live.camera import LOG_AGAIN_S, Reopening, Source
+from controller.live.session import MatchSession
+from controller.record import text as record
+from controller.record.events import DealStart, MatchStart
+from controller.settings.console import ConsoleConfig
+from controller.settings.model import load
+from controller.store.archive import Archive
+from hardware.camera.source import CameraError
+from tests.support.vision import mat_pictures
+from tests.support.waiting import PATIENCE_S
+from vision.base.picture import Gray
+
+GOOD = mat_pictures.photo(mat_pictures.camera(12), blur_px=0.5)
+MISSING = "camera /dev/video0: not there; no camera is plugged in"
+SETTINGS = """\
+[table]
+game = "mittlere"
+seats = ["Anna", "Berta", "Carla"]
+[camera]
+source = "/dev/video0"
+[console]
+address = "127.0.0.1"
+port = 0
+[[display]]
+kind = "serial"
+port = "/dev/ttyNONE0"
+[data]
+directory = "{directory}"
+"""
+
+
+class _OverError(Exception):
+    """The test has seen enough."""
+
+
+@dataclass
+class Plug:
+    """A camera that is missing for a number of attempts, then gives pictures; its attempts need no time."""
+
+    missing: int
+    pictures: int = 12
+    tried: int = 0
+    pages: list[Console] = field(default_factory=list[Console])
+    boards: list[str] = field(default_factory=list[str])
+
+    @contextmanager
+    def open(self, *_: object, **__: object) -> Generator[Iterable[tuple[float, Gray]]]:
+        self.tried += 1
+        if self.pages:
+            with urlopen(f"{self.pages[0].context.address}board", timeout=PATIENCE_S) as answer:  # noqa: S310 - our own
+                self.boards.append(answer.read().decode())
+        if self.tried <= self.missing:
+            raise CameraError(MISSING)
+        yield ((number / 10, GOOD) for number in range(self.pictures))
+
+    def console(self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str) -> Console:
+        self.pages.append(Console(settings, data, session, pack))
+        return self.pages[0]
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camera, "RETRY_S", 0.0)
+
+
+@pytest.mark.usefixtures("no_waiting")
+def test_the_table_starts_blind_says_so_and_sees_when_the_camera_comes(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    plug, shown, alive = Plug(missing=4), list[str](), list[str]()
+
+    @contextmanager
+    def opened(*_: object, **__: object) -> Generator[Iterable[tuple[float, Gray]]]:
+        if plug.tried > plug.missing:
+            raise KeyboardInterrupt
+        if plug.tried == 2:
+            table = plug.pages[0].context.table
+            assert table
+            table.enter(DealStart(dealer=0))
+        with plug.open() as frames:
+            yield frames
+
+    def say(_: object, word: str) -> None:
+        alive.append(word)
+
+    def face(self: object, face: object) -> None:
+        del self
+        shown.append(str(face))
+
+    monkeypatch.setattr(camera, "open_source", opened)
+    monkeypatch.setattr(referee, "Console", plug.console)
+    monkeypatch.setattr("controller.appliance.sd_notify.Heartbeat._say", say)
+    monkeypatch.setattr("controller.peripherals.displays.Displays.show", face)
+    settings = tmp_path / "schiri.toml"
+    settings.write_text(SETTINGS.format(directory=tmp_path / "data"))
+    referee.run(load(settings), str(settings), new=False)
+    assert alive[0] == "READY=1"
+    assert "WATCHDOG=1" in alive
+    assert any(MISSING in face for face in shown)
+    assert any(plug.pages[0].context.address in face for face in shown), "displays show where the pages are"
+    assert plug.pages[0].context.address in capsys.readouterr().out
+    assert MISSING not in shown[-1]
+    assert [MISSING in board for board in plug.boards] == [True] * 4
+    assert [one.getMessage() for one in caplog.records if "camera" in one.getMessage()][:2] == [
+        f"camera blind: {MISSING}",
+        "the camera gives pictures",
+    ]
+    with Archive(tmp_path / "data") as archive:
+        (only,) = archive.matches()
+        kinds = [type(event) for event in record.read(archive.record(only.id)).events]
+    assert kinds[:2] == [MatchStart, DealStart], "by hand the game goes on"
+
+
+@pytest.mark.usefixtures("no_waiting")
+def test_a_camera_that_stays_blind_leaves_the_journal_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    plug, now = Plug(missing=1_000_000), [0.0]
+    monkeypatch.setattr(camera, "open_source", plug.open)
+
+    def blind(_: str) -> None:
+        now[0] += 2.0
+        if now[0] > 86_400:
+            raise _OverError
+
+    frames = Reopening(Source("/dev/video0"), clock=lambda: now[0])
+    frames.blind = blind
+    with pytest.raises(_OverError):
+        list(frames)
+    lines = [one.getMessage() for one in caplog.records]
+    assert set(lines) == {f"camera blind: {MISSING}"}
+    assert len(lines) <= 86_400 / LOG_AGAIN_S
+
+
+def test_a_film_that_is_not_there_is_still_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="no such film"):
+        Reopening(Source(str(tmp_path / "nowhere.avi")))

@@ -1,0 +1,145 @@
+"""Greedy and slow connections are let go, and no player is turned away for them."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Generator
+from contextlib import ExitStack, contextmanager, suppress
+from threading import Thread
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, StreamingResponse
+from starlette.routing import Route
+
+from controller.web import fair
+from controller.web.fair import Crowd, FairProtocol
+from controller.web.host import Host, listen
+from tests.support.loops import some
+from tests.support.waiting import PATIENCE_S, until
+
+ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+class Held(FairProtocol):
+    """A connection of which only the crowd knows."""
+
+    def __init__(self) -> None:
+        self.gone = False
+
+    def let_go(self) -> None:
+        self.gone = True
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=120), st.integers(3, 20), st.integers(2, 8))
+def test_who_holds_few_comes_in_and_who_holds_many_gives_way(comers: list[int], most: int, each: int) -> None:
+    crowd, held = Crowd(most, each), list[tuple[str, Held]]()
+    for number in some(comers):
+        who, mine = f"192.0.2.{number}", Held()
+        before = [name for name, one in held if not one.gone]
+        if crowd.enter(who, mine):
+            held.append((who, mine))
+        elif before.count(who) < each:
+            assert all(before.count(other) <= before.count(who) + 1 for other in before)
+        now = [name for name, one in held if not one.gone]
+        assert crowd.count == len(now) <= most
+        assert all(now.count(name) <= each for name in now)
+
+
+def test_the_machine_itself_is_never_turned_away_for_the_network() -> None:
+    crowd, here = Crowd(10, 2), [Held() for _ in range(9)]
+    assert [crowd.enter("127.0.0.1", one) for one in here] == [True] * 9
+    assert crowd.enter("192.0.2.1", Held())
+    assert not crowd.enter("192.0.2.2", Held())
+    assert not any(one.gone for one in here)
+
+
+def _nowhere(_: str) -> bool:
+    return False
+
+
+async def _page(request: Request) -> PlainTextResponse:
+    body = await request.body()
+    return PlainTextResponse(f"{len(body)}")
+
+
+async def _stream(request: Request) -> StreamingResponse:
+    del request
+
+    async def endless() -> AsyncIterator[bytes]:
+        while True:
+            yield b"x" * 65_536
+            await asyncio.sleep(0)
+
+    return StreamingResponse(endless())
+
+
+@contextmanager
+def serving(most: int = 40) -> Generator[int]:
+    host = Host(Starlette(routes=[Route("/", _page, methods=["GET", "POST"]), Route("/stream", _stream)]), most)
+    ear = listen("127.0.0.1", 0)
+    port = int(ear.getsockname()[1])
+    thread = Thread(target=host.serve, args=(ear,))
+    thread.start()
+    try:
+        yield port
+    finally:
+        host.stop()
+        thread.join()
+
+
+def opened(port: int, stack: ExitStack, said: bytes = b"") -> socket.socket:
+    wire = stack.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE_S))
+    wire.sendall(said)
+    return wire
+
+
+def ends(wire: socket.socket) -> bool:
+    """Whether the other end lets go."""
+    with suppress(ConnectionError):
+        while wire.recv(65_536):
+            pass
+    return True
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"GET / HT", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", ASK, ASK + b"GET / HT"],
+    ids=["nothing", "half a head", "half a body", "an answer and nothing", "an answer and half a head"],
+)
+def test_whoever_is_slow_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair, "HEAD_S", 0.2)
+    monkeypatch.setattr(fair, "BODY_S", 0.2)
+    with serving() as port, ExitStack() as stack:
+        assert ends(opened(port, stack, said))
+
+
+def test_a_stream_that_nobody_reads_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone: list[object] = []
+    real = FairProtocol.let_go
+
+    def let_go(connection: FairProtocol) -> None:
+        gone.append(connection)
+        real(connection)
+
+    monkeypatch.setattr(fair, "UNREAD_S", 0.2)
+    monkeypatch.setattr(FairProtocol, "let_go", let_go)
+    with serving() as port, ExitStack() as stack:
+        opened(port, stack, b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+        until(lambda: gone)
+
+
+def test_players_are_answered_while_somebody_holds_all_that_he_gets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair, "is_here", _nowhere)
+    with serving(most=200) as port, ExitStack() as stack:
+        wires = [opened(port, stack) for _ in range(60)]
+        answers = wires[fair.MOST_EACH :]
+        assert [wire.recv(12) for wire in answers] == [b"HTTP/1.1 503"] * len(answers)
+        player = stack.enter_context(socket.socket())
+        player.bind(("127.0.0.2", 0))
+        player.settimeout(PATIENCE_S)
+        player.connect(("127.0.0.1", port))
+        player.sendall(ASK)
+        assert player.recv(15) == b"HTTP/1.1 200 OK"

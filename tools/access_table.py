@@ -1,0 +1,40 @@
+"""Writes who may do what on the pages into docs/security.md, as the console's own routes and actions have it.
+
+python -m tools.access_table        writes it anew; a test holds the document to it
+"""
+
+from pathlib import Path
+from typing import Final
+
+from controller.console import registry
+from controller.console.security.roles import Role
+
+DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "security.md"
+BEGIN: Final = "<!-- made by tools/access_table.py: begin -->\n"
+END: Final = "<!-- end -->\n"
+
+
+def table() -> str:
+    """The table: every route, every live part of a page and every action, with the roles that may use it."""
+    heads = " | ".join(role.id for role in Role)
+    rows = [f"| what | {heads} |", f"|---|{'---|' * len(Role)}"]
+    routes = sorted(registry.routes(), key=lambda route: (route.path, route.method))
+    rows += [_row(f"`{route.method} {route.path}`", route.role) for route in routes]
+    rows += [_row(f"stream `{name}`", part.role) for name, part in sorted(registry.fragments().items())]
+    rows += [_row(f"action `{name}`", action.role) for name, action in sorted(registry.by_name().items())]
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _row(what: str, least: Role) -> str:
+    """A row; each role may do what those before it may."""
+    return f"| {what} | {' | '.join('✓' if role >= least else '–' for role in Role)} |"
+
+
+def written(text: str) -> str:
+    """The document with the table of today."""
+    before, _, rest = text.partition(BEGIN)
+    return f"{before}{BEGIN}\n{table()}\n{END}{rest.partition(END)[2]}"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")
