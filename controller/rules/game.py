@@ -39,9 +39,19 @@ class Settlement(Generic[B]):
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Level seats whose order decides the score: they draw a card each before the deal can be scored."""
+    """Level seats whose order decides the score: they draw a card each, and until then only part of it is certain."""
 
     seats: tuple[Seat, ...]
+    rule: str = field(default="", compare=False)
+    """The rule that scores the deal."""
+    certain: Mapping[Seat, int] = field(default_factory=dict[Seat, int], compare=False)
+    """The scores that no draw can change; a seat neither named here nor level scores nothing."""
+    so_far: Settlement[Any] | None = field(default=None, compare=False)
+    """The deal as it counts until they have drawn."""
+
+    def scores(self, seats: int) -> Scores:
+        """The score by seat; None where a draw decides it."""
+        return tuple(None if seat in self.seats else self.certain.get(seat, 0) for seat in range(seats))
 
 
 @dataclass(frozen=True, slots=True)

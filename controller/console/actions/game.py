@@ -36,7 +36,7 @@ def back_to(ask: ActionRequest) -> ActionPlan:
 def deal(ask: ActionRequest) -> ActionPlan:
     """The next deal by the dealer that the rules or the form name, with its turned card where there is one."""
     match = ask.match
-    if match.running:
+    if not match.can_deal:
         raise RefusedError(_("A deal is under way; throw it in first."))
     if match.ended:
         raise RefusedError(_("The match is over."))

@@ -175,13 +175,13 @@ class Handjass(Game[HandjassState, Left]):
             scored = scoring.played(sums, len(table.players), threshold, deal.draws)
         else:
             scored = scoring.unplayed(table.staying, len(table.players), agreed=table.agreed)
-        if isinstance(scored, Tie):
-            return scored
-        score = tuple(scored.score.get(seat, 0) for seat in seats)
-        after = tuple(before + now for before, now in zip(total, score, strict=True))
+        level, told = (scored.seats, scored.certain) if isinstance(scored, Tie) else ((), scored.score)
+        score = tuple(None if seat in level else told.get(seat, 0) for seat in seats)
+        after = tuple(before + (now or 0) for before, now in zip(total, score, strict=True))
         extra = {"weis": [weis.get(seat, 0) for seat in seats], "stock": [stock.get(seat, 0) for seat in seats]}
         detail = {"trump": deal.trump, "rule": scored.rule, "in": sorted(table.staying), **extra}
-        return Settlement(points, score, after, _leave(deal, book, after), detail)
+        settled = Settlement(points, score, after, _leave(deal, book, after), detail)
+        return replace(scored, so_far=settled) if isinstance(scored, Tie) else settled
 
     def ruled(
         self, deal: HandjassDeal, book: Left, total: tuple[Number, ...], score: Scores
