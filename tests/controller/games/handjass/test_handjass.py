@@ -56,7 +56,7 @@ def test_following_as_in_jass(rule: str, hand: str, trick: str, expected: str) -
         ("S7 SA H6", "SK", "head", "SA"),
         ("S7 S8 H6", "SK", "head", "S7 S8"),
         ("H6 HJ C6", "SK", "head", "H6 HJ"),
-        ("H6 HJ C6", "SK H8", "head", "HJ"),
+        ("H6 HJ C6", "SK H8", "head", "H6 HJ"),
         ("H6 C6", "SK H8", "head", "H6"),
         ("C6 D6", "SK H8", "head", "C6 D6"),
         ("HJ S6", "HK", "head", "HJ"),
