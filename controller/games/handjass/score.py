@@ -21,14 +21,14 @@ class Scored:
 
 
 def unplayed(staying: tuple[Seat, ...], players: int, *, agreed: bool) -> Scored:
-    """A deal without play: two agree on a point each, or all but one are out, or all (HAN-B3, HAN-B4).
+    """A deal without play: two agree on a point each, or all but one are out (HAN-B3, HAN-B4).
 
     >>> unplayed((2,), 4, agreed=False), unplayed((2,), 2, agreed=False)
     (Scored(rule='HAN-S4', score={2: 2}), Scored(rule='HAN-S6', score={2: 1}))
     """
     if agreed:
         return Scored("HAN-B4", dict.fromkeys(staying, 1))
-    return _alone(staying[0], players) if staying else Scored("HAN-B3", {})
+    return _alone(staying[0], players)
 
 
 def played(totals: Mapping[Seat, int], players: int, threshold: int, drawn: draws.Drawn) -> Scored | Tie:
