@@ -10,22 +10,28 @@ from controller.rules.match import FinishedDeal, Match
 from controller.rules.results import OWED
 
 
-def recount(match: Match[S, B]) -> StepResult[S, B]:
-    """Add up the sheet anew from the first deal; tell every deal that now counts otherwise."""
+def recount(match: Match[S, B], changed: int | None = None) -> StepResult[S, B]:
+    """Add up the sheet anew from the first deal; tell every deal that now counts otherwise.
+
+    Args:
+        match: with what has changed.
+        changed: the deal of this number was played otherwise than it was counted before.
+    """
     rulings = Rulings(match.verdicts, match.rulings)
     account = Account(match.game, match.game.open_book(match.rules), (0,) * match.rules.seats)
     entries: list[FinishedDeal[S]] = []
     for entry in match.ledger:
-        counted = account.count(entry.deal, rulings, entry)
+        anew = entry.deal.number == changed or OWED in entry.played.detail
+        counted = account.count(entry.deal, rulings, None if anew and not entry.void else entry, owing=True)
         if isinstance(counted, Tie):
             raise TypeError("a deal that was scored once cannot wait for a draw")
-        played = counted.played if OWED in entry.played.detail else entry.played
+        played = counted.played if anew else entry.played
         entries.append(replace(entry, result=counted.result, played=played))
         account = replace(account, book=counted.book, total=counted.result.total)
     pairs = zip(match.ledger, entries, strict=True)
-    changed = tuple(new.result for old, new in pairs if new.result != old.result)
+    told = tuple(new.result for old, new in pairs if new.result != old.result)
     match = replace(match, book=account.book, total=account.total, ledger=tuple(entries))
-    return _next_dealer(match), changed
+    return _next_dealer(match), told
 
 
 def _next_dealer(match: Match[S, B]) -> Match[S, B]:

@@ -158,6 +158,11 @@ class Game(ABC, Generic[S, B]):
         del deal, book, number
         return Message("{game} has no {kind} event", game=self.title, kind=event.e)
 
+    def act_late(self, deal: Deal[S], number: int, event: Event) -> Outcome[S] | None:
+        """Take in a word that counts for a deal though its last card lies; None: it is not of that kind."""
+        del deal, number, event
+        return None
+
     def cannot_deal(self, event: DealStart) -> Message | None:
         """Why there can be no such deal in this game, or None."""
         return Message("{game} turns no card up", game=self.title) if event.turned else None

@@ -91,7 +91,9 @@ class Handjass(Game[HandjassState, Left]):
     def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | Message:
         """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
         if deal.phase == "after":
-            return Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
+            late = self.act_late(deal, number, event)
+            waits = Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
+            return replace(late, finished=True) if late else waits
         match event:
             case Bid():
                 return calls.bid(deal, event)
@@ -103,6 +105,13 @@ class Handjass(Game[HandjassState, Left]):
                 return announce.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
+
+    def act_late(self, deal: HandjassDeal, number: int, event: Event) -> Outcome[HandjassState] | None:
+        """Stöck whose second card was a seat's last one (HAN-W5)."""
+        if not isinstance(event, Declare) or event.what != "stock" or announce.no_stock(deal, event):
+            return None
+        done = announce.declare(deal, number, event)
+        return done if isinstance(done, Outcome) else None
 
     def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
         """The first lead, once every seat has said whether it is in (HAN-P1)."""
