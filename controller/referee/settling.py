@@ -64,6 +64,9 @@ def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
     """The deal does not count; it keeps its number."""
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
+    if fault := match.game.cannot_void(match.rules, event.why):
+        text = Message("the deal cannot be void as {reason}: {why}", reason=event.why, why=fault)
+        return error(match, number, text)
     return end_void(match, match.deal, event.why)
 
 

@@ -167,6 +167,11 @@ class Game(ABC, Generic[S, B]):
         """Why there can be no such deal in this game, or None."""
         return Message("{game} turns no card up", game=self.title) if event.turned else None
 
+    def cannot_void(self, rules: Rules, why: str) -> Message | None:
+        """Why no deal of this game can be void for this reason, or None."""
+        del rules
+        return None if why == "misdeal" else Message("{game} has no such reason", game=self.title)
+
     def begin_play(self, deal: Deal[S]) -> Deal[S] | Message:
         """The deal with the play begun by its first card; a message tells why no card can be played yet."""
         del deal
