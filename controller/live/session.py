@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from controller.record.cards import Card
-from controller.record.events import Amend, Correction, Event, MatchStart, Missed, Origin, Seat
+from controller.record.corrections import taken_back
+from controller.record.events import Amend, Correction, Event, MatchStart, Missed, Origin, Ruling, Seat, Undo
+from controller.record.message import Message
 from controller.referee import announce
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold, step
@@ -211,12 +213,21 @@ class MatchSession:
         return self._take_in(self._table.unsaid())
 
     def _take_in(self, events: Sequence[Event]) -> tuple[News, ...]:
-        return tuple(self.add(self._pictured(event)) for event in events)
+        return tuple(self.add(self._pictured(event)) for event in events if self._may(event))
+
+    def _may(self, event: Event) -> bool:
+        """Whether the table may do so by a card or a button; what an arbiter said it may not take back."""
+        back = taken_back(self.events, event.n) if isinstance(event, Undo) else ()
+        if not any(isinstance(line.event, Ruling) and line.event.is_arbiters for line in back):
+            return True
+        self._odd = Message("what an arbiter said only an arbiter takes back, on the table's page")
+        return False
 
     def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
         """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""
         before = self.settle()
-        return (*before, *map(self.add, self._table.say(self.match, word, seconds, source, self.heard)))
+        events = self._table.say(self.match, word, seconds, source, self.heard)
+        return (*before, *(self.add(event) for event in events if self._may(event)))
 
     @property
     def answer(self) -> str:

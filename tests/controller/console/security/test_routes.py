@@ -59,6 +59,7 @@ ACTIONS = {
     "lay": P,
     "misdeal": P,
     "missed": P,
+    "redo": P,
     "revoke": O,
     "rule": A,
     "say": P,
