@@ -134,7 +134,7 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # 
         case Draw():
             return settling.draw(match, number, event)
         case End():
-            return settling.end(match)
+            return settling.end(match, number)
         case Ruling():
             return rulings.rule(match, number, event)
         case MatchStart():

@@ -112,13 +112,17 @@ def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
     return recount.recount(replace(match, ledger=ledger))
 
 
-def end(match: Match[S, B]) -> StepResult[S, B]:
-    """The match is over; a deal that is under way ends without a score if it has a hole, or owing a draw."""
+def end(match: Match[S, B], number: int) -> StepResult[S, B]:
+    """The match is over; a deal under way is void, or ends without a score if it has a hole, or owing a draw."""
+    results: tuple[Result, ...] = ()
     if match.deal and match.running and (match.deal.holes or match.deal.phase == "after"):
         match, results = settle(match, match.deal, owing=True)
-        match = replace(match, ended=True, running=False)
-        return match, (*results, final(match))
-    return replace(match, ended=True, running=False), (final(match),)
+    elif match.deal and match.running:
+        results = (ErrorResult(number, Message("the match ended before the deal had; that deal is void")),)
+        match, voided = end_void(match, match.deal, "unfinished")
+        results += voided
+    match = replace(match, ended=True, running=False)
+    return match, (*results, final(match))
 
 
 def final(match: Match[S, B]) -> MatchResult:
