@@ -136,7 +136,7 @@ def _on_a_trump(card: Card, led: str, top: Card, only_trumps: OnlyTrumps, rule: 
 
 
 def follow_head(deal: AnyDeal, card: Card, rule: str = "HAN-FP") -> Duty:
-    """Follow and beat the best card if able; without the suit trump, and beat if able (HAN-FP, PAR-1)."""
+    """Follow and beat the best card if able; without the suit any trump if able (HAN-FP, PAR-1)."""
     if deal.led is None:
         return FREE
     led, trump, top = deal.led.suit, deal.trump, best(deal.open, deal.trump)
@@ -149,6 +149,5 @@ def follow_head(deal: AnyDeal, card: Card, rule: str = "HAN-FP") -> Duty:
     elif trump is None or led == trump:
         owed = list(suit_cards(led))
     else:
-        above = [held for held in suit_cards(trump) if card.suit != trump or (beats(held) and not beats(card))]
-        owed = [*suit_cards(led), *above]
+        owed = [*suit_cards(led), *(() if card.suit == trump else suit_cards(trump))]
     return avoid(owed, rule) if owed else FREE

@@ -122,7 +122,8 @@ class MiddleGame(Game[None, B]):
         """Count what each seat won, and score it."""
         points = jass.points_won(deal, lambda card: self.final_points(deal, card), self.last_trick_bonus())
         score = self.score(deal, points, jass.tricks_won(deal), book)
-        if isinstance(score, Tie):
-            return score
-        sums = tuple(before + now for before, now in zip(total, score.seats, strict=True))
-        return Settlement(points, score.seats, sums, score.book, {"trump": deal.trump, "rule": score.rule})
+        seats = score.scores(deal.rules.seats) if isinstance(score, Tie) else score.seats
+        sums = tuple(before + (now or 0) for before, now in zip(total, seats, strict=True))
+        after = book if isinstance(score, Tie) else score.book
+        settled = Settlement(points, seats, sums, after, {"trump": deal.trump, "rule": score.rule})
+        return replace(score, so_far=settled) if isinstance(score, Tie) else settled

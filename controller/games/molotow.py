@@ -41,7 +41,8 @@ def _three_level(three: tuple[int, ...], drawn: Drawn) -> tuple[str, tuple[int, 
     """MOL-S3: the strongest draw of the three loses; the others draw no further, their order does not matter."""
     strongest = order(three, drawn)[0]
     if len(strongest) > 1:
-        return Tie(strongest)
+        certain = {seat: int(seat not in three) for seat in range(SEATS) if seat not in strongest}
+        return Tie(strongest, "MOL-S3", certain)
     return "MOL-S3", _signed(plus=set(range(SEATS)).difference(three), minus=strongest)
 
 

@@ -52,7 +52,8 @@ def face(match: AnyMatch, heard: Sequence[Verdict], state: TableState = PLAIN) -
     found = _of_this_deal(match, heard)
     check = _check(found)
     unsaved = Message("NOT SAVED") if state.unsaved else ""
-    status, title, alert = _joined(unsaved, _status(match), check), _title(match), alert_of(match, heard, state)
+    status = _joined(unsaved, _status(match), match.owed_before, check)
+    title, alert = _title(match), alert_of(match, heard, state)
     if state.address and match.deal is None and not match.ended:
         # Nobody has scored: the place is better used for what a phone can read.
         return Face(title, status=status, alert=alert, address=state.address)

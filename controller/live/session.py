@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from controller.record.cards import Card
+from controller.record.corrections import taken_back
 from controller.record.events import (
     Amend,
     Correction,
@@ -16,6 +17,7 @@ from controller.record.events import (
     Ruling,
     Seat,
     SightEvent,
+    Undo,
 )
 from controller.record.message import Message
 from controller.referee import announce
@@ -231,7 +233,7 @@ class MatchSession:
         return self._take_in(self._table.unsaid())
 
     def _take_in(self, events: Sequence[Event]) -> tuple[News, ...]:
-        return tuple(self.add(self._pictured(event)) for event in self._of_this_match(events))
+        return tuple(self.add(self._pictured(event)) for event in self._of_this_match(events) if self._may(event))
 
     def _of_this_match(self, events: Sequence[Event]) -> Iterator[Event]:
         """The events without what is laid after the end; that comes after all once the end is taken back."""
@@ -246,10 +248,19 @@ class MatchSession:
             else:
                 self._late.append(event)
 
+    def _may(self, event: Event) -> bool:
+        """Whether the table may do so by a card or a button; what an arbiter said it may not take back."""
+        back = taken_back(self.events, event.n) if isinstance(event, Undo) else ()
+        if not any(isinstance(line.event, Ruling) and line.event.is_arbiters for line in back):
+            return True
+        self._odd = Message("what an arbiter said only an arbiter takes back, on the table's page")
+        return False
+
     def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
         """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""
         before = self.settle()
-        return (*before, *map(self.add, self._table.say(self.match, word, seconds, source, self.heard)))
+        events = self._table.say(self.match, word, seconds, source, self.heard)
+        return (*before, *(self.add(event) for event in events if self._may(event)))
 
     @property
     def answer(self) -> str:

@@ -59,6 +59,15 @@ def corrected(
     return tuple(draft.ordered())
 
 
+def taken_back(events: Sequence[Event], count: int) -> tuple[StandingEvent, ...]:
+    """The lines that an undo of so many would take back, oldest first; all but the match line if there are fewer."""
+    draft = _Draft(lambda _: None)
+    for number, event in enumerate(events, 1):
+        draft.add(number, event)
+    counted = [StandingEvent(number, line) for number, line in draft.lines.items() if not isinstance(line, SightEvent)]
+    return tuple(counted[1:][-count:])
+
+
 @dataclass(slots=True)
 class _Draft:
     """The record while its corrections are being applied, line by line."""

@@ -1,7 +1,6 @@
 """The effect of a ruling, as a record writes it (record.md, referee.md)."""
 
-from math import isfinite
-from typing import Annotated, Literal, cast
+from typing import Annotated, Final, Literal, cast
 
 from pydantic import PlainValidator
 
@@ -27,8 +26,12 @@ def _effect(value: object) -> object:
     )
 
 
+_MOST: Final = 10**9
+"""More than any sheet holds: a score beyond it is a slip, and sums stay numbers."""
+
+
 def _is_score(value: object) -> bool:
-    return value is None or (isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value))
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MOST)
 
 
 Scores = tuple[int | float | None, ...]

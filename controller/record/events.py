@@ -269,6 +269,11 @@ class Ruling(Fact):
     by: str | None = None
 
     @property
+    def is_arbiters(self) -> bool:
+        """Whether an arbiter said so, named or at a console that lets nobody else rule; not a card or a button."""
+        return self.by is not None or self.src == "console"
+
+    @property
     def score(self) -> Scores | None:
         """The scores that are set, one a seat, or None."""
         value = self.effect.get("score") if isinstance(self.effect, dict) else None

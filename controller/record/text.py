@@ -1,6 +1,7 @@
 """The record as text: one event a line of JSON, read and written without loss (record.md)."""
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Annotated, Any, Final, get_args
@@ -89,7 +90,7 @@ def to_line(event: Event) -> str:
 
 def read(data: bytes) -> RecordText:
     """A whole record; raises RecordError for a broken line, another version or a record without a match line."""
-    *whole, rest = data.split(b"\n")
+    *whole, rest = data.removeprefix(BOM_UTF8).split(b"\n")
     events = list(_lines(whole))
     size, torn = len(data) - len(rest), None
     if rest:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from controller.record.events import Event
 from controller.referee import judging, revokes
+from controller.referee.recount import recount
 from controller.referee.settling import end_void, settle
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.rules.deal import Deal, S
@@ -15,9 +16,10 @@ from controller.rules.results import ErrorResult
 
 def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """Let the game take in an event of its own."""
-    if match.deal is None or not match.running:
-        return error(match, number, no_deal(event))
     seat = getattr(event, "seat", 0)
+    if match.deal is None or not match.running:
+        late = _act_late(match, match.deal, number, event) if match.deal and match.rules.has(seat) else None
+        return late or error(match, number, no_deal(event))
     if not match.rules.has(seat):
         return error(match, number, no_seat(seat, match.rules.seats))
     done = match.game.act(match.deal, match.book, number, event)
@@ -33,6 +35,21 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
     return match, (*verdicts, *(ErrorResult(number, fault.text) for fault in _late(match, done)))
+
+
+def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B] | None:
+    """A word that still counts for the deal that has just been scored: its result is given anew."""
+    entry = match.ledger[-1] if match.ledger else None
+    if entry is None or entry.deal.number != deal.number or entry.void or not deal.scorable:
+        return None
+    done = match.game.act_late(deal, number, event)
+    if done is None:
+        return None
+    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done))
+    ledger = (*match.ledger[:-1], replace(entry, deal=done.deal))
+    match = replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts), ledger=ledger)
+    match, results = recount(match, deal.number)
+    return match, (*verdicts, *results)
 
 
 def _certain(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:

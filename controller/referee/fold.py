@@ -203,7 +203,7 @@ def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         case Draw():
             return settling.draw(match, number, event)
         case End():
-            return settling.end(match)
+            return settling.end(match, number)
         case Ruling():
             return rulings.rule(match, number, event)
         case MatchStart():

@@ -15,7 +15,7 @@ from controller.rulebooks.proposal import Case, Forfeit, Proposal
 from controller.rules.deal import Deal, S, Trick
 from controller.rules.game import B, Game, Tie
 from controller.rules.match import FinishedDeal
-from controller.rules.results import DealResult, Number, Verdict
+from controller.rules.results import OWED, DealResult, Number, Verdict
 
 RULED = "ruling"
 """Why a deal is void that an arbiter has voided."""
@@ -58,7 +58,9 @@ class Account(Generic[S, B]):
     book: B
     total: tuple[Number, ...]
 
-    def count(self, deal: Deal[S], rulings: Rulings, before: FinishedDeal[S] | None = None) -> Counted[B] | Tie:
+    def count(
+        self, deal: Deal[S], rulings: Rulings, before: FinishedDeal[S] | None = None, *, owing: bool = False
+    ) -> Counted[B] | Tie:
         """Count a deal with the rulings on it, or name the seats that must draw first.
 
         The newest ruling that voids the deal or sets its scores wins; otherwise forfeited tricks are counted anew.
@@ -67,22 +69,32 @@ class Account(Generic[S, B]):
             deal: as it was played.
             rulings: of the match.
             before: what was said of the deal, if it was counted before; then there is always a result.
+            owing: whether it counts as far as it is certain while level seats still have to draw.
         """
-        played = self._as_played(deal, before)
+        owing = owing or (before is not None and OWED in before.played.detail)
+        played = self._as_played(deal, before, owing=owing)
         said = sorted(rulings.on(deal.number), key=lambda one: one[0].event)
         if not said or (before and before.void not in (None, RULED)):
             return played
         thrown_in = before is not None and before.void == RULED
         score = None if thrown_in or isinstance(played, Tie) else played.played.score
         proposals = [self._proposal(deal, verdict, ruling, score) for verdict, ruling in said]
-        ruled = played if thrown_in else self._as_ruled(deal, played, rulings.governing(deal.number), proposals)
+        governing = rulings.governing(deal.number)
+        owing = owing or before is not None
+        ruled = played if thrown_in else self._as_ruled(deal, played, governing, proposals, owing=owing)
         if isinstance(ruled, Tie):
             return ruled
         told = {"without": score, "text": "; ".join(proposal.text for proposal in proposals)}
         return replace(ruled, result=replace(ruled.result, detail={**ruled.result.detail, "ruling": told}))
 
     def _as_ruled(
-        self, deal: Deal[S], played: Counted[B] | Tie, governing: Ruling | None, proposals: Sequence[Proposal]
+        self,
+        deal: Deal[S],
+        played: Counted[B] | Tie,
+        governing: Ruling | None,
+        proposals: Sequence[Proposal],
+        *,
+        owing: bool,
     ) -> Counted[B] | Tie:
         if governing and governing.score is not None:
             return self._with_score(deal, played, governing.score)
@@ -93,10 +105,10 @@ class Account(Generic[S, B]):
         forfeits = [proposal.effect for proposal in proposals if isinstance(proposal.effect, Forfeit)]
         if not forfeits or deal.holes:
             return played
-        ruled = self._settled(_forfeited(deal, forfeits))
+        ruled = self._settled(_forfeited(deal, forfeits), owing=owing)
         return ruled if isinstance(ruled, Tie) else replace(ruled, played=played.played)
 
-    def _as_played(self, deal: Deal[S], before: FinishedDeal[S] | None) -> Counted[B] | Tie:
+    def _as_played(self, deal: Deal[S], before: FinishedDeal[S] | None, *, owing: bool) -> Counted[B] | Tie:
         """A deal without any ruling; where cards are missing it cannot be scored, and the sheet stays as it is."""
         if before and before.void:
             return self._unscored(void_result(deal, self.total, before.void))
@@ -105,7 +117,7 @@ class Account(Generic[S, B]):
             return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, detail))
         if deal.short:
             return self._unscored(DealResult(deal.number, None, _won(deal), None, self.total, {"missing": "cards"}))
-        settled = self._settled(deal)
+        settled = self._settled(deal, owing=owing)
         if not isinstance(settled, Tie) or before is None:
             return settled
         # Nobody draws for a deal that was scored: what a ruling on an earlier deal has made level stays as it was.
@@ -113,11 +125,13 @@ class Account(Generic[S, B]):
         result = replace(before.played, total=total)
         return Counted(result, result, book)
 
-    def _settled(self, deal: Deal[S]) -> Counted[B] | Tie:
-        done = self.game.settle(deal, self.book, self.total)
+    def _settled(self, deal: Deal[S], *, owing: bool) -> Counted[B] | Tie:
+        done, owed = self.game.settle(deal, self.book, self.total), dict[str, Any]()
         if isinstance(done, Tie):
-            return done
-        result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, done.detail)
+            if not owing or done.so_far is None:
+                return done
+            owed[OWED], done = list(done.seats), done.so_far
+        result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, {**done.detail, **owed})
         return Counted(result, result, done.book)
 
     def _unscored(self, result: DealResult) -> Counted[B]:
@@ -127,7 +141,8 @@ class Account(Generic[S, B]):
         if isinstance(played, Tie):
             return played
         book, total, counted = self.game.ruled(deal, self.book, self.total, score)
-        return replace(played, result=replace(played.result, score=counted, total=total), book=book)
+        detail = {key: value for key, value in played.result.detail.items() if key != OWED}
+        return replace(played, result=replace(played.result, score=counted, total=total, detail=detail), book=book)
 
     def _proposal(self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None) -> Proposal:
         """The effect of a ruling, in words; a ruling by a rulebook has the effect that the rulebook proposes."""

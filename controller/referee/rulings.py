@@ -5,12 +5,12 @@ from dataclasses import replace
 from controller import rulebooks
 from controller.record.events import Ruling
 from controller.record.message import Message
-from controller.referee import settling
-from controller.referee.ledger import RULED, Account, Rulings
+from controller.referee import recount, settling
+from controller.referee.ledger import RULED
 from controller.referee.step import StepResult, error
 from controller.rules.deal import S
-from controller.rules.game import B, Tie
-from controller.rules.match import FinishedDeal, Match
+from controller.rules.game import B
+from controller.rules.match import Match
 
 
 def rule(match: Match[S, B], number: int, event: Ruling) -> StepResult[S, B]:
@@ -72,40 +72,8 @@ def _carry(match: Match[S, B], verdict: int) -> StepResult[S, B]:
     """Carry out the newest ruling: on the deal in progress at once or when it is scored, else on the sheet."""
     deal, effect = match.deal, match.rulings[verdict].effect
     if deal is None or not match.running or match.verdicts[verdict - 1].deal != deal.number:
-        return _recount(match)
+        return recount.recount(match)
     if effect not in ("void-deal", "redeal"):
         return match, ()
     match, _ = settling.end_void(match, deal, RULED)
-    return _recount(match)
-
-
-def _recount(match: Match[S, B]) -> StepResult[S, B]:
-    """Add up the sheet anew from the first deal; tell every deal that now counts otherwise."""
-    rulings = Rulings(match.verdicts, match.rulings)
-    account = Account(match.game, match.game.open_book(match.rules), (0,) * match.rules.seats)
-    entries: list[FinishedDeal[S]] = []
-    for entry in match.ledger:
-        counted = account.count(entry.deal, rulings, entry)
-        if isinstance(counted, Tie):
-            raise TypeError("a deal that was scored once cannot wait for a draw")
-        entries.append(replace(entry, result=counted.result))
-        account = replace(account, book=counted.book, total=counted.result.total)
-    pairs = zip(match.ledger, entries, strict=True)
-    changed = tuple(new.result for old, new in pairs if new.result != old.result)
-    match = replace(match, book=account.book, total=account.total, ledger=tuple(entries))
-    return _next_dealer(match), changed
-
-
-def _next_dealer(match: Match[S, B]) -> Match[S, B]:
-    """Who deals after the newest deal, if it is over: its dealer again where it is to be dealt again.
-
-    A deal that an arbiter has voided passes on as if it had been played.
-    """
-    if match.running or not match.ledger:
-        return match
-    newest = match.ledger[-1]
-    governing = Rulings(match.verdicts, match.rulings).governing(newest.deal.number)
-    if governing and governing.effect == "redeal":
-        return replace(match, dealer=newest.deal.dealer)
-    void = None if newest.void == RULED else newest.void
-    return replace(match, dealer=match.game.next_dealer(newest.deal, match.book, void=void))
+    return recount.recount(match)

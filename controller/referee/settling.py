@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from controller.record.events import DealStart, Draw, Void
 from controller.record.message import Listed, Message
+from controller.referee import recount
 from controller.referee.ledger import Account, Rulings, void_result
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.referee.unseen.openings import begun_unseen
@@ -19,8 +20,8 @@ from controller.rules.unseen.doubt import Doubt
 def begin(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B]:
     """Cards are dealt; a deal that was still under way is void, or ends without a score if it has a hole."""
     results: tuple[Result, ...] = ()
-    if match.deal and match.running and match.deal.holes:
-        match, results = settle(match, match.deal)
+    if match.deal and match.running and (match.deal.holes or match.deal.phase == "after"):
+        match, results = settle(match, match.deal, owing=True)
     elif match.deal and match.running:
         results = (ErrorResult(number, Message("a deal began before the last one had ended; the old deal is void")),)
         match, voided = end_void(match, match.deal, "unfinished")
@@ -64,6 +65,9 @@ def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:
     """The deal does not count; it keeps its number."""
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
+    if fault := match.game.cannot_void(match.rules, event.why):
+        text = Message("the deal cannot be void as {reason}: {why}", reason=event.why, why=fault)
+        return error(match, number, text)
     return end_void(match, match.deal, event.why)
 
 
@@ -75,12 +79,17 @@ def end_void(match: Match[S, B], deal: Deal[S], why: str) -> StepResult[S, B]:
     return replace(match, deal=deal, running=False, dealer=dealer, ledger=ledger), (result,)
 
 
-def settle(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
-    """Score a finished deal, with what was ruled on it while it was played."""
+def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepResult[S, B]:
+    """Score a finished deal, with what was ruled on it while it was played.
+
+    Level seats are waited for, unless they owe their draw and the table goes on.
+    """
     account = Account(match.game, match.book, match.total)
-    counted = account.count(deal, Rulings(match.verdicts, match.rulings))
+    counted = account.count(deal, Rulings(match.verdicts, match.rulings), owing=owing)
     if isinstance(counted, Tie):
-        return replace(match, deal=replace(deal, phase="after", level=counted.seats)), ()
+        after = counted.so_far.book if counted.so_far else match.book
+        waiting = replace(deal, phase="after", level=counted.seats)
+        return replace(match, deal=waiting, dealer=match.game.next_dealer(deal, after, void=None)), ()
     ledger = (*match.ledger, FinishedDeal(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)
     dealer = None if deal.holes else match.game.next_dealer(deal, match.book, void=None)
@@ -88,29 +97,37 @@ def settle(match: Match[S, B], deal: Deal[S]) -> StepResult[S, B]:
 
 
 def draw(match: Match[S, B], number: int, event: Draw) -> StepResult[S, B]:
-    """A level player draws a card; the deal is scored once no order is open."""
-    deal = match.deal
-    if deal is None or not match.running or deal.phase != "after":
-        return error(match, number, Message("a card was drawn, but no tie waits for a draw"))
-    count = Counter(seat for seat, _ in deal.draws)
-    fewest = min(count[seat] for seat in deal.level)
-    if event.seat not in deal.level or count[event.seat] > fewest:
-        waiting = Listed(tuple(match.names[seat] for seat in deal.level if count[seat] == fewest), " and ")
+    """A level player draws a card: for the deal that waits for it, else for the oldest that was left owing one."""
+    owed = match.owed
+    one = next((one for one in owed if event.seat in one.to_draw), None)
+    if one is None:
+        if not owed:
+            return error(match, number, Message("a card was drawn, but no tie waits for a draw"))
+        waiting = Listed(tuple(match.names[seat] for seat in owed[0].to_draw), " and ")
         text = Message("a draw of seat {n}, though it is for {names} to draw", n=event.seat, names=waiting)
         return error(match, number, text)
-    return settle(match, replace(deal, draws=(*deal.draws, (event.seat, event.card))))
+    deal = replace(one.deal, draws=(*one.deal.draws, (event.seat, event.card)))
+    if match.deal and match.running and match.deal.number == deal.number:
+        return settle(match, deal)
+    ledger = tuple(replace(entry, deal=deal) if entry.deal.number == deal.number else entry for entry in match.ledger)
+    return recount.recount(replace(match, ledger=ledger))
 
 
-def end(match: Match[S, B]) -> StepResult[S, B]:
-    """The match is over; a deal that is under way ends without a score if it has a hole."""
-    if match.deal and match.running and match.deal.holes:
-        match, results = settle(match, match.deal)
-        match = replace(match, ended=True, running=False)
-        return match, (*results, final(match))
-    return replace(match, ended=True, running=False), (final(match),)
+def end(match: Match[S, B], number: int) -> StepResult[S, B]:
+    """The match is over; a deal under way is void, or ends without a score if it has a hole, or owing a draw."""
+    results: tuple[Result, ...] = ()
+    if match.deal and match.running and (match.deal.holes or match.deal.phase == "after"):
+        match, results = settle(match, match.deal, owing=True)
+    elif match.deal and match.running:
+        results = (ErrorResult(number, Message("the match ended before the deal had; that deal is void")),)
+        match, voided = end_void(match, match.deal, "unfinished")
+        results += voided
+    match = replace(match, ended=True, running=False)
+    return match, (*results, final(match))
 
 
 def final(match: Match[S, B]) -> MatchResult:
     """How the match ends as it stands."""
     ranking = match.game.ranking(match.total, match.book)
-    return MatchResult(match.total, ranking, len(match.verdicts), match.unscored)
+    owed = tuple(one.deal.number for one in match.owed)
+    return MatchResult(match.total, ranking, len(match.verdicts), match.unscored, owed)

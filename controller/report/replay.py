@@ -10,7 +10,7 @@ from controller.referee.fold import fold, outcome
 from controller.report import proposals
 from controller.rules import sheet
 from controller.rules.match import AnyMatch
-from controller.rules.results import DealResult, ErrorResult, MatchResult, Result, TrickResult, Verdict, to_json
+from controller.rules.results import OWED, DealResult, ErrorResult, MatchResult, Result, TrickResult, Verdict, to_json
 
 
 def lines_json(text: RecordText) -> Iterator[str]:
@@ -93,7 +93,9 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
         case DealResult():
             return f"deal {result.deal}  {_deal(names, result)}"
         case MatchResult():
-            return "match  " + ", then ".join(" and ".join(names[seat] for seat in level) for level in result.ranking)
+            owed = "".join(f"; not drawn for deal {deal}" for deal in result.owed)
+            levels = ", then ".join(" and ".join([names[seat] for seat in level]) for level in result.ranking)
+            return f"match  {levels}{owed}"
         case ErrorResult():
             return f"  ? line {result.event}: {result.text}"
 
@@ -119,4 +121,7 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
         return f"void ({result.detail['void']}){ruled}"
     points = ("?",) * len(names) if result.points is None else result.points
     parts = zip(names, points, result.score, strict=True)
-    return ", ".join(f"{name} {own} points {sheet.signed(score)}".strip() for name, own, score in parts) + ruled
+    level: Sequence[Seat] = result.detail.get(OWED, ())
+    owed = " and ".join([names[seat] for seat in level])
+    told = ", ".join(f"{name} {own} points {sheet.signed(score)}".strip() for name, own, score in parts)
+    return f"{told}{f'; {owed} still to draw' if owed else ''}{ruled}"

@@ -39,9 +39,19 @@ class Settlement(Generic[B]):
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Level seats whose order decides the score: they draw a card each before the deal can be scored."""
+    """Level seats whose order decides the score: they draw a card each, and until then only part of it is certain."""
 
     seats: tuple[Seat, ...]
+    rule: str = field(default="", compare=False)
+    """The rule that scores the deal."""
+    certain: Mapping[Seat, int] = field(default_factory=dict[Seat, int], compare=False)
+    """The scores that no draw can change; a seat neither named here nor level scores nothing."""
+    so_far: Settlement[Any] | None = field(default=None, compare=False)
+    """The deal as it counts until they have drawn."""
+
+    def scores(self, seats: int) -> Scores:
+        """The score by seat; None where a draw decides it."""
+        return tuple(None if seat in self.seats else self.certain.get(seat, 0) for seat in range(seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +158,19 @@ class Game(ABC, Generic[S, B]):
         del deal, book, number
         return Message("{game} has no {kind} event", game=self.title, kind=event.e)
 
+    def act_late(self, deal: Deal[S], number: int, event: Event) -> Outcome[S] | None:
+        """Take in a word that counts for a deal though its last card lies; None: it is not of that kind."""
+        del deal, number, event
+        return None
+
     def cannot_deal(self, event: DealStart) -> Message | None:
         """Why there can be no such deal in this game, or None."""
         return Message("{game} turns no card up", game=self.title) if event.turned else None
+
+    def cannot_void(self, rules: Rules, why: str) -> Message | None:
+        """Why no deal of this game can be void for this reason, or None."""
+        del rules
+        return None if why == "misdeal" else Message("{game} has no such reason", game=self.title)
 
     def begin_play(self, deal: Deal[S]) -> Deal[S] | Message:
         """The deal with the play begun by its first card; a message tells why no card can be played yet."""

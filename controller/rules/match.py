@@ -1,6 +1,7 @@
 """A match as it stands, and the deals of it that are over."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
@@ -10,7 +11,7 @@ from controller.rules.deal import Deal, S
 from controller.rules.game import B, Game
 from controller.rules.options import Rules
 from controller.rules.proof import ProofMemory
-from controller.rules.results import NO_WORDS, DealResult, Number, Verdict
+from controller.rules.results import NO_WORDS, OWED, DealResult, Number, Verdict
 from controller.rules.unseen.account import AccountObjection, HoleAccount
 from controller.rules.unseen.doubt import Doubt
 from controller.rules.unseen.sight import MatchSight
@@ -27,6 +28,22 @@ class FinishedDeal(Generic[S]):
     """The deal's first result, without any ruling on it."""
     void: str | None = None
     """Why it was not played to its end; None if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwedDraw(Generic[S]):
+    """A tie of a deal for which somebody still has to draw."""
+
+    deal: Deal[S]
+    level: tuple[Seat, ...]
+    """The seats whose order is open."""
+
+    @property
+    def to_draw(self) -> tuple[Seat, ...]:
+        """Those of them who draw next: equal ranks draw again once all have drawn."""
+        count = Counter(seat for seat, _ in self.deal.draws)
+        fewest = min(count[seat] for seat in self.level)
+        return tuple(seat for seat in self.level if count[seat] == fewest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +110,36 @@ class Match(Generic[S, B]):
         return sum(bool(entry.result.detail.get("holes")) for entry in self.ledger)
 
     @property
+    def draws_now(self) -> bool:
+        """Whether the cards of the deal are played, and all that it waits for is a draw."""
+        return self.running and self.deal is not None and self.deal.phase == "after"
+
+    @property
+    def can_deal(self) -> bool:
+        """Whether the next deal may begin: none is under way, or it waits for nothing but a draw, which can be owed."""
+        return not self.running or self.draws_now
+
+    @property
+    def owed(self) -> tuple[OwedDraw[S], ...]:
+        """The draws that are owed: first of the deal that waits for one, then of older deals, oldest first."""
+        now = (OwedDraw(self.deal, self.deal.level),) if self.deal and self.draws_now else ()
+        older = (OwedDraw(one.deal, tuple(one.result.detail[OWED])) for one in self.ledger if OWED in one.result.detail)
+        return (*now, *older)
+
+    @property
+    def owed_before(self) -> Message:
+        """The draws of deals before this one that are owed, in words; empty if there are none."""
+        older = self.owed[1:] if self.draws_now else self.owed
+        told = tuple(
+            Message("{names} still to draw for deal {n}", names=self._named(one.to_draw), n=one.deal.number)
+            for one in older
+        )
+        return Message.join("; ", told) if told else NO_WORDS
+
+    def _named(self, seats: Iterable[Seat]) -> Listed:
+        return Listed(tuple(self.names[seat] for seat in seats), " and ")
+
+    @property
     def turn(self) -> Seat | None:
         """Who must act next, or None where nobody or several may, or where it is not known."""
         deal = self.deal
@@ -110,10 +157,8 @@ class Match(Generic[S, B]):
     @property
     def awaited(self) -> Message:
         """The action that the table waits for, in words."""
-        if self.deal and self.running and self.deal.phase == "after":
-            return Message(
-                "{names} to draw", names=Listed(tuple(self.names[seat] for seat in self.deal.level), " and ")
-            )
+        if self.draws_now:
+            return Message("{names} to draw", names=self._named(self.owed[0].to_draw))
         turn = self.turn
         if self.deal is None or turn is None:
             return NO_WORDS

@@ -30,6 +30,9 @@ VerdictKind = Literal[
 """The kinds of verdict (referee.md)."""
 
 
+OWED: Final = "owed"
+"""Detail of a deal: the seats who still have to draw for it."""
+
 NO_WORDS: Final = Message.laid_out("")
 """The sentence of a verdict without a wording."""
 
@@ -93,6 +96,8 @@ class MatchResult:
     verdicts: int
     unscored: int = 0
     """Deals that have no score because something of them went unseen."""
+    owed: tuple[int, ...] = ()
+    """Deals for which level seats have not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,8 @@ def _fields(result: Result, verdict_id: int) -> dict[str, Any]:
             return {"r": "deal", **_plain(result)}
         case MatchResult():
             fields = _plain(result)
-            return {"r": "match", **{name: fields[name] for name in fields if name != "unscored" or fields[name]}}
+            rare = ("unscored", "owed")
+            return {"r": "match", **{name: fields[name] for name in fields if name not in rare or fields[name]}}
         case ErrorResult():
             return {"r": "error", **_plain(result)}
         case Verdict():

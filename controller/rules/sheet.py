@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.record.message import Message
-from controller.rules.results import DealResult, Number
+from controller.rules.results import OWED, DealResult, Number
 
 MINUS: Final = "−"
 WIDTH: Final = 12
@@ -137,4 +137,5 @@ def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequ
 def _cells(deal: DealResult, seats: int) -> list[str]:
     if deal.score is None or "void" in deal.detail:
         return ["?" if deal.score is None else "–"] * seats
-    return [signed(own) for own in deal.score]
+    owed = deal.detail.get(OWED, ())
+    return ["?" if own is None and seat in owed else signed(own) for seat, own in enumerate(deal.score)]

@@ -177,7 +177,7 @@ _CONFIG: Final = TypeAdapter(Config)
 def load(path: Path) -> Config:
     """The settings in a file; raises ConfigError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         if isinstance(error, PermissionError):

@@ -20,7 +20,7 @@ def needs_turned(match: AnyMatch) -> bool:
 
 def new_deal(match: AnyMatch, speech: Speech) -> Meaning:
     """The next deal; who deals is the seat before which the word lies, else the one that the rules name."""
-    if match.running:
+    if not match.can_deal:
         return Message("the deal is still under way; lay misdeal to throw it in")
     dealer = match.dealer if speech.seat is None else speech.seat
     if dealer is None:
@@ -35,7 +35,7 @@ def new_deal(match: AnyMatch, speech: Speech) -> Meaning:
 
 def turned_up(match: AnyMatch, placed: tuple[Card, ...]) -> SpreadMeaning | None:
     """The deal that begins when its card is turned up in its place, where the rules name the dealer."""
-    if match.running or match.dealer is None or not placed or not needs_turned(match):
+    if not match.can_deal or match.dealer is None or not placed or not needs_turned(match):
         return None
     return SpreadMeaning(_opened(match.dealer, placed), placed)
 
@@ -49,8 +49,8 @@ def begun(match: AnyMatch) -> tuple[AnyMatch, tuple[Event, ...]]:
 
     A word of the auction after a finished deal can only belong to the next one.
     """
-    if match.running or match.ended or match.dealer is None or needs_turned(match):
+    if not match.can_deal or match.ended or match.dealer is None or needs_turned(match):
         return match, ()
     start = DealStart(dealer=match.dealer)
     opened, _ = step(match, 0, start)
-    return (opened, (start,)) if opened.running else (match, ())
+    return (opened, (start,)) if opened.running and opened.deal is not match.deal else (match, ())

@@ -378,7 +378,7 @@ class Interpreter:
 
     def _dealt(self, match: AnyMatch, events: Iterator[Event]) -> Iterator[Event]:
         """The events, and before the first play of a deal its beginning."""
-        running = match.running
+        running = not match.can_deal
         for event in events:
             if isinstance(event, Played) and not running:
                 if self._is_of_last_deal(match):

@@ -43,7 +43,7 @@ def has_meaning(match: AnyMatch, place: Point) -> bool:
     found = place_at(*place, match.rules.seats)
     if found is None or FOR_WORDS in found.kinds:
         return False
-    if not match.running and needs_turned(match):
+    if match.can_deal and needs_turned(match):
         return True
     used: Collection[str] = vocabularies.load(match.game.name).places(begun(match)[0])
     return any(kind in used for kind in found.kinds)
@@ -75,9 +75,12 @@ def drawn(match: AnyMatch, seat: Seat, card: Card, on_mat: Collection[Card]) -> 
         on_mat: the cards that were played and have not left the mat; until the last trick is gathered nobody draws.
     """
     deal = match.deal
-    if deal is None or not match.running or deal.phase != "after":
+    if deal is None or not match.draws_now:
         return None
     if deal.tricks and any(one in on_mat for one in deal.tricks[-1].cards):
+        return None
+    if seat not in deal.level and not deal.draws:
+        # Nobody has drawn, and somebody who has nothing to draw plays: the table goes on and owes the draw.
         return None
     draw = Draw(seat=seat, card=card)
     told = accepted(match, (draw,))

@@ -58,7 +58,7 @@ def _record(data: bytes) -> bytes:
     """A record, made of a match as text if the file holds one."""
     if not data.startswith(notation.MAGIC.encode()):
         return data
-    return "".join(f"{record.to_line(event)}\n" for event in notation.read(data.decode())).encode()
+    return "".join(f"{record.to_line(event)}\n" for event in notation.read(data.decode("utf-8-sig"))).encode()
 
 
 def _refused(why: str) -> int:

@@ -1,12 +1,16 @@
 """Words for the whole table: taking back, dealing, throwing in, ending."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
-from controller.console.views.undo_steps import steps
+from controller.console.views.undo_steps import steps, undone
 from controller.console.words.events import words
 from controller.console.words.gettext import _, ngettext
 from controller.console.words.names import seat_name
-from controller.record.events import DealStart, End, Undo
+from controller.record.corrections import StandingEvent
+from controller.record.events import DealStart, End, Event, Played, Ruling, Undo
 from controller.table.dealing import needs_turned
 
 
@@ -18,7 +22,16 @@ def undo(ask: ActionRequest) -> ActionPlan:
     newest = standing[-1]
     if ask.number("of") != newest.number:
         raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
+    _check_rulings(ask, (newest,))
     return ActionPlan((Undo(n=1),), said=_("Taken back: {what}.").format(what=words(ask.match.names, newest.event)))
+
+
+def _check_rulings(ask: ActionRequest, back: Sequence[StandingEvent]) -> None:
+    """What an arbiter said only an arbiter takes back; raises RefusedError for anybody else."""
+    role = ask.device.role if ask.device else Role.VIEWER
+    ruled = any(isinstance(line.event, Ruling) and line.event.is_arbiters for line in back)
+    if ruled and role < Role.ARBITER:
+        raise RefusedError(_("What an arbiter said only an arbiter takes back."))
 
 
 def back_to(ask: ActionRequest) -> ActionPlan:
@@ -29,14 +42,30 @@ def back_to(ask: ActionRequest) -> ActionPlan:
     count = sum(line.number >= of for line in standing)
     if of not in (line.number for line in standing):
         raise RefusedError(_("That step does not stand any more."))
+    _check_rulings(ask, standing[-count:])
     said = ngettext("{count} step taken back.", "{count} steps taken back.", count).format(count=count)
     return ActionPlan((Undo(n=count),), said=said)
+
+
+def redo(ask: ActionRequest) -> ActionPlan:
+    """Enter again what was taken back last, as people's word, if nothing has happened since."""
+    again = undone(ask.events)
+    if not again or ask.number("of") != again[0].number:
+        raise RefusedError(_("There is nothing to give back any more; look again."))
+    said = ngettext("{count} step given back.", "{count} steps given back.", len(again)).format(count=len(again))
+    return ActionPlan(tuple(_told(line.event) for line in again), said=said)
+
+
+def _told(event: Event) -> Event:
+    """An event without what the camera knew of it: people say it now."""
+    told = replace(event, conf=None, img=None)
+    return replace(told, since=None) if isinstance(told, Played) else told
 
 
 def deal(ask: ActionRequest) -> ActionPlan:
     """The next deal by the dealer that the rules or the form name, with its turned card where there is one."""
     match = ask.match
-    if match.running:
+    if not match.can_deal:
         raise RefusedError(_("A deal is under way; throw it in first."))
     if match.ended:
         raise RefusedError(_("The match is over."))
@@ -61,6 +90,7 @@ def end(ask: ActionRequest) -> ActionPlan:
 
 
 ACTIONS = (
+    Action("redo", Role.PLAYER, redo),
     Action("undo", Role.PLAYER, undo),
     Action("back-to", Role.PLAYER, back_to),
     Action("deal", Role.PLAYER, deal),

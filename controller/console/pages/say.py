@@ -108,7 +108,7 @@ def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
     """The cards of the deck for a deal's turned card, or for cards that say something without a word."""
     match, deck = request.state.match, request.state.match.game.deck
     if what == DEAL:
-        return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": not match.running and needs_turned(match)}
+        return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": match.can_deal and needs_turned(match)}
     kind = cast("OpenCardsKind", what)  # one of get_args(Kind), as the caller has seen
     awaited = open_cards.awaited(match) == kind
     who = range(open_cards.size(match, kind)) if kind == "duel" else (seat,)

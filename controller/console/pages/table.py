@@ -14,7 +14,7 @@ from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views.alternatives import alternatives
 from controller.console.views.offers import can_be_said
-from controller.console.views.undo_steps import card, steps
+from controller.console.views.undo_steps import card, steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import words
 from controller.console.words.gettext import _
@@ -78,10 +78,15 @@ async def fix(request: PageRequest) -> Response:
 
 async def history(request: PageRequest) -> Response:
     """The newest steps, each with a way back to before it."""
-    standing = steps(request.context.lines(request.state))[-SHOWN:]
-    names = request.state.match.names
-    shown = [(line.number, words(names, line.event), isinstance(line.event, Played)) for line in reversed(standing)]
-    return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0})
+    lines, match = request.context.lines(request.state), request.state.match
+    standing = steps(lines)[-SHOWN:]
+    shown = [
+        (line.number, words(match.names, line.event), isinstance(line.event, Played), count)
+        for count, line in enumerate(reversed(standing), 1)
+    ]
+    again = undone(lines)
+    values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}
+    return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values})
 
 
 ROUTES = (

@@ -40,8 +40,7 @@ def offers(said: Sequence[Utterance]) -> tuple[Offer, ...]:
 
 def can_be_said(match: AnyMatch) -> bool:
     """Whether anything beside the play is said in this game now: most games know words, and in all a draw can come."""
-    drawing = match.running and match.deal is not None and match.deal.phase == "after"
-    return drawing or type(vocabularies.load(match.game.name)) is not Vocabulary
+    return bool(match.owed) or type(vocabularies.load(match.game.name)) is not Vocabulary
 
 
 def is_auction(match: AnyMatch) -> bool:
@@ -58,8 +57,8 @@ def next_to_speak(match: AnyMatch) -> Seat:
     speaker = match.turn if match.turn is not None else vocabularies.load(match.game.name).speaker(opened)
     if speaker is not None:
         return speaker
-    if match.deal and match.running and match.deal.phase == "after":
-        return next(iter(match.deal.level), 0)
+    if match.draws_now:
+        return match.owed[0].to_draw[0]
     if not opened.running or opened.deal is None:
         return match.dealer or 0
     taker = match.game.taker(opened.deal)

@@ -20,9 +20,12 @@ _OF_GAMES: Final[tuple[OpenCardsKind, ...]] = ("dog", "upcard", "duel")
 
 def awaited(match: AnyMatch) -> OpenCardsKind | None:
     """Which cards the table would take in now without a word, or None."""
-    if match.running and match.deal and match.deal.phase == "after":
+    if match.draws_now:
         return "draw"
-    return next((kind for kind in _places(match) if _can_lie(match, kind)), None)
+    for kind in _places(match):
+        if _can_lie(match, kind):
+            return kind
+    return "draw" if match.owed and not match.ended else None
 
 
 def size(match: AnyMatch, kind: OpenCardsKind) -> int:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.record.corrections import Rejected, StandingEvent, corrected
-from controller.record.events import Collect, Event, Played, SightEvent, Undo
+from controller.record.corrections import Rejected, StandingEvent, corrected, taken_back
+from controller.record.events import Collect, Correction, Event, Played, Ruling, SightEvent, Undo
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 
@@ -21,6 +21,27 @@ def steps(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
         elif not isinstance(event, SightEvent):
             lines.append(StandingEvent(number, event))
     return tuple(lines[1:])
+
+
+def undone(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
+    """The steps that the newest line took back, oldest first; none if another came since, or one cannot come again.
+
+    Corrections and rulings name other lines by their numbers, which they would not have any more.
+    """
+    newest = max((n for n, event in enumerate(events, 1) if not isinstance(event, SightEvent)), default=0)
+    undo = events[newest - 1] if newest else None
+    if not isinstance(undo, Undo):
+        return ()
+    back = taken_back(events[: newest - 1], undo.n)
+    whole = len(back) == undo.n and not any(isinstance(line.event, Correction | Ruling) for line in back)
+    return back if whole else ()
+
+
+def within_trick(events: Sequence[Event], match: AnyMatch) -> int:
+    """The oldest line of the newest trick: what came before it is of an earlier one."""
+    tricks = (*match.deal.tricks, match.deal.open) if match.deal else ()
+    newest = next((trick.plays for trick in reversed(tricks) if trick.plays), ())
+    return min((play.event for play in newest), default=len(events))
 
 
 def newest_said(events: Sequence[Event]) -> int:

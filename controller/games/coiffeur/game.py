@@ -29,8 +29,8 @@ from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
 
 CoiffeurDeal = Deal[CoiffeurAuction]
-Written = tuple[CoiffeurBoard, tuple[int | None, ...]]
-"""The board after a deal, and what was written for each seat."""
+Written = tuple[CoiffeurBoard, tuple[int | None, ...], Tie | None]
+"""The board after a deal, what was written for each seat, and who must draw before the row can be ranked."""
 
 
 class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
@@ -135,12 +135,11 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         if sum(tricks[seat] for seat in mine) == deal.size:
             number = MATCH
         settled = _three(deal, book, number, tricks) if rules.seats == 3 else _four(deal, book, number)
-        if isinstance(settled, Tie):
-            return settled
-        board, score = settled
+        board, score, tie = settled
         sums = self._totals(rules, board)
         detail = {"declarer": contract.declarer, "contract": contract.row, "as": contract.play}
-        return Settlement(points, score, sums, board, {**detail, "start": contract.start, "trump": deal.trump})
+        done = Settlement(points, score, sums, board, {**detail, "start": contract.start, "trump": deal.trump})
+        return replace(tie, so_far=done) if tie else done
 
     def ruled(
         self, deal: CoiffeurDeal, book: CoiffeurBoard, total: tuple[Number, ...], score: Scores
@@ -224,15 +223,16 @@ def _contract(deal: CoiffeurDeal) -> Contract:
     return cast("Contract", deal.own.contract)
 
 
-def _three(deal: CoiffeurDeal, board: CoiffeurBoard, number: int, tricks: tuple[int, ...]) -> Written | Tie:
+def _three(deal: CoiffeurDeal, board: CoiffeurBoard, number: int, tricks: tuple[int, ...]) -> Written:
     """Write the declarer's number, the marks of a match, and those of a row that is now full (COI-S1 to COI-S5)."""
     contract = _contract(deal)
     written = {**board.written, (contract.declarer, contract.row): number}
-    ranked = rank_row(replace(board, written=written), contract.row, 3, deal.draws)
-    if isinstance(ranked, Tie):
-        return ranked
+    board = replace(board, written=written)
+    ranked = rank_row(board, contract.row, 3, deal.draws)
     score = tuple(number if seat == contract.declarer else None for seat in deal.seats)
-    return write_match(ranked, contract.declarer, tricks), score
+    if isinstance(ranked, Tie):
+        return write_match(board, contract.declarer, tricks), score, ranked
+    return write_match(ranked, contract.declarer, tricks), score, None
 
 
 def _four(deal: CoiffeurDeal, board: CoiffeurBoard, number: int) -> Written:
@@ -240,7 +240,7 @@ def _four(deal: CoiffeurDeal, board: CoiffeurBoard, number: int) -> Written:
     contract, rules = _contract(deal), deal.rules
     mine, value = side(rules, contract.declarer), four_seats(number, contract.row)
     score = tuple(value if side(rules, seat) == mine else 0 for seat in deal.seats)
-    return replace(board, written={**board.written, (mine, contract.row): value}), score
+    return replace(board, written={**board.written, (mine, contract.row): value}), score, None
 
 
 def _sums(board: CoiffeurBoard, count: int) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome 
         name = deal.rules.names[event.seat]
         text = Message("{name} announced a Weis of {n}, and none counts that.", name=name, n=claim.points)
         return refused(deal, "illegal-call", event.seat, "HAN-W1", text)
-    why = _no_weis(deal, claim) if event.what == "weis" else _no_stock(deal, event)
+    why = _no_weis(deal, claim) if event.what == "weis" else no_stock(deal, event)
     if why:
         rule = "HAN-W4" if event.what == "weis" else "HAN-W5"
         return refused(deal, "illegal-call", event.seat, rule, _cannot(deal, event, why))
@@ -70,7 +70,7 @@ def _plays(deal: HandjassDeal, seat: Seat) -> bool:
     return deal.own.to_say is None and seat in deal.seats
 
 
-def _no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
+def no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
     """Why Stöck cannot be announced now: it goes with the second of king and queen (HAN-W5)."""
     if not _plays(deal, event.seat):
         return Message("the seat is not in the play")

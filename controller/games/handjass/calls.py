@@ -56,7 +56,7 @@ def _whose(deal: HandjassDeal) -> Message:
 
 
 def _spoken(deal: HandjassDeal) -> HandjassOutcome:
-    """The next seat speaks; once all have, those that are in play on, if there are two (HAN-B3, HAN-P1)."""
+    """The next seat speaks; once all have, or all but one are out, two that are in play on (HAN-B3, HAN-P1)."""
     table = deal.own
     if table.to_say is not None:
         return Outcome(replace(deal, leader=table.to_say))

@@ -91,7 +91,9 @@ class Handjass(Game[HandjassState, Left]):
     def act(self, deal: HandjassDeal, book: Left, number: int, event: Event) -> Outcome[HandjassState] | Message:
         """HAN-B1, HAN-B2, HAN-B3, HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
         if deal.phase == "after":
-            return Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
+            late = self.act_late(deal, number, event)
+            waits = Message("a {kind} event, but the cards are played and a draw is waited for", kind=event.e)
+            return replace(late, finished=True) if late else waits
         match event:
             case Bid():
                 return calls.bid(deal, event)
@@ -103,6 +105,13 @@ class Handjass(Game[HandjassState, Left]):
                 return announce.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
+
+    def act_late(self, deal: HandjassDeal, number: int, event: Event) -> Outcome[HandjassState] | None:
+        """Stöck whose second card was a seat's last one (HAN-W5)."""
+        if not isinstance(event, Declare) or event.what != "stock" or announce.no_stock(deal, event):
+            return None
+        done = announce.declare(deal, number, event)
+        return done if isinstance(done, Outcome) else None
 
     def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
         """The first lead, once every seat has said whether it is in (HAN-P1)."""
@@ -175,13 +184,13 @@ class Handjass(Game[HandjassState, Left]):
             scored = scoring.played(sums, len(table.players), threshold, deal.draws)
         else:
             scored = scoring.unplayed(table.staying, len(table.players), agreed=table.agreed)
-        if isinstance(scored, Tie):
-            return scored
-        score = tuple(scored.score.get(seat, 0) for seat in seats)
-        after = tuple(before + now for before, now in zip(total, score, strict=True))
+        level, told = (scored.seats, scored.certain) if isinstance(scored, Tie) else ((), scored.score)
+        score = tuple(None if seat in level else told.get(seat, 0) for seat in seats)
+        after = tuple(before + (now or 0) for before, now in zip(total, score, strict=True))
         extra = {"weis": [weis.get(seat, 0) for seat in seats], "stock": [stock.get(seat, 0) for seat in seats]}
         detail = {"trump": deal.trump, "rule": scored.rule, "in": sorted(table.staying), **extra}
-        return Settlement(points, score, after, _leave(deal, book, after), detail)
+        settled = Settlement(points, score, after, _leave(deal, book, after), detail)
+        return replace(scored, so_far=settled) if isinstance(scored, Tie) else settled
 
     def ruled(
         self, deal: HandjassDeal, book: Left, total: tuple[Number, ...], score: Scores

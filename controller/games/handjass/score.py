@@ -21,14 +21,14 @@ class Scored:
 
 
 def unplayed(staying: tuple[Seat, ...], players: int, *, agreed: bool) -> Scored:
-    """A deal without play: two agree on a point each, or all but one are out, or all (HAN-B3, HAN-B4).
+    """A deal without play: two agree on a point each, or all but one are out (HAN-B3, HAN-B4).
 
     >>> unplayed((2,), 4, agreed=False), unplayed((2,), 2, agreed=False)
     (Scored(rule='HAN-S4', score={2: 2}), Scored(rule='HAN-S6', score={2: 1}))
     """
     if agreed:
         return Scored("HAN-B4", dict.fromkeys(staying, 1))
-    return _alone(staying[0], players) if staying else Scored("HAN-B3", {})
+    return _alone(staying[0], players)
 
 
 def played(totals: Mapping[Seat, int], players: int, threshold: int, drawn: draws.Drawn) -> Scored | Tie:
@@ -47,29 +47,31 @@ def played(totals: Mapping[Seat, int], players: int, threshold: int, drawn: draw
         alone = _alone(reached[0], players)
         return Scored(alone.rule, failed | dict(alone.score))
     places = 1 if players == LAST_TWO else 2
-    best = _best(reached, totals, places, drawn)
-    if isinstance(best, Tie):
-        return best
-    rest = {seat: 0 for seat in reached if seat not in best}
+    best, level = _best(reached, totals, places, drawn)
     rule = "HAN-S6" if players == LAST_TWO else "HAN-S3"
-    return Scored(rule, failed | rest | dict.fromkeys(best, 1))
+    certain = failed | dict.fromkeys(best, 1)
+    if level:
+        return Tie(level, rule, certain)
+    return Scored(rule, dict.fromkeys(reached, 0) | certain)
 
 
 def _alone(seat: Seat, players: int) -> Scored:
     return Scored("HAN-S6", {seat: 1}) if players == LAST_TWO else Scored("HAN-S4", {seat: 2})
 
 
-def _best(reached: list[Seat], totals: Mapping[Seat, int], places: int, drawn: draws.Drawn) -> list[Seat] | Tie:
-    """The seats that take the places; seats level across that line draw (HAN-S3, HAN-S6)."""
+def _best(
+    reached: list[Seat], totals: Mapping[Seat, int], places: int, drawn: draws.Drawn
+) -> tuple[list[Seat], tuple[Seat, ...]]:
+    """The seats that take a place for certain, and those level across that line, who draw (HAN-S3, HAN-S6)."""
     line = sorted((totals[seat] for seat in reached), reverse=True)[places - 1]
     best = [seat for seat in reached if totals[seat] > line]
     level = tuple(seat for seat in reached if totals[seat] == line)
     if len(best) + len(level) <= places:
-        return [*best, *level]
+        return [*best, *level], ()
     for group in draws.order(level, drawn):
         if len(best) == places:
             break
         if len(best) + len(group) > places:
-            return Tie(group)
+            return best, group
         best += group
-    return best
+    return best, ()

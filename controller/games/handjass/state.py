@@ -52,8 +52,11 @@ class HandjassState:
 
     @property
     def to_say(self) -> Seat | None:
-        """Who must say in or out; None once all have."""
-        return self.players[len(self.said)] if len(self.said) < len(self.players) else None
+        """Who must say in or out; None once all have, or all but one are out (HAN-B3)."""
+        silent = self.players[len(self.said) :]
+        if not silent or (len(silent) == 1 and all(call == "out" for _, call in self.said)):
+            return None
+        return silent[0]
 
     @property
     def blind(self) -> Seat | None:
@@ -62,8 +65,9 @@ class HandjassState:
 
     @property
     def staying(self) -> tuple[Seat, ...]:
-        """The seats that are in, from forehand on."""
-        return tuple(seat for seat, call in self.said if call != "out")
+        """The seats that are in, from forehand on; the one left when all others are out is in without a word."""
+        said = tuple(seat for seat, call in self.said if call != "out")
+        return said if said or self.to_say is not None else self.players[len(self.said) :]
 
     @property
     def exchanged(self) -> HandClaim | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from controller.games.tarot import refute
 from controller.games.tarot.auction import wanted
-from controller.games.tarot.cards import BOUTS, PETIT, is_trump, unseen
+from controller.games.tarot.cards import BOUTS, PETIT, is_trump, strong_hand, unseen
 from controller.games.tarot.state import TarotDeal
 from controller.record.cards import Card
 from controller.record.message import Listed, Message
@@ -17,7 +17,8 @@ def audit(deal: TarotDeal) -> tuple[Fault, ...]:
         return ()
     rest = unseen(deal)
     faults = (*_discard(deal, rest), *_call(deal, rest), *_petit_sec(deal, rest))
-    return tuple(fault for fault in faults if fault.event not in deal.own.refuted)
+    refuted = tuple(fault for fault in faults if fault.event not in deal.own.refuted)
+    return (*refuted, *_unannounced(deal))
 
 
 def _discard(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:
@@ -40,6 +41,25 @@ def _call(deal: TarotDeal, rest: tuple[Card, ...]) -> list[Fault]:
         return []
     need = wanted(own.called.card)
     return [*refute.in_the_dog(deal, [card for card in rest if card in need])]
+
+
+def _unannounced(deal: TarotDeal) -> Iterator[Fault]:
+    """TAR-D2: a hand that was played from its first card to its last had T1 alone, and nobody said so.
+
+    It accuses nobody: that a word was not heard is no observation, that such a hand was played is one.
+    """
+    own = deal.own
+    said = {one.seat for one in own.saying("petit-sec")}
+    for seat in deal.seats:
+        hand = [play.card for play in deal.seen() if play.seat == seat]
+        exchanged = own.dog_taken and own.best is not None and own.best.seat == seat
+        if len(hand) != deal.size or exchanged or seat in said or strong_hand(hand) != [PETIT]:
+            continue
+        text = Message(
+            "{name} held T1 as the only trump and no Excuse, and it was not said.", name=deal.rules.names[seat]
+        )
+        yield Fault("missed-rule", None, "TAR-D2", text, PETIT, (PETIT,))
+        return
 
 
 def _petit_sec(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:

@@ -140,6 +140,14 @@ class Tarot(Game[TarotState, None]):
         taker = self.taker(deal)
         return taker if taker in against else next(iter(against), None)
 
+    def cannot_void(self, rules: Rules, why: str) -> Message | None:
+        """TAR-D2 and TAR-D3, as the table has them."""
+        if why == "petit-sec" and rules["petit_sec"] != "void":
+            return Message("at this table a petit sec plays as a second Excuse")
+        if why == "rule" and not (rules["void_no_trump"] or rules["void_poor"]):
+            return Message("this table has no rule by which a hand voids the deal")
+        return None
+
     def next_dealer(self, deal: TarotDeal, book: None, *, void: str | None) -> Seat:
         """The deal passes to the next seat, void or not; after a misdeal it stays (TAR-P1, TAR-D2)."""
         del book

@@ -91,7 +91,7 @@ def _pay(both: tuple[Pile, Pile], escapes: list[Escape]) -> tuple[Pile, Pile]:
     """Hand over a half-point card for each Excuse that escaped, where its side has one (TAR-E1, TAR-E3)."""
     owed = list(escapes)
     while owed:
-        able = next((one for one in owed if both[one.taking].low or _counts_four(both, one)), None)
+        able = next((one for one in owed if both[one.taking].low > 0 or _counts_four(both, one)), None)
         if able is None:
             break
         owed.remove(able)

@@ -13,6 +13,7 @@ from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.support.waiting import PATIENCE_S
@@ -92,6 +93,11 @@ def press(phone: webdriver.Chrome, where: str) -> None:
     seen = "return [...document.querySelectorAll(arguments[0])].some(one => one.checkVisibility())"
     WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: script(phone, seen, where), f"{where} is not there")
     script(phone, "document.querySelector(arguments[0]).click()", where)
+
+
+def agree(phone: webdriver.Chrome) -> None:
+    """Wait for the question that a press has asked, and say yes."""
+    WebDriverWait(phone, AT_MOST_S, 0.05).until(expected_conditions.alert_is_present()).accept()
 
 
 def pair(phone: webdriver.Chrome, address: str, code: str, name: str) -> None:

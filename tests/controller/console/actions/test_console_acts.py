@@ -213,6 +213,36 @@ def test_a_ruling_carries_who_made_it_and_can_be_taken_back(rig: Rig) -> None:
     assert rig.session.match.rulings == {}
 
 
+@pytest.mark.parametrize("word", ["undo", "back-to"])
+def test_what_an_arbiter_said_only_an_arbiter_takes_back(rig: Rig, word: str) -> None:
+    """Not the accused with a phone, not the table with a card or a button; one tap further back neither."""
+    rig.enter(REVOKED)
+    ruling = Ruling(verdict=1, decision="upheld", by="Emma")
+    rig.phone(Role.ARBITER, "Emma").do("rule", verdict=1, event=rig.session.match.verdicts[0].event, decision="uphold")
+    refused = (409, "What an arbiter said only an arbiter takes back.")
+    assert rig.phone(Role.PLAYER).do(word, of=len(REVOKED) + 2, newest=len(REVOKED) + 2) == refused
+    assert rig.session.say("undo", 1.0, "button") == ()
+    assert str(rig.session.remark) == "what an arbiter said only an arbiter takes back, on the table's page"
+    assert rig.session.match.rulings == {1: replace(ruling, t=rig.session.match.rulings[1].t, src="console")}
+    assert rig.phone(Role.ARBITER, "Emma").do(word, of=len(REVOKED) + 2, newest=len(REVOKED) + 2)[0] == 200
+    assert rig.session.match.rulings == {}
+
+
+def test_what_was_taken_back_can_be_given_back_until_something_else_happens(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    phone, whole = rig.phone(Role.PLAYER), rig.session.match
+    first = len(REVOKED) - 2
+    assert phone.do("back-to", of=first, newest=len(REVOKED) + 1)[0] == 200
+    assert rig.session.match != whole
+    assert phone.do("redo", of=first) == (200, "4 steps given back.")
+    verdicts = [(one.kind, one.seat, one.card, one.proof) for one in rig.session.match.verdicts]
+    assert verdicts == [(one.kind, one.seat, one.card, one.proof) for one in whole.verdicts] != []
+    assert rig.session.match.deal
+    assert whole.deal
+    assert rig.session.match.deal.open.cards == whole.deal.open.cards
+    assert phone.do("redo", of=first) == (409, "There is nothing to give back any more; look again.")
+
+
 def test_handjass_needs_the_card_that_is_turned_up(tmp_path_factory: pytest.TempPathFactory) -> None:
     opening = MatchStart(game="handjass", seats=("Anna", "Berta", "Carla"))
     with Journal(tmp_path_factory.mktemp("turned") / "current.jsonl") as journal:

@@ -12,7 +12,7 @@ from controller.record.events import Amend, DealStart, Ruling, Undo
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import AT_MOST_S, complaints, pair, press, script, shows
+from tests.support.console.browser_talk import AT_MOST_S, agree, complaints, pair, press, script, shows
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
@@ -55,6 +55,7 @@ def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     shows(anna, "Anna revoked in trick 1", "#alert")
     anna.get(f"{served.context.address}verdicts")
     press(anna, "#uphold-1")
+    agree(anna)
     shows(anna, "Verdict 1 is upheld.", "#answer")
     kinds = [type(event) for event in served.said]
     assert kinds == [DealStart, *map(type, REVOKED[1:4]), Amend, Undo, type(REVOKED[4]), Ruling]

@@ -6,7 +6,7 @@ import pytest
 
 from controller.record.events import Amend, MatchStart, Ruling, SightEvent, Undo, Void
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import complaints, network, pair, press, script, shows, told
+from tests.support.console.browser_talk import agree, complaints, network, pair, press, script, shows, told
 from tests.support.console.console_rig import OPENING, REVOKED
 from tests.support.console.film_table import Refereed, refereed
 from tests.support.evenings import plain
@@ -61,9 +61,11 @@ def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: P
         shows(berta, "Anna revoked in trick 1", "#alert")
         berta.get(f"{table.address}verdicts")
         press(berta, "#uphold-1")
+        agree(berta)
         shows(berta, "Verdict 1 is upheld.", "#answer")
 
         press(anna, "#misdeal")
+        agree(anna)
         shows(anna, "thrown in", "#answer")
         press(anna, "#to-history")
         press(anna, "li:first-child button")  # over the end of the deal

@@ -60,6 +60,7 @@ ACTIONS = {
     "misdeal": P,
     "missed": P,
     "next-match": P,
+    "redo": P,
     "revoke": O,
     "rule": A,
     "say": P,

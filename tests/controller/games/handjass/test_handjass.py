@@ -56,7 +56,7 @@ def test_following_as_in_jass(rule: str, hand: str, trick: str, expected: str) -
         ("S7 SA H6", "SK", "head", "SA"),
         ("S7 S8 H6", "SK", "head", "S7 S8"),
         ("H6 HJ C6", "SK", "head", "H6 HJ"),
-        ("H6 HJ C6", "SK H8", "head", "HJ"),
+        ("H6 HJ C6", "SK H8", "head", "H6 HJ"),
         ("H6 C6", "SK H8", "head", "H6"),
         ("C6 D6", "SK H8", "head", "C6 D6"),
         ("HJ S6", "HK", "head", "HJ"),
@@ -134,10 +134,11 @@ def test_bids_against_the_rules_are_refused(seats: int, text: str, rule: str) ->
     ("seats", "text", "rule", "score"),
     [
         (4, "0 out, 1 in, 2 out, 3 out", "HAN-S4", (0, 2, 0, 0)),
-        (3, "0 out, 1 out, 2 blind", "HAN-S4", (0, 0, 2)),
+        (3, "0 out, 1 out", "HAN-S4", (0, 0, 2)),
+        (3, "0 out, 1 blind, 2 out", "HAN-S4", (0, 2, 0)),
         (2, "0 in, 1 out", "HAN-S6", (1, 0)),
-        (4, "0 out, 1 out, 2 out, 3 out", "HAN-B3", (0, 0, 0, 0)),
-        (2, "0 out, 1 out", "HAN-B3", (0, 0)),
+        (4, "0 out, 1 out, 2 out", "HAN-S4", (0, 0, 0, 2)),
+        (2, "0 out", "HAN-S6", (0, 1)),
         (4, "0 out, 1 in, 2 out, 3 in, agree 3 1", "HAN-B4", (0, 1, 0, 1)),
         (3, "0 in, 1 blind, 2 out, agree 0 1", "HAN-B4", (1, 1, 0)),
     ],
@@ -146,6 +147,16 @@ def test_deals_without_play(seats: int, text: str, rule: str, score: tuple[int, 
     [done] = told(text, seats)
     assert isinstance(done, DealResult)
     assert (done.detail["rule"], done.score, done.points) == (rule, score, (0,) * seats)
+
+
+@pytest.mark.rule("HAN-B3")
+@pytest.mark.parametrize("word", ["in", "out", "blind"])
+@pytest.mark.parametrize(("seats", "others"), [(4, "0 out, 1 out, 2 out"), (3, "0 out, 1 out"), (2, "0 out")])
+def test_a_word_of_the_one_left_is_an_error_and_changes_nothing(seats: int, others: str, word: str) -> None:
+    """HAN-B3: it scores without a word."""
+    done, late = told(f"{others}, {seats - 1} {word}", seats)
+    assert [done] == told(others, seats)
+    assert isinstance(late, ErrorResult)
 
 
 @pytest.mark.rule("HAN-P1")

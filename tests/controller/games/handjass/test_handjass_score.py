@@ -83,7 +83,7 @@ def test_every_score_follows_from_the_threshold(totals: dict[int, int], players:
 @pytest.mark.rule("HAN-B3", "HAN-B4", "HAN-S4", "HAN-S6")
 def test_alone_or_agreed() -> None:
     assert unplayed((1, 3), 4, agreed=True) == Scored("HAN-B4", {1: 1, 3: 1})
-    assert unplayed((), 4, agreed=False) == Scored("HAN-B3", {})
+    assert unplayed((2,), 3, agreed=False) == Scored("HAN-S4", {2: 2})
 
 
 FOUR = {

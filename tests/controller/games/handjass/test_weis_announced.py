@@ -204,6 +204,28 @@ def test_what_nobody_can_announce(event: Event, kind: type) -> None:
     assert [type(one) for one in last.results] == [kind]
 
 
+ROYAL_LAST = {0: "SA SQ H10 SJ HQ D10 S8 CK CQ", 1: "DQ D9 HJ HA S10 DA DJ S9 H7"}
+"""Anna's last two cards are king and queen of trump when she plays the first card that is legal."""
+
+
+@pytest.mark.rule("HAN-W5")
+def test_stock_counts_after_the_very_last_card_of_the_deal() -> None:
+    """HAN-W5: the deal's result is given anew, as if it had been said one card earlier."""
+    early = played_out(["0 in, 1 in", *[""] * 7, "0 stock"], ROYAL_LAST, "C6", 2)
+    late = played_out(["0 in, 1 in"], ROYAL_LAST, "C6", 2, "0 stock")
+    assert details(early, "stock") == [[20, 0]]
+    assert details(late, "stock") == [[0, 0], [20, 0]]
+    assert late[-1] == early[-1]
+
+
+@pytest.mark.rule("HAN-W5")
+@pytest.mark.parametrize("after", ["1 stock", "0 stock, 0 stock", "0 weis 20"])
+def test_what_else_is_said_after_the_last_card_is_an_error(after: str) -> None:
+    *before, last = played_out(["0 in, 1 in"], ROYAL_LAST, "C6", 2, after)
+    assert isinstance(last, ErrorResult)
+    assert not [one for one in before if isinstance(one, ErrorResult | Verdict)]
+
+
 @pytest.mark.rule("HAN-W5")
 def test_a_seat_that_is_out_says_no_stock() -> None:
     assert verdicts("0 in, 1 out, 2 in, 3 in, 0 SA, 1 stock")[0][:3] == ("illegal-call", 1, "HAN-W5")

@@ -6,8 +6,11 @@ import pytest
 
 from controller.games.tarot import score as tarot_sheet
 from controller.games.tarot.state import TarotState, bids, multiplier
+from controller.record.events import MatchStart
+from controller.record.text import parse_fields
+from controller.referee.fold import fold
 from controller.rules.options import OptionError, resolve
-from controller.rules.results import DealResult
+from controller.rules.results import DealResult, ErrorResult
 from tests.controller.games.tarot.tarot_words import GAME, last_deal, opening, said, told
 from tests.support import table_talk
 
@@ -103,6 +106,32 @@ def test_who_deals_after_a_void_deal(why: str, dealer: int) -> None:
     """TAR-D2, TAR-D3, TAR-P1: the next seat; after a misdeal the same."""
     results = told(f"say2:petit-sec void:{why} deal{dealer}", start=opening(void_no_trump=True, void_poor=3))
     assert [type(result) for result in results] == [DealResult]
+
+
+@pytest.mark.rule("TAR-D2", "TAR-D3")
+@pytest.mark.parametrize(
+    ("why", "options", "counts"),
+    [
+        ("rule", {}, False),
+        ("rule", {"void_no_trump": True}, True),
+        ("rule", {"void_poor": 4}, True),
+        ("petit-sec", {}, True),
+        ("petit-sec", {"petit_sec": "excuse"}, False),
+        ("misdeal", {"petit_sec": "excuse"}, True),
+    ],
+)
+def test_a_deal_is_void_only_for_a_reason_that_the_table_has(why: str, options: dict[str, Any], counts: bool) -> None:
+    """TAR-D2, TAR-D3: any other is an error, and the deal goes on."""
+    results = told(f"say2:petit-sec void:{why}", start=opening(**options))
+    assert [type(result) for result in results] == [DealResult if counts else ErrorResult]
+
+
+@pytest.mark.parametrize("why", ["petit-sec", "rule"])
+def test_other_games_know_no_reason_but_a_misdeal(why: str) -> None:
+    lines = [*table_talk.record(MatchStart(game="mittlere", seats=("A", "B", "C")), 1)[0][:5]]
+    for reason, kind in ((why, ErrorResult), ("misdeal", DealResult)):
+        *_, last = fold([*lines, parse_fields({"e": "void", "why": reason})])
+        assert [type(result) for result in last.results] == [kind]
 
 
 @pytest.mark.rule("TAR-P1", "TAR-S3")

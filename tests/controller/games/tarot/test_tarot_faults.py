@@ -1,5 +1,6 @@
 """What cards refute at Tarot (TAR-C1, TAR-D2, TAR-H1, TAR-Q1, Q2, Q4, TAR-X1), and cards that cannot be there."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from controller.record.events import Discard, Event, Played
 from controller.record.text import RecordText
 from controller.referee.fold import fold
 from controller.report.replay import lines_json, lines_told
+from controller.rules.deal import Play, Trick
 from controller.rules.results import DealResult, TrickResult, Verdict
 from tests.controller.games.tarot.tarot_words import DOG, GAME, READY, Found, finished, found, opening, verdicts
 from tests.support import table_talk
@@ -155,6 +157,28 @@ def test_a_petit_that_lay_in_the_closed_dog_was_no_petit_sec() -> None:
     own = TarotState(said=(Said(3, 1, "petit-sec"),))
     assert audited(own, "S1 S2 S3 S4 S5 T1", 4) == [("false-declaration", 1, "TAR-D2", 3, 0, ("T1",))]
     assert audited(own, "S1 S2 S3 S4 S5 T2", 4) == []
+
+
+@pytest.mark.rule("TAR-D2")
+def test_a_petit_sec_that_nobody_announced_is_found_when_the_hand_is_played() -> None:
+    """TAR-D2: it accuses nobody; with the Excuse, with another trump, announced or taken from the dog it is none."""
+    plain = [card for card in GAME.deck if card.suit in "SHDC"]
+    strong = [card for card in GAME.deck if card not in plain]
+
+    def missed(seat: int, held: list[str], *, announced: bool = False) -> list[tuple[int | None, str]]:
+        """What is missed of a deal that a seat has played with these trumps; seat 0 took the dog."""
+        hand = [*map(Card, held), *plain[: 18 - len(held)]]
+        rest = [card for card in (*strong, *plain) if card not in hand]
+        hands = {one: hand if one == seat else [rest.pop() for _ in range(18)] for one in range(4)}
+        plays = [tuple(Play(9, one, hands[one][number]) for one in range(4)) for number in range(18)]
+        deal = finished({1: "0EX 1C1 2C2 3C3"}, "S1 S2 S3 S4 S5 S6", "0" * 18)
+        own = replace(deal.own, said=(Said(3, seat, "petit-sec"),) if announced else ())
+        deal = replace(deal, tricks=tuple(Trick(cards, 0) for cards in plays), own=own)
+        return [(one.seat, one.rule) for one in tarot_end.audit(deal) if one.kind == "missed-rule"]
+
+    assert missed(1, ["T1"]) == [(None, "TAR-D2")]
+    assert missed(1, ["T1"], announced=True) == missed(1, ["T1", "T2"]) == missed(1, ["T1", "EX"]) == []
+    assert missed(1, []) == missed(0, ["T1"]) == []
 
 
 @pytest.mark.rule("TAR-H1")

@@ -116,6 +116,14 @@ def test_both_excuses_are_paid_for() -> None:
     assert (points, detail["bouts"]) == ((42, 49, 49, 49), 2)
 
 
+@pytest.mark.rule("TAR-D2", "TAR-E3")
+def test_two_excuses_in_a_chelem_cost_their_owner_half_a_point_once() -> None:
+    """TAR-E3 with TAR-D2: EX counts 4, the second Excuse its 4½, for no card can be handed over."""
+    tricks = {3: "0T21 1EX 2S9 3H4", 5: "0T20 1T1 2S8 3H3"}
+    points, _, _ = settled(tricks, LOW, "0" * 18, own=SECOND, start=opening(petit_sec="excuse"))
+    assert points == (82.5, 8.5, 8.5, 8.5)
+
+
 @pytest.mark.rule("TAR-H1")
 def test_the_taker_s_pile_and_the_other_make_91() -> None:
     both = piles(finished(DEFENDED, LOW, WON))
