@@ -127,6 +127,11 @@ class Archive:
         [(number,)] = self._all("SELECT coalesce(max(number), 0) FROM line WHERE match = ?", match)
         return int(number)
 
+    def mark(self, match: int) -> str:
+        """What the lines of a match come to, without reading them: their number, and the last link of their chain."""
+        last = "SELECT number, hex(link) FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
+        return " ".join(str(part) for row in self._all(last, match) for part in row)
+
     def free_name(self, began: datetime) -> str:
         """The name of a match that began then, UTC; a second or more later where that one is taken."""
         taken = {one.name for one in self.matches()}

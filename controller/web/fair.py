@@ -51,7 +51,7 @@ def is_here(address: str) -> bool:
         return False
 
 
-class Crowd:
+class ConnectionLimits:
     """The connections of one server, by who holds them; used by the server's own thread alone."""
 
     def __init__(self, most: int, most_each: int = MOST_EACH) -> None:
@@ -108,7 +108,7 @@ class FairProtocol(H11Protocol):
         app_state: dict[str, Any],
         _loop: AbstractEventLoop | None = None,
         *,
-        crowd: Crowd,
+        crowd: ConnectionLimits,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._crowd, self._who, self._timer = crowd, "", None
@@ -177,7 +177,7 @@ class FairProtocol(H11Protocol):
             self._timer = None
 
 
-def sharing(crowd: Crowd) -> Callable[..., FairProtocol]:
+def sharing(crowd: ConnectionLimits) -> Callable[..., FairProtocol]:
     """Makes the connections of one server."""
 
     def made(

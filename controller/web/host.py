@@ -8,7 +8,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from controller.web.fair import Crowd, sharing
+from controller.web.fair import ConnectionLimits, sharing
 from controller.web.headers import SafeHeaders
 
 BACKLOG: Final = 128
@@ -61,7 +61,7 @@ class Host:
         """
         self._config = uvicorn.Config(
             SafeHeaders(application),
-            http=sharing(Crowd(most)),  # type: ignore[arg-type]  # whatever makes a connection will do
+            http=sharing(ConnectionLimits(most)),  # type: ignore[arg-type]  # whatever makes a connection will do
             loop="asyncio",
             ws="none",
             lifespan="off",

@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
-from controller.record import text as record
-from controller.referee.start import MatchError
-from controller.report.summary import Summary, summary
+from controller.commands.records.summaries import ShortSummary, Summaries
 from controller.rules.sheet import signed
 from controller.store.archive import Archive, KeptMatch
 from controller.store.match_journal import began
@@ -20,33 +18,23 @@ class ListedMatch:
     """A match of the archive, in short."""
 
     kept: KeptMatch
-    lines: int
-    found: Summary | None
-    """None where it cannot be read by the games that there are here."""
+    found: ShortSummary
 
     @property
     def state(self) -> MatchStatus:
         """Whether it goes on."""
-        if self.found is None:
+        if not self.found.game:
             return "unreadable"
         if self.found.ended:
             return "ended"
         return "in progress" if self.kept.running else "broken off"
 
 
-def entry(archive: Archive, kept: KeptMatch) -> ListedMatch:
-    """A match in short."""
-    data = archive.record(kept.id)
-    try:
-        found = summary(kept.name, record.read(data).events)
-    except (record.RecordError, MatchError):
-        found = None
-    return ListedMatch(kept, data.count(b"\n") + (not data.endswith(b"\n")), found)
-
-
 def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
     """Tell the newest matches, oldest first; returns the exit status."""
-    entries = [entry(archive, kept) for kept in archive.matches()[-newest:]]
+    summaries = Summaries(archive)
+    entries = [ListedMatch(kept, summaries.of(kept)) for kept in archive.matches()[-newest:]]
+    summaries.keep()
     for line in map(_json, entries) if as_json else _table(entries):
         out.write(line + "\n")
     return 0
@@ -54,9 +42,9 @@ def run(archive: Archive, *, newest: int, as_json: bool, out: TextIO) -> int:
 
 def _json(one: ListedMatch) -> str:
     kept, found = one.kept, one.found
-    told: dict[str, object] = {"r": "kept", "id": kept.id, "name": kept.name, "state": one.state, "lines": one.lines}
-    if found is not None:
-        told |= {"game": found.game, "players": found.players, "deals": len(found.deals), "total": found.total}
+    told: dict[str, object] = {"r": "kept", "id": kept.id, "name": kept.name, "state": one.state, "lines": found.lines}
+    if found.game:
+        told |= {"game": found.game, "players": found.players, "deals": found.deals, "total": found.total}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -73,7 +61,7 @@ def _table(entries: Sequence[ListedMatch]) -> Iterator[str]:
 def _cells(one: ListedMatch) -> tuple[str, ...]:
     when = f"{began(one.kept.name).astimezone():%Y-%m-%d %H:%M}"
     found = one.found
-    if found is None:
-        return str(one.kept.id), when, "?", "?", one.state, f"{one.lines} lines"
+    if not found.game:
+        return str(one.kept.id), when, "?", "?", one.state, f"{found.lines} lines"
     score = ", ".join(f"{name} {signed(own)}" for name, own in zip(found.players, found.total, strict=True))
-    return str(one.kept.id), when, found.game, str(len(found.deals)), one.state, score
+    return str(one.kept.id), when, found.game, str(found.deals), one.state, score

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from controller.commands.records.list_ import entry
+from controller.commands.records.summaries import whole
 from controller.report.statistics import StatisticsRow, by_player, by_season, fields
 from controller.report.summary import Summary
 from controller.store.archive import Archive
@@ -35,7 +35,7 @@ def run(
 
 def _summaries(archive: Archive) -> Iterator[Summary]:
     for kept in archive.matches():
-        found = entry(archive, kept).found
+        found = whole(archive.record(kept.id), kept)
         if found is None:
             sys.stderr.write(f"schiri: match {kept.id} ({kept.name}) cannot be read and does not count\n")
         else:

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from controller.web import fair
-from controller.web.fair import Crowd, FairProtocol
+from controller.web.fair import ConnectionLimits, FairProtocol
 from controller.web.host import Host, listen
 from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S, until
@@ -35,7 +35,7 @@ class Held(FairProtocol):
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=120), st.integers(3, 20), st.integers(2, 8))
 def test_who_holds_few_comes_in_and_who_holds_many_gives_way(comers: list[int], most: int, each: int) -> None:
-    crowd, held = Crowd(most, each), list[tuple[str, Held]]()
+    crowd, held = ConnectionLimits(most, each), list[tuple[str, Held]]()
     for number in some(comers):
         who, mine = f"192.0.2.{number}", Held()
         before = [name for name, one in held if not one.gone]
@@ -49,7 +49,7 @@ def test_who_holds_few_comes_in_and_who_holds_many_gives_way(comers: list[int], 
 
 
 def test_the_machine_itself_is_never_turned_away_for_the_network() -> None:
-    crowd, here = Crowd(10, 2), [Held() for _ in range(9)]
+    crowd, here = ConnectionLimits(10, 2), [Held() for _ in range(9)]
     assert [crowd.enter("127.0.0.1", one) for one in here] == [True] * 9
     assert crowd.enter("192.0.2.1", Held())
     assert not crowd.enter("192.0.2.2", Held())
