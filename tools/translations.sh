@@ -14,7 +14,7 @@ babel() {
 template=$(mktemp)
 rules=$(mktemp)
 trap 'rm -f "$template" "$rules"' EXIT
-babel extract --mapping-file tools/babel.cfg --keywords Message --keywords text_of --no-location --sort-output \
+babel extract --mapping-file tools/babel.cfg --keywords Message --keywords counted:1,2 --keywords text_of --no-location --sort-output \
     --project schiri --output-file "$template" controller
 "${PYTHON:-.venv/bin/python}" -m tools.rule_texts "$rules"
 for lang in de fr it ja; do

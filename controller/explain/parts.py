@@ -76,7 +76,9 @@ def places(case: RecordedVerdict, facts: PublicFacts) -> Iterator[Message]:
     held = [place for place in facts.layout.places if place.room]
     rooms = Message.join(", ", (Message.laid_out("{place} {n}", place=place.name, n=place.room) for place in held))
     count = facts.fitting.unseen.bit_count()
-    yield step(Message("Still held: {why}; {n} cards.", why=rooms, n=count))
+    yield step(
+        Message.counted("Still held: {why}; {n} card.", "Still held: {why}; {n} cards.", count, why=rooms, n=count)
+    )
     yield step(Message("Where each may lie, as far as was seen:"))
     yield from grouped(case, facts, NOTHING)
 

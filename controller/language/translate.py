@@ -91,7 +91,10 @@ def on_face(face: Face, locale: Locale, spelled: Mapping[int, str] | None = None
 
 def _message(message: Message, locale: Locale) -> str:
     fields = {name: _field(name, value, locale) for name, value in message.fields.items()}
-    template = locale.catalogue.gettext(message.template) if message.template else ""
+    catalogue = locale.catalogue
+    template = catalogue.ngettext(*message.forms) if message.forms else message.template
+    if template and not message.forms:
+        template = catalogue.gettext(template)
     return template.format_map(fields)
 
 

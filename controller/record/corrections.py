@@ -109,7 +109,13 @@ class _Draft:
         counted = [line for line, one in self.lines.items() if not isinstance(one, SightEvent)]
         if event.n >= len(counted):
             stand = max(len(counted) - 1, 0)
-            self.rejected[number] = Message("undo of {n} events, but only {n2} stand", n=event.n, n2=stand)
+            self.rejected[number] = Message.counted(
+                "undo of {n} event, but only {n2} stand",
+                "undo of {n} events, but only {n2} stand",
+                event.n,
+                n=event.n,
+                n2=stand,
+            )
             return
         for last in counted[-event.n :]:
             del self.lines[last]

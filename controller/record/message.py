@@ -59,12 +59,14 @@ class Message(str):
     'only three cards'
     """
 
-    __slots__ = ("fields", "template")
+    __slots__ = ("fields", "forms", "template")
 
     template: str
     """The sentence with its fields in braces: the key under which the catalogues have it."""
     fields: Mapping[str, Field]
     """The values of the fields, by name."""
+    forms: tuple[str, str, int] | None
+    """The template for one thing, for several, and how many there are; None: it does not depend on a number."""
 
     def __new__(cls, template: LiteralString, /, **fields: Field) -> Self:
         """A message of a template written here, and what stands in its fields."""
@@ -75,7 +77,18 @@ class Message(str):
         """A message of parts that are no literals: one that is read back, or has as many fields as it needs."""
         english = {name: in_english(name, value) for name, value in fields.items()}
         made = super().__new__(cls, template.format_map(english))
-        made.template, made.fields = template, MappingProxyType(dict(fields))
+        made.template, made.fields, made.forms = template, MappingProxyType(dict(fields)), None
+        return made
+
+    @classmethod
+    def counted(cls, one: LiteralString, many: LiteralString, count: int, /, **fields: Field) -> Self:
+        """A message with one template for one thing and another for several; languages choose by their own rules.
+
+        >>> [str(Message.counted("{n} card", "{n} cards", n, n=n)) for n in (1, 2)]
+        ['1 card', '2 cards']
+        """
+        made = cls.of(one if count == 1 else many, fields)
+        made.forms = one, many, count
         return made
 
     @classmethod
@@ -103,7 +116,16 @@ class Message(str):
         return cls.of("{reason}", {"reason": text})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self).of, (self.template, dict(self.fields))
+        return _rebuilt, (type(self), self.template, dict(self.fields), self.forms)
+
+
+def _rebuilt(
+    cls: type[Message], template: str, fields: Mapping[str, Field], forms: tuple[str, str, int] | None
+) -> Message:
+    """A message as it was before it was copied or sent to another process."""
+    made = cls.of(template, fields)
+    made.forms = forms
+    return made
 
 
 def kind_of(name: str) -> str:

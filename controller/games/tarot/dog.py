@@ -40,7 +40,13 @@ def lay_away(deal: TarotDeal, number: int, event: Discard) -> Outcome[TarotState
     """The taker lays cards away (TAR-X1)."""
     cards = event.cards or ()
     if event.cards is not None and len(cards) != event.count:
-        return Message("{n} cards were laid away, but {n2} are named", n=event.count, n2=len(cards))
+        return Message.counted(
+            "{n} card was laid away, but {n2} are named",
+            "{n} cards were laid away, but {n2} are named",
+            event.count,
+            n=event.count,
+            n2=len(cards),
+        )
     if event.cards is not None and not set(event.shown) <= set(cards):
         return Message("a card was shown that is not among those laid away")
     if why := strange(event.shown) or strange(cards):
@@ -69,7 +75,14 @@ def _cannot_lay(deal: TarotDeal, event: Discard) -> Fault | None:
         why = _wrong_cards(deal, event)
     if why is None:
         return None
-    text = Message("{name} laid {n} cards away, but {why}.", name=names[event.seat], n=event.count, why=why)
+    text = Message.counted(
+        "{name} laid {n} card away, but {why}.",
+        "{name} laid {n} cards away, but {why}.",
+        event.count,
+        name=names[event.seat],
+        n=event.count,
+        why=why,
+    )
     return Fault("illegal-discard", event.seat, rule, text)
 
 

@@ -21,7 +21,7 @@ TOOLS = Path(__file__).parents[3] / "tools"
 CONTROLLER = Path(catalogues.__file__).parents[1]
 in_checkout = pytest.mark.skipif(not TOOLS.exists(), reason="the tools are part of the checkout alone")
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
-KEYWORDS = {"_": None, "ngettext": (1, 2), "Message": None, "text_of": None}
+KEYWORDS = {"_": None, "ngettext": (1, 2), "Message": None, "counted": (1, 2), "text_of": None}
 FIGURE = re.compile(r"\d+")
 SLOT = re.compile(r"\{\w*\}")
 MANY = {"de": 2, "fr": 2, "it": 2, "ja": 1}
