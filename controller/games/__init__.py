@@ -3,11 +3,13 @@
 Public: advisers, vocabularies.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any, cast
+from unicodedata import normalize
 
 from controller.record.message import Listed, Message
 from controller.rules.game import Game
@@ -27,11 +29,36 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> AnyGame:
-    """The game of this name; raises NoGameError naming the games there are."""
-    game = getattr(_module(name), "GAME", None) if name in _in_folder() else None
+    """The game of this name, as the record or players call it; raises NoGameError naming the games there are."""
+    own = name if name in _in_folder() else _called().get(_plain(name), name)
+    game = getattr(_module(own), "GAME", None) if own in _in_folder() else None
     if game is None:
         raise NoGameError(Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names())))
     return cast("AnyGame", game)
+
+
+def id_of(name: str) -> str:
+    """What the record calls the game that players call so; of a name that no game has, the name itself."""
+    try:
+        return load(name).name
+    except NoGameError:
+        return name
+
+
+@cache
+def _called() -> Mapping[str, str]:
+    """The games' ids by every name that players know them by, in plain letters."""
+    found = {name: getattr(_module(name), "GAME") for name in names()}  # noqa: B009 - a module's attribute
+    return {
+        _plain(one): name
+        for name, game in found.items()
+        for one in (name, game.title, *(game.wording or ()), *game.other_names)
+    }
+
+
+def _plain(name: str) -> str:
+    """A name without case, spaces and signs, and in one form of each letter."""
+    return "".join(letter for letter in normalize("NFKC", name).casefold() if letter.isalnum())
 
 
 def part(game: str, name: str) -> object:

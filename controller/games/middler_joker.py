@@ -33,6 +33,7 @@ class MiddlerJoker(MiddleGame[None]):
     name = "middler-joker"
     title = "Middler with a joker"
     wording = everywhere("Mittlere + Joker", "ミットレール+ジョーカー")
+    other_names = ("Middler with a joker",)
     seats = (SEATS,)
     deck = DECKS["joker33"]
     count_rule = "MJO-2"

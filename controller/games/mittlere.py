@@ -42,6 +42,7 @@ class Mittlere(MiddleGame[None]):
     name = "mittlere"
     title = "Mittlere"
     wording = everywhere("Mittlere", "ミットレール")
+    other_names = ("Mittlere Jass", "Mittlerer", "Middler", "ミットレール・ヤス", "ミッテレール・ヤス", "ミッテレール")
     seats = (SEATS,)
     options = (
         Option(

@@ -56,6 +56,7 @@ class Molotow(MiddleGame[None]):
     name = "molotow"
     title = "Molotow"
     wording = everywhere("Molotow", "モロトフ")
+    other_names = ("Molotow Jass", "Molotov", "モロトフ・ヤス")
     seats = (SEATS,)
     options = (
         Option(

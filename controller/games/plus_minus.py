@@ -54,6 +54,7 @@ class PlusMinus(MiddleGame[Book]):
     name = "plus-minus"
     title = "Plus-Minus"
     wording = everywhere("Plus-Minus", "プラスマイナス")
+    other_names = ("Plus-Minus Jass", "プラスマイナス・ヤス")
     seats = (3, 4)
 
     def open_book(self, rules: Rules) -> Book:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from controller.live.session import News
+from controller.record.events import Amend, Event, Insert, Missed, Undo
 from controller.report import proposals, replay
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, Verdict
@@ -37,10 +38,25 @@ def at_table(news: News, pack: str, unsaved: int = 0) -> Iterator[str]:
         yield f"{UNSAVED}: {line.lstrip()}" if unsaved else line
 
 
+def _why(event: Event) -> str:
+    """Why a verdict fell: what the event did to what it rested on."""
+    match event:
+        case Undo():
+            return ", for what it rested on was taken back"
+        case Insert():
+            return ", for something was added that had been missed"
+        case Missed():
+            return ", for it was told what went unseen"
+        case Amend():
+            return ", for a reading was corrected"
+        case _:
+            return ""
+
+
 def _heard(news: News, pack: str) -> Iterator[str]:
     for one in news.told:
         if one.withdrawn:
-            yield f"  ! withdrawn, for a reading was corrected: {one.verdict.text}"
+            yield f"  ! withdrawn{_why(news.event)}: {one.verdict.text}"
             continue
         yield replay.told(news.match, one.verdict, one.number or 0)
         if one.number:

@@ -89,6 +89,8 @@ class Game(ABC, Generic[S, B]):
     title: ClassVar[str]
     wording: ClassVar[Wording | None] = None
     """The game's name on its command card; None: its title in every language."""
+    other_names: ClassVar[tuple[str, ...]] = ()
+    """What else players call it."""
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
@@ -259,6 +261,11 @@ class Game(ABC, Generic[S, B]):
     def strokes(self, score: Number) -> str:
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score)
+
+    def calls(self, seats: int) -> Mapping[str, str]:
+        """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
+        del seats
+        return {}
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """Whose word is awaited before the play, or None."""

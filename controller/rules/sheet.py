@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import combining, east_asian_width
 
 from controller.record.message import Message
 from controller.rules.results import OWED, DealResult, Number
@@ -13,6 +14,32 @@ WIDTH: Final = 12
 NARROWEST: Final = 6
 GROUP: Final = 5
 """Strokes that are drawn together: the fifth crosses the four before it (COI-S8)."""
+
+
+def width(text: str) -> int:
+    """The columns that a text takes in a terminal: two for each wide letter, none for one that joins another.
+
+    >>> width("Anna"), width("太郎"), width("e\\u0301")
+    (4, 4, 1)
+    """
+    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of a text as these columns hold.
+
+    >>> cut("太郎さん", 5)
+    '太郎'
+    """
+    while width(text) > columns:
+        text = text[:-1]
+    return text
+
+
+def padded(text: str, columns: int, *, right: bool = False) -> str:
+    """A text filled up with spaces to so many columns."""
+    fill = " " * max(0, columns - width(text))
+    return fill + text if right else text + fill
 
 
 SheetLine = tuple[str, Sequence[str]]
@@ -115,17 +142,17 @@ def table(
     head: str, names: Sequence[str], rows: Sequence[SheetLine], foot: Sequence[str], last: str = "total"
 ) -> Iterator[str]:
     """A sheet: a head with the names, a rule, the rows, a rule, and a last line, the totals."""
-    cut = [name[:WIDTH] for name in names]
-    first = max(NARROWEST, *(len(text) for text, _ in (*rows, (head, ()), (last, ()))))
-    cells = [cut, foot, *(row for _, row in rows)]
-    widths = [max(NARROWEST, *(len(row[column]) for row in cells)) for column in range(len(names))]
+    heads = [cut(name, WIDTH) for name in names]
+    first = max(NARROWEST, *(width(text) for text, _ in (*rows, (head, ()), (last, ()))))
+    cells = [heads, foot, *(row for _, row in rows)]
+    widths = [max(NARROWEST, *(width(row[column]) for row in cells)) for column in range(len(names))]
 
     def line(text: str, row: Sequence[str]) -> str:
-        columns = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
-        return f"{text:{first}}  {'  '.join(columns)}".rstrip()
+        columns = (padded(cell, wide, right=True) for cell, wide in zip(row, widths, strict=True))
+        return f"{padded(text, first)}  {'  '.join(columns)}".rstrip()
 
     rule = "-" * (first + sum(widths) + 2 * len(widths))
-    yield from (line(head, cut), rule, *(line(*row) for row in rows), rule, line(last, foot))
+    yield from (line(head, heads), rule, *(line(*row) for row in rows), rule, line(last, foot))
 
 
 def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAda
 from pydantic.dataclasses import dataclass
 from pydantic_core import PydanticCustomError
 
+from controller import games
 from controller.record.events import MatchStart, Value
 from controller.referee.announce import Policy
 from controller.settings.clash import no_numbers
@@ -59,7 +60,7 @@ class ConfigError(ValueError):
 class TableConfig:
     """Who plays what, by which rules."""
 
-    game: str
+    game: Annotated[str, AfterValidator(games.id_of)]
     seats: tuple[str, ...]
     """Names in order of play, counter-clockwise; the first sits at the bottom of the picture."""
     profile: str = "seed"

@@ -1,7 +1,9 @@
 """Names of players and numbers of decks, as they are typed."""
 
 import csv
+from collections.abc import Iterable
 
+from controller.record.events import Value
 from vision.marks.identity import DECKS
 
 
@@ -15,6 +17,30 @@ def numbers(text: str) -> tuple[int, ...]:
     if not all(part.isdecimal() and len(part) == 1 and int(part) < DECKS for part in parts):
         raise ReadError(f"deck numbers go from 0 to {DECKS - 1} and are written like 0 or 0,1, not {text!r}")
     return tuple(map(int, parts))
+
+
+def options(texts: Iterable[str]) -> dict[str, Value]:
+    """House rules, each written ``NAME=VALUE``: true, false, a number, a word, or several with commas.
+
+    Raises:
+        ReadError: it is not written so, or a name comes twice.
+    """
+    found: dict[str, Value] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not name or not equals or name in found:
+            raise ReadError(f"--option is written NAME=VALUE, each name once, not {text!r}")
+        parts = [_value(part) for part in value.split(",") if part or "," not in value]
+        found[name] = tuple(parts) if "," in value else parts[0]
+    return found
+
+
+def _value(text: str) -> Value:
+    """One value as it would stand in the settings; a word needs no quotes here."""
+    plain = {"true": True, "false": False}
+    if text in plain:
+        return plain[text]
+    return int(text) if text.removeprefix("-").isdecimal() else text
 
 
 def names(text: str) -> tuple[str, ...]:

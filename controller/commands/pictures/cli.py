@@ -41,15 +41,20 @@ def read(
     symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
     decks: Annotated[str, typer.Option(help="Numbers of this table's decks, with commas.")] = "0",
     fps: Annotated[float | None, typer.Option(help="Pictures a second of a folder.", min=0.1)] = None,
+    option: Annotated[
+        list[str], typer.Option(metavar="NAME=VALUE", help="A house rule, as in the settings; may be repeated.")
+    ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read a video into a record, telling what follows. Exit status 1 if a verdict stands."""
+    from controller import games
     from controller.commands.pictures import read as command
     from controller.live import camera as live_camera
     from controller.record.events import MatchStart
     from controller.settings import names
 
     source = live_camera.Source(video, symbology, names.numbers(decks), fps)
-    opening = MatchStart(v=2, game=game, seats=names.names(seats), profile=profile)
+    chosen = names.options(option)
+    opening = MatchStart(v=2, game=games.id_of(game), seats=names.names(seats), profile=profile, options=chosen)
     raise typer.Exit(command.run(source, opening, record))
 
 

@@ -27,6 +27,9 @@ def _one(game: games.AnyGame) -> Iterator[str]:
     yield f"{game.title} ({game.name})"
     yield f"  {_seats(game)}, {len(game.deck)} cards of {game.card_size} mm"
     yield f"  deck: {' '.join(game.deck)}"
+    for seats in sorted(game.seats):
+        if calls := game.calls(seats):
+            yield f"  {seats} seats say: {', '.join(f'{call} ({counts})' for call, counts in calls.items())}"
     for option in game.options:
         yield ""
         yield f"  {option.name} = {_choices(option)}"

@@ -9,7 +9,7 @@ from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name
 from controller.live.session import News
 from controller.record import cards
-from controller.record.events import Amend, Correction, Event, Insert, Missed, SightEvent
+from controller.record.events import Amend, Correction, Event, Insert, Missed, SightEvent, Undo
 from controller.record.text import parse_fields
 from controller.rules.results import DealResult, MatchResult, TrickResult
 from controller.rules.sheet import signed
@@ -36,7 +36,7 @@ def sentences(news: News) -> Iterator[str]:
         yield f"{happened}."
     for told in news.told:
         if told.withdrawn:
-            yield _("Withdrawn, for a reading was corrected: {verdict}").format(verdict=aloud(told.verdict.text))
+            yield _withdrawn(news.event).format(verdict=aloud(told.verdict.text))
         else:
             yield aloud(told.verdict.text)
     for result in news.results:
@@ -52,6 +52,21 @@ def sentences(news: News) -> Iterator[str]:
                 yield _("The match is over.")
             case _:
                 pass
+
+
+def _withdrawn(event: Event) -> str:
+    """Why a verdict fell: what the event did to what it rested on."""
+    match event:
+        case Undo():
+            return _("Withdrawn, for what it rested on was taken back: {verdict}")
+        case Insert():
+            return _("Withdrawn, for something was added that had been missed: {verdict}")
+        case Missed():
+            return _("Withdrawn, for it was told what went unseen: {verdict}")
+        case Amend():
+            return _("Withdrawn, for a reading was corrected: {verdict}")
+        case _:
+            return _("Withdrawn: {verdict}")
 
 
 def correction(names: tuple[str, ...], event: Event) -> str:

@@ -1,13 +1,15 @@
 """Coiffeur-Schieber: every contract once for each side, three or four seats (games.md section 1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from controller.games import jass
-from controller.games.coiffeur.auction import SUITS, CoiffeurAuction, Contract, contracts, side, speak
+from controller.games.coiffeur.auction import CONTRACTS, SUITS, CoiffeurAuction, Contract, contracts, side, speak
 from controller.games.coiffeur.board import (
     MATCH,
+    MULTIPLIERS,
+    ROW_MARKS,
     CoiffeurBoard,
     drawn_grid,
     drawn_sheet,
@@ -39,6 +41,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     name = "coiffeur"
     title = "Coiffeur"
     wording = everywhere("Coiffeur-Schieber", "コアフュール")
+    other_names = ("Coiffeur-Schieber Jass", "コアフュール・シーバー", "コアフュール・シーバー・ヤス", "Quoi faire")
     seats = (3, 4)
     deck = jass.DECK
     count_rule = "JASS-6"
@@ -191,6 +194,12 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         """The board (COI-S8); partners 0 and 2, 1 and 3 have the same sums."""
         del deals
         return drawn_grid(self.title, rules, book, contracts(rules), sides(rules), total)
+
+    def calls(self, seats: int) -> Mapping[str, str]:
+        """The contracts, with the marks of their rows or their multipliers (COI-S4, COI-S7)."""
+        if seats == 3:
+            return {row: f"row of {ROW_MARKS.get(row, 1)}" for row in CONTRACTS}
+        return {row: f"x {times}" for row, times in MULTIPLIERS.items()}
 
     def speaker(self, deal: CoiffeurDeal) -> Seat | None:
         """Whoever must speak, or the declarer who has not said all (COI-B1, COI-B5)."""

@@ -31,6 +31,7 @@ class Condor(Game[CondorAuction, None]):
     name = "condor"
     title = "Condor Whist"
     wording = everywhere("Condor Whist", "コンドル・ホイスト")
+    other_names = ("コンドル",)
     seats = (2,)
     deck = DECK
     count_rule = "CON-D1"

@@ -1,6 +1,6 @@
 """Handjass: four, three or two seats; who reaches seven is safe, the last one left loses (games.md section 3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from controller.games import jass
@@ -39,6 +39,7 @@ class Handjass(Game[HandjassState, Left]):
     name = "handjass"
     title = "Handjass"
     wording = everywhere("Handjass", "ハントヤス")
+    other_names = ("Hand-Jass", "ハンドヤス")
     seats = (4, 3, 2)
     deck = jass.DECK
     count_rule = "JASS-6"
@@ -154,6 +155,11 @@ class Handjass(Game[HandjassState, Left]):
     def elsewhere(self, deal: HandjassDeal, play: Play) -> Fault | None:
         """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
         return handjass_places.impossible(deal, play)
+
+    def calls(self, seats: int) -> Mapping[str, str]:
+        """HAN-B1, HAN-B2."""
+        blind = {} if seats == FULL else {"blind": "takes the blind, in"}
+        return {"in": "plays", "out": "nothing won or lost", **blind}
 
     def speaker(self, deal: HandjassDeal) -> Seat | None:
         """Who must say in or out; once all have, who leads (HAN-B1, HAN-P1)."""

@@ -32,13 +32,13 @@ def slate(
 
 
 def _corner(name: str, marks: str, total: Number, out: bool) -> tuple[str, str, str]:
-    return name[: sheet.WIDTH], marks, f"{sheet.signed(total)}{' (safe)' if out else ''}"
+    return sheet.cut(name, sheet.WIDTH), marks, f"{sheet.signed(total)}{' (safe)' if out else ''}"
 
 
 def _pair(left: tuple[str, str, str], right: tuple[str, str, str]) -> Iterator[str]:
     """Two corners side by side: names, marks, sums."""
     for one, other in zip(left, right, strict=True):
-        yield f"| {one}{other.rjust(WIDTH - 2 - len(one))} |"
+        yield f"| {one}{sheet.padded(other, WIDTH - 2 - sheet.width(one), right=True)} |"
 
 
 def _marks(seat: Seat, deals: Sequence[DealResult]) -> str:

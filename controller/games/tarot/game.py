@@ -1,6 +1,6 @@
 """French Tarot: one taker against the table, three to five seats (games.md section 5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from controller.games.tarot import (
@@ -29,7 +29,7 @@ from controller.games.tarot.auction import call, call_open, speak, speaker
 from controller.games.tarot.cards import DECK, DOG_SIZES, as_points, halves, strength, suit_led
 from controller.games.tarot.options import OPTIONS
 from controller.games.tarot.piles import side_of, wins_last
-from controller.games.tarot.state import TarotDeal, TarotState, excuses
+from controller.games.tarot.state import MULTIPLIERS, TarotDeal, TarotState, excuses
 from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Seat
 from controller.record.message import Message
@@ -48,6 +48,7 @@ class Tarot(Game[TarotState, None]):
     name = "tarot"
     title = "Tarot"
     wording = Wording("French Tarot", "Französisches Tarot", "Tarot", "Tarot francese", "フランス・タロット")
+    other_names = ("French Tarot", "Tarot français", "フレンチタロット", "タロット", "タロー")
     seats = (3, 4, 5)
     deck = DECK
     options = OPTIONS
@@ -166,6 +167,11 @@ class Tarot(Game[TarotState, None]):
         """No strokes: Tarot is written in figures."""
         del score
         return ""
+
+    def calls(self, seats: int) -> Mapping[str, str]:
+        """The bids, lowest first, with their multipliers (TAR-B2)."""
+        del seats
+        return {bid: f"x {times}" for bid, times in MULTIPLIERS.items()}
 
     def taker(self, deal: TarotDeal) -> Seat | None:
         """Whoever bid highest (TAR-B2)."""

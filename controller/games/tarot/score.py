@@ -170,7 +170,8 @@ def _head(rules: Rules, deal: DealResult) -> str:
         return f"{deal.deal}"
     over = detail["counted"] - detail["needed"]
     by = f"{'made' if detail['made'] else 'failed'} by {abs(over)}"
-    return f"{deal.deal} {rules.names[detail['taker']][: sheet.WIDTH]} {detail['bid']} {by}"
+    taker: Seat = detail["taker"]
+    return f"{deal.deal} {sheet.cut(rules.names[taker], sheet.WIDTH)} {detail['bid']} {by}"
 
 
 def _cells(deal: DealResult, seats: int) -> list[str]:

@@ -10,6 +10,7 @@ from controller.console.actions.runner import ActionRunner
 from controller.console.http.announcements import since
 from controller.console.security.form_keys import LIFE_S
 from controller.console.security.roles import Role
+from controller.live.telling import at_table
 from controller.record.events import Amend, DealStart, End, Event, Insert, MatchStart, Ruling, Undo, Void
 from controller.record.text import parse_fields, to_line
 from controller.store.journal import Journal, JournalError
@@ -201,6 +202,20 @@ def test_a_correction_is_announced_once_with_the_corrected_value(rig: Rig) -> No
     words = f"Corrected: the card is the ace of hearts. Withdrawn, for a reading was corrected: {verdict}"
     assert told == [(before + 1, words)]
     assert [*since(rig.context.newest.value, told[-1][0])] == []
+
+
+def test_a_verdict_that_falls_because_cards_were_taken_back_is_told_so(rig: Rig) -> None:
+    """No reading was corrected: what it rested on was taken back."""
+    rig.enter(REVOKED)
+    before = rig.context.newest.value.count
+    assert rig.session.match.verdicts
+    assert rig.phone(Role.PLAYER).do("back-to", of=len(REVOKED) - 1, newest=len(REVOKED) + 1)[0] == 200
+    [(_, told)] = since(rig.context.newest.value, before)
+    assert told.startswith(
+        "The last step was taken back. Withdrawn, for what it rested on was taken back: Anna revoked"
+    )
+    [line] = [one for one in at_table(rig.context.newest.value.news[-1], "record") if "withdrawn" in one]
+    assert line.startswith("  ! withdrawn, for what it rested on was taken back: Anna revoked")
 
 
 def test_a_ruling_carries_who_made_it_and_can_be_taken_back(rig: Rig) -> None:
