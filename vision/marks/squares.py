@@ -55,7 +55,7 @@ class SquareReader:
         if not corners:
             return []
         found = zip(f64(places).ravel(), corners, strict=True)
-        return [(self._numbers[int(place)], _four(f64(four))) for place, four in found]
+        return [(self._numbers[int(place)], four(f64(outline))) for place, outline in found]
 
 
 def draw(number: int, pixels: int) -> Gray:
@@ -63,7 +63,8 @@ def draw(number: int, pixels: int) -> Gray:
     return u8(cv2.aruco.generateImageMarker(_FAMILY, number, pixels))
 
 
-def _four(points: Matrix) -> Corners:
+def four(points: Matrix) -> Corners:
+    """The corners as OpenCV gives them: clockwise from the mark's own top left."""
     a, b, c, d = points.reshape(4, 2).tolist()
     return (a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])
 
