@@ -28,12 +28,12 @@ from vision.base.observation import Corners
 from vision.base.picture import Gray, f64
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE, named
+from vision.marks.squares_patient import PatientSquareReader
 from vision.marks.zbar import ZbarMissingError, ZbarReader
 from vision.marks.zxing import read_qr
 
 SIZES: Final = (0.0, 16.0, 25.0, 38.0, inf)
 """Bounds between sizes of marks, pixels a side."""
-PATIENT: Final = (7, 15, 23)
 OURS: Final = tuple(number for number in range(DICTIONARY_SIZE) if named(number) is not None)
 """Numbers that cards and command cards carry."""
 
@@ -115,7 +115,7 @@ class PatientReader:
     """Our own readers at their most patient."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
-        self._squares = squares.SquareReader(numbers, PATIENT)
+        self._squares = PatientSquareReader(numbers)
         try:
             self._second: Callable[[Gray], list[tuple[str, Corners]]] | None = ZbarReader().read
         except ZbarMissingError:
@@ -123,7 +123,7 @@ class PatientReader:
 
     def marks(self, gray: Gray) -> tuple[PlacedNumber, ...]:
         """The square marks."""
-        return tuple(PlacedNumber(*found) for found in self._squares.read(gray))
+        return tuple(PlacedNumber(found.number, found.corners) for found in self._squares.read(gray) if found.is_sure)
 
     def codes(self, gray: Gray) -> tuple[Code, ...]:
         """The QR codes; a second library is asked where the first finds none, as the eyes do it."""

@@ -74,6 +74,8 @@ def _read(
     seen = u8(cv2.resize(sheet, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)) if hard else sheet
     for mark in (*symbology.read(seen), *(symbology.reread(seen) if hard else ())):
         x, y = mark.centre
+        if not mark.is_sure:
+            continue
         card = (int(y) // (side * scale) * 10 * marks + int(x) // (side * scale)) // marks
         found[card] |= names[card] == mark.card
     return found
