@@ -255,9 +255,11 @@ def _is_qr_folder(path: Path) -> bool:
 
 def _alike(read: str, said: str) -> bool:
     """Whether two texts are the same but for white space and how characters are escaped."""
-    return "".join(read.split()) == "".join(said.encode().decode("unicode_escape", "replace").split()) or (
-        "".join(read.split()) == "".join(said.split())
-    )
+    return _plain(read) == _plain(said)
+
+
+def _plain(text: str) -> str:
+    return "".join(character for character in text if not character.isspace() and character != "\\")
 
 
 if __name__ == "__main__":

@@ -12,11 +12,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.base.light import exact_light, in_light
 from vision.base.observation import Corners
 from vision.base.picture import Gray, Matrix
 from vision.marks import evidence
 from vision.marks.cells import measured
-from vision.marks.light import exact_light, in_light
 from vision.marks.outlines import fitted, sides
 from vision.marks.squares import OutlineFinder, cells_of, four
 
@@ -26,6 +26,8 @@ _LEAST_PX: Final = 6.0
 """Smaller outlines have not a pixel a cell."""
 _AT_ONCE: Final = 256
 """Outlines measured at a time; cloth may show thousands."""
+_AGREEMENT: Final = 0.75
+"""Share of the cells' clearness: of 36 equally clear ones four and a half contradict, and three are too many."""
 _SAME_PX: Final = 0.35
 """Share of its side by which two readings of one mark lie apart at most."""
 
@@ -86,7 +88,13 @@ class PatientSquareReader:
         values, outlines = cells.values[cells.framed], outlines[cells.framed]
         if not len(values):
             return []
-        best = np.argmax(values @ self._codes.T, axis=1)
+        # What agrees by less is no candidate, however clear, and most outlines are none: they are not weighed.
+        agreement = values @ self._codes.T
+        likely = agreement.max(axis=1) >= _AGREEMENT * np.abs(values).sum(axis=1)
+        values, outlines = values[likely], outlines[likely]
+        if not len(values):
+            return []
+        best = np.argmax(agreement[likely], axis=1)
         weights = evidence.bits(values, self._codes[best])
         return [
             SquareReading(self._numbers[place // 4], four(np.roll(outline, -(place % 4), axis=0)), float(weight))

@@ -81,18 +81,22 @@ def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[CardGlimp
     """Group the marks of one frame into cards; a mark read twice counts once. Sorted by place."""
     read = tuple(marks)
     by_card: dict[tuple[int, str], list[PlacedMark]] = {}
-    sure: set[PlacedMark] = set()
-    for mark, spot in sorted(zip(read, _on_mat(read, calibration), strict=True), key=lambda pair: not pair[0].is_sure):
+    doubtful: set[PlacedMark] = set()
+    placed = zip(read, _on_mat(read, calibration), strict=True)
+    # Where a mark was read twice, the sure reading counts.
+    ordered = placed if all(mark.is_sure for mark in read) else sorted(placed, key=lambda pair: not pair[0].is_sure)
+    for mark, spot in ordered:
         spots = by_card.setdefault((mark.deck, mark.card), [])
         if all(dist(spot.centre, other.centre) > _SAME_MARK_MM for other in spots):
             spots.append(spot)
-            if mark.is_sure:
-                sure.add(spot)
-    found = [
-        replace(glimpse_of(*name, group), is_sure=len(group) > 1 or group[0] in sure)
-        for name, spots in by_card.items()
-        for group in _groups(spots)
-    ]
+            if not mark.is_sure:
+                doubtful.add(spot)
+    found = [glimpse_of(*name, group) for name, spots in by_card.items() for group in _groups(spots)]
+    if doubtful:
+        found = [
+            replace(card, is_sure=False) if len(card.spots) == 1 and card.spots[0] in doubtful else card
+            for card in found
+        ]
     return tuple(sorted(found, key=lambda glimpse: (glimpse.x_mm, glimpse.y_mm)))
 
 

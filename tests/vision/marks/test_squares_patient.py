@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.base.light import LIGHT
 from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE
-from vision.marks.light import LIGHT, in_light
 from vision.marks.squares_patient import PatientSquareReader
 
 FINE = 8
@@ -104,12 +104,3 @@ def test_a_mark_with_two_cells_painted_over_is_a_candidate() -> None:
 
 def test_a_picture_without_anything_shows_nothing() -> None:
     assert patient().read(np.full((90, 90), 128, np.uint8)) == []
-
-
-@pytest.mark.parametrize("brightest", [1, 40, 128, 255])
-def test_light_keeps_the_order_of_grey_levels_and_uses_all_steps(brightest: int) -> None:
-    levels = np.arange(brightest + 1, dtype=np.uint8)[None]
-    light = in_light(levels)[0].astype(int)
-    assert (np.diff(light) >= 0).all()
-    assert light[0] == 0
-    assert light[-1] > 10 or brightest == 1
