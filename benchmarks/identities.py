@@ -2,8 +2,9 @@
 
 Run it from the project's folder: ``python -m benchmarks.identities [--marks 100000] [--symbology aruco qr_zxing]``.
 Marks are printed, damaged and seen at 3.2 pixels a millimetre, a sheet of them at a time, with everything that `damage`
-knows, and read by the reader as it is used: it knows all decks, and the table's deck is 0. Exit status 1 if a mark was
-taken for a card of the table that it is not.
+knows, and read by the reader as it is used: it knows all decks, and the table's deck is 0. *Candidates* are marks that
+the reader is not sure of, *astray* those of them that are another card; neither counts alone. Exit status 1 if a mark
+was taken for a card of the table that it is not.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import numpy as np
 
 from benchmarks.damage import DAMAGES, Print
 from controller.commands.progress import progress
+from vision.base.observation import Mark
 from vision.base.picture import Gray, u8
 from vision.marks import symbologies
 from vision.marks.symbology import Symbology
@@ -86,19 +88,23 @@ def read(sheet: Sheet) -> Counter[tuple[str, str]]:
     hasty.expect(SMALLEST * kind.mark_mm * PX_PER_MM)
     # At a glance, enlarged and by the second reader as well: so the eyes begin, and escalate.
     large = u8(cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC))
-    readings = ((1, hasty.glance(picture)), (1, kind.read(picture)), (2, kind.read(large)), (2, kind.reread(large)))
+    first, second = kind.reread(picture), kind.reread(large)
+    readings = ((1, hasty.glance(picture)), (1, kind.read(picture)), (2, kind.read(large)), (1, first), (2, second))
     for scale, marks in readings:
         for mark in marks:
             x, y = (int(value / scale / side) for value in mark.centre)
             name, made = prints[min(y, len(prints) - 1)][min(x, len(prints[0]) - 1)]
-            counts[name, _outcome((mark.deck, mark.card), made)] += 1
+            counts[name, _outcome(mark, made)] += 1
     return counts
 
 
-def _outcome(identity: tuple[int, str], made: Print) -> str:
-    if identity in made.identities:
+def _outcome(mark: Mark, made: Print) -> str:
+    right = (mark.deck, mark.card) in made.identities
+    if not mark.is_sure:
+        return "candidate" if right else "astray"
+    if right:
         return "right"
-    return "WRONG" if identity[0] == TABLE_DECK else "refused"
+    return "WRONG" if mark.deck == TABLE_DECK else "refused"
 
 
 def main() -> int:
@@ -130,12 +136,12 @@ def count(jobs: Sequence[Sheet], processes: int) -> Counter[tuple[str, str]]:
 
 def report(symbology: str, total: Counter[tuple[str, str]]) -> int:
     """Print the table of a symbology; how many readings were wrong."""
-    outcomes = ("shown", "right", "refused", "WRONG")
+    outcomes = ("shown", "right", "candidate", "astray", "refused", "WRONG")
     print(f"\n{symbology:28}" + "".join(f"{outcome:>10}" for outcome in outcomes))
     for name in DAMAGES:
         print(f"{name:28}" + "".join(f"{total[name, outcome]:10}" for outcome in outcomes))
     sums = {outcome: sum(total[name, outcome] for name in DAMAGES) for outcome in outcomes}
-    print(f"{'all (each read four times)':28}" + "".join(f"{sums[outcome]:10}" for outcome in outcomes))
+    print(f"{'all (each read five times)':28}" + "".join(f"{sums[outcome]:10}" for outcome in outcomes))
     return sums["WRONG"]
 
 

@@ -1,6 +1,6 @@
 """Marks read in one frame, and the observations that the eyes are sure of."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -15,6 +15,8 @@ class Mark:
     card: str
     corners: Corners
     """Pixels; clockwise from the mark's own top left corner, so that the order tells how the mark is turned."""
+    is_sure: bool = True
+    """Whether it may be believed alone; else it is a candidate, which counts with another mark of its card only."""
 
     @property
     def centre(self) -> Point:
@@ -23,7 +25,7 @@ class Mark:
 
     def moved(self, scale: float, left: int = 0, top: int = 0) -> "Mark":
         """The same mark in the picture of which that was a part, as with the function `moved`."""
-        return Mark(self.deck, self.card, moved(self.corners, scale, left, top))
+        return replace(self, corners=moved(self.corners, scale, left, top))
 
 
 def moved(corners: Corners, scale: float, left: int = 0, top: int = 0) -> Corners:

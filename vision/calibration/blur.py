@@ -10,6 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.base.light import LIGHT, levels
 from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
@@ -46,13 +47,15 @@ def blur(gray: Gray, mat: Mat, calibration: Calibration, place: int) -> Blur | N
     (left, top), (right, bottom) = np.floor(box.min(axis=0)).astype(int), np.ceil(box.max(axis=0)).astype(int) + 1
     if left < 0 or top < 0 or right > gray.shape[1] or bottom > gray.shape[0]:
         return None
-    seen = f64(gray[top:bottom, left:right])
+    # A lens mixes light, so that the pattern is compared in light.
+    seen = f64(LIGHT[gray[top:bottom, left:right]])
     at = _mark_coordinates(mat, calibration, place, left, top, seen.shape)
     sharp, inside = _sharp(place, at, seen.shape), _inside(at, seen.shape)
     fits = [_fit(f64(cv2.GaussianBlur(sharp, (0, 0), sigma)), seen, inside) for sigma in _SOFT_PX]
     best = min(range(len(fits)), key=lambda number: fits[number][0])
     _, dark, light = fits[best]
-    return Blur(_between([fit[0] for fit in fits], best), dark, light)
+    black, white = levels(np.array((dark, light)))
+    return Blur(_between([fit[0] for fit in fits], best), float(black), float(white))
 
 
 def _mark_coordinates(
@@ -82,7 +85,7 @@ def _inside(at: Matrix, shape: tuple[int, ...]) -> Matrix:
 
 
 def _fit(model: Matrix, seen: Matrix, inside: Matrix) -> tuple[float, float, float]:
-    """Least squares: what is left, and the grey levels of black and white."""
+    """Least squares: what is left, and the light of black and white."""
     kept = inside > 0
     one, other = model[kept], seen[kept]
     slope = float(((one - one.mean()) * (other - other.mean())).sum() / max(1e-9, ((one - one.mean()) ** 2).sum()))

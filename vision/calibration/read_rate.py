@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Matrix, u8
+from vision.base.light import levels, light_of
+from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import CARDS
 from vision.marks.symbology import Symbology
 
@@ -54,13 +55,16 @@ def expected_rate(symbology: Symbology, deck: int, here: Conditions) -> float:
     side = max(8, ceil(symbology.mark_mm * here.px_per_mm * _MARGIN * sqrt(2)) + 4)
     columns = 10 * marks
     clean = _sheet([_patch(symbology, deck, name, here, side, random) for name in names for _ in range(marks)], columns)
-    soft = cv2.GaussianBlur(clean, (0, 0), here.blur_px) if here.blur_px else clean
-    levels = here.dark + np.asarray(soft, np.float32) / 255 * (here.light - here.dark)
+    share = np.asarray(clean, np.float64) / 255
+    # The lens mixes light; the camera makes grey levels of it, and then come the grain and the reader.
+    soft = f64(cv2.GaussianBlur(share, (0, 0), here.blur_px)) if here.blur_px else share
+    black, white = light_of(here.dark), light_of(here.light)
+    seen = levels(black + soft * (white - black))
     read = np.zeros(CARDS_TRIED, np.int64)
     for frame in range(2 * FRAMES):
         if (read >= ENOUGH).all():
             break
-        noisy = u8(np.clip(levels + random.normal(0, here.grain, levels.shape), 0, 255))
+        noisy = u8(np.clip(seen + random.normal(0, here.grain, seen.shape), 0, 255))
         read += _read(symbology, noisy, names, marks, side, hard=frame >= FRAMES)
     return float((read >= ENOUGH).mean())
 
@@ -74,6 +78,8 @@ def _read(
     seen = u8(cv2.resize(sheet, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)) if hard else sheet
     for mark in (*symbology.read(seen), *(symbology.reread(seen) if hard else ())):
         x, y = mark.centre
+        if not mark.is_sure:
+            continue
         card = (int(y) // (side * scale) * 10 * marks + int(x) // (side * scale)) // marks
         found[card] |= names[card] == mark.card
     return found

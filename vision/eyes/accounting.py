@@ -54,14 +54,14 @@ def _ask_for_twins(attention: Attention, view: MatView, found: FrameFindings) ->
 
 
 def _given_up(attention: Attention, found: FrameFindings) -> Iterator[Region]:
-    """Still things without a mark that are left alone from now on; those that tell something new are not."""
-    news = {card.name for card in found.tracks.landing}
+    """Still things without a sure mark that are left alone from now on; those that tell something new are not."""
+    news = {card.name for card in found.tracks.landing if card.is_sure}
     news |= {(new.deck, new.card) for new in found.said if isinstance(new, Laid)}
     for reading in found.readings:
         region, marks = reading.region, reading.marks
         if region.restless or _is_news(attention, region, marks, news):
             continue
-        if attention.tried_in_vain(region) and not marks:
+        if attention.tried_in_vain(region) and not any(mark.is_sure for mark in marks):
             yield region
 
 

@@ -15,8 +15,10 @@ from vision.marks.symbology import Symbology
 
 ENLARGE: Final = 2
 """Tries after which a region is read at twice its size."""
-SECOND: Final = 4
-"""Tries after which the second reader is asked, once: it takes several times as long."""
+SECOND: Final = (1, 3, 5, 7)
+"""Tries after which the second reader is asked: it takes several times as long."""
+_SECOND_LARGE: Final = 3
+"""Tries after which it is asked about a region larger than a card, once: most often that is a hand at rest."""
 _ENLARGED_PX: Final = 600_000
 """Larger regions are not enlarged: no card is that large, and a mark that large needs it not."""
 _CERTAIN: Final = 2
@@ -121,7 +123,7 @@ class Reader:
         else:
             self.counts.escalated += 1
             found = tuple(mark.moved(scale) for mark in self.symbology.read(_enlarged(part, scale)))
-        if not found and region.tries == SECOND and not region.restless:
+        if not found and _is_second(region):
             self.counts.seconded += 1
             # The second reader is slow: it gets the region as it is.
             found = self.symbology.reread(part)
@@ -136,6 +138,12 @@ def _is_enough(found: tuple[Mark, ...], region: Region) -> bool:
         # What moves close by is most often a hand, and the rest of the hand is what lies still.
         return region.restless
     return len(found) >= _CERTAIN or region.pixels > _WITH_A_HAND_PX
+
+
+def _is_second(region: Region) -> bool:
+    """Whether the second reader is asked where the first has found nothing."""
+    tries = SECOND if region.pixels <= _WITH_A_HAND_PX else (_SECOND_LARGE,)
+    return region.tries in tries and not region.restless
 
 
 def _enlarged(part: Gray, scale: int) -> Gray:

@@ -38,6 +38,8 @@ class TrackedCard:
     """Seconds of the last reading."""
     since: float | None = None
     """Seconds of the last frame before the first reading in which its spot was seen without it; None: there is none."""
+    is_sure: bool = True
+    """Whether one of its readings was sure."""
 
     @property
     def name(self) -> tuple[int, str]:
@@ -60,6 +62,7 @@ def first_reading(glimpse: CardGlimpse, seconds: float, since: float | None = No
         first=seconds,
         seen=seconds,
         since=since,
+        is_sure=glimpse.is_sure,
     )
 
 
@@ -89,6 +92,7 @@ def _read(card: TrackedCard, glimpse: CardGlimpse, spots: tuple[PlacedMark, ...]
         marks=max(card.marks, len(glimpse.spots)),
         reads=card.reads + 1,
         seen=seconds,
+        is_sure=card.is_sure or glimpse.is_sure,
     )
 
 

@@ -75,7 +75,7 @@ def step(
     laid = tuple(card for card in tracks.laid if card not in gone) if gone else tracks.laid
     lifted = [Lifted(card.deck, card.card, seconds) for card in gone]
     laid, fresh = _refresh(laid, seen, seconds)
-    taken = _taken_off(laid, seen, seconds, scene)
+    taken = _taken_off(laid, [glimpse for glimpse in seen if glimpse.is_sure], seconds, scene)
     if taken:
         gone, laid = (*gone, *taken), tuple(card for card in laid if card not in taken)
         lifted += [Lifted(card.deck, card.card, seconds) for card in taken]
@@ -117,7 +117,7 @@ def _belief(
     There is one card of every kind: a second is believed only where the first was read since, or lies under others.
     """
     settled = card.reads >= strictness.frames and seconds - card.first >= strictness.settle_seconds
-    if not settled or card.seen < seconds:
+    if not settled or not card.is_sure or card.seen < seconds:
         return "wait"
     if twin is None or twin.seen >= card.first:
         return "laid"
@@ -180,7 +180,7 @@ def _approach(
         else:
             now[place] = read_while_landing(now[place], glimpse, seconds)
     # A card that is now read elsewhere, and only there, was not lying still.
-    astray = {glimpse.name for glimpse in fresh}
+    astray = {glimpse.name for glimpse in fresh if glimpse.is_sure}
     return [card for card in now if card.seen == seconds or card.name not in astray]
 
 

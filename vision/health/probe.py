@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.base.light import light_between
 from vision.base.picture import Gray, Matrix, f64
 from vision.mat.edges import MODULES
 from vision.mat.geometry import Calibration, printed
@@ -83,7 +84,10 @@ class Probe:
         dark, light = float(levels[:, :_END].mean()), float(levels[:, -_END:].mean())
         if light - dark < _LEAST:
             return None
-        share = (levels - dark) / (light - dark)
+        # A lens mixes light: by grey levels white would reach beyond its edge.
+        lit = light_between(levels)
+        black, white = lit[:, :_END].mean(), lit[:, -_END:].mean()
+        share = (lit - black) / (white - black)
         step = float(self._steps[1] - self._steps[0])
         # The more of a line is white, the farther inside its edge lies.
         edge = self._steps[0] + step * (_STEPS - 0.5 - share.sum(axis=1))

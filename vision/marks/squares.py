@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 import cv2
+import numpy as np
+from cv2.typing import MatLike
 
 from vision.base.observation import Corners
 from vision.base.picture import Gray, Matrix, f64, u8
@@ -47,15 +49,19 @@ class SquareReader:
 
     def read(self, gray: Gray) -> list[tuple[int, Corners]]:
         """Number and corners (pixels, clockwise from the mark's own top left) of every fiducial found."""
+        corners, places, _ = self.detect(gray)
+        if not corners:
+            return []
+        found = zip(f64(places).ravel(), corners, strict=True)
+        return [(self._numbers[int(place)], four(f64(outline))) for place, outline in found]
+
+    def detect(self, gray: Gray) -> tuple[Sequence[MatLike], MatLike, Sequence[MatLike]]:
+        """OpenCV's outlines of fiducials, their places among the numbers, and outlines that are none to it."""
         if self._smallest_px:
             least = 4 * self._smallest_px / max(gray.shape)
             self._parameters.minMarkerPerimeterRate = max(_LEAST_PERIMETER, least)
             self._detector.setDetectorParameters(self._parameters)
-        corners, places, _ = self._detector.detectMarkers(gray)
-        if not corners:
-            return []
-        found = zip(f64(places).ravel(), corners, strict=True)
-        return [(self._numbers[int(place)], _four(f64(four))) for place, four in found]
+        return self._detector.detectMarkers(gray)
 
 
 def draw(number: int, pixels: int) -> Gray:
@@ -63,7 +69,29 @@ def draw(number: int, pixels: int) -> Gray:
     return u8(cv2.aruco.generateImageMarker(_FAMILY, number, pixels))
 
 
-def _four(points: Matrix) -> Corners:
+class OutlineFinder:
+    """Finds whatever has four straight edges and is dark in light: outlines of fiducials, and of much else."""
+
+    def __init__(self, numbers: Sequence[int], windows: Sequence[int]) -> None:
+        self._reader = SquareReader(numbers, windows)
+
+    def expect(self, side_px: float) -> None:
+        """No fiducial is smaller."""
+        self._reader.expect(side_px)
+
+    def outlines(self, gray: Gray) -> list[Matrix]:
+        """Four corners of each, clockwise from any, pixels."""
+        marks, _, others = self._reader.detect(gray)
+        return [f64(outline).reshape(4, 2) for outline in (*marks, *others)]
+
+
+def cells_of(number: int) -> Matrix:
+    """The inner cells of the fiducial as a perfect picture shows them, 6 by 6, -1 black and 1 white."""
+    return np.where(draw(number, 8)[1:7, 1:7] > 127, 1.0, -1.0)
+
+
+def four(points: Matrix) -> Corners:
+    """The corners as OpenCV gives them: clockwise from the mark's own top left."""
     a, b, c, d = points.reshape(4, 2).tolist()
     return (a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])
 

@@ -27,7 +27,10 @@ class Symbology(Protocol):
         ...
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same by a second reader, slower or in another way; asked where the first has found nothing."""
+        """The same by a second reader, slower or in another way; asked where the first has found nothing.
+
+        It may find candidates too, marks of which it is not sure.
+        """
         ...
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:

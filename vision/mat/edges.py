@@ -1,7 +1,7 @@
 """Measures a corner mark by its four outer edges: where they are between pixels, how sharp, how black on white.
 
 The grey levels along short lines across each edge are averaged once they are aligned with one another; where they pass
-halfway from black to white the edge lies, whatever the blur.
+halfway from black to white, in light, the edge lies, whatever the blur.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,9 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.base.light import exact_light, light_of
 from vision.base.observation import Corners
 from vision.base.picture import Gray, Matrix, f64
 
@@ -25,6 +27,8 @@ _REACH: Final = 0.75
 """Of a module, to both sides of the edge: there is white outside and the mark's black border inside."""
 _HIDDEN: Final = 0.25
 """Share of the lines that may miss the edge: more, and the mark is half hidden."""
+_DARKEST: Final = 20
+"""Of 100 samples inside the border so many are as dark as its black at most."""
 _FAINT: Final = 12.0
 """Grey levels between black and white below which there is no edge."""
 
@@ -51,12 +55,16 @@ def measure(gray: Gray, corners: Corners) -> MarkAppearance | None:
     reach = max(_REACH * side / MODULES, 2.0)
     steps = np.arange(-reach, reach + _STEP_PX / 2, _STEP_PX)
     points, outward = _lines(outline)
-    levels = _sampled(gray, points[:, :, None] + outward[:, None, None] * steps[:, None])
+    lines = points[:, :, None] + outward[:, None, None] * steps[:, None]
+    levels = _sampled(gray, lines)
     ends = max(2, len(steps) // 5)
-    dark, light = float(np.median(levels[..., :ends])), float(np.median(levels[..., -ends:]))
+    # Where a white module stands inside the border its light reaches into it: the black is where none does.
+    dark, light = float(np.percentile(levels[..., :ends], _DARKEST)), float(np.median(levels[..., -ends:]))
     if light - dark < _FAINT:
         return None
-    share = (levels - dark) / (light - dark)
+    # A lens mixes light: by grey levels white would reach beyond its edge.
+    black, white = light_of(dark), light_of(light)
+    share = (_light(gray, lines) - black) / (white - black)
     places = steps[0] + _STEP_PX * _crossing(share)
     if np.isnan(places).mean() > _HIDDEN:
         return None
@@ -74,12 +82,21 @@ def _lines(outline: Matrix) -> tuple[Matrix, Matrix]:
     return outline[:, None] + shares * along[:, None], outward
 
 
-def _sampled(gray: Gray, points: Matrix) -> Matrix:
+def _sampled(gray: Gray | NDArray[np.float32], points: Matrix) -> Matrix:
     """Grey levels at points given as x, y in the last axis."""
     flat = points.reshape(-1, points.shape[-2], 2).astype(np.float32)
     return f64(cv2.remap(gray, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)).reshape(
         points.shape[:-1]
     )
+
+
+def _light(gray: Gray, points: Matrix) -> Matrix:
+    """Light, 0 to 1, at points given as x, y in the last axis; it is worked out round them alone."""
+    flat, last = points.reshape(-1, 2), (gray.shape[1] - 1, gray.shape[0] - 1)
+    left, top = np.clip(np.floor(flat.min(axis=0)).astype(int), 0, last).tolist()
+    right, bottom = (np.ceil(flat.max(axis=0)).astype(int) + 2).tolist()
+    part = exact_light(gray[top : max(bottom, top + 1), left : max(right, left + 1)])
+    return _sampled(part, points - (left, top)) / 255
 
 
 def _crossing(share: Matrix) -> Matrix:

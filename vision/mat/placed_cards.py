@@ -1,7 +1,7 @@
 """Placed cards: the marks of one frame grouped to the cards that carry them, in millimetres."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import atan2, cos, degrees, dist, hypot, sin
 from typing import Final
@@ -68,6 +68,8 @@ class CardGlimpse:
     """Degrees clockwise, 0 <= angle < 180; from a single mark it may be a quarter turn off."""
     spots: tuple[PlacedMark, ...]
     """The marks that were read."""
+    is_sure: bool = True
+    """Whether one of them is sure, or two of them, each no more than a candidate, agree on card and place."""
 
     @property
     def name(self) -> tuple[int, str]:
@@ -79,11 +81,22 @@ def glimpses(marks: Iterable[Mark], calibration: Calibration) -> tuple[CardGlimp
     """Group the marks of one frame into cards; a mark read twice counts once. Sorted by place."""
     read = tuple(marks)
     by_card: dict[tuple[int, str], list[PlacedMark]] = {}
-    for mark, spot in zip(read, _on_mat(read, calibration), strict=True):
+    doubtful: set[PlacedMark] = set()
+    placed = zip(read, _on_mat(read, calibration), strict=True)
+    # Where a mark was read twice, the sure reading counts.
+    ordered = placed if all(mark.is_sure for mark in read) else sorted(placed, key=lambda pair: not pair[0].is_sure)
+    for mark, spot in ordered:
         spots = by_card.setdefault((mark.deck, mark.card), [])
         if all(dist(spot.centre, other.centre) > _SAME_MARK_MM for other in spots):
             spots.append(spot)
+            if not mark.is_sure:
+                doubtful.add(spot)
     found = [glimpse_of(*name, group) for name, spots in by_card.items() for group in _groups(spots)]
+    if doubtful:
+        found = [
+            replace(card, is_sure=False) if len(card.spots) == 1 and card.spots[0] in doubtful else card
+            for card in found
+        ]
     return tuple(sorted(found, key=lambda glimpse: (glimpse.x_mm, glimpse.y_mm)))
 
 

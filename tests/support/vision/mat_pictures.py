@@ -5,6 +5,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.base.light import levels, light_of
 from vision.base.picture import Gray, Matrix, f64
 from vision.marks import squares
 from vision.marks.identity import CORNERS
@@ -16,6 +17,8 @@ MAT = Mat()
 SIZE = (1280, 720)
 """Width and height of the pictures."""
 FINE = 5
+CLOTH = 0.35
+"""Of the way from black to white."""
 WHITE = 1.1
 """White round each mark, in modules."""
 
@@ -39,7 +42,7 @@ def bent(k1: float, k2: float = 0.0) -> Lens:
 @lru_cache(maxsize=8)
 def sharp(truth: Calibration, without: tuple[int, ...] = ()) -> Matrix:
     """Grey levels from 0 to 1: cloth, and the corner marks that are not left out."""
-    picture = np.full((SIZE[1], SIZE[0]), 0.35)
+    picture = np.full((SIZE[1], SIZE[0]), CLOTH)
     for place, centre in enumerate(MAT.corner_centres):
         if place not in without:
             _stick(picture, truth, place, centre)
@@ -57,10 +60,13 @@ def photo(
     seed: int = 0,
 ) -> Gray:
     """The same as a camera sees it."""
-    picture = sharp(truth, without)
+    black, white = light_of(dark), light_of(light)
+    # The cloth keeps its grey level.
+    cloth = (light_of(dark + CLOTH * (light - dark)) - black) / (white - black)
+    picture = np.where(sharp(truth, without) == CLOTH, cloth, sharp(truth, without))
     soft = f64(cv2.GaussianBlur(picture, (0, 0), blur_px)) if blur_px else picture
     noise = _noise(seed) * grain
-    return np.clip(np.round(dark + soft * (light - dark) + noise), 0, 255).astype(np.uint8)
+    return np.clip(np.round(levels(black + soft * (white - black)) + noise), 0, 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=4)
@@ -85,7 +91,7 @@ def _stick(picture: Matrix, truth: Calibration, place: int, centre: tuple[float,
     pattern = np.pad(squares.draw(CORNERS[place], 8) > 0, 2, constant_values=True)
     column, row = np.clip(np.floor(module).astype(int) + 2, 0, 11).T
     there = ((module > -WHITE) & (module < 8 + WHITE)).all(axis=1)
-    fine = np.where(there, pattern[row, column].astype(float), 0.35)
+    fine = np.where(there, pattern[row, column].astype(float), CLOTH)
     picture[top:bottom, left:right] = fine.reshape(bottom - top, FINE, right - left, FINE).mean(axis=(1, 3))
 
 

@@ -88,8 +88,15 @@ def test_a_region_read_in_vain_is_enlarged_and_then_given_to_the_second_reader(t
     own.read(FRAME, [region(tries)])
     side = 400 if tries >= ENLARGE else 200
     assert kind.first == [(side, side)]
-    assert kind.second == ([(200, 200)] if tries == SECOND else [])
-    assert (own.counts.escalated, own.counts.seconded) == (tries >= ENLARGE, tries == SECOND)
+    assert kind.second == ([(200, 200)] if tries in SECOND else [])
+    assert (own.counts.escalated, own.counts.seconded) == (tries >= ENLARGE, tries in SECOND)
+
+
+def test_the_second_reader_is_asked_once_about_what_is_larger_than_a_card() -> None:
+    kind = Slow()
+    for tries in range(TRIES):
+        reader(kind).read(FRAME, [region(tries, side=600)])
+    assert kind.second == [(600, 600)]
 
 
 @pytest.mark.parametrize("tries", range(TRIES))

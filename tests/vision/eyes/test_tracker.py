@@ -274,3 +274,45 @@ def test_a_card_read_beside_the_one_that_lies_on_it_lifts_nothing() -> None:
     above, edge = glimpse("S7", 120), corners(ACE, 0, 3)
     frames = [*[([ACE], room(ACE))] * 3, *[([above], room(ACE, above))] * 3, *[([edge], room(ACE, above))] * 4]
     assert names(watch(frames)[1]) == [("Laid", "SA"), ("Laid", "S7")]
+
+
+def doubtful(card: str = "SA", x: float = 100) -> CardGlimpse:
+    """One mark of a card, no more than a candidate."""
+    whole = glimpse(card, x)
+    return replace(whole, spots=whole.spots[:1], is_sure=False)
+
+
+def test_a_candidate_is_never_believed_however_often_it_is_read() -> None:
+    tracks, said = watch([([doubtful()], room(doubtful()))] * 40)
+    assert said == []
+    assert [card.card for card in tracks.landing] == ["SA"]
+
+
+def test_a_candidate_is_believed_with_one_sure_reading_at_its_place() -> None:
+    frames: list[Frame] = [([doubtful()], room(doubtful()))] * 4
+    sure = replace(doubtful(), is_sure=True)
+    _, said = watch([*frames, ([sure], room(sure)), *frames])
+    assert [laid.card for laid in said if isinstance(laid, Laid)] == ["SA"]
+
+
+def test_a_sure_reading_of_another_card_says_nothing_for_a_candidate() -> None:
+    frames: list[Frame] = [([doubtful(), glimpse("HA", 300)], room(doubtful(), glimpse("HA", 300)))] * 9
+    _, said = watch(frames)
+    assert [laid.card for laid in said if isinstance(laid, Laid)] == ["HA"]
+
+
+@pytest.mark.parametrize("sure", [False, True])
+def test_a_candidate_below_a_laid_card_does_not_lift_it(*, sure: bool) -> None:
+    low, top = glimpse("SA"), glimpse("HA")
+    both = room(low, top)
+    frames: list[Frame] = [*[([low], both)] * 5, *[([top], both)] * 5]
+    assert [card.card for card in watch(frames)[0].laid] == ["SA", "HA"]
+    _, said = watch([*frames, ([], both), ([replace(doubtful(), is_sure=sure)], both)])
+    assert [new.card for new in said if isinstance(new, Lifted)] == (["HA"] if sure else [])
+
+
+def test_a_candidate_elsewhere_does_not_keep_a_card_from_being_believed() -> None:
+    here, there = glimpse("SA"), doubtful("SA", 400)
+    frames: list[Frame] = [([here], room(here, there)), ([there], room(here, there)), ([here], room(here, there))]
+    _, said = watch(frames * 3)
+    assert [laid.x_mm for laid in said if isinstance(laid, Laid)] == [100]

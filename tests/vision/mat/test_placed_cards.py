@@ -1,3 +1,4 @@
+from dataclasses import replace
 from math import cos, dist, radians, sin
 
 import numpy as np
@@ -100,3 +101,20 @@ def test_different_cards_are_never_joined(
     assume(one[:2] != other[:2])
     seen = glimpses(marks_of("SA", *one, size) + marks_of("HA", *other, size), EYE)
     assert sorted(card.card for card in seen) == ["HA", "SA"]
+
+
+def test_a_candidate_counts_with_another_mark_of_its_card_at_its_place_alone() -> None:
+    marks = [replace(mark, is_sure=False) for mark in marks_of("SA", 200, 100, 20, CARD_SIZES["63x88"])]
+    assert [[one.is_sure for one in glimpses([mark], EYE)] for mark in marks] == [[False]] * 4
+    (together,) = glimpses(marks[:2], EYE)
+    assert together.is_sure
+    other = [replace(mark, card="HA") for mark in marks[1:2]]
+    assert [one.is_sure for one in glimpses([marks[0], *other], EYE)] == [False, False]
+    far = [replace(mark, is_sure=False) for mark in marks_of("SA", 400, 250, 20, CARD_SIZES["63x88"])]
+    assert [one.is_sure for one in glimpses([marks[0], far[1]], EYE)] == [False, False]
+
+
+def test_a_mark_read_twice_is_no_second_mark() -> None:
+    candidate = replace(marks_of("SA", 200, 100, 20, CARD_SIZES["63x88"])[0], is_sure=False)
+    assert [one.is_sure for one in glimpses([candidate, candidate], EYE)] == [False]
+    assert [one.is_sure for one in glimpses([candidate, replace(candidate, is_sure=True)], EYE)] == [True]

@@ -1,8 +1,7 @@
-"""A lens that is not quite in focus."""
+"""A lens that is not quite in focus: it mixes light, not grey levels."""
 
-import cv2
-
-from vision.base.picture import Bgr, u8
+from vision.base.light import blurred
+from vision.base.picture import Bgr
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
@@ -17,7 +16,7 @@ class Soft(Effect):
     def frame(self, picture: Bgr, number: int) -> Bgr:
         """The frame out of focus."""
         del number
-        return u8(cv2.GaussianBlur(picture, (0, 0), self._sigma))
+        return blurred(picture, self._sigma)
 
 
 effect = Soft

@@ -1,16 +1,13 @@
 """Square fiducials: by far the toughest marks a camera at 3 pixels a millimetre can read."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import CARDS, COMMANDS, NO_DECK, mark_of, named, number_of
 from vision.marks.squares_fast import FastSquareReader
-
-_PATIENT: Final = (7, 15, 23)
-"""Sides of the threshold windows of the second reader: worn, glossy and half shadowed marks need other ones."""
+from vision.marks.squares_patient import PatientSquareReader
 
 
 class Aruco:
@@ -23,7 +20,7 @@ class Aruco:
         numbers = [number_of(deck, card) for deck in decks for card in CARDS]
         numbers += [mark_of(NO_DECK, command) for command in COMMANDS]
         self._reader = squares.SquareReader(numbers)
-        self._patient = squares.SquareReader(numbers, _PATIENT)
+        self._patient = PatientSquareReader(numbers)
         self._hasty = FastSquareReader(numbers)
 
     def expect(self, side_px: float) -> None:
@@ -41,8 +38,9 @@ class Aruco:
         return _marks(self._hasty, gray)
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same with three threshold windows instead of one."""
-        return _marks(self._patient, gray)
+        """The same with more threshold windows, each cell weighed by how well it can be made out; candidates too."""
+        read = ((named(found.number), found) for found in self._patient.read(gray))
+        return tuple(Mark(*name, found.corners, found.is_sure) for name, found in read if name is not None)
 
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
         """The mark as a square picture, black on white, without margin."""

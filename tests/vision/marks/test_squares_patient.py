@@ -1,0 +1,106 @@
+"""The patient reader: small, dim and blurred marks are read, exactly placed, and what is no mark is never sure."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.base.light import LIGHT
+from vision.base.picture import Gray, Matrix, f64, u8
+from vision.marks import squares
+from vision.marks.identity import DICTIONARY_SIZE
+from vision.marks.squares_patient import PatientSquareReader
+
+FINE = 8
+CELL = 64
+ROOT = np.array([np.abs(LIGHT - light).argmin() for light in np.arange(256) / 255], np.uint8)
+"""For each step of light the grey level that a camera shows."""
+
+
+@cache
+def patient() -> PatientSquareReader:
+    return PatientSquareReader(range(DICTIONARY_SIZE))
+
+
+def seen(
+    mark: Gray, side_px: float, random: np.random.Generator, blur: float = 0.5, white: float = 200
+) -> tuple[Gray, Matrix]:
+    """A mark as a camera takes it, lens and sensor adding light, and where its corners are."""
+    size = len(mark)
+    place = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), random.uniform(0, 360), FINE * side_px / size)
+    place = f64(place)
+    place[:, 2] += CELL * FINE / 2 - (size - 1) / 2 + random.uniform(-FINE, FINE, 2)
+    wide = (CELL * FINE, CELL * FINE)
+    drawn = cv2.warpAffine(mark, place, wide, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=(255,))
+    fine = np.asarray(drawn, np.float32)
+    light = (fine / 255 * 0.8 + 0.04) * 255 * (float(LIGHT[int(white)]) / 0.84)
+    light = f64(cv2.resize(light, (CELL, CELL), interpolation=cv2.INTER_AREA))
+    light = f64(cv2.GaussianBlur(light, (0, 0), blur))
+    gray = ROOT[np.clip(np.rint(light), 0, 255).astype(np.uint8)]
+    ends = np.array([(0, 0), (size, 0), (size, size), (0, size)]) - 0.5
+    corners = (ends @ place[:, :2].T + place[:, 2] + 0.5) / FINE - 0.5
+    return u8(np.clip(gray + random.normal(0, 1.5, gray.shape), 0, 255).astype(np.uint8)), corners
+
+
+def test_marks_out_of_focus_are_read_that_counting_cells_does_not() -> None:
+    random, quick, patiently = np.random.default_rng(3), 0, 0
+    reader = squares.SquareReader(range(DICTIONARY_SIZE))
+    for number in range(0, 200, 5):
+        gray, _ = seen(squares.draw(number, 160), 24, random, blur=1.0)
+        quick += any(found == number for found, _ in reader.read(gray))
+        readings = [reading for reading in patient().read(gray) if reading.is_sure]
+        assert all(reading.number == number for reading in readings)
+        patiently += bool(readings)
+    assert patiently >= 38
+    assert quick < patiently
+
+
+@pytest.mark.parametrize("white", [60, 120, 240])
+def test_corners_are_told_to_a_fraction_of_a_pixel(white: float) -> None:
+    random = np.random.default_rng(5)
+    errors: list[float] = []
+    for number in range(0, 100, 10):
+        gray, corners = seen(squares.draw(number, 160), 36, random, white=white)
+        (reading,) = patient().read(gray)
+        assert reading.number == number
+        errors += np.linalg.norm(np.array(reading.corners) - corners, axis=1).tolist()
+    assert np.median(errors) < 0.2
+    assert max(errors) < 0.7
+
+
+def test_half_of_one_mark_beside_half_of_another_is_never_a_third() -> None:
+    random, shown = np.random.default_rng(8), 0
+    for _ in range(150):
+        one, other = (int(number) for number in random.choice(DICTIONARY_SIZE, 2, replace=False))
+        mark = squares.draw(one, 160).copy()
+        mark[:, 80:] = np.rot90(squares.draw(other, 160), int(random.integers(4)))[:, 80:]
+        gray, _ = seen(mark, 40, random)
+        for reading in patient().read(gray):
+            shown += 1
+            assert reading.number in (one, other) or not reading.is_sure
+    assert shown <= 5
+
+
+def test_squares_of_random_cells_are_no_marks() -> None:
+    random = np.random.default_rng(9)
+    for _ in range(150):
+        mark = np.zeros((8, 8), np.uint8)
+        mark[1:7, 1:7] = 255 * random.integers(0, 2, (6, 6))
+        gray, _ = seen(np.kron(mark, np.ones((20, 20), np.uint8)), 40, random)
+        assert not any(reading.is_sure for reading in patient().read(gray))
+
+
+def test_a_mark_with_two_cells_painted_over_is_a_candidate() -> None:
+    random = np.random.default_rng(2)
+    mark = squares.draw(7, 160).copy()
+    for row, column in ((2, 3), (5, 4)):
+        part = mark[20 * row : 20 * row + 20, 20 * column : 20 * column + 20]
+        part[:] = 255 - part
+    gray, _ = seen(mark, 45, random, blur=0.4)
+    (reading,) = patient().read(gray)
+    assert (reading.number, reading.is_sure) == (7, False)
+
+
+def test_a_picture_without_anything_shows_nothing() -> None:
+    assert patient().read(np.full((90, 90), 128, np.uint8)) == []

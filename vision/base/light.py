@@ -1,0 +1,62 @@
+"""Light instead of grey levels: a lens, a shrunk picture and a threshold all mix light, and a camera shows its root."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import Gray, Matrix, f64, u8
+
+_GREY: Final = np.arange(256) / 255
+LIGHT: Final[Matrix] = np.where(_GREY <= 0.04045, _GREY / 12.92, ((_GREY + 0.055) / 1.055) ** 2.4)
+"""For each grey level the light that it stands for, 0 to 1 (IEC 61966-2-1, sRGB; cameras differ from it by little)."""
+
+_STEPS: Final = 32
+"""Grey levels to a table: eight tables, one for each brightness of the brightest thing."""
+_TABLES: Final = tuple(
+    u8(np.clip(np.rint(255 * LIGHT / LIGHT[min(top + _STEPS, 256) - 1]), 0, 255).astype(np.uint8))
+    for top in range(0, 256, _STEPS)
+)
+_DROPPED: Final = 2
+"""Bits of 16 that say nothing of a grey level."""
+_FINEST: Final = np.rint(65535 * LIGHT).astype(np.uint16)
+_FINE: Final = (255 * LIGHT).astype(np.float32)
+
+
+def in_light(gray: Gray) -> Gray:
+    """The light of a picture in 256 steps, up to that of its brightest pixel: dark ones keep most of them."""
+    _, brightest, _, _ = cv2.minMaxLoc(gray)
+    return u8(cv2.LUT(gray, _TABLES[int(brightest) // _STEPS]))
+
+
+def exact_light(gray: Gray) -> NDArray[np.float32]:
+    """The light of a picture, 0 to 255, without steps."""
+    return np.asarray(cv2.LUT(gray, _FINE), dtype=np.float32)
+
+
+def light_between(grey: Matrix) -> Matrix:
+    """The light of grey levels, 0 to 1, between whole levels too."""
+    return f64(np.interp(grey, np.arange(256), LIGHT))
+
+
+def light_of(level: float) -> float:
+    """The light of one grey level."""
+    return float(light_between(np.array(level)))
+
+
+def levels(light: Matrix) -> Matrix:
+    """The grey levels of light, 0 to 1: a camera's curve, the inverse of `LIGHT`, between whole levels too."""
+    low, high = 12.92 * light, 1.055 * np.power(np.maximum(light, 1e-9), 1 / 2.4) - 0.055
+    return f64(255 * np.clip(np.where(light <= 0.0031308, low, high), 0, 1))
+
+
+def blurred(picture: Gray, sigma_px: float) -> Gray:
+    """A picture, grey or in colour, whose light is mixed as by a lens that is not in focus."""
+    if sigma_px <= 0:
+        return picture
+    light = cv2.GaussianBlur(_FINEST[picture], (0, 0), sigma_px)
+    return _LEVELS[np.right_shift(light, _DROPPED)]
+
+
+_LEVELS: Final = np.rint(levels(np.arange(1 << (16 - _DROPPED)) / ((1 << (16 - _DROPPED)) - 1))).astype(np.uint8)

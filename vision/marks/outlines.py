@@ -1,0 +1,80 @@
+"""Outlines of fiducials: fitted to their black edges between the pixels, many at a time."""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import Matrix, f64
+
+MODULES: Final = 8
+"""Cells along a side, the black border included."""
+
+_LINES: Final = 12
+"""Lines across each edge."""
+_SHARES: Final[Matrix] = np.linspace(0.12, 0.88, _LINES)
+_STEPS: Final[Matrix] = np.linspace(-1, 1, 11)
+_REACH: Final = 0.7
+"""Of a module to both sides of an edge; there is white outside and the border inside."""
+_LEAST_REACH_PX: Final = 1.5
+_STEEPEST: Final = 2.0
+"""An edge turns by no more, reach to reach."""
+_FARTHEST: Final = 0.25
+"""Share of its side by which a corner may move, or 3 pixels: what moves farther has met other edges."""
+
+
+def sides(outlines: Matrix) -> Matrix:
+    """Mean side of each outline, pixels."""
+    return f64(np.linalg.norm(outlines - np.roll(outlines, -1, axis=1), axis=2).mean(axis=1))
+
+
+def levels_at(picture: NDArray[np.float32], points: Matrix) -> Matrix:
+    """Values of the picture at points given as x, y in the last axis; the first axis counts fiducials."""
+    flat = points.reshape(len(points), -1, 2).astype(np.float32)
+    found = cv2.remap(picture, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return f64(found).reshape(points.shape[:-1])
+
+
+def fitted(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
+    """The outlines, clockwise, with each edge where black turns to white; one that cannot be fitted is left as it is.
+
+    Args:
+        picture: light, or grey levels.
+        outlines: count by 4 by 2, pixels.
+    """
+    reach = np.maximum(_REACH * sides(outlines) / MODULES, _LEAST_REACH_PX)[:, None, None]
+    ends = np.roll(outlines, -1, axis=1)
+    along = ends - outlines
+    across = np.stack((along[..., 1], -along[..., 0]), axis=2)
+    across /= np.maximum(np.linalg.norm(across, axis=2, keepdims=True), 1e-6)
+    points = outlines[:, :, None] + _SHARES[:, None] * along[:, :, None]
+    lines = points[:, :, :, None] + (reach[..., None] * _STEPS)[..., None] * across[:, :, None, None]
+    rise = np.maximum(np.diff(levels_at(picture, lines), axis=3), 0)
+    weight = rise.sum(axis=3)
+    place = rise @ ((_STEPS[1:] + _STEPS[:-1]) / 2) / np.maximum(weight, 1e-3)
+    near, far = (offset[..., None] * reach * across for offset in _ends(weight, place))
+    new = _corners(outlines + near, ends + far)
+    moved = np.abs(new - outlines).max(axis=(1, 2)) > np.maximum(_FARTHEST * sides(outlines), 3)
+    return np.where(moved[:, None, None], outlines, new)
+
+
+def _ends(weight: Matrix, place: Matrix) -> tuple[Matrix, Matrix]:
+    """How far each edge is outside its first and its second end, in reaches: a line through weighted places."""
+    share = weight / np.maximum(weight.sum(axis=2, keepdims=True), 1e-3)
+    middle, mean = share @ _SHARES, np.einsum("kel,kel->ke", share, place)
+    lever = _SHARES - middle[..., None]
+    slope = np.einsum("kel,kel,kel->ke", share, lever, place - mean[..., None])
+    slope /= np.maximum(np.einsum("kel,kel->ke", share, lever**2), 1e-6)
+    slope = np.clip(slope, -_STEEPEST, _STEEPEST)
+    return mean - slope * middle, mean + slope * (1 - middle)
+
+
+def _corners(starts: Matrix, ends: Matrix) -> Matrix:
+    """Where each edge meets the one before it."""
+    way, before = ends - starts, np.roll(starts, 1, axis=1)
+    way_before = np.roll(way, 1, axis=1)
+    cross = way_before[..., 0] * way[..., 1] - way_before[..., 1] * way[..., 0]
+    gap = starts - before
+    share = (gap[..., 0] * way[..., 1] - gap[..., 1] * way[..., 0]) / np.where(np.abs(cross) < 1e-6, 1e-6, cross)
+    return before + share[..., None] * way_before
