@@ -1,6 +1,8 @@
 """Photographs in a folder: the grey pictures, and the marks that a text beside a picture says are in it."""
 
+import os
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +15,24 @@ from vision.base.observation import Corners, Point
 from vision.base.picture import Gray, u8
 
 SUFFIXES: Final = frozenset(
-    (".avif", ".bmp", ".gif", ".jp2", ".jpeg", ".jpg", ".pbm", ".pgm", ".png", ".pnm", ".ppm", ".tif", ".tiff", ".webp")
+    (
+        ".avif",
+        ".bmp",
+        ".gif",
+        ".jfif",
+        ".jp2",
+        ".jpe",
+        ".jpeg",
+        ".jpg",
+        ".pbm",
+        ".pgm",
+        ".png",
+        ".pnm",
+        ".ppm",
+        ".tif",
+        ".tiff",
+        ".webp",
+    )
 )
 LARGEST_PX: Final = 150_000_000
 """Larger pictures would fill the memory of a small machine several times over."""
@@ -54,10 +73,29 @@ def pictures(folder: Path) -> list[Path]:
         return [folder]
     if not folder.is_dir():
         raise PictureError(f"{folder}: there is no such folder; name one that holds pictures")
-    found = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file())
+    found = sorted(path for path in _files(folder) if path.suffix.lower() in SUFFIXES and path.is_file())
     if not found:
         raise PictureError(f"{folder}: no pictures are in it; it takes {', '.join(sorted(SUFFIXES))}")
     return found
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """All files in a folder and the folders in it, links too; each folder once. One that cannot be opened is told."""
+
+    def told(error: OSError) -> None:
+        print(f"{error.filename}: cannot be searched ({error.strerror}); it is left out", file=sys.stderr)
+
+    known: set[str] = set()
+    for place, folders, files in os.walk(folder, onerror=told, followlinks=True):
+        folders[:] = [name for name in folders if _is_new(Path(place, name), known)]
+        yield from (Path(place, name) for name in files)
+
+
+def _is_new(folder: Path, known: set[str]) -> bool:
+    real = os.path.realpath(folder)
+    is_new = real not in known
+    known.add(real)
+    return is_new
 
 
 def load(path: Path) -> Gray:
@@ -69,6 +107,9 @@ def load(path: Path) -> Gray:
     try:
         data = np.fromfile(path, np.uint8)
         gray = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE) if data.size else None
+        if gray is None and data.size:
+            # A picture that breaks off is read from its file as far as it goes.
+            gray = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
     except (OSError, cv2.error) as error:
         said = error.strerror if isinstance(error, OSError) else error.err
         raise PictureError(f"{path}: cannot be read ({said}); it is left out") from None

@@ -12,6 +12,7 @@ Exit status 1 if a mark was taken for another, or with ``--none`` if any mark wa
 
 import argparse
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -168,7 +169,7 @@ def line(found: Findings) -> str:
     told["qr"] = [{"text": code.text, "corners": _rounded(code.corners)} for code in found.codes]
     if found.error is not None:
         told["error"] = found.error
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(told)
 
 
 def report(tally: Tally) -> None:
@@ -198,6 +199,8 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="look for all 587 numbers of the family, not only for cards")
     parser.add_argument("--none", action="store_true", help="the pictures show no square marks: each one read is false")
     chosen = parser.parse_args()
+    if reconfigure := getattr(sys.stdout, "reconfigure", None):
+        reconfigure(errors="backslashreplace")
     try:
         paths = pictures(chosen.folder)
     except PictureError as error:
@@ -262,5 +265,19 @@ def _plain(text: str) -> str:
     return "".join(character for character in text if not character.isspace() and character != "\\")
 
 
+def _piped() -> int:
+    """Answer nobody who has stopped listening, nor a full disk, with a traceback."""
+    try:
+        status = main()
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 0
+        print(f"what was found could not be written: {error.strerror}", file=sys.stderr)
+        return 2
+    return status
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(_piped())

@@ -180,7 +180,7 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     If its ``objection`` is set, an account that people gave before cannot stand, and the record is to be folded anew.
     """
     wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
-    if wrong:
+    if wrong or isinstance(event, Seen):
         event = mended(match, event)
     after, results = _stepped(match, number, event)
     results = (*wrong, *results)

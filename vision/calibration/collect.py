@@ -55,7 +55,7 @@ class Collector:
         """
         self.frames += 1
         self._follow_light(gray)
-        found = finder.seen(gray)
+        found = finder.seen(gray, patient=True)
         looks = {place: look for place, four in found.items() if (look := measure(gray, four)) is not None}
         if len(looks) > len(self._most):
             self._most = frozenset(looks)

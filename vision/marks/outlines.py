@@ -18,6 +18,8 @@ _STEPS: Final[Matrix] = np.linspace(-1, 1, 11)
 _REACH: Final = 0.7
 """Of a module to both sides of an edge; there is white outside and the border inside."""
 _LEAST_REACH_PX: Final = 1.5
+_CLOSE: Final = 3.0
+"""Outlines whose reach is so many times the least are fitted a second time, with a ninth of it."""
 _STEEPEST: Final = 2.0
 """An edge turns by no more, reach to reach."""
 _FARTHEST: Final = 0.25
@@ -43,7 +45,21 @@ def fitted(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
         picture: light, or grey levels.
         outlines: count by 4 by 2, pixels.
     """
-    reach = np.maximum(_REACH * sides(outlines) / MODULES, _LEAST_REACH_PX)[:, None, None]
+    size = sides(outlines)
+    reach = np.maximum(_REACH * size / MODULES, _LEAST_REACH_PX)
+    new = _moved(picture, outlines, reach)
+    # Between the steps of a wide reach a sharp edge may lie anywhere: large outlines are fitted once more, closely.
+    large = reach > _CLOSE * _LEAST_REACH_PX
+    if large.any():
+        close = np.maximum(reach[large] / _CLOSE**2, _LEAST_REACH_PX)
+        new[large] = _moved(picture, new[large], close)
+    astray = np.abs(new - outlines).max(axis=(1, 2)) > np.maximum(_FARTHEST * size, 3)
+    return np.where(astray[:, None, None], outlines, new)
+
+
+def _moved(picture: NDArray[np.float32], outlines: Matrix, reach: Matrix) -> Matrix:
+    """The outlines with each edge where black turns to white within so many pixels, outline by outline."""
+    reach = reach[:, None, None]
     ends = np.roll(outlines, -1, axis=1)
     along = ends - outlines
     across = np.stack((along[..., 1], -along[..., 0]), axis=2)
@@ -54,9 +70,7 @@ def fitted(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
     weight = rise.sum(axis=3)
     place = rise @ ((_STEPS[1:] + _STEPS[:-1]) / 2) / np.maximum(weight, 1e-3)
     near, far = (offset[..., None] * reach * across for offset in _ends(weight, place))
-    new = _corners(outlines + near, ends + far)
-    moved = np.abs(new - outlines).max(axis=(1, 2)) > np.maximum(_FARTHEST * sides(outlines), 3)
-    return np.where(moved[:, None, None], outlines, new)
+    return _corners(outlines + near, ends + far)
 
 
 def _ends(weight: Matrix, place: Matrix) -> tuple[Matrix, Matrix]:

@@ -1,28 +1,42 @@
 """Finds the mat in a frame by its corner marks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from vision.base.observation import Corners
 from vision.base.picture import Gray
 from vision.base.trouble import Trouble
 from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
+from vision.marks.squares_patient import PatientSquareReader
 from vision.mat.edges import measure
 from vision.mat.geometry import Calibration, TwoMatsError, calibrate
 from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 _READER = SquareReader(CORNERS)
+_PATIENT = PatientSquareReader(CORNERS)
 
 
-def seen(gray: Gray) -> dict[int, Corners]:
+def seen(gray: Gray, *, patient: bool = False) -> dict[int, Corners]:
     """The corner marks in a frame: place in `identity.CORNERS` to the mark's corners, pixels.
+
+    Args:
+        gray: the frame.
+        patient: whether marks out of focus are looked for, too, where others are seen; that takes ten times as long.
 
     Raises:
         TwoMatsError: a corner mark is seen twice.
     """
+    found = _by_place(_READER.read(gray))
+    if patient and 0 < len(found) < len(CORNERS):
+        more = _by_place([(one.number, one.corners) for one in _PATIENT.read(gray) if one.is_sure])
+        return more | found
+    return found
+
+
+def _by_place(marks: Sequence[tuple[int, Corners]]) -> dict[int, Corners]:
     found: dict[int, Corners] = {}
-    for number, corners in _READER.read(gray):
+    for number, corners in marks:
         place = CORNERS.index(number)
         if place in found:
             raise TwoMatsError(Trouble.at("two-mats", [place]))
@@ -47,4 +61,4 @@ def find(mat: Mat, gray: Gray, lens: Lens | None = None) -> Calibration:
     Raises:
         MatNotSeenError: fewer than four corner marks are seen, or one of them twice.
     """
-    return calibrate(mat, refined(gray, seen(gray)), lens)
+    return calibrate(mat, refined(gray, seen(gray, patient=True)), lens)

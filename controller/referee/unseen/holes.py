@@ -19,7 +19,9 @@ def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
     """The table was not seen for a while: a hole in the deal in play, or before the next one."""
     deal = match.deal if match.running else None
     away = event.why == "restart" or match.sight.restart
-    sight = replace(match.sight, seen=(), restart=away, lay=(), cleared=None, opening=event.why == "start")
+    sight = replace(
+        match.sight, seen=(), restart=away, lay=(), cleared=None, opening=event.why == "start", blind_till=event.t
+    )
     if deal is None or deal.phase == "after":
         return replace(match, sight=replace(sight, pending=number)), ()
     plays = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())

@@ -45,21 +45,19 @@ def _by_card(match: Match[S, B], number: int, event: Played) -> Iterator[Account
             if not may_be(match, play, event):
                 yield _again(match, play, number, event)
             return
-    if (
-        not match.running
-        and not deal.holes
-        and event.card in match.game.deck
-        and deal.find(event.card) is None
-        and _too_early(deal, match, event)
-    ):
-        text = Message(
-            "with the cards that were told of the deal was over, but {card} was played after it in line {n}",
-            card=event.card,
-            n=number,
-        )
-        newest = max((account for account in match.accounts if account.event.plays), key=_by_line, default=None)
-        if newest:
-            yield AccountObjection(newest.hole, text)
+    newest = max((one for one in match.accounts if _ends(one)), key=_by_line, default=None)
+    is_new = event.card in match.game.deck and deal.find(event.card) is None
+    if newest is None or match.running or not is_new or not _too_early(deal, match, event, newest):
+        return
+    text = Message(
+        "with what was told the deal was over, but {card} was played after it in line {n}", card=event.card, n=number
+    )
+    yield AccountObjection(newest.hole, text)
+
+
+def _ends(account: HoleAccount) -> bool:
+    """Whether a deal may have ended by an account: it tells of cards or tricks, or that it was over."""
+    return bool(account.event.plays or account.event.won or account.event.over)
 
 
 def _again(match: Match[S, B], play: Play, number: int, event: Played) -> AccountObjection:
@@ -90,9 +88,9 @@ def _by_line(account: HoleAccount) -> int:
     return account.number
 
 
-def _too_early(deal: Deal[S], match: Match[S, B], event: Played) -> bool:
-    """Whether a card that comes after the deal's last trick is certainly of that deal still."""
-    if deal.size * len(deal.seats) == len(match.game.deck):
+def _too_early(deal: Deal[S], match: Match[S, B], event: Played, newest: HoleAccount) -> bool:
+    """Whether a card that comes after the deal's end by an account is certainly of that deal still."""
+    if not deal.holes and newest.event.plays and deal.size * len(deal.seats) == len(match.game.deck):
         return True
     begins = [account.span[0] for account in match.accounts if account.span]
     ends = [play.at[1] for play in deal.plays() if play.at]
@@ -109,7 +107,7 @@ def _by_sight(match: Match[S, B], number: int, event: Seen) -> Iterator[AccountO
             if play.card in cards and seat != play.seat:
                 yield AccountObjection(account_of(match, play).hole, _elsewhere(match, play, number, seat))
     newest = max(match.accounts, key=lambda account: account.hole, default=None)
-    if newest is None or not match.running or not _is_first_look(deal, newest):
+    if newest is None or not (match.running or newest.event.over) or not _is_first_look(deal, newest):
         return
     yield from _left_open(match, deal, newest, number, event)
     if not newest.silent and newest.lay and unmoved(deal, dict(newest.lay), event):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from controller.record.events import Event, Gap, Played, Seen
+from controller.record.events import Event, Gap, Played, Seat, Seen
 from controller.record.message import Listed, Message
 from controller.referee.step import no_seat
 from controller.rules.deal import S
@@ -34,8 +34,20 @@ def faults(match: Match[S, B], event: Event) -> Iterator[Message]:
             late = [since for since in event.empty.values() if event.t is not None and since > event.t]
             if late:
                 yield Message("empty since {n} is after {n2}, when that was seen", n=max(late), n2=event.t or 0)
+            yield from _contradictions(match, event)
         case _:
             return
+
+
+def _contradictions(match: Match[S, B], event: Seen) -> Iterator[Message]:
+    """What one area cannot be at once."""
+    for seat in sorted(seat for seat in _full(event) if match.rules.has(seat)):
+        yield Message("the area of {name} cannot be empty while something lies in it", name=match.names[seat])
+
+
+def _full(event: Seen) -> set[Seat]:
+    """The seats whose areas are called empty, though something lies there."""
+    return {*event.empty} & {*event.unread, *(seat for seat, cards in event.lies.items() if cards)}
 
 
 def mended(match: Match[S, B], event: Event) -> Event:
@@ -52,7 +64,13 @@ def mended(match: Match[S, B], event: Event) -> Event:
 def _seen(match: Match[S, B], event: Seen) -> Seen:
     has, deck = match.rules.has, match.game.deck
     strange = {seat for seat, cards in event.lies.items() if not set(cards) <= set(deck)}
-    empty = {seat: since for seat, since in event.empty.items() if has(seat) and (event.t is None or since <= event.t)}
+    none = strange | _full(event)
+    empty = {
+        # Nobody watched an area across a gap, whatever the line says.
+        seat: since if match.sight.blind_till is None else max(since, match.sight.blind_till)
+        for seat, since in event.empty.items()
+        if has(seat) and (event.t is None or since <= event.t) and seat not in none
+    }
     lies = {seat: cards for seat, cards in event.lies.items() if has(seat) and seat not in strange}
     unread = tuple(sorted({seat for seat in {*event.unread, *strange} if has(seat)}))
     return replace(event, empty=empty, lies=lies, unread=unread)

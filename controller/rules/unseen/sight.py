@@ -30,6 +30,8 @@ class MatchSight:
     """Whether the newest gap is the start of the match: cards that lie there then are no plays of it."""
     fresh: bool = False
     """Whether nothing was said or played in the deal since it was dealt."""
+    blind_till: float | None = None
+    """The end of the newest gap, seconds since the match event: nothing was watched from before it on."""
     cleared: float | None = None
     """When the table was clear before the trick to come: the one before was gathered, or people still talked."""
 

@@ -25,6 +25,11 @@ def after(*wrong: Event) -> History:
         (Seen(t=30.0, unread=(3,)), "there is no seat 3 at this table of 3"),
         (Seen(t=30.0, lies={0: (Card("T21"),)}), "T21 cannot lie there: no card of Mittlere"),
         (Seen(t=30.0, empty={0: 31.0}), "empty since 31.0 is after 30.0, when that was seen"),
+        (Seen(t=30.0, empty={0: 29.0}, unread=(0,)), "the area of Anna cannot be empty while something lies in it"),
+        (
+            Seen(t=30.0, empty={0: 29.0}, lies={0: (Card("S6"),)}),
+            "the area of Anna cannot be empty while something lies in it",
+        ),
         (
             Played(seat=0, card=Card("S6"), since=31.0, t=30.0, src="camera"),
             "since 31.0 is after 30.0, when the card was seen: nobody knows when it was laid",
@@ -56,3 +61,9 @@ def test_an_area_that_cannot_have_been_empty_proves_nothing() -> None:
     assert isinstance(look, Seen)
     told.lines[-2] = replace(look, empty=dict.fromkeys(look.empty, 99.0))
     assert told.said == []
+
+
+def test_nobody_has_watched_an_area_across_a_gap_whatever_the_line_says() -> None:
+    told = after(Gap(from_=26.0, t=30.0, why="camera"), Seen(t=31.0, empty={1: 20.0, 2: 30.5}, src="camera"))
+    assert dict(told.match.sight.seen[-1].empty) == {1: 30.0, 2: 30.5}
+    assert told.errors == []

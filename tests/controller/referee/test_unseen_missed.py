@@ -88,7 +88,7 @@ def test_winners_that_the_cards_do_not_give_are_an_error() -> None:
 
 
 def test_a_deal_that_ended_unseen_has_no_score_and_says_so() -> None:
-    told, gap, _ = deal(4)
+    told, gap, _ = deal(11)
     told.missed(gap, none=True, over=True)
     [ended] = told.deals
     assert (ended.points, ended.score, ended.total) == (None, None, (0, 0, 0))

@@ -328,3 +328,22 @@ def test_live_and_replay_agree_until_a_later_card_contradicts() -> None:
     assert live.objection
     assert live.objection.hole == gap
     assert told.match.objection is None
+
+
+def test_a_deal_was_not_over_whose_cards_lie_where_they_lay_after_the_gap() -> None:
+    told, gap = open_trick()
+    told.looks("AB")
+    says(told, gap, over=True)
+    assert [error for error in told.errors if "nothing went unseen" in error or "the deal was over" in error]
+    told.lays("A H7")
+    assert told.errors == told.errors[:1]
+    assert [play.card for play in told.match.deal.open.plays] == ["H6", "H7"] if told.match.deal else False
+
+
+def test_more_tricks_than_were_played_cannot_have_been_won_unseen_in_a_deal_that_goes_on() -> None:
+    told, gap = lost_trick()
+    says(told, gap, won=tuple(Seat(0) for _ in range(11)))
+    told.lays("A H7")
+    told.lays("B H8")
+    assert [error for error in told.errors if "with what was told the deal was over" in error]
+    assert told.match.running
