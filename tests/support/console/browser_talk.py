@@ -103,7 +103,9 @@ def agree(phone: webdriver.Chrome) -> None:
 def pair(phone: webdriver.Chrome, address: str, code: str, name: str) -> None:
     """Type a code."""
     phone.get(f"{address}pair")
-    phone.find_element(By.ID, "code").send_keys(code)
+    field = phone.find_element(By.ID, "code")
+    field.clear()  # the table's own machine has filled in the code of its display
+    field.send_keys(code)
     phone.find_element(By.ID, "name").send_keys(name)
     press(phone, "form[action='/pair'] button")
     shows(phone, name, "footer")
