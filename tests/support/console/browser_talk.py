@@ -103,9 +103,14 @@ def agree(phone: webdriver.Chrome) -> None:
 def pair(phone: webdriver.Chrome, address: str, code: str, name: str) -> None:
     """Type a code."""
     phone.get(f"{address}pair")
-    field = phone.find_element(By.ID, "code")
-    field.clear()  # the table's own machine has filled in the code of its display
-    field.send_keys(code)
+    type_code(phone, code)
     phone.find_element(By.ID, "name").send_keys(name)
     press(phone, "form[action='/pair'] button")
     shows(phone, name, "footer")
+
+
+def type_code(phone: webdriver.Chrome, code: str) -> None:
+    """Type a code over the one that the table's own machine has filled in."""
+    field = phone.find_element(By.ID, "code")
+    field.clear()
+    field.send_keys(code)

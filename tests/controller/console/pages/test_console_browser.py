@@ -12,7 +12,7 @@ from controller.record.events import Amend, DealStart, Ruling, Undo
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import AT_MOST_S, agree, complaints, pair, press, script, shows
+from tests.support.console.browser_talk import AT_MOST_S, agree, complaints, pair, press, script, shows, type_code
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
@@ -29,7 +29,7 @@ LISTEN = """
 def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     anna, berta = phones(), phones()
     anna.get(f"{served.context.address}pair")
-    anna.find_element(By.ID, "code").send_keys(served.faces[-1].alert.text.removeprefix("owner code "))
+    type_code(anna, served.faces[-1].alert.text.removeprefix("owner code "))
     press(anna, "form[action='/pair'] button")
     shows(anna, "owner", "footer")
     pair(berta, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, "Berta")
