@@ -252,12 +252,7 @@ class Interpreter:
         self._lying[card] += 1
         self._pause, self._newest = seen.first - self._newest, max(seen.first, self._newest)
         closed = closed_trick(match, card)
-        if given.seat is not None:
-            awaited = not self._needs_a_look(match, given.seat, seen.since)
-            plain = self._sighting.is_plain(given.seat)
-        else:
-            awaited = plain = False
-        given = certain(match, seen, given, self._areas(match), plain=plain, awaited=awaited)
+        given = self._certain(match, seen, given)
         self._sighting.laid(card, given.seat, again=bool(closed) or card in open_trick(match))
         if not second and self._is_put_straight(match, card, given.seat):
             self._gathering.put_back()
@@ -289,6 +284,14 @@ class Interpreter:
         yield from self._release()
         self.doubt = given.doubt
         yield from self._put(match, play)
+
+    def _certain(self, match: AnyMatch, seen: Laid, given: Attribution) -> Attribution:
+        """The attribution of a card; nobody's where it rests on a guess."""
+        if given.seat is None:
+            return certain(match, seen, given, self._areas(match), plain=False, awaited=False)
+        awaited = not self._needs_a_look(match, given.seat, seen.since)
+        plain = self._sighting.is_plain(given.seat)
+        return certain(match, seen, given, self._areas(match), plain=plain, awaited=awaited)
 
     def _played(self, match: AnyMatch, seen: Laid, given: Attribution, seat: Seat, when: float) -> Played:
         """The play that a card is; a record of version 1 has the moment at which it was read."""
