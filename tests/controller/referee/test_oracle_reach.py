@@ -13,11 +13,11 @@ from tests.support import table_talk
 from tests.support.oracle_judge import moments
 from tests.support.tiny import Tiny, tiny
 
-SEEDS = range(150)
+SEEDS = range(260)
 REACHED = {
     ("coiffeur", 3): {"excuse", "COI-F4c", "counted", "someone-revoked", "second-card", "out-of-turn", "hands"},
     ("mittlere", 3): {"made trump", "counted", "someone-revoked", "second-card", "out-of-turn", "hands"},
-    ("handjass", 3): {"blind", "exchange", "shown", "second-card", "out-of-turn", "hands"},
+    ("handjass", 3): {"blind", "exchange", "shown", "counted", "second-card", "out-of-turn", "hands"},
     ("handjass", 2): {"blind", "exchange", "counted", "second-card", "out-of-turn", "hands"},
     ("condor", 2): {"counted", "second-card", "out-of-turn"},
     ("tarot", 4): {"dog", "hidden discard", "shown", "false-declaration", "counted", "someone-revoked", "hands"},
