@@ -43,6 +43,4 @@ tools=$(cd "$checkout" && "$dev" -c "$site")
 printf '%s\n' "$tools" >"$("$clean" -c "$site")/test-tools.pth"
 # What is tried here is the packing: a few examples of each law will do, and real parts that lie in the checkout's .venv may
 # be missing, also where they may not be missing otherwise.
-# The tests of benchmarks have none here: those are no part of what is packed.
-env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' --ignore tests/packaging \
-    --ignore-glob 'tests/vision/marks/test_photo*.py' tests
+env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' --ignore tests/packaging tests

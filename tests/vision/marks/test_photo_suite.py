@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
+
 from benchmarks.photograph_files import pictures
 from benchmarks.photographs import DefaultReader, PatientReader, Tally, look
 from vision.marks.identity import DICTIONARY_SIZE

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
+
 from benchmarks import photographs
 from vision.base.picture import Gray
 from vision.marks import squares
