@@ -1,4 +1,4 @@
-"""The table without cards: felt, wood or checked cloth, the printed mat, lamp light, and the camera above."""
+"""The table without cards: felt, wood, checked cloth or white paper, the mat on it, lamp light, the camera above."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -15,7 +15,7 @@ from vision.marks import squares
 from vision.marks.identity import CORNERS
 from vision.mat.layout import AREAS, Mat
 
-Cloth: TypeAlias = Literal["felt", "wood", "checks"]
+Cloth: TypeAlias = Literal["felt", "wood", "checks", "paper"]
 
 _TILT = 0.018
 """How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
@@ -82,7 +82,10 @@ def _ground(cloth: Cloth, size: tuple[int, int], random: np.random.Generator) ->
     if cloth == "checks":
         return _checks(size, random)
     width, height = size
-    if cloth == "felt":
+    if cloth == "paper":
+        fibre = _cloud(size, 1.5, 1.5, random) * 0.4 + _cloud(size, 60, 60, random) * 0.8
+        colour = np.array((228, 233, 235), dtype=np.float32)
+    elif cloth == "felt":
         fibre = _cloud(size, 0.8, 0.8, random) * 4 + _cloud(size, 5, 5, random) * 2.5
         colour = np.array((62, 104, 30), dtype=np.float32)
     else:

@@ -15,7 +15,7 @@ def film(
     fps: Annotated[float, typer.Option(help="Frames a second.", min=5, max=120)] = 15,
     size: Annotated[str, typer.Option(help="Width and height, pixels.")] = "1920x1080",
     symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
-    table: Annotated[Literal["felt", "wood", "checks"], typer.Option(help="What the cards lie on.")] = "felt",
+    table: Annotated[Literal["felt", "wood", "checks", "paper"], typer.Option(help="What the cards lie on.")] = "felt",
     commands: Annotated[
         bool, typer.Option(help="Say what is no play by command cards and cards shown; without them only plays.")
     ] = True,

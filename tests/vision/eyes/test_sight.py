@@ -10,6 +10,7 @@ from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Observatio
 from vision.base.picture import Bgr, Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.faces import cards as faces
+from vision.film.noise import Noise
 from vision.film.reel import FaceOf
 from vision.film.table import Cloth
 from vision.film.write import Lay, ScriptStep, gray_frames
@@ -22,8 +23,10 @@ ONE: list[ScriptStep] = [Lay(0, "SA")]
 UNSEEN = AreaSight(None, None, seen=False)
 
 
-def film(steps: Sequence[ScriptStep] = ONE, face: FaceOf | None = None, cloth: Cloth = "felt") -> list[Gray]:
-    frames = gray_frames(steps, 3, seed=4, noise="low", size=HD, pace_seconds=1.5, table=cloth, face=face)
+def film(
+    steps: Sequence[ScriptStep] = ONE, face: FaceOf | None = None, cloth: Cloth = "felt", noise: Noise = "low"
+) -> list[Gray]:
+    frames = gray_frames(steps, 3, seed=4, noise=noise, size=HD, pace_seconds=1.5, table=cloth, face=face)
     return [gray.copy() for _, gray in frames]
 
 
@@ -68,13 +71,33 @@ def test_a_card_is_laid_between_the_last_frame_without_it_and_the_first_with_it(
     assert laid.first - laid.since <= 5 / FPS
 
 
-@pytest.mark.parametrize("face", [back, white])
-@pytest.mark.parametrize("cloth", ["felt", "wood"])
+def smeared(deck: int, card: str) -> Bgr:
+    """A card in motion or out of focus: light and dark where its marks and pips are, and nothing that can be read."""
+    drawn = faces.face(deck, card, "aruco", CARD_SIZES["63x88"], "")
+    return u8(cv2.GaussianBlur(drawn, (0, 0), drawn.shape[1] / 12))
+
+
+# White paper on white paper is seen by its marks alone.
+@pytest.mark.parametrize(
+    ("face", "cloth"),
+    [(back, "felt"), (back, "wood"), (back, "paper"), (white, "felt"), (white, "wood"), (smeared, "paper")],
+)
 def test_a_card_that_cannot_be_read_is_unread_and_its_area_not_empty(face: FaceOf, cloth: Cloth) -> None:
     *_, (_, sight) = watched(film(face=face, cloth=cloth), eyes())
     assert sight.areas[0].empty_since is None
     assert sight.areas[0].unread_since is not None
     assert [area.empty_since is not None for area in sight.areas[1:]] == [True, True]
+
+
+def test_a_card_that_cannot_be_read_in_grain_is_not_taken_for_the_white_paper_below_it() -> None:
+    *_, (_, sight) = watched(film(face=smeared, cloth="paper", noise="high"), eyes())
+    assert sight.areas[0].empty_since is None
+
+
+@pytest.mark.parametrize("noise", ["low", "high"])
+def test_a_white_card_on_white_paper_is_read(noise: Noise) -> None:
+    frames = film(cloth="paper", noise=noise)
+    assert [one.card for seen, _ in watched(frames, eyes()) for one in seen if isinstance(one, Laid)] == ["SA"]
 
 
 def test_a_card_that_nobody_reads_never_becomes_the_mat_of_its_area() -> None:

@@ -27,7 +27,7 @@ def test_corner_stickers_are_where_the_mat_says() -> None:
     assert np.abs(np.array(middles) - np.array(mat.corner_centres)).max() < 0.01
 
 
-@pytest.mark.parametrize("cloth", ["felt", "wood", "checks"])
+@pytest.mark.parametrize("cloth", ["felt", "wood", "checks", "paper"])
 def test_every_cloth_is_told_and_the_mat_is_found_on_it(cloth: Cloth) -> None:
     reel = Reel(Take([], 4, 1, "low", table=cloth))
     eyes = Eyes(load("aruco", [0]), Mat(), 4, [0])
