@@ -103,6 +103,8 @@ def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield Fault("impossible-card", play.seat, game.place_rule, wording.not_in_play(names, play), play.card)
     elif elsewhere := game.elsewhere(deal, play):
         yield elsewhere
+    elif play.at is None and (undrawn := game.undrawn(deal, play)):
+        yield undrawn
     elif deal.hands and game.layout(deal).excludes(play.seat, play.card):
         yield Fault("impossible-card", play.seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
 

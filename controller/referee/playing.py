@@ -67,6 +67,8 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
         return True
     if play.apart or not play.sole or play.seat != deal.to_play or deal.find(play.card):
         return False
+    if match.game.undrawn(deal, play):
+        return False
     return in_turn(deal, deal.leader) and in_order((*deal.open.plays, play))
 
 

@@ -189,6 +189,11 @@ class Game(ABC, Generic[S, B]):
         del deal, play
         return None
 
+    def undrawn(self, deal: Deal[S], play: Play) -> Fault | None:
+        """Why this seat cannot have drawn this card after so many tricks as are known (CON-K1); None if it may have."""
+        del deal, play
+        return None
+
     def audit(self, deal: Deal[S]) -> tuple[Fault, ...]:
         """The faults shown by the newest card of the open trick: refuted declarations, discards, calls."""
         del deal

@@ -87,7 +87,13 @@ class Condor(Game[CondorAuction, None]):
 
     def elsewhere(self, deal: CondorDeal, play: Play) -> Fault | None:
         """CON-K1."""
-        why = condor_places.misplaced(deal, play)
+        return self._impossible(deal, play, condor_places.misplaced(deal, play))
+
+    def undrawn(self, deal: CondorDeal, play: Play) -> Fault | None:
+        """CON-K1."""
+        return self._impossible(deal, play, condor_places.undrawn(deal, play))
+
+    def _impossible(self, deal: CondorDeal, play: Play, why: Message | None) -> Fault | None:
         if why is None:
             return None
         text = Message(

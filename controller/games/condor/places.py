@@ -2,6 +2,7 @@
 
 from controller.games.condor.auction import ROUNDS, CondorDeal
 from controller.games.condor.suits import BIDDING, DECK
+from controller.record.cards import Card
 from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.layout import Layout, UnseenPlace, hands, shown
@@ -40,15 +41,22 @@ def layout(deal: CondorDeal) -> Layout:
 
 
 def misplaced(deal: CondorDeal, play: Play) -> Message | None:
-    """Why a seat cannot have drawn this card yet, or ever; None if it can (CON-K1)."""
-    auction, card, drawn = deal.own, play.card, drawn_by(deal.number_of_trick)
-    up = {auction.taken(number): number for number in range(1, ROUNDS + 1)}
+    """Why a seat can never have drawn this card; None if it can (CON-K1)."""
+    auction, card = deal.own, play.card
     if card == auction.indicator:
         return Message("is laid aside to show trump")
+    number = _turned_up(deal).get(card)
+    taker = None if number is None else auction.rounds[number - 1].taker
+    if number is None or taker is None or taker == play.seat:
+        return None
+    return Message("{name} took in round {n}", name=deal.rules.names[taker], n=number)
+
+
+def undrawn(deal: CondorDeal, play: Play) -> Message | None:
+    """Why a seat cannot have drawn this card yet after so many tricks; None if it can (CON-K1)."""
+    auction, card, drawn = deal.own, play.card, drawn_by(deal.number_of_trick)
+    up = _turned_up(deal)
     if card in up:
-        taker = auction.rounds[up[card] - 1].taker
-        if taker != play.seat and taker is not None:
-            return Message("{name} took in round {n}", name=deal.rules.names[taker], n=up[card])
         in_pile = Message("is in the pile still, taken in round {n}", n=up[card])
         return None if up[card] in drawn else in_pile
     unseen = sum(auction.rounds[number - 1].taker != play.seat for number in drawn)
@@ -57,3 +65,8 @@ def misplaced(deal: CondorDeal, play: Play) -> Message | None:
     if len(others) < unseen:
         return None
     return Message("cannot be drawn yet: {n} cards were drawn that nobody had seen", n=unseen)
+
+
+def _turned_up(deal: CondorDeal) -> dict[Card, int]:
+    """The up-cards that were taken, and their rounds."""
+    return {deal.own.taken(number): number for number in range(1, ROUNDS + 1)}

@@ -36,8 +36,13 @@ def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
     if match.sight.restart:
         match = replace(match, sight=replace(match.sight, restart=False))
     results: tuple[Result, ...] = ()
+    if not deal.unseen and play.at is not None and match.game.undrawn(deal, play):
+        # More tricks were played than were seen: one was laid and swept in one motion.
+        match, results = told(openings.by_trick(match, deal, play.event), play.event)
+        deal = match.deal or deal
     if _gathered_unseen(deal, play) or (play.seat in deal.open.seats and not _lies_there(deal, play)):
-        match, results = break_off(match, deal, play.event)
+        match, broken = break_off(match, deal, play.event)
+        results = (*results, *broken)
         if match.deal is None or not match.running:
             text = Message("{card} was played, but no deal is under way", card=play.card)
             match, errors = error(match, play.event, text)
