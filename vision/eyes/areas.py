@@ -23,6 +23,8 @@ _BLEED: Final = np.ones((9, 9), np.uint8)
 """A patch that reaches over a known card is unlike the mat: so far round the card nothing is said of patches."""
 _SPECK_MM: Final = 10.0
 """A thing with less than a square of this side in an area is none there: a crumb, the corner of a card beside it."""
+_AROUND_MM: Final = 25.0
+"""So far round something unread its marks are looked for."""
 _THING: Final = 0.4
 """Share of a card's size from which a thing may be one."""
 _HIDDEN: Final = 0.5
@@ -41,6 +43,8 @@ class FrameLooks:
     """Which patches are not like the mat; one for `STEP` by `STEP` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
+    faint: bool = False
+    """Whether a card can look like the mat, so that no area is known to be empty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,9 +82,13 @@ class Areas:
         """Patches of all areas that were unlike the mat when they were looked at last; negative: look again."""
         self._nobody = reduce(lambda left, area: left & ~view.area(area), areas, view.field())
         self._speck = max(view.looks_on(_SPECK_MM), 3.0)
+        around = 2 * round(view.looks_on(_AROUND_MM) ** 0.5) + 1
+        self._around = np.ones((around, around), np.uint8)
         card = view.mat.card
         self._thing = _THING * view.looks_on(1) * card.width_mm * card.height_mm
         self._states = [_UNSEEN] * len(self._zones)
+        self.unread: Mask | None = None
+        """Looks of things that lie still in the areas and are no known cards, their surroundings too; None: none."""
         self._strange: Mask = np.zeros(view.shape, np.uint8)
         self._seconds = 0.0
         self._stray = False
@@ -103,9 +111,10 @@ class Areas:
         self._unlike = cv2.countNonZero(unlike & self._patches) if frame.moved is None else -1
         self._strange = frame.strange
         self._states = [
-            self._state(state.shown, zone, thing, frame.moved, unlike)
+            self._state(state.shown, zone, thing, frame, unlike)
             for state, zone in zip(self._states, self._zones, strict=True)
         ]
+        self.unread = self._unread(thing, unlike)
         self._stray = cv2.countNonZero(thing & self._nobody) >= self._thing
         self.hidden = all(state.hidden for state in self._states)
 
@@ -124,19 +133,36 @@ class Areas:
             self._states, self._unlike = [_UNSEEN] * len(self._zones), -1
         self._seconds = seconds
 
-    def _state(self, before: AreaSight, zone: _Zone, thing: Mask, moved: Mask | None, unlike: Mask) -> _AreaState:
+    def _state(self, before: AreaSight, zone: _Zone, thing: Mask, frame: FrameLooks, unlike: Mask) -> _AreaState:
         """An area as one more frame shows it."""
+        moved = frame.moved
         found, taken = _count(thing, zone), zone in self._taken
         moving = _count(moved, zone) if moved is not None and (found or taken) else 0
         still = found >= self._speck and 2 * moving <= found
         bare = found < self._speck and not moving and not cv2.countNonZero(unlike & zone.patches)
-        empty = bare and not taken
+        empty = bare and not taken and not frame.faint
         shown = AreaSight(
             _since(before.empty_since, self._seconds) if empty else None,
             _since(before.unread_since, self._seconds) if still else None,
-            bare or (still and not moving),
+            (bare and not frame.faint) or (still and not moving),
         )
         return _AreaState(shown, self._hides(found, zone, thing, moved))
+
+    def _unread(self, thing: Mask, unlike: Mask) -> Mask | None:
+        held = [
+            zone
+            for zone, state in zip(self._zones, self._states, strict=True)
+            if state.shown.unread_since is not None and state.shown.seen
+        ]
+        if not held:
+            return None
+        rows, columns = thing.shape
+        patches = u8(cv2.resize(unlike, (columns, rows), interpolation=cv2.INTER_NEAREST))
+        found: Mask = np.zeros(thing.shape, np.uint8)
+        for zone in held:
+            found[zone.window] |= (thing | patches)[zone.window] & zone.inside
+        # What differs enough of a white card on white paper is its picture, and its marks are at its corners.
+        return u8(cv2.dilate(found, self._around)) & self._free
 
     def _hides(self, found: int, zone: _Zone, thing: Mask, moved: Mask | None) -> bool:
         """Whether things hide an area; where one has just left something moved, too."""

@@ -58,6 +58,8 @@ class Attention:
         self._labels: Labels = np.zeros((0, 0), np.uint16)
         self._part = 0, 0
         """Column and row of the first look that has a label."""
+        self._faint: Mask = np.zeros(field.shape, np.uint8)
+        """Looks that differ from the mat too little for one look to tell."""
         self.busy = False
         """Whether anything waits to be accounted for."""
 
@@ -70,8 +72,9 @@ class Attention:
             self._pending |= u8(cv2.dilate(moved, _TOUCH)) & self._field
             calm = u8(cv2.bitwise_not(cv2.dilate(moved, _AURA)))
             self._tries &= calm
+            self._faint &= calm
             still = self._pending & calm
-        strange = still & covered
+        strange = still & (covered | self._faint)
         # What lies still and is the mat is forgotten.
         self._pending ^= still ^ strange
         return u8(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, _TOUCH)) if cv2.countNonZero(strange) else strange
@@ -123,16 +126,26 @@ class Attention:
         if region.tries + 1 < TRIES:
             return False
         self._pending[part][inside] = 0
+        self._faint[part][inside] = 0
         return True
 
     def account(self, place: Mask) -> None:
         """Forget changes at these looks, for a known card explains them."""
         self._pending &= ~place
+        self._faint &= ~place
 
     def wake(self, place: Mask) -> None:
         """Mark these looks as changed, although nothing has moved."""
         self._pending |= place & self._field
         self.busy = True
+
+    def wake_faint(self, place: Mask) -> None:
+        """Mark these looks as changed and no mat, those excepted that were looked at already since something moved."""
+        _, tried = cv2.threshold(self._tries, 0, 255, cv2.THRESH_BINARY)
+        new = place & ~u8(tried)
+        if cv2.countNonZero(new):
+            self._faint |= new
+            self.wake(new)
 
     def rest(self, regions: int) -> None:
         """Take in a still frame: unexplained looks that make no region are specks, and forgotten."""

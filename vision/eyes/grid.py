@@ -101,8 +101,11 @@ class MatView:
 
     def box(self) -> tuple[int, int, int, int]:
         """Left, top, right, bottom of the mat in the picture, pixels."""
-        x, y, width, height = cv2.boundingRect(self.field())
-        return x * STRIDE, y * STRIDE, (x + width) * STRIDE, (y + height) * STRIDE
+        return _box(self.field())
+
+    def box_of(self, card: TrackedCard) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom of a card and its rim in the picture, pixels."""
+        return _box(self.place(card, RIM_MM))
 
     def _kept(self, key: tuple[float, ...], corners_mm: Callable[[], Matrix]) -> Mask:
         """A mask drawn once: while a hand moves, the places of all lying cards are asked for in every frame."""
@@ -124,6 +127,11 @@ class MatView:
         looks = self.calibration.px(corners_mm) / STRIDE - 0.5
         cv2.fillConvexPoly(mask, np.round(looks * 16).astype(np.int32), 255, shift=4)
         return mask
+
+
+def _box(looks: Mask) -> tuple[int, int, int, int]:
+    x, y, width, height = cv2.boundingRect(looks)
+    return x * STRIDE, y * STRIDE, (x + width) * STRIDE, (y + height) * STRIDE
 
 
 def _thinned(looks: Looks) -> Looks:

@@ -1,6 +1,6 @@
 """The tracker's queries about the last frame that need no marks read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final
@@ -45,6 +45,8 @@ class MatQuery:
     """Looks that differ from the frame before."""
     patient: bool = False
     """Whether nothing has moved for long, so that looks like the mat's are the mat in another light."""
+    reads: Callable[[TrackedCard], bool] = lambda _: False
+    """Whether a mark of a card is read where it lay: on white paper, in grain, a white card looks like the mat."""
 
     def shows_mat(self, card: TrackedCard) -> bool:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
@@ -54,7 +56,7 @@ class MatQuery:
         if 2 * np.count_nonzero(samples) > len(samples):
             return self._shows_mat_for_marks(card)
         place = self.view.place(card)
-        return self._is_bare(place) and (self.patient or self._is_mat(card, place))
+        return self._is_bare(place) and (self.patient or self._is_mat(card, place)) and not self.reads(card)
 
     def _shows_mat_for_marks(self, card: TrackedCard) -> bool:
         """Two of its marks have become mat: a card is stiff, so that it is not there."""
@@ -63,7 +65,7 @@ class MatQuery:
             return False
         marks = [self.view.square(spot.centre, _MARK_MM) for spot in card.spots]
         bare = [mark for mark in marks if self._is_bare(mark)]
-        return len(bare) >= _ENOUGH and self._is_mat(card, reduce(np.bitwise_or, bare))
+        return len(bare) >= _ENOUGH and self._is_mat(card, reduce(np.bitwise_or, bare)) and not self.reads(card)
 
     def _is_bare(self, place: Mask) -> bool:
         limit = _BARE * cv2.countNonZero(place)
@@ -81,7 +83,7 @@ class MatQuery:
         rest = reduce(lambda left, other: left & ~self.view.place(other, _EDGE_MM), others, whole)
         if self.ground.is_dim or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
             return False
-        return self._is_bare(rest) and self._is_mat(card, rest)
+        return self._is_bare(rest) and self._is_mat(card, rest) and not self.reads(card)
 
     def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         """A mark at this place would be wholly under the card."""

@@ -93,8 +93,12 @@ class Reader:
         return readings
 
     def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
-        """The marks of this table in a part of the picture."""
+        """The marks of this table in a tile of the picture."""
         self.counts.surveyed += 1
+        return self.part(gray, left, top, right, bottom)
+
+    def part(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
+        """The marks of this table in a part of the picture."""
         part = np.ascontiguousarray(gray[top:bottom, left:right])
         marks = [mark for mark in self.symbology.read(part) if mark.deck in self.decks]
         return [mark.moved(1, left, top) for mark in marks]

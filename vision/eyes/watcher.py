@@ -97,15 +97,24 @@ class Watcher:
             self._trusted = seconds
             trust(self.view, self.ground, [self.view.place(card, RIM_MM) for card in self.tracks.laid])
         ground = self.ground
-        self.areas.note(seconds, FrameLooks(ground.occupied(covered), moved, ground.unlike(), self.tracks.laid))
+        occupied, laid = ground.occupied(covered), self.tracks.laid
+        self.areas.note(seconds, FrameLooks(occupied, moved, ground.unlike(), laid, ground.is_faint))
+        # Together with what is looked at already it would be given up with it.
+        if self.areas.unread is not None and not self.attention.busy:
+            self.attention.wake_faint(self.areas.unread)
+
+    @property
+    def is_dim(self) -> bool:
+        """Whether a card can look like the mat in so little light."""
+        return self.ground.is_dim or self.ground.is_faint
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
-        return self.tracks.states(self._glance(None))
+        return self.tracks.states(self._glance(None, None))
 
     def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[CardSeen, ...]:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
-        glance = self._glance(moved)
+        glance = self._glance(moved, gray)
         if not self.ground.is_dim:
             self.bareness.note(seconds, glance.covered if moved is None else glance.covered | moved)
         regions = self.attention.regions(self.attention.notice(moved, glance.covered), moved)
@@ -118,15 +127,24 @@ class Watcher:
         if readings:
             found = FrameFindings(seconds, readings, seen, self.tracks, said)
             self._give_up(account(self.attention, self.view, self.reader.decks, found))
-        if said or self._is_to_watch(seconds, moved):
-            self._watch(seconds, glance.covered, moved)
         if moved is None:
             self.attention.rest(len(regions))
+        if said or self._is_to_watch(seconds, moved):
+            self._watch(seconds, glance.covered, moved)
         return said
 
-    def _glance(self, moved: Mask | None) -> MatQuery:
+    def _glance(self, moved: Mask | None, gray: Gray | None) -> MatQuery:
         covered, patient = self.ground.covered(), self._still >= _PATIENT
-        return MatQuery(self.view, self.ground, self.arrivals, self.bareness, covered, moved, patient)
+
+        def reads(card: TrackedCard) -> bool:
+            return gray is not None and self._reads(gray, card)
+
+        return MatQuery(self.view, self.ground, self.arrivals, self.bareness, covered, moved, patient, reads)
+
+    def _reads(self, gray: Gray, card: TrackedCard) -> bool:
+        """Whether a mark of a known card is read where it lies."""
+        marks = self.reader.part(gray, *self.view.box_of(card))
+        return any(shows(glimpse, card) for glimpse in glimpses(marks, self.view.calibration))
 
     def idle(self, seconds: float, gray: Gray) -> tuple[CardSeen, ...]:
         """Take in a frame in which nothing moved: now and then learn the light, and look where nothing was noticed."""
@@ -146,7 +164,7 @@ class Watcher:
         if self._still % _TICK:
             return ()
         self.ground.grow_used([self.view.place(card, RIM_MM) for card in (*self.tracks.laid, *self.tracks.landing)])
-        self.tracks, said = step(self.tracks, seconds, (), self._glance(None), self.strictness)
+        self.tracks, said = step(self.tracks, seconds, (), self._glance(None, gray), self.strictness)
         return said
 
     def _give_up(self, things: int) -> None:

@@ -106,6 +106,11 @@ class Background:
         return self._strange > _CARD * self.light
 
     @property
+    def is_faint(self) -> bool:
+        """Whether a white card on a white mat can look like it in this light and grain; see `Emptiness.is_faint`."""
+        return self._empty.is_faint(self.light, self.noise)
+
+    @property
     def _strange(self) -> float:
         """Grey levels by which something else than the mat differs from it in this light."""
         return _STRANGE * self.light + _GRAINS * self.noise
@@ -210,12 +215,14 @@ class Background:
         self._follow_light()
         strange = self.covered()
         cv2.accumulateWeighted(self._last, self._bare, _SHARE, mask=cv2.bitwise_not(strange))
+        held: Mask = np.zeros_like(self._last)
         for place in cards:
-            strange &= ~place
+            held |= place
+        strange &= ~held
         self._age = u8(self._age + 1) & strange
         _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
         cv2.accumulateWeighted(self._last, self._bare, 1.0, mask=old)
-        self._empty.learn(self._last, self._strange, self.light, self.noise)
+        self._empty.learn(self._last, held, self._strange, self.light, self.noise)
         self._remember()
         apart = cv2.absdiff(self._bare, self._empty.mat)
         self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2

@@ -19,6 +19,12 @@ _UNLIKE: Final = 6.0
 """Grey levels by which a patch of the bare mat differs from it at most, in the light in which it was first seen."""
 _DARKER: Final = 0.15
 """Share of its brightness by which it differs at most: a black sleeve in little light is hardly darker than the mat."""
+_PALE: Final = 0.7
+"""Share of the brightest that is seen from which the mat is as light as a card."""
+_PALER: Final = 0.03
+"""Share of its brightness by which such a mat differs at most: a white card on it shows little in little light."""
+_SHOWN: Final = 0.05
+"""Share of its brightness by which a white card of little ink differs from such a mat, averaged over patches."""
 _GRAINS: Final = 1 / 3
 """Times the grain that are added: three times what is left of it."""
 _SPARSE: Final = 4
@@ -41,6 +47,8 @@ class Emptiness:
         self._bare = bare.copy()
         self._age: Mask = np.zeros(bare.shape, np.uint8)
         self._remember()
+        # The brightest are the corner stickers' paper, and cards.
+        self._pale = self._level > _PALE * float(np.quantile(bare, 0.997))
 
     @property
     def mat(self) -> Levels:
@@ -62,14 +70,23 @@ class Emptiness:
         self._bare[where > 0] = mat[where > 0]
         self._remember()
 
-    def learn(self, seen: Gray, strange: float, light: float, noise: float) -> None:
-        """Follow the mat where it is seen; what is unlike it becomes mat only after minutes."""
+    def learn(self, seen: Gray, held: Mask, strange: float, light: float, noise: float) -> None:
+        """Follow the mat where it is seen; what is unlike it becomes mat only after minutes, and a known card never.
+
+        Args:
+            seen: the looks of this frame.
+            held: where known cards lie.
+            strange: grey levels by which something else than the mat differs from it.
+            light: share of the light in which the mat was first seen.
+            noise: grey levels by which two frames of the same differ.
+        """
         soft = softened(seen)
         rows, columns = seen.shape
         patches = cv2.resize(self.unlike(soft, light, noise), (columns, rows), interpolation=cv2.INTER_NEAREST)
-        other = self.strange(soft, strange) | u8(patches)
+        other = self.strange(soft, strange) | u8(patches) | held
         cv2.accumulateWeighted(seen, self._bare, _SHARE, mask=cv2.bitwise_not(other))
         self._age = (self._age + np.uint8(1)) & other
+        self._age &= ~held
         _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
         cv2.accumulateWeighted(seen, self._bare, 1.0, mask=old)
         self._remember()
@@ -85,13 +102,21 @@ class Emptiness:
         White cards on a white mat show so in a grain in which no single look tells them from it. Light that changes
         on the whole mat does not count.
         """
-        limit, patches = min(_UNLIKE * light, _DARKER * self._level) + _GRAINS * noise, _patches(soft)
+        limit, patches = self._limit(light, noise), _patches(soft)
         _, mask = cv2.threshold(cv2.absdiff(patches, self._patches), limit, 255, cv2.THRESH_BINARY)
         if not cv2.countNonZero(mask):
             return u8(mask)
         apart = cv2.subtract(patches, self._patches, dtype=cv2.CV_16S)
         some = np.ravel(apart[::_SPARSE, ::_SPARSE])
         return _outside(apart, float(np.partition(some, len(some) // 2)[len(some) // 2]), limit)
+
+    def is_faint(self, light: float, noise: float) -> bool:
+        """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat."""
+        return self._pale and self._limit(light, noise) > _SHOWN * self._level
+
+    def _limit(self, light: float, noise: float) -> float:
+        share = _PALER if self._pale else _DARKER
+        return min(_UNLIKE * light, share * self._level) + _GRAINS * noise
 
     def _remember(self) -> None:
         self._soft = softened(u8(cv2.convertScaleAbs(self._bare)))

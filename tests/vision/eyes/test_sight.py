@@ -100,6 +100,45 @@ def test_a_white_card_on_white_paper_is_read(noise: Noise) -> None:
     assert [one.card for seen, _ in watched(frames, eyes()) for one in seen if isinstance(one, Laid)] == ["SA"]
 
 
+def in_little_light(frames: Sequence[Gray], share: float, grain: float) -> Iterator[Gray]:
+    """The frames in a share of their light, seen by a camera whose grain is a little larger than its pixels."""
+    rough = np.random.default_rng(1).normal(0, grain, frames[0].shape).astype(np.float32)
+    noise = cv2.GaussianBlur(rough, (0, 0), 0.6)
+    for number, gray in enumerate(frames):
+        yield u8(np.clip(cv2.addWeighted(gray, share, np.roll(noise, 131 * number), 1, 0, dtype=cv2.CV_32F), 0, 255))
+
+
+@pytest.mark.parametrize("card", ["SA", "H7", "DK"])
+def test_a_white_card_on_white_paper_is_read_in_grain_and_lies_there_for_as_long_as_it_does(card: str) -> None:
+    frames = film([Lay(0, card)], cloth="paper")
+    own = eyes()
+    seen = [one for said, _ in watched([*in_little_light([*frames, *frames[-5:] * 8], 0.5, 8)], own) for one in said]
+    assert [(type(one), one.card) for one in seen if not isinstance(one, Blind)] == [(Laid, card)]
+    assert own.sight().areas[0].empty_since is None
+
+
+def test_no_area_is_called_empty_where_a_white_card_on_white_paper_cannot_be_told_from_it() -> None:
+    frames = film([Lay(0, "H7")], cloth="paper", noise="high")
+    own = eyes()
+    sights = [sight for _, sight in watched([*in_little_light([*frames, *frames[-5:] * 8], 0.4, 10)], own)]
+    assert {area.empty_since for sight in sights for area in sight.areas} == {None}
+    assert own.trouble is not None
+    assert own.trouble.kind == "dim"
+
+
+def test_an_area_is_empty_at_once_when_a_card_has_left_that_lay_there_for_minutes() -> None:
+    frames, random = film(), np.random.default_rng(1)
+    grain = random.normal(0, 1, frames[0].shape)
+
+    def still(gray: Gray, seconds: float) -> list[Gray]:
+        two = [u8(np.clip(gray + np.roll(grain, shift), 0, 255)) for shift in (0, 77)]
+        return two * round(seconds * FPS / 2)
+
+    played, gathered = [*frames, *still(frames[-1], 180)], still(frames[0], 1)
+    *_, (_, sight) = watched([*played, *gathered], eyes())
+    assert sight.areas[0].empty_since == pytest.approx(len(played) / FPS, abs=0.5)
+
+
 def test_a_card_that_nobody_reads_never_becomes_the_mat_of_its_area() -> None:
     frames = film(face=back)
     own = eyes()
