@@ -5,13 +5,18 @@ Run it from the project's folder: `python -m benchmarks.unseen_eyes [--films 6]`
 spoiled: black, frozen, covered by a newspaper, dropped, or never delivered. In the second the whole film is made hard
 to read. In the third it is too, and the machine is slow and drops what is late. Nobody may call an area empty in which
 a card lies, nor say that a card came later than it did.
+
+With `--waits FILE` only the second and the third part are watched, and how long each card waited to be read is written
+there, by the kind of film: the simulated evenings (tests/support/storm) draw theirs from it.
 """
 
 import argparse
+import json
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import cos, radians, sin
+from pathlib import Path
 from statistics import median
 from typing import Final, TypeAlias
 
@@ -252,7 +257,31 @@ HARD: Final[Mapping[str, tuple[Noise, Mapping[str, float], float]]] = {
     "grain": ("low", {"grain": 0.8}, 1),
     "glare": ("low", {"glare": 0.7}, 1),
     "hands": ("low", {"hands": 0.7}, 1),
+    "hands, soft": ("high", {"hands": 1.0, "soft": 1.0}, 1),
+    "dim, grain": ("high", {"grain": 1.0}, 0.2),
 }
+
+
+def write_waits(file: Path, films: int, machines: list[int]) -> None:
+    """Measure how long cards wait to be read, seconds or null for never, and write it by the kind of film."""
+    waits: dict[str, list[float | None]] = {}
+    for name in HARD:
+        tally = Tally()
+        for seed in range(films):
+            hard(name, seed, tally)
+        waits[name] = waited(tally)
+    for times in machines:
+        tally = Tally()
+        for seed in range(films):
+            slow(times, seed, tally, hurries=True)
+        waits[f"{times} times as slow"] = waited(tally)
+    file.write_text(json.dumps(waits, indent=None).replace("], ", "],\n ") + "\n")
+
+
+def waited(tally: Tally) -> list[float | None]:
+    """How long each card waited, the shortest first, those that were never read last."""
+    read = sorted(round(wait, 2) for wait in tally.waits_s)
+    return [*read, *[None] * (tally.cards - len(read))]
 
 
 def main() -> None:
@@ -261,8 +290,12 @@ def main() -> None:
     parser.add_argument("--films", type=int, default=6, help="of each kind")
     parser.add_argument("--slow", nargs="*", type=int, default=[1, 20, 60], help="times as slow as this machine")
     parser.add_argument("--only", nargs="*", default=[*GAPS, *HARD])
+    parser.add_argument("--waits", type=Path, metavar="FILE", help="write how long each card waited to be read")
     options = parser.parse_args()
     cv2.setNumThreads(1)
+    if options.waits:
+        write_waits(options.waits, options.films, [times for times in options.slow if times > 1])
+        return
     began = time.perf_counter()
     print("| gap | told | told wrongly | ends off, worst | `first`, `since` untrue | called empty | of them false |")
     for name in (name for name in GAPS if name in options.only):

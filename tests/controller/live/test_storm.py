@@ -65,14 +65,15 @@ def test_where_every_sixth_card_is_unread_and_places_are_hidden_nobody_is_wronge
 
 @pytest.mark.parametrize("seed", ONCE_WRONGED)
 def test_whatever_goes_wrong_nobody_is_wronged(seed: int) -> None:
-    report = evening(drawn(seed))
-    assert report.figures["recorded plays"] >= 10
-    assert report.broken == ()
+    for film in ("", drawn(seed).film):
+        report = evening(replace(drawn(seed), film=film))
+        assert report.figures["recorded plays"] >= 10
+        assert report.broken == ()
 
 
 @pytest.mark.parametrize("seed", [3, 10, 15, 25, 27, 34, 40, 48])
 def test_with_somebody_who_answers_the_scores_are_right_again(seed: int) -> None:
-    rig = Rig(drawn(seed)).play()
+    rig = Rig(replace(drawn(seed), film="")).play()
     assert rig.match is not None
     assert rig.answers
     assert rig.match.total == rig.stage.acts[-1].after.total

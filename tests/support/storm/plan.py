@@ -12,6 +12,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.options import PROFILES
 from controller.rules.results import Result
 from tests.support import honest, table_talk
+from tests.support.storm import waits
 
 HabitKind = Literal[
     "together",
@@ -120,6 +121,8 @@ class Plan:
     faults: tuple[Fault, ...] = ()
     answers: bool = True
     """Whether somebody answers what the table asks."""
+    film: str = ""
+    """The kind of measured film (waits.json) whose waits the readings have; "": each is read at the third look."""
 
     @property
     def is_honest(self) -> bool:
@@ -199,6 +202,8 @@ def drawn(seed: int, *, faulty: bool = True, cheating: float = 0.3, dim: bool = 
         habits,
         faults,
         answers=random.random() < 0.8,
+        # Drawn on its own, so that the other parts of a seed stay what they are.
+        film=Random(f"film {seed}").choice(("", *waits.FILMS)) if faulty else "",
     )
 
 

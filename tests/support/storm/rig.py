@@ -81,7 +81,7 @@ class Rig:
         self.stage = staged(self.plan)
         self.faults = weather.stretches(self.plan, self.stage)
         self.covers = weather.covers(self.stage, self.faults)
-        self.late = weather.lateness(self.faults, self.stage)
+        self.late = weather.lateness(self.plan, self.faults, self.stage)
         self.kills = [one for one in self.faults if one.kind == "kill"]
         self.to_say = [*self.stage.said]
         self.acknowledged: list[Event] = []

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
+from tests.support.storm import waits
 from tests.support.storm.plan import BLINDING, FaultKind, Plan
 from tests.support.storm.stage import Cover, Stage
 from vision.base.trouble import Trouble
@@ -42,9 +44,10 @@ def covers(stage: Stage, found: Iterable[Stretch]) -> list[Cover]:
     return sorted([*stage.covers, *things], key=lambda cover: cover.since)
 
 
-def lateness(found: Iterable[Stretch], stage: Stage) -> dict[int, float]:
+def lateness(plan: Plan, found: Iterable[Stretch], stage: Stage) -> dict[int, float]:
     """By a card's number on the stage, how much longer than usual it takes to be read, seconds."""
-    late: dict[int, float] = {}
+    random = Random(f"waits {plan.seed}")
+    late = {thing.key: waits.more(plan.film, random) for thing in stage.things} if plan.film else dict[int, float]()
     for one in found:
         if one.kind == "blurred":
             late |= {thing.key: 1e9 for thing in stage.things if thing.since == one.since}
