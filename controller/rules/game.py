@@ -15,6 +15,7 @@ from controller.rules.duty import Duty
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number, VerdictKind
+from controller.rules.score.breakdown import NO_BREAKDOWN, Breakdown
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
@@ -35,6 +36,8 @@ class Settlement(Generic[B]):
     book: B
     detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Further facts of the score: the trump, the rule that scored."""
+    breakdown: Breakdown = NO_BREAKDOWN
+    """The numbers that points and score are made of, each with its reason."""
 
 
 @dataclass(frozen=True, slots=True)

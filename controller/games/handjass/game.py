@@ -195,7 +195,9 @@ class Handjass(Game[HandjassState, Left]):
         after = tuple(before + (now or 0) for before, now in zip(total, score, strict=True))
         extra = {"weis": [weis.get(seat, 0) for seat in seats], "stock": [stock.get(seat, 0) for seat in seats]}
         detail = {"trump": deal.trump, "rule": scored.rule, "in": sorted(table.staying), **extra}
-        settled = Settlement(points, score, after, _leave(deal, book, after), detail)
+        cards = jass.points_told(deal, points) if deal.tricks else ()
+        parts = scoring.told(scored, deal, cards, {"weis": weis, "stock": stock}, score)
+        settled = Settlement(points, score, after, _leave(deal, book, after), detail, parts)
         return replace(scored, so_far=settled) if isinstance(scored, Tie) else settled
 
     def ruled(

@@ -131,9 +131,9 @@ class Tarot(Game[TarotState, None]):
 
     def settle(self, deal: TarotDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
         """TAR-S1 to TAR-S3."""
-        points, score, detail = tarot_score.score(deal)
+        points, score, detail, parts = tarot_score.score(deal)
         sums = tuple(before + now for before, now in zip(total, score, strict=True))
-        return Settlement(points, score, sums, book, detail)
+        return Settlement(points, score, sums, book, detail, parts)
 
     def other_side(self, deal: TarotDeal, seat: Seat) -> Seat | None:
         """The taker for the defence, a defender for the taker's side."""
