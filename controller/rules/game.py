@@ -3,12 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import DealStart, Event, Seat
-from controller.record.message import Message
+from controller.record.message import Listed, Message
+from controller.record.naming import by_plain, or_near, plain
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
@@ -85,6 +87,12 @@ class Outcome(Generic[S]):
     """Why the deal is void, if it is."""
 
 
+@cache
+def _calls(game: "type[Game[Any, Any]]") -> Mapping[str, str]:
+    """The calls of a game by every name that players have for them, in plain letters."""
+    return by_plain(game.call_names)
+
+
 class Game(ABC, Generic[S, B]):
     """A card game; the subclass of each game is a module of :mod:`controller.games` named as the record names it."""
 
@@ -94,6 +102,8 @@ class Game(ABC, Generic[S, B]):
     """The game's name on its command card; None: its title in every language."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """What else players call it."""
+    call_names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """What players call its contracts, bids and calls, in any language, by the name that the record has."""
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
@@ -269,6 +279,16 @@ class Game(ABC, Generic[S, B]):
         """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
         del seats
         return {}
+
+    def call_of(self, name: str) -> str | Message:
+        """The record's name of a contract, bid or call that players name so; a message if the game has none such."""
+        known = _calls(type(self))
+        call = known.get(plain(name))
+        if call is not None or not known:
+            return call or name
+        calls = Listed(tuple(dict.fromkeys(known.values())))
+        told = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=self.title, calls=calls)
+        return or_near(told, name, [one for other, names in self.call_names.items() for one in (other, *names)])
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """Whose word is awaited before the play, or None."""

@@ -18,6 +18,7 @@ from controller.games.coiffeur.board import (
     write_match,
 )
 from controller.games.coiffeur.told import told
+from controller.games.coiffeur.words import CALL_NAMES
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Event, Seat
@@ -43,6 +44,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     title = "Coiffeur"
     wording = everywhere("Coiffeur-Schieber", "コアフュール")
     other_names = ("Coiffeur-Schieber Jass", "コアフュール・シーバー", "コアフュール・シーバー・ヤス", "Quoi faire")
+    call_names = CALL_NAMES
     seats = (3, 4)
     deck = jass.DECK
     count_rule = "JASS-6"

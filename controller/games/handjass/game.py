@@ -9,6 +9,7 @@ from controller.games.handjass import places as handjass_places
 from controller.games.handjass import score as scoring
 from controller.games.handjass.slate import slate
 from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState
+from controller.games.handjass.words import CALL_NAMES
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
@@ -40,6 +41,7 @@ class Handjass(Game[HandjassState, Left]):
     title = "Handjass"
     wording = everywhere("Handjass", "ハントヤス")
     other_names = ("Hand-Jass", "ハンドヤス")
+    call_names = CALL_NAMES
     seats = (4, 3, 2)
     deck = jass.DECK
     count_rule = "JASS-6"
