@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from controller import games
 from controller.record.events import Bid, Event
 from controller.record.message import Message
 from controller.referee import judging, revokes
@@ -51,9 +52,9 @@ def as_recorded(game: Game[S, B], event: Event) -> Event:
 
 
 def unknown_call(game: Game[S, B], event: Event) -> Message | None:
-    """Why a bid is none of this game, or None."""
+    """Why a bid is none of any game, or None; one of another game is said, and so judged by this one's rules."""
     named = (event.call, event.as_) if isinstance(event, Bid) else ()
-    found = (game.call_of(one) for one in named if one is not None)
+    found = (game.call_of(one) for one in named if one is not None and one not in games.every_call())
     return next((one for one in found if isinstance(one, Message)), None)
 
 

@@ -16,10 +16,11 @@ from controller.games.handjass.state import (
     turned_at,
 )
 from controller.record.events import Agree, Bid, Exchange, Seat
-from controller.record.message import Message
+from controller.record.message import Listed, Message
 from controller.rules.game import Fault, Outcome
 from controller.rules.results import VerdictKind
 
+CALLS: Final = ("in", "out", "blind")
 DUEL: Final = 2
 """Players left when nobody can agree on sharing: only one of them scores."""
 
@@ -29,6 +30,13 @@ HandjassOutcome = Outcome[HandjassState]
 def bid(deal: HandjassDeal, event: Bid) -> HandjassOutcome | Message:
     """A seat says in, out or blind (HAN-B1, HAN-B2, HAN-B3)."""
     table, name = deal.own, deal.rules.names[event.seat]
+    if event.call not in CALLS:
+        return Message(
+            "{code} is no call of {game}; there are {calls}",
+            code=repr(event.call),
+            game="Handjass",
+            calls=Listed(CALLS),
+        )
     if event.seat != table.to_say:
         text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=_whose(deal))
         return refused(deal, "illegal-bid", event.seat, "HAN-B1", text)
