@@ -39,12 +39,6 @@ def load(name: str) -> AnyGame:
     return cast("AnyGame", game)
 
 
-@cache
-def every_call() -> frozenset[str]:
-    """The contracts, bids and calls of all games, as records name them."""
-    return frozenset(call for name in names() for call in load(name).call_names)
-
-
 def id_of(name: str) -> str:
     """What the record calls the game that players call so; of a name that no game has, the name itself."""
     try:

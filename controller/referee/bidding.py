@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from controller import games
 from controller.record.events import Bid, Event
-from controller.record.message import Message
 from controller.referee import judging, revokes
 from controller.referee.recount import recount
 from controller.referee.settling import end_void, settle
@@ -24,8 +22,6 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         return late or error(match, number, no_deal(event))
     if not match.rules.has(seat):
         return error(match, number, no_seat(seat, match.rules.seats))
-    if fault := unknown_call(match.game, event):
-        return error(match, number, fault)
     done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
     if not isinstance(done, Outcome):
         return error(match, number, done)
@@ -46,16 +42,7 @@ def as_recorded(game: Game[S, B], event: Event) -> Event:
     if not isinstance(event, Bid):
         return event
     call, as_ = game.call_of(event.call), None if event.as_ is None else game.call_of(event.as_)
-    if (call, as_) == (event.call, event.as_) or isinstance(call, Message) or isinstance(as_, Message):
-        return event
-    return replace(event, call=call, as_=as_)
-
-
-def unknown_call(game: Game[S, B], event: Event) -> Message | None:
-    """Why a bid is none of any game, or None; one of another game is said, and so judged by this one's rules."""
-    named = (event.call, event.as_) if isinstance(event, Bid) else ()
-    found = (game.call_of(one) for one in named if one is not None and one not in games.every_call())
-    return next((one for one in found if isinstance(one, Message)), None)
+    return event if (call, as_) == (event.call, event.as_) else replace(event, call=call, as_=as_)
 
 
 def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B] | None:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import DealStart, Event, Seat
-from controller.record.message import Listed, Message
-from controller.record.naming import by_plain, or_near, plain
+from controller.record.message import Message
+from controller.record.naming import by_plain, plain
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
@@ -280,15 +280,9 @@ class Game(ABC, Generic[S, B]):
         del seats
         return {}
 
-    def call_of(self, name: str) -> str | Message:
-        """The record's name of a contract, bid or call that players name so; a message if the game has none such."""
-        known = _calls(type(self))
-        call = known.get(plain(name))
-        if call is not None or not known:
-            return call or name
-        calls = Listed(tuple(dict.fromkeys(known.values())))
-        told = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=self.title, calls=calls)
-        return or_near(told, name, [one for other, names in self.call_names.items() for one in (other, *names)])
+    def call_of(self, name: str) -> str:
+        """The record's name of a contract, bid or call that players name so; the name itself if none is called so."""
+        return _calls(type(self)).get(plain(name), name)
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """Whose word is awaited before the play, or None."""

@@ -12,7 +12,6 @@ from controller.record.events import Bid
 from controller.record.naming import plain
 from controller.referee.fold import fold
 from controller.rules.options import OptionError, resolve
-from controller.rules.results import ErrorResult
 from controller.settings.model import parse
 from controller.settings.names import ReadError, options
 from tests.support.evenings import example
@@ -118,15 +117,9 @@ def test_a_record_with_players_names_is_the_same_match() -> None:
     assert [stage.event for stage in fold(said)] == [stage.event for stage in fold(events)]
 
 
-def test_an_unknown_call_is_an_error_that_names_the_near_ones_and_accuses_nobody() -> None:
-    events = [*example("coiffeur/4-partners")[:2], Bid(seat=1, call="obenabee"), Bid(seat=1, call="joker1", as_="x")]
-    errors = [result for stage in fold(events) for result in stage.results]
-    assert all(isinstance(result, ErrorResult) for result in errors)
-    assert [str(result.text).partition(";")[0] for result in errors if isinstance(result, ErrorResult)] == [
-        "'obenabee' is no call of Coiffeur",
-        "'x' is no call of Coiffeur",
-    ]
-    assert "did you mean Obenabe" in str(getattr(errors[0], "text", ""))
+def test_a_word_that_is_no_call_stays_as_it_was_said() -> None:
+    for game in map(games.load, games.names()):
+        assert [game.call_of(word) for word in ("", "rain", "in trumps")] == ["", "rain", "in trumps"]
 
 
 @pytest.mark.parametrize("typed", ["Coifeur", "Handjas", "plus_mins", "Tarrot"])
