@@ -118,8 +118,9 @@ def test_a_record_with_players_names_is_the_same_match() -> None:
 
 
 def test_a_word_that_is_no_call_stays_as_it_was_said() -> None:
-    for game in map(games.load, games.names()):
-        assert [game.call_of(word) for word in ("", "rain", "in trumps")] == ["", "rain", "in trumps"]
+    known = [games.load(name) for name in games.names()]
+    assert known
+    assert {game.call_of(word) for game in known for word in ("", "rain", "in trumps")} == {"", "rain", "in trumps"}
 
 
 @pytest.mark.parametrize("typed", ["Coifeur", "Handjas", "plus_mins", "Tarrot"])
