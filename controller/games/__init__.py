@@ -9,9 +9,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any, cast
-from unicodedata import normalize
 
+from controller.record.events import Value
 from controller.record.message import Listed, Message
+from controller.record.naming import by_plain, or_near, plain
 from controller.rules.game import Game
 
 AnyGame = Game[Any, Any]
@@ -30,10 +31,11 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> AnyGame:
     """The game of this name, as the record or players call it; raises NoGameError naming the games there are."""
-    own = name if name in _in_folder() else _called().get(_plain(name), name)
+    own = name if name in _in_folder() else _called().get(plain(name), name)
     game = getattr(_module(own), "GAME", None) if own in _in_folder() else None
     if game is None:
-        raise NoGameError(Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names())))
+        told = Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names()))
+        raise NoGameError(or_near(told, name, _known_names()))
     return cast("AnyGame", game)
 
 
@@ -45,20 +47,25 @@ def id_of(name: str) -> str:
         return name
 
 
+def spelled(name: str, options: Mapping[str, Value]) -> dict[str, Value]:
+    """House rules with their values as this game writes them; what it does not have stays as it is."""
+    try:
+        known = {option.name: option for option in load(name).options}
+    except NoGameError:
+        return dict(options)
+    return {option: known[option].spelled(value) if option in known else value for option, value in options.items()}
+
+
 @cache
 def _called() -> Mapping[str, str]:
     """The games' ids by every name that players know them by, in plain letters."""
     found = {name: getattr(_module(name), "GAME") for name in names()}  # noqa: B009 - a module's attribute
-    return {
-        _plain(one): name
-        for name, game in found.items()
-        for one in (name, game.title, *(game.wording or ()), *game.other_names)
-    }
+    return by_plain({name: (game.title, *(game.wording or ()), *game.other_names) for name, game in found.items()})
 
 
-def _plain(name: str) -> str:
-    """A name without case, spaces and signs, and in one form of each letter."""
-    return "".join(letter for letter in normalize("NFKC", name).casefold() if letter.isalnum())
+def _known_names() -> tuple[str, ...]:
+    """The games' ids and titles, which are proposed for a mistyped name."""
+    return tuple(one for name in names() for one in dict.fromkeys((name, load(name).title)))
 
 
 def part(game: str, name: str) -> object:

@@ -1,12 +1,14 @@
 """The shared rules of Jass games: orders, points, and the duties of following (JASS-1 to JASS-8)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, Literal
 
 from controller.record.cards import DECKS, Card
+from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Trick
 from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.score.breakdown import BreakdownLine, counting
 
 DECK: Final = DECKS["jass36"]
 
@@ -70,6 +72,14 @@ def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int = LAST_TRI
         if trick.winner is not None:
             points[trick.winner] += sum(map(worth, trick.cards)) + (last if number == deal.size else 0)
     return tuple(points)
+
+
+def points_told(deal: AnyDeal, points: Sequence[int], last: int = LAST_TRICK) -> tuple[BreakdownLine, ...]:
+    """The points of each seat's tricks as those of its cards and the bonus of the last trick (JASS-6)."""
+    winner = deal.tricks[-1].winner if len(deal.tricks) == deal.size else None
+    bonus = tuple(last if seat == winner else 0 for seat in range(len(points)))
+    cards = tuple(own - more for own, more in zip(points, bonus, strict=True))
+    return counting(BreakdownLine(Message("cards won"), cards), BreakdownLine(Message("last trick won"), bonus))
 
 
 def best(trick: Trick, trump: str | None) -> Card:

@@ -1,19 +1,22 @@
 """The play of the Mittlere family: trump is the suit of the first card that does not follow (MIT-F, MIT-T)."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from controller.games import jass
 from controller.record.cards import Card
+from controller.record.effects import Scores
 from controller.record.events import DealStart, Seat
+from controller.record.message import Message
 from controller.rules.deal import Deal, Trick
 from controller.rules.duty import FREE, Duty, avoid
 from controller.rules.game import B, Game, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Rules
 from controller.rules.results import Number
+from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 
 HUNDRED: Final = 100
 """Points that are too many (MIT-S3, MOL-S2, PM-S2)."""
@@ -28,6 +31,10 @@ class Score(Generic[B]):
     rule: str
     seats: tuple[int, ...]
     book: B
+    lines: tuple[BreakdownLine, ...] = ()
+    """The parts of the seats' scores."""
+    remarks: tuple[Message, ...] = ()
+    """What else is to be said of the score, such as a point that is held."""
 
 
 def split(seats: int, some: Collection[int], theirs: int, others: int) -> tuple[int, ...]:
@@ -125,5 +132,33 @@ class MiddleGame(Game[None, B]):
         seats = score.scores(deal.rules.seats) if isinstance(score, Tie) else score.seats
         sums = tuple(before + (now or 0) for before, now in zip(total, seats, strict=True))
         after = book if isinstance(score, Tie) else score.book
-        settled = Settlement(points, seats, sums, after, {"trump": deal.trump, "rule": score.rule})
+        told = jass.points_told(deal, points, self.last_trick_bonus())
+        parts = _parts(score, seats, told)
+        settled = Settlement(points, seats, sums, after, {"trump": deal.trump, "rule": score.rule}, parts)
         return replace(score, so_far=settled) if isinstance(score, Tie) else settled
+
+
+WHY: Final[Mapping[str, Message]] = {
+    "MIT-S1": Message("one has won every trick"),
+    "MIT-S2": Message("one has won no trick"),
+    "MIT-S3": Message("one has 100 points or more"),
+    "MIT-S4": Message("two are level"),
+    "MIT-S5": Message("the highest and the lowest win"),
+    "hundred_and_none": Message("100 points or more, and no trick"),
+    "MOL-S1": Message("one has all 157 points"),
+    "MOL-S2": Message("one has 100 points or more"),
+    "MOL-S3": Message("three are level, and the strongest card drawn loses"),
+    "MOL-S4": Message("the two lowest are level"),
+    "MOL-S5": Message("the two highest are level"),
+    "MOL-S6": Message("the two in the middle are level"),
+    "MOL-S7": Message("no two are level"),
+}
+"""The reason of a score by the rule that gives it."""
+
+
+def _parts(score: Score[Any] | Tie, seats: Scores, points: tuple[BreakdownLine, ...]) -> Breakdown:
+    """The points of cards and last trick, and the reason of the score."""
+    if isinstance(score, Score) and (score.lines or score.remarks):
+        return Breakdown(points, score.lines, remarks=score.remarks)
+    why = WHY.get(score.rule)
+    return Breakdown(points, counting(BreakdownLine(why, seats)) if why else ())

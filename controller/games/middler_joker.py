@@ -6,14 +6,18 @@ from typing import Final
 from controller.games import jass
 from controller.games.middle import MiddleDeal, MiddleGame, Score, level
 from controller.record.cards import DECKS, JOKER, Card
+from controller.record.message import Message
 from controller.rules.deal import Trick
 from controller.rules.duty import FREE, Duty, avoid
 from controller.rules.options import Rules
 from controller.rules.results import Number
+from controller.rules.score.breakdown import BreakdownLine, counting
 from controller.rules.speech import everywhere
 
 SEATS: Final = 3
 JOKER_POINTS: Final = 1
+_HIGHEST_AND_LOWEST: Final = Message("the highest and the lowest score their points")
+_THIRD_ALONE: Final = Message("two are level, and the third alone scores its points")
 _TRUMP: Final = 100
 """Above every plain card; the joker stands above all."""
 
@@ -82,7 +86,9 @@ class MiddlerJoker(MiddleGame[None]):
         del deal, tricks
         alone = [seats[0] for seats in (level(points, 0), level(points, -1)) if len(seats) == 1]
         rule = "MJO-5" if len(alone) > 1 else "MJO-6"
-        return Score(rule, tuple(own if seat in alone else 0 for seat, own in enumerate(points)), book)
+        scored = tuple(own if seat in alone else 0 for seat, own in enumerate(points))
+        why = _HIGHEST_AND_LOWEST if len(alone) > 1 else _THIRD_ALONE
+        return Score(rule, scored, book, counting(BreakdownLine(why, scored)))
 
     def strokes(self, score: Number) -> str:
         """Points are written as figures only."""

@@ -1,12 +1,14 @@
 """Plus-Minus: three or four seats, plus points only; seven points won alone end it (games.md section 2)."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
-from controller.record.message import Message
+from controller.record.message import Listed, Message
 from controller.rules.options import Rules
 from controller.rules.results import Number
+from controller.rules.score.breakdown import BreakdownLine, counting, of_seats
 from controller.rules.speech import everywhere
 
 GOAL: Final = 7
@@ -22,6 +24,9 @@ class Held:
 
 Book = tuple[Held, ...]
 
+_HIGHEST: Final = Message("the highest")
+_LOWEST: Final = Message("the lowest")
+
 
 def score(points: tuple[int, ...], held: Book) -> Score[Book]:
     """How a deal scores: PM-S1, else PM-S2 with the points that PM-S3 holds or releases.
@@ -32,20 +37,30 @@ def score(points: tuple[int, ...], held: Book) -> Score[Book]:
     seats = len(points)
     lowest, highest = level(points, 0), level(points, -1)
     if max(len(lowest), len(highest)) == seats - 1:
-        won, new, rule = split(seats, min(lowest, highest, key=len), 2, 0), Book(), "PM-S1"
+        odd = min(lowest, highest, key=len)
+        won, new, rule = split(seats, odd, 2, 0), Book(), "PM-S1"
+        lines = [BreakdownLine(Message("all others are level"), of_seats(seats, odd, 2))]
     else:
-        ends = [end for end in (highest, lowest) if points[end[0]] < HUNDRED]
+        ends = {end: why for end, why in ((highest, _HIGHEST), (lowest, _LOWEST)) if points[end[0]] < HUNDRED}
         single = [end[0] for end in ends if len(end) == 1]
         won, new, rule = split(seats, single, 1, 0), tuple(Held(end) for end in ends if len(end) > 1), "PM-S2"
+        lines = [BreakdownLine(why, of_seats(seats, end, 1)) for end, why in ends.items() if len(end) == 1]
     released = {one: scorer for one in held if (scorer := _scorer(one, won)) is not None}
-    taken = tuple(won[seat] + sum(scorer == seat for scorer in map(released.get, held)) for seat in range(seats))
-    return Score(rule, taken, (*(one for one in held if one not in released), *new))
+    freed = tuple(sum(scorer == seat for scorer in map(released.get, held)) for seat in range(seats))
+    taken = tuple(map(sum, zip(won, freed, strict=True)))
+    lines.append(BreakdownLine(Message("points that were held"), freed))
+    return Score(rule, taken, (*(one for one in held if one not in released), *new), counting(*lines))
 
 
 def _scorer(one: Held, won: tuple[int, ...]) -> int | None:
     """The seat of the pair that scored in a later deal, if exactly one did."""
     scored = [seat for seat in one.pair if won[seat]]
     return scored[0] if len(scored) == 1 else None
+
+
+def _waiting(names: Sequence[str], one: Held) -> Message:
+    pair = Listed(tuple(names[seat] for seat in one.pair), "or")
+    return Message("a point is held for {names}, whoever scores first alone", names=pair)
 
 
 class PlusMinus(MiddleGame[Book]):
@@ -64,8 +79,9 @@ class PlusMinus(MiddleGame[Book]):
 
     def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: Book) -> Score[Book]:
         """PM-S1 to PM-S3; tricks do not matter."""
-        del deal, tricks
-        return score(points, book)
+        del tricks
+        done = score(points, book)
+        return replace(done, remarks=tuple(_waiting(deal.rules.names, one) for one in done.book))
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> Message | None:
         """PM-G1: 8 against 7 ends it, 7 against 7 does not."""

@@ -12,3 +12,23 @@ SUIT_WORDINGS: Final[Mapping[str, Wording]] = {
     "clubs": Wording("Clubs", "Kreuz / Rosen", "Trèfle / Roses", "Fiori / Rose", "クラブ"),
 }
 """By their English names, which records write."""
+
+_OTHER: Final[Mapping[str, tuple[str, ...]]] = {
+    "spades": ("spade", "acorns", "Pik", "Eicheln", "どんぐり"),
+    "hearts": ("heart", "bells", "Schelle", "鈴", "ベル"),
+    "diamonds": ("diamond", "shields", "Karo", "Schilte", "ダイア", "ダイアモンド", "楯"),
+    "clubs": ("club", "roses", "Rose", "花", "薔薇"),
+}
+
+
+def spoken(wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """What players call each call: as its card says it in every language, and by these other names."""
+    found: dict[str, tuple[str, ...]] = {}
+    for call, wording in wordings.items():
+        names = [part for one in wording for part in one.split(" / ")]
+        found[call] = tuple(dict.fromkeys((*names, *_OTHER.get(call, ()), *others.get(call, ()))))
+    return found
+
+
+PASS: Final = {"pass": ("Passe", "Passo", "I pass", "weiter", "je passe", "パス")}
+"""What players say who do not bid."""

@@ -30,7 +30,7 @@ class Locale:
     """How cards are shown in sentences; None: by their codes in English, by their names in other languages."""
 
     @property
-    def shown(self) -> CardWords:
+    def shown(self) -> StyledCards:
         """The cards' names as sentences have them."""
         style = self.style or ("codes" if self.lang == "en" else "words")
         return StyledCards(self.cards.lang, self.cards.suits, self.cards.jass, style)
@@ -89,6 +89,18 @@ def on_face(face: Face, locale: Locale, spelled: Mapping[int, str] | None = None
     )
 
 
+class _NamedCard(str):
+    """A card's name; a translation asks for it with its article by ``{card:the}``."""
+
+    __slots__ = ("definite",)
+
+    definite: str
+    """The name with its article."""
+
+    def __format__(self, spec: str) -> str:
+        return self.definite if spec == "the" else str(self)
+
+
 def _message(message: Message, locale: Locale) -> str:
     fields = {name: _field(name, value, locale) for name, value in message.fields.items()}
     catalogue = locale.catalogue
@@ -116,7 +128,12 @@ def _one(name: str, value: str, locale: Locale) -> str:
         return value
     how = slots.ONE.get(kind)
     said_so = how(value, locale.shown, locale.catalogue.gettext) if how else None
-    return value if said_so is None else said_so
+    plain = value if said_so is None else said_so
+    if kind != "card":
+        return plain
+    named = _NamedCard(plain)
+    named.definite = plain if said_so is None else locale.shown.definite(value)
+    return named
 
 
 def _listed(words: Sequence[str], how: Separator, locale: Locale) -> str:

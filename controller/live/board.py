@@ -62,7 +62,7 @@ class AlertBoard:
         with self._lock:
             self._match, self._heard = news.match, news.heard
             withdrawn = tuple(told.verdict for told in news.told if told.withdrawn)
-            self._state = replace(self._noticed(), withdrawn=withdrawn)
+            self._state = replace(self._noticed(), withdrawn=withdrawn, reply="")
             self.repaint()
 
     def look(self) -> None:
@@ -92,6 +92,12 @@ class AlertBoard:
         """The table has taken notice of all that it was told so far; the next face is without it; by any thread."""
         with self._lock:
             self._state = self._state.confirming(self._heard)
+
+    def reply(self, text: str) -> None:
+        """Show what somebody has asked for until the next event or until it is confirmed; by any thread."""
+        with self._lock:
+            self._state = replace(self._state, reply=text, read=NO_NOTICE)
+            self.repaint()
 
     def expect(self) -> None:
         """Let the next answer be shown though the same was confirmed before; by any thread."""

@@ -13,6 +13,7 @@ from controller.live.media_time import dated, dated_sight
 from controller.live.session import MatchSession, News
 from controller.record.cards import Card
 from controller.record.events import Event, Origin
+from controller.report.sentences import of_newest
 from vision.base.observation import Laid, Observation
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
@@ -154,9 +155,12 @@ class TableLoop:
             self._board.look_again()
 
     def _pass_on(self) -> None:
-        """Pass a request for the score or a repetition on to the voice."""
-        if self.asked and self._session.asked:
-            self.asked(self._session.asked)
+        """Show the numbers behind the newest score on request; the voice hears of every request."""
+        asked = self._session.asked
+        if asked == "score":
+            self._board.reply(of_newest(self._session.match))
+        if self.asked and asked:
+            self.asked(asked)
 
     def _lay_there_before(self, seen: Observation, seconds: float) -> bool:
         """Whether an observation is a command card that was heard before the match was resumed."""

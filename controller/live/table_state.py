@@ -23,6 +23,8 @@ class TableState:
     """Who asks for the arbiter, until the call is taken back."""
     answer: str = ""
     """Why the last word means nothing now, or what it waits for."""
+    reply: str = ""
+    """What somebody asked to be shown, until the next event."""
     remark: str = ""
     """Another notice: a doubt, a mat that differs from the record, too many misreadings."""
     withdrawn: tuple[Verdict, ...] = ()
@@ -43,6 +45,7 @@ class TableState:
             ("trouble", self.unsaved),
             ("call", self.call),
             ("answer", self.answer),
+            ("notice", self.reply),
             ("notice", self.remark),
         )
         return next((notice for notice in notices if notice[1]), NO_NOTICE)

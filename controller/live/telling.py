@@ -24,6 +24,7 @@ def told(match: AnyMatch, results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         count += isinstance(result, Verdict)
         yield replay.told(match, result, count)
+        yield from replay.behind(match, result)
 
 
 def at_table(news: News, pack: str, unsaved: int = 0) -> Iterator[str]:
@@ -64,3 +65,4 @@ def _heard(news: News, pack: str) -> Iterator[str]:
     for result in news.results:
         if not isinstance(result, Verdict):
             yield replay.told(news.match, result, 0)
+            yield from replay.behind(news.match, result)

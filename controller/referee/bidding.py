@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from controller.record.events import Event
+from controller.record.events import Bid, Event
 from controller.referee import judging, revokes
 from controller.referee.recount import recount
 from controller.referee.settling import end_void, settle
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.rules.deal import Deal, S
-from controller.rules.game import B, Fault, Outcome
+from controller.rules.game import B, Fault, Game, Outcome
 from controller.rules.match import Match
 from controller.rules.proof import ProofMemory
 from controller.rules.results import ErrorResult
@@ -22,7 +22,7 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         return late or error(match, number, no_deal(event))
     if not match.rules.has(seat):
         return error(match, number, no_seat(seat, match.rules.seats))
-    done = match.game.act(match.deal, match.book, number, event)
+    done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
     if not isinstance(done, Outcome):
         return error(match, number, done)
     memory, proven = _proven(match, done.deal)
@@ -35,6 +35,14 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
     return match, (*verdicts, *(ErrorResult(number, fault.text) for fault in _late(match, done)))
+
+
+def as_recorded(game: Game[S, B], event: Event) -> Event:
+    """A bid with its calls as the record names them, by whatever name players have for them; any other as it is."""
+    if not isinstance(event, Bid):
+        return event
+    call, as_ = game.call_of(event.call), None if event.as_ is None else game.call_of(event.as_)
+    return event if (call, as_) == (event.call, event.as_) else replace(event, call=call, as_=as_)
 
 
 def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B] | None:

@@ -97,7 +97,7 @@ def _folded(
         if isinstance(line, Rejected):
             yield FoldStep(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
-        event = read_as(_aimed(line.event, match, meant.get(line.number)))
+        event = read_as(bidding.as_recorded(match.game, _aimed(line.event, match, meant.get(line.number))))
         before = match
         match, results = step(match, line.number, event)
         if line.missed and line.number in impossible:

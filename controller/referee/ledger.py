@@ -16,6 +16,7 @@ from controller.rules.deal import Deal, S, Trick
 from controller.rules.game import B, Game, Tie
 from controller.rules.match import FinishedDeal
 from controller.rules.results import OWED, DealResult, Number, Verdict
+from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 
 RULED = "ruling"
 """Why a deal is void that an arbiter has voided."""
@@ -131,7 +132,8 @@ class Account(Generic[S, B]):
             if not owing or done.so_far is None:
                 return done
             owed[OWED], done = list(done.seats), done.so_far
-        result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, {**done.detail, **owed})
+        detail = {**done.detail, **owed}
+        result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, detail, done.breakdown)
         return Counted(result, result, done.book)
 
     def _unscored(self, result: DealResult) -> Counted[B]:
@@ -142,7 +144,9 @@ class Account(Generic[S, B]):
             return played
         book, total, counted = self.game.ruled(deal, self.book, self.total, score)
         detail = {key: value for key, value in played.result.detail.items() if key != OWED}
-        return replace(played, result=replace(played.result, score=counted, total=total, detail=detail), book=book)
+        parts = _set_by_hand(counted, self.total, total)
+        ruled = replace(played.result, score=counted, total=total, detail=detail, breakdown=parts)
+        return replace(played, result=ruled, book=book)
 
     def _proposal(self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None) -> Proposal:
         """The effect of a ruling, in words; a ruling by a rulebook has the effect that the rulebook proposes."""
@@ -153,6 +157,14 @@ class Account(Generic[S, B]):
         if ruling.effect == "redeal":
             return Proposal(Message("the deal is void and dealt again"), "void-deal")
         return Proposal(Message("the deal is void"), "void-deal")
+
+
+def _set_by_hand(score: Scores, before: Sequence[Number], after: Sequence[Number]) -> Breakdown:
+    """The breakdown of scores that a ruling has set, and of what else it changes on the sheet."""
+    gained = tuple(now - then for now, then in zip(after, before, strict=True))
+    other = gained != tuple(own or 0 for own in score)
+    marks = (BreakdownLine(Message("match and finished rows"), gained),) if other else ()
+    return Breakdown(score=(BreakdownLine(Message("set by a ruling"), score),), marks=counting(*marks))
 
 
 def void_result(deal: Deal[Any], total: tuple[Number, ...], why: str) -> DealResult:

@@ -11,7 +11,15 @@ from controller.rules.unseen.sight import MatchSight
 
 
 class MatchError(ValueError):
-    """A match line that no match can start with: an unknown game, profile, option or number of seats."""
+    """A match line that no match can start with: an unknown game, profile, option or number of seats.
+
+    Attributes:
+        place: What is wrong: ``game``, ``profile``, ``option`` or ``seats``; empty where it is none of them.
+    """
+
+    def __init__(self, reason: str, place: str = "") -> None:
+        super().__init__(reason)
+        self.place = place
 
 
 def start(event: MatchStart) -> AnyMatch:
@@ -21,9 +29,9 @@ def start(event: MatchStart) -> AnyMatch:
         names = tuple(_printable(name) or Message("seat {n}", n=seat) for seat, name in enumerate(event.seats))
         rules = resolve(game.options, names, event.profile, event.options)
     except (LookupError, OptionError) as error:
-        raise MatchError(reason_of(error)) from None
+        raise MatchError(reason_of(error), error.place if isinstance(error, OptionError) else "game") from None
     if rules.seats not in game.seats:
-        raise MatchError(_other_seats(event.game, game.seats, rules.seats))
+        raise MatchError(_other_seats(event.game, game.seats, rules.seats), "seats")
     sight = MatchSight(1 if event.v > 1 else None)
     return Match(game, rules, game.open_book(rules), (0,) * rules.seats, sight=sight)
 

@@ -1,4 +1,4 @@
 """Reports of results: lines, text, tables, plots.
 
-Public: chronicle, notation, proposals, replay, statistics, summary.
+Public: chronicle, notation, proposals, replay, sentences, statistics, summary.
 """

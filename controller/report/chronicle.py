@@ -5,7 +5,7 @@ from typing import Any
 
 from controller.record.text import RecordText, to_fields
 from controller.referee.fold import FoldStep, fold
-from controller.report.replay import told
+from controller.report.replay import behind, told
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 
@@ -23,6 +23,7 @@ def lines(text: RecordText) -> Iterator[str]:
         for result in stage.results:
             count += isinstance(result, Verdict)
             yield f"        {told(stage.match, result, count).strip()}"
+            yield from (f"  {line}" for line in behind(stage.match, result))
 
 
 def _happened(stage: FoldStep) -> str:

@@ -8,6 +8,7 @@ from controller.record.message import Listed, Message
 from controller.record.text import RecordText
 from controller.referee.fold import fold, outcome
 from controller.report import proposals
+from controller.report.sentences import sentences
 from controller.rules import sheet
 from controller.rules.match import AnyMatch
 from controller.rules.results import OWED, DealResult, ErrorResult, MatchResult, Result, TrickResult, Verdict, to_json
@@ -44,6 +45,7 @@ def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
     for match, result in outcomes(text):
         count += isinstance(result, Verdict)
         yield told(match, result, count)
+        yield from behind(match, result)
         if isinstance(result, DealResult):
             deals[result.deal] = result
     yield from _unseen(outcome(text.events))
@@ -98,6 +100,12 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
             return f"match  {levels}{owed}"
         case ErrorResult():
             return f"  ? line {result.event}: {result.text}"
+
+
+def behind(match: AnyMatch, result: Result) -> Iterator[str]:
+    """The numbers behind the score of a deal, in lines to stand below it; nothing below another result."""
+    if isinstance(result, DealResult):
+        yield from (f"        {sentence}" for sentence in sentences(match.names, result.breakdown))
 
 
 def taken(names: Sequence[str], trick: TrickResult) -> str:

@@ -3,18 +3,21 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import DealStart, Event, Seat
 from controller.record.message import Message
+from controller.record.naming import by_plain, plain
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number, VerdictKind
+from controller.rules.score.breakdown import NO_BREAKDOWN, Breakdown
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
@@ -35,6 +38,8 @@ class Settlement(Generic[B]):
     book: B
     detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
     """Further facts of the score: the trump, the rule that scored."""
+    breakdown: Breakdown = NO_BREAKDOWN
+    """The numbers that points and score are made of, each with its reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,12 @@ class Outcome(Generic[S]):
     """Why the deal is void, if it is."""
 
 
+@cache
+def _calls(game: "type[Game[Any, Any]]") -> Mapping[str, str]:
+    """The calls of a game by every name that players have for them, in plain letters."""
+    return by_plain(game.call_names)
+
+
 class Game(ABC, Generic[S, B]):
     """A card game; the subclass of each game is a module of :mod:`controller.games` named as the record names it."""
 
@@ -91,6 +102,8 @@ class Game(ABC, Generic[S, B]):
     """The game's name on its command card; None: its title in every language."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """What else players call it."""
+    call_names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """What players call its contracts, bids and calls, in any language, by the name that the record has."""
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
@@ -271,6 +284,10 @@ class Game(ABC, Generic[S, B]):
         """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
         del seats
         return {}
+
+    def call_of(self, name: str) -> str:
+        """The record's name of a contract, bid or call that players name so; the name itself if none is called so."""
+        return _calls(type(self)).get(plain(name), name)
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """Whose word is awaited before the play, or None."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.record.events import Value
 from controller.record.message import Listed, Message
+from controller.record.naming import by_plain, or_near, plain
 
 PLAIN: Final = "seed"
 """The profile in which every option has its default."""
@@ -13,8 +14,23 @@ PROFILES: Final = (PLAIN, "swiss", "parlett", "fft2012")
 """The profiles of games.md section 0; any game can be played by them, and changes by those that its options name."""
 
 
+def written(value: Value) -> str:
+    """A value as it is typed and as a record has it: ``true``, ``26``, ``free``, ``20,30,40``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 class OptionError(ValueError):
-    """A profile, an option or its value that the game does not have."""
+    """A profile, an option or its value that the game does not have.
+
+    Attributes:
+        place: What is wrong: ``profile`` or ``option``.
+    """
+
+    def __init__(self, reason: Message, place: str = "option") -> None:
+        super().__init__(reason)
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +46,14 @@ class Option:
     free: bool = False
     choice: tuple[str, ...] = ()
     """For a list: the entries allowed, in this order."""
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
+    """What else players call its words."""
     profiles: Mapping[str, Value] = field(default_factory=dict[str, Value], hash=False)
     """The option's value in the profiles that set it."""
 
     def check(self, value: Value) -> Value:
         """The value, if the option can take it; raises OptionError naming what it can be."""
+        value = self.spelled(value)
         alike = type(value) is type(self.values[0])
         other = self.free and alike and not (isinstance(value, int) and value < 0)
         if other or any(value == known and type(value) is type(known) for known in self.values):
@@ -42,17 +61,28 @@ class Option:
         if self.choice and isinstance(value, tuple) and value:
             if value == tuple(one for one in self.choice if one in value):
                 return value
-            some = Message("some of {names}", names=Listed(self.choice))
+            some = Message("some of {names}, in this order", names=Listed(self.choice))
             raise OptionError(_cannot_be(self.name, value, some))
-        known = Listed(tuple(map(str, self.values)))
+        known = Listed(tuple(map(written, self.values)))
         other_too = Message("{names} or another number", names=known)
         raise OptionError(
             _cannot_be(self.name, value, other_too if self.free else Message.laid_out("{names}", names=known))
         )
 
+    def spelled(self, value: Value) -> Value:
+        """A value with its words as the option has them, by whatever names and in whatever letters they are written."""
+        words = (*self.choice, *(one for one in self.values if isinstance(one, str)))
+        known = by_plain({word: self.names.get(word, ()) for word in words})
+        if isinstance(value, tuple):
+            return tuple(known.get(plain(one), one) if isinstance(one, str) else one for one in value)
+        if not isinstance(value, str):
+            return value
+        word = known.get(plain(value), value)
+        return (word,) if self.choice else word
+
 
 def _cannot_be(option: str, value: Value, choices: Message) -> Message:
-    name, wrong = repr(option), repr(value)
+    name, wrong = repr(option), repr(value) if isinstance(value, str) else written(value)
     return Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
 
 
@@ -81,7 +111,8 @@ class Rules:
 def _no_option(name: str, known: tuple[str, ...]) -> Message:
     if not known:
         return Message("there is no option {code} in this game; there are none", code=repr(name))
-    return Message("there is no option {code} in this game; there are {names}", code=repr(name), names=Listed(known))
+    told = Message("there is no option {code} in this game; there are {names}", code=repr(name), names=Listed(known))
+    return or_near(told, name, known)
 
 
 def own_profiles(options: Iterable[Option]) -> tuple[str, ...]:
@@ -100,7 +131,8 @@ def resolve(known: Iterable[Option], names: tuple[str, ...], profile: str, chose
     there = profiles(by_name.values())
     if profile not in there:
         name, names_there = repr(profile), Listed(there)
-        raise OptionError(Message("there is no profile {code}; there are {names}", code=name, names=names_there))
+        told = Message("there is no profile {code}; there are {names}", code=name, names=names_there)
+        raise OptionError(or_near(told, profile, there), "profile")
     values = {name: option.profiles.get(profile, option.values[0]) for name, option in by_name.items()}
     for name, value in chosen.items():
         if name not in by_name:

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Message
+from controller.rules.score.breakdown import NO_BREAKDOWN, Breakdown
 
 Number = int | float
 """Points and scores: integers, in Tarot also halves."""
@@ -85,6 +86,8 @@ class DealResult:
     score: tuple[Number | None, ...] | None
     total: tuple[Number, ...]
     detail: Mapping[str, Any]
+    breakdown: Breakdown = field(default=NO_BREAKDOWN, compare=False)
+    """The numbers behind the score, in words; lines of JSON have them in ``detail``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,9 @@ def _fields(result: Result, verdict_id: int) -> dict[str, Any]:
         case TrickResult():
             return {"r": "trick", **_plain(result)}
         case DealResult():
-            return {"r": "deal", **_plain(result)}
+            fields = _plain(result)
+            del fields["breakdown"]
+            return {"r": "deal", **fields}
         case MatchResult():
             fields = _plain(result)
             rare = ("unscored", "owed")

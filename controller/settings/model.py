@@ -70,6 +70,10 @@ class TableConfig:
     suits: Suits = "french"
     """Of the pack on the table, for the names of its cards: ``french`` or ``swiss``."""
 
+    def __post_init__(self) -> None:
+        """House rules are written as the game has them, whatever names and letters the settings have for them."""
+        object.__setattr__(self, "options", games.spelled(self.game, self.options))
+
     def opening(self) -> MatchStart:
         """The match line of a match by these settings."""
         return MatchStart(v=2, game=self.game, seats=self.seats, profile=self.profile, options=self.options)

@@ -22,6 +22,10 @@ def film(
     effect: Annotated[
         list[str], typer.Option(metavar="NAME=LEVEL", help="A single effect and its level, 0 to 1; may be repeated.")
     ] = [],  # noqa: B006  typer copies it
+    option: Annotated[
+        list[str],
+        typer.Option(metavar="NAME=VALUE", help="A house rule in place of the record's own; may be repeated."),
+    ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Draw the film of a record: the table, its cards, the players' hands. OUT.avi.json tells what was drawn."""
     from controller.commands.pictures import film as command
@@ -29,7 +33,7 @@ def film(
     look = command.FilmRequest(
         seed, noise, command.chosen(effect), fps, command.size(size), symbology, table, commands=commands
     )
-    raise typer.Exit(command.run(name, out, look))
+    raise typer.Exit(command.run(name, out, look, option))
 
 
 def read(
@@ -46,16 +50,13 @@ def read(
     ] = [],  # noqa: B006  typer copies it
 ) -> None:
     """Read a video into a record, telling what follows. Exit status 1 if a verdict stands."""
-    from controller import games
+    from controller.commands import typed_opening
     from controller.commands.pictures import read as command
     from controller.live import camera as live_camera
-    from controller.record.events import MatchStart
     from controller.settings import names
 
     source = live_camera.Source(video, symbology, names.numbers(decks), fps)
-    chosen = names.options(option)
-    opening = MatchStart(v=2, game=games.id_of(game), seats=names.names(seats), profile=profile, options=chosen)
-    raise typer.Exit(command.run(source, opening, record))
+    raise typer.Exit(command.run(source, typed_opening.typed(game, seats, profile, option), record))
 
 
 def marks(

@@ -1,13 +1,15 @@
 """``schiri film``: a record drawn as the film of its table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from controller.commands.progress import progress
-from controller.commands.record_file import load
+from controller.commands.record_file import UnreadableError, load
+from controller.commands.typed_opening import with_options
 from controller.language.commands import command_name
-from controller.referee.start import start
+from controller.record.events import Event, MatchStart
+from controller.referee.start import cannot_start, start
 from controller.rules.match import AnyMatch
 from controller.store import atomic
 from controller.table import screenplay
@@ -52,10 +54,10 @@ def size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def run(name: str, out: Path, look: FilmRequest) -> int:
-    """Draw the film of a record; returns the exit status."""
-    text = load(name)
-    steps, match = list(screenplay.steps(text.events, commands=look.commands)), start(text.opening)
+def run(name: str, out: Path, look: FilmRequest, options: Sequence[str] = ()) -> int:
+    """Draw the film of a record, by these house rules in place of its own; returns the exit status."""
+    events = _played(name, options)
+    steps, match = list(screenplay.steps(events, commands=look.commands)), start(events[0])
     if not any(isinstance(step, film.Lay) for step in steps):
         raise FilmError(f"{name} holds no play, so there is nothing to draw")
     symbologies.load(look.symbology)
@@ -72,6 +74,15 @@ def run(name: str, out: Path, look: FilmRequest) -> int:
         unfinished.unlink(missing_ok=True)
         sidecar.beside(unfinished).unlink(missing_ok=True)
     return 0
+
+
+def _played(name: str, options: Sequence[str]) -> tuple[MatchStart, *tuple[Event, ...]]:
+    """The events of a record with the house rules that were typed."""
+    text = load(name)
+    if fault := cannot_start(text.opening):
+        raise UnreadableError(f"{name}: line 1: {fault}")
+    opening = with_options(text.opening, options) if options else text.opening
+    return (opening, *text.events[1:])
 
 
 def _is_film(path: Path) -> bool:

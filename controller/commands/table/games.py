@@ -5,7 +5,7 @@ from typing import TextIO
 
 from controller import games
 from controller.record.events import Value
-from controller.rules.options import Option, profiles, resolve
+from controller.rules.options import Option, profiles, resolve, written
 
 
 def run(name: str | None, out: TextIO) -> int:
@@ -20,7 +20,11 @@ def _all() -> Iterator[str]:
     width = max(map(len, names))
     for name in names:
         game = games.load(name)
-        yield f"{name:{width}}  {_seats(game):12}  {game.title}"
+        called = dict.fromkeys((*(game.wording or ()), *game.other_names))
+        others = ", ".join(one for one in called if one != game.title)
+        yield f"{name:{width}}  {_seats(game):12}  {game.title}{f' ({others})' if others else ''}"
+    yield ""
+    yield "games NAME lists a game's deck, contracts, calls, multipliers and house rules."
 
 
 def _one(game: games.AnyGame) -> Iterator[str]:
@@ -30,12 +34,15 @@ def _one(game: games.AnyGame) -> Iterator[str]:
     for seats in sorted(game.seats):
         if calls := game.calls(seats):
             yield f"  {seats} seats say: {', '.join(f'{call} ({counts})' for call, counts in calls.items())}"
+    for call, names in game.call_names.items():
+        others = dict.fromkeys(one for one in names if one.lower() != call)
+        yield f"    {call} is also understood as {', '.join(others)}"
     for option in game.options:
         yield ""
         yield f"  {option.name} = {_choices(option)}"
         yield f"    {option.meaning} ({option.rule})"
         for profile, value in _profiles(game, option):
-            yield f"    profile {profile}: {_text(value)}"
+            yield f"    profile {profile}: {written(value)}"
 
 
 def _seats(game: games.AnyGame) -> str:
@@ -44,7 +51,7 @@ def _seats(game: games.AnyGame) -> str:
 
 def _choices(option: Option) -> str:
     more = ", or another" if option.free else ""
-    return " | ".join(map(_text, option.values)) + more + f"; without a word {_text(option.values[0])}"
+    return " | ".join(map(written, option.values)) + more + f"; without a word {written(option.values[0])}"
 
 
 def _profiles(game: games.AnyGame, option: Option) -> Iterator[tuple[str, Value]]:
@@ -54,10 +61,3 @@ def _profiles(game: games.AnyGame, option: Option) -> Iterator[tuple[str, Value]
         value = resolve(game.options, names, profile, {})[option.name]
         if value != option.values[0]:
             yield profile, value
-
-
-def _text(value: Value) -> str:
-    """A value as it is written in a record or the settings."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

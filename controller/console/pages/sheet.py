@@ -15,7 +15,9 @@ from controller.console.views import score_sheet
 
 def _sheet(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     del context, role
-    return {"sheet": score_sheet.grid(state.match), "verdicts": state.all_told}
+    behind = score_sheet.breakdowns(state.match)
+    values = {"behind": behind, "amount": score_sheet.amount, "open": 1}
+    return {"sheet": score_sheet.grid(state.match), "verdicts": state.all_told, **values}
 
 
 LIVE = (Fragment("sheet", "live/sheet.html", _sheet),)

@@ -12,6 +12,7 @@ from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
+from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
 from controller.console.views.offers import can_be_said
 from controller.console.views.undo_steps import card, steps, undone, within_trick
@@ -36,7 +37,9 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     lying = {play.seat: play.card for play in deal.open.plays} if deal and match.running else {}
     order = {play.seat: place for place, play in enumerate(deal.open.plays, 1)} if deal and match.running else {}
     last = deal.tricks[-1] if deal and deal.tricks else None
-    return {"lying": lying, "order": order, "last": last, "sign": sign, "name": name, "turned": needs_turned(match)}
+    behind = () if match.running else score_sheet.breakdowns(match)[:1]
+    shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "turned": needs_turned(match)}
+    return {"lying": lying, "order": order, "last": last, "sign": sign, "name": name, **shown}
 
 
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:

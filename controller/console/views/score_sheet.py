@@ -1,13 +1,27 @@
 """The score sheet as the players of a game draw it, and its marks in words."""
 
 from controller.console.words.gettext import ngettext
+from controller.rules import sheet
 from controller.rules.match import AnyMatch
+from controller.rules.results import DealResult, Number
+from controller.rules.score.breakdown import NO_BREAKDOWN
 from controller.rules.sheet import Cell, Grid
 
 
 def grid(match: AnyMatch) -> Grid:
     """The sheet of a match as it stands."""
     return match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
+
+
+def breakdowns(match: AnyMatch) -> tuple[DealResult, ...]:
+    """The deals whose score has parts to tell, the newest first."""
+    results = (entry.result for entry in reversed(match.ledger))
+    return tuple(result for result in results if result.breakdown != NO_BREAKDOWN)
+
+
+def amount(value: Number | None, *, is_signed: bool) -> str:
+    """A number of a breakdown as a cell has it; nothing where nothing is counted."""
+    return (sheet.signed(value) if is_signed else str(value)) if value else ""
 
 
 def marks_words(cell: Cell) -> str:

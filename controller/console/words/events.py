@@ -7,7 +7,7 @@ from controller.console.words.labels import decision_words
 from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name, sign, word_name
 from controller.games.vocabularies import uttered
-from controller.record.cards import Card
+from controller.record.cards import DECKS, Card
 from controller.record.events import (
     Agree,
     Amend,
@@ -101,7 +101,7 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
                 number=event.verdict, decision=decision_words(event)
             )
         case Amend():
-            return _("a corrected reading")
+            return _corrected(names, event)
         case Insert():
             return _("added: {what}").format(what=words(names, parse_fields(event.event)))
         case Missed():
@@ -112,6 +112,18 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
             return _("the start of the match")
         case _:
             return _plain(names, event)
+
+
+def _corrected(names: Sequence[str], event: Amend) -> str:
+    """What an event is read as since it was corrected: its card and seat as people call them, the rest as recorded."""
+
+    def told(field: str, value: object) -> str:
+        if field == "card" and any(value in deck for deck in DECKS.values()):
+            return sign(Card(str(value)))
+        return seat_name(names, value) if field == "seat" and isinstance(value, int) else str(value)
+
+    what = ", ".join(told(field, value) for field, value in event.with_.items())
+    return _("a reading corrected to {what}").format(what=what)
 
 
 def spoken(names: Sequence[str], event: Event) -> str:

@@ -17,6 +17,8 @@ from controller.games.coiffeur.board import (
     rank_row,
     write_match,
 )
+from controller.games.coiffeur.told import told
+from controller.games.coiffeur.words import CALL_NAMES
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Event, Seat
@@ -42,6 +44,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     title = "Coiffeur"
     wording = everywhere("Coiffeur-Schieber", "コアフュール")
     other_names = ("Coiffeur-Schieber Jass", "コアフュール・シーバー", "コアフュール・シーバー・ヤス", "Quoi faire")
+    call_names = CALL_NAMES
     seats = (3, 4)
     deck = jass.DECK
     count_rule = "JASS-6"
@@ -141,7 +144,8 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         board, score, tie = settled
         sums = self._totals(rules, board)
         detail = {"declarer": contract.declarer, "contract": contract.row, "as": contract.play}
-        done = Settlement(points, score, sums, board, {**detail, "start": contract.start, "trump": deal.trump})
+        detail |= {"start": contract.start, "trump": deal.trump}
+        done = Settlement(points, score, sums, board, detail, told(deal, contract, (book, board), points, score))
         return replace(tie, so_far=done) if tie else done
 
     def ruled(

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from controller.games.coiffeur.auction import CONTRACTS, JOKERS, WITH_START
 from controller.games.coiffeur.board import TITLES
-from controller.games.suits import SUIT_WORDINGS
+from controller.games.suits import PASS, SUIT_WORDINGS, spoken
 from controller.record.events import Bid
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
@@ -23,6 +23,20 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "up": Wording("Aces high first", "Zuerst oben", "D'abord en haut", "Prima sopra", "先にA順"),
     "down": Wording("Sixes high first", "Zuerst unten", "D'abord en bas", "Prima sotto", "先に6順"),
 }
+
+
+CALL_NAMES: Final = PASS | spoken(
+    {row: _WORDINGS[row] for row in CONTRACTS},
+    {
+        "no-trump": ("Obe", "Obenab", "Obe abe", "Oben", "sans atout", "senza briscola", "ohne Trumpf"),
+        "reverse": ("Unde", "Undenuf", "Unde ufe", "Unten"),
+        "slalom": ("Zig-Zack", "Zick-Zack", "Zigzag", "ジグザグ", "ジクザグ"),
+        "gustav": ("Mittendurch", "Gusti", "Marie", "Mutti"),
+        "joker1": ("first joker",),
+        "joker2": ("second joker",),
+    },
+)
+"""What players call the contracts (seed 000, its second note)."""
 
 
 class CoiffeurWords(Vocabulary):

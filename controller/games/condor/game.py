@@ -15,6 +15,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import Number
+from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 from controller.rules.speech import everywhere
 
 TRICKS = 13
@@ -121,7 +122,10 @@ class Condor(Game[CondorAuction, None]):
         won = [sum(trick.winner == seat for trick in deal.tricks) for seat in deal.seats]
         score = tuple(int(tricks >= MAJORITY) for tricks in won)
         sums = tuple(before + now for before, now in zip(total, score, strict=True))
-        return Settlement((0, 0), score, sums, book, {"trump": deal.trump, "rule": "CON-S1"})
+        why = Message("{n} tricks or more", n=MAJORITY)
+        tricks = Message("{n} tricks to {n2}", n=max(won), n2=min(won))
+        parts = Breakdown(score=counting(BreakdownLine(why, score)), remarks=(tricks,))
+        return Settlement((0, 0), score, sums, book, {"trump": deal.trump, "rule": "CON-S1"}, parts)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """CON-G1."""

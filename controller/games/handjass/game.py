@@ -9,6 +9,7 @@ from controller.games.handjass import places as handjass_places
 from controller.games.handjass import score as scoring
 from controller.games.handjass.slate import slate
 from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassState
+from controller.games.handjass.words import CALL_NAMES
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
@@ -40,6 +41,7 @@ class Handjass(Game[HandjassState, Left]):
     title = "Handjass"
     wording = everywhere("Handjass", "ハントヤス")
     other_names = ("Hand-Jass", "ハンドヤス")
+    call_names = CALL_NAMES
     seats = (4, 3, 2)
     deck = jass.DECK
     count_rule = "JASS-6"
@@ -195,7 +197,9 @@ class Handjass(Game[HandjassState, Left]):
         after = tuple(before + (now or 0) for before, now in zip(total, score, strict=True))
         extra = {"weis": [weis.get(seat, 0) for seat in seats], "stock": [stock.get(seat, 0) for seat in seats]}
         detail = {"trump": deal.trump, "rule": scored.rule, "in": sorted(table.staying), **extra}
-        settled = Settlement(points, score, after, _leave(deal, book, after), detail)
+        cards = jass.points_told(deal, points) if deal.tricks else ()
+        parts = scoring.told(scored, deal, cards, {"weis": weis, "stock": stock}, score)
+        settled = Settlement(points, score, after, _leave(deal, book, after), detail, parts)
         return replace(scored, so_far=settled) if isinstance(scored, Tie) else settled
 
     def ruled(

@@ -4,9 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from controller.games.handjass.state import HandjassDeal
+from controller.record.effects import Scores
 from controller.record.events import Seat
+from controller.record.message import Message
 from controller.rules import draws
 from controller.rules.game import Tie
+from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 
 LAST_TWO: Final = 2
 """With two players left only one scores, and a point at most (HAN-S6)."""
@@ -53,6 +57,45 @@ def played(totals: Mapping[Seat, int], players: int, threshold: int, drawn: draw
     if level:
         return Tie(level, rule, certain)
     return Scored(rule, dict.fromkeys(reached, 0) | certain)
+
+
+def told(
+    scored: Scored | Tie,
+    deal: HandjassDeal,
+    cards: tuple[BreakdownLine, ...],
+    extra: Mapping[str, Mapping[Seat, int]],
+    score: Scores,
+) -> Breakdown:
+    """The numbers behind a score: cards, last trick, Weis and Stöck; and who is above the line and who below.
+
+    Args:
+        scored: the rule that scores the deal.
+        deal: as it was played, or not.
+        cards: the points of the tricks.
+        extra: the points of Weis and Stöck, by seat.
+        score: of the deal, by seat.
+    """
+    seats, threshold = range(deal.rules.seats), int(str(deal.rules["threshold"]))
+    lines = [
+        BreakdownLine(why, tuple(extra[what].get(seat, 0) for seat in seats))
+        for what, why in (("weis", Message("Weis")), ("stock", Message("Stöck")))
+    ]
+    failed = tuple(own if own is not None and own < 0 else None for own in score)
+    won = tuple(own if own is not None and own > 0 else None for own in score)
+    fewer, why = Message("fewer than {n} points", n=threshold), _why(scored.rule, threshold, played=bool(deal.tricks))
+    parts = counting(BreakdownLine(fewer, failed), BreakdownLine(why, won))
+    return Breakdown((*cards, *counting(*lines)) if deal.tricks else (), parts)
+
+
+def _why(rule: str, threshold: int, *, played: bool) -> Message:
+    """Why a seat scores by a rule."""
+    if not played:
+        return Message("agreed without play") if rule == "HAN-B4" else Message("alone in")
+    if rule == "HAN-S3":
+        return Message("among the two highest with {n} points or more", n=threshold)
+    if rule == "HAN-S4":
+        return Message("alone with {n} points or more", n=threshold)
+    return Message("the highest with {n} points or more", n=threshold)
 
 
 def _alone(seat: Seat, players: int) -> Scored:

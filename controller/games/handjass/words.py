@@ -6,6 +6,7 @@ from typing import Final
 from controller.games.handjass.claims import four_nines
 from controller.games.handjass.state import HandjassDeal, six
 from controller.games.handjass.weis import within
+from controller.games.suits import spoken
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Declare, Event, Exchange, Seat
 from controller.record.message import Message
@@ -30,6 +31,17 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "weis-200": Wording("Weis 200", "Weis 200", "Annonce 200", "Annuncio 200", "バイス200"),
     "stock": everywhere("Stöck", "シュテック"),
 }
+
+
+CALL_NAMES: Final = spoken(
+    {word: _WORDINGS[word] for word in ("in", "out", "blind")},
+    {
+        "in": ("play", "ich spiele", "je reste"),
+        "out": ("drop", "raus"),
+        "blind": ("the blind", "blind nehmen"),
+    },
+)
+"""What players call in, out and blind (seed 003)."""
 
 
 class HandjassWords(Vocabulary):

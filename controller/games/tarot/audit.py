@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from controller.games.tarot import refute
 from controller.games.tarot.auction import wanted
-from controller.games.tarot.cards import BOUTS, PETIT, is_trump, strong_hand, unseen
+from controller.games.tarot.cards import BOUTS, COURTS, PETIT, is_trump, strong_hand, unseen
 from controller.games.tarot.state import TarotDeal
 from controller.record.cards import Card
+from controller.record.events import Seat
 from controller.record.message import Listed, Message
 from controller.rules.game import Fault
 
@@ -44,22 +45,39 @@ def _call(deal: TarotDeal, rest: tuple[Card, ...]) -> list[Fault]:
 
 
 def _unannounced(deal: TarotDeal) -> Iterator[Fault]:
-    """TAR-D2: a hand that was played from its first card to its last had T1 alone, and nobody said so.
+    """TAR-D2, TAR-D3: a hand that was played from its first card to its last should have been told of.
 
     It accuses nobody: that a word was not heard is no observation, that such a hand was played is one.
     """
     own = deal.own
     said = {one.seat for one in own.saying("petit-sec")}
     for seat in deal.seats:
-        hand = [play.card for play in deal.seen() if play.seat == seat]
+        hand = tuple(play.card for play in deal.seen() if play.seat == seat)
         exchanged = own.dog_taken and own.best is not None and own.best.seat == seat
-        if len(hand) != deal.size or exchanged or seat in said or strong_hand(hand) != [PETIT]:
-            continue
+        fault = None if len(hand) != deal.size or exchanged else _untold(deal, seat, hand, said=seat in said)
+        if fault:
+            yield fault
+            return
+
+
+def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, said: bool) -> Fault | None:
+    """What should have been said of a whole hand before it was played; None: nothing."""
+    name, strong = deal.rules.names[seat], strong_hand(hand)
+    if strong == [PETIT] and not said:
+        text = Message("{name} held T1 as the only trump and no Excuse, and it was not said.", name=name)
+        return Fault("missed-rule", None, "TAR-D2", text, PETIT, (PETIT,))
+    if not strong and deal.rules["void_no_trump"]:
+        text = Message("{name} held no trump, which voids the deal here, and it was not said.", name=name)
+        return Fault("missed-rule", None, "TAR-D3", text)
+    few = sum(is_trump(card) or card.rank in COURTS for card in hand)
+    if few <= int(str(deal.rules["void_poor"])) > 0:
         text = Message(
-            "{name} held T1 as the only trump and no Excuse, and it was not said.", name=deal.rules.names[seat]
+            "{name} held {n} trumps and court cards in all, which voids the deal here, and it was not said.",
+            name=name,
+            n=few,
         )
-        yield Fault("missed-rule", None, "TAR-D2", text, PETIT, (PETIT,))
-        return
+        return Fault("missed-rule", None, "TAR-D3", text)
+    return None
 
 
 def _petit_sec(deal: TarotDeal, rest: tuple[Card, ...]) -> Iterator[Fault]:

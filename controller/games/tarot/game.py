@@ -30,6 +30,7 @@ from controller.games.tarot.cards import DECK, DOG_SIZES, as_points, halves, str
 from controller.games.tarot.options import OPTIONS
 from controller.games.tarot.piles import side_of, wins_last
 from controller.games.tarot.state import MULTIPLIERS, TarotDeal, TarotState, excuses
+from controller.games.tarot.words import CALL_NAMES
 from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Seat
 from controller.record.message import Message
@@ -49,6 +50,7 @@ class Tarot(Game[TarotState, None]):
     title = "Tarot"
     wording = Wording("French Tarot", "Französisches Tarot", "Tarot", "Tarot francese", "フランス・タロット")
     other_names = ("French Tarot", "Tarot français", "フレンチタロット", "タロット", "タロー")
+    call_names = CALL_NAMES
     seats = (3, 4, 5)
     deck = DECK
     options = OPTIONS
@@ -131,9 +133,9 @@ class Tarot(Game[TarotState, None]):
 
     def settle(self, deal: TarotDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
         """TAR-S1 to TAR-S3."""
-        points, score, detail = tarot_score.score(deal)
+        points, score, detail, parts = tarot_score.score(deal)
         sums = tuple(before + now for before, now in zip(total, score, strict=True))
-        return Settlement(points, score, sums, book, detail)
+        return Settlement(points, score, sums, book, detail, parts)
 
     def other_side(self, deal: TarotDeal, seat: Seat) -> Seat | None:
         """The taker for the defence, a defender for the taker's side."""

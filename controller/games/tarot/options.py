@@ -3,6 +3,7 @@
 from typing import Final
 
 from controller.games.tarot.state import MULTIPLIERS
+from controller.games.tarot.words import CALL_NAMES
 from controller.record.message import Message
 from controller.rules.options import Option
 
@@ -36,6 +37,7 @@ OPTIONS: Final = (
         "TAR-B2",
         Message("The bids there are, lowest first."),
         choice=tuple(MULTIPLIERS),
+        names=CALL_NAMES,
     ),
     Option("contre", (6, 8), "TAR-B2", Message("What a garde-contre multiplies.")),
     Option(

@@ -16,6 +16,7 @@ from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
+from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 
 NEEDED: Final = (56, 51, 41, 36)
 """Points the taker needs, by number of bouts (TAR-H2)."""
@@ -131,7 +132,47 @@ def misere(deal: TarotDeal) -> tuple[int, ...]:
     return tuple(each * (seats * callers.count(seat) - len(callers)) for seat in range(seats))
 
 
-def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object]]:
+def told(what: Worth, times: tuple[int, ...], extra: tuple[int, ...], taking: Pile) -> Breakdown:
+    """The parts of each seat's score: the deal, its points, the bonuses (TAR-S1, TAR-S2).
+
+    Args:
+        what: the value of the deal.
+        times: how often each seat gets it.
+        extra: the points of misères, by seat.
+        taking: the taker's pile.
+    """
+    sign, over = 1 if what.made else -1, abs(what.counted - what.needed)
+
+    def line(why: Message, value: int) -> BreakdownLine:
+        return BreakdownLine(why, tuple(share * value for share in times))
+
+    by = (
+        Message("{n} points more than needed, times {n2}", n=over, n2=what.multiplier)
+        if what.made
+        else Message("{n} points fewer than needed, times {n2}", n=over, n2=what.multiplier)
+    )
+    lines = counting(
+        line(Message("{n} for the deal, times {n2}", n=BASE, n2=what.multiplier), sign * BASE * what.multiplier),
+        line(by, sign * over * what.multiplier),
+        line(Message("petit au bout, times {n}", n=what.multiplier), sign * what.petit * what.multiplier),
+        line(Message("poignées"), sign * what.poignees),
+        line(Message("chelem"), what.chelem),
+        BreakdownLine(Message("misère"), extra),
+    )
+    has = as_points(taking.halves)
+    need = Message.counted(
+        "with {n} bout the taker's side needs {n2} points and has {n3}",
+        "with {n} bouts the taker's side needs {n2} points and has {n3}",
+        what.bouts,
+        n=what.bouts,
+        n2=what.needed,
+        n3=has,
+    )
+    rounded = Message("the half point goes to the side that wins: {n}", n=what.counted)
+    return Breakdown(score=lines, remarks=(need,) if has == what.counted else (need, rounded))
+
+
+def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object], Breakdown]:
     """Points of each seat's side, score of each seat, and how it came about (TAR-S1 to TAR-S3)."""
     defence, taking = piles(deal)
     what, best, ally = worth(deal, taking), deal.own.best, partner(deal)
@@ -145,7 +186,7 @@ def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object]]:
     detail: dict[str, object] = {"taker": taker, "bid": best.call if best else None, "called": called, "partner": ally}
     detail |= {name: getattr(what, name) for name in Worth.__slots__}
     detail |= {"made": what.made, "value": what.value, "misere": extra}
-    return tuple(by_side[side_of(deal, seat)] for seat in seats), scores, detail
+    return tuple(by_side[side_of(deal, seat)] for seat in seats), scores, detail, told(what, times, extra, taking)
 
 
 def lines(title: str, rules: Rules, total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from controller.games.suits import SUIT_WORDINGS
+from controller.games.suits import PASS, SUIT_WORDINGS, spoken
 from controller.games.tarot.auction import RANKS, speaker
 from controller.games.tarot.cards import DOG_SIZES, is_trump
 from controller.games.tarot.state import MULTIPLIERS, POIGNEES, SIZES, PoigneeSize, TarotDeal, TarotState
@@ -39,6 +39,17 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "nobody": Wording("Nobody", "Niemand", "Personne", "Nessuno", "パートナーなし"),
     "laid-away": Wording("Laid away", "Abgelegt", "Écart fait", "Scartato", "捨て終わり"),
 }
+
+
+CALL_NAMES: Final = PASS | spoken(
+    {bid: _WORDINGS[bid] for bid in MULTIPLIERS},
+    {
+        "prise": ("take", "je prends"),
+        "garde-sans": ("Garde sans le chien", "Garde sans chien", "sans le chien", "sans chien", "sans"),
+        "garde-contre": ("Garde contre le chien", "Garde contre chien", "contre le chien", "contre chien", "contre"),
+    },
+)
+"""What players call the bids (seed 002)."""
 
 
 class TarotWords(Vocabulary):

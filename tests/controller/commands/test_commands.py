@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -102,8 +103,22 @@ def test_standard_input_is_a_dash(
             "empty: the folder holds no pictures",
         ),
         (read("97"), "camera 97: not there"),
-        (read("x", "--game", "poker"), "there is no game 'poker'"),
-        (read("x", "--seats", "A,B"), "mittlere has 3 seats"),
+        (read("x", "--game", "poker"), "--game: there is no game 'poker'"),
+        (read("x", "--game", "tarrot"), "did you mean Tarot?"),
+        (read("x", "--seats", "A,B"), "--seats: mittlere has 3 seats"),
+        (read("x", "--profile", "swis"), "--profile: there is no profile 'swis'"),
+        (read("x", "--option", "folow=jass"), "--option: there is no option 'folow' in this game"),
+        (read("x", "--option", "folow=jass"), "did you mean follow?"),
+        (
+            read("x", "--option", "follow=tail"),
+            "--option: option 'follow' cannot be 'tail'; it can be jass, head, plain",
+        ),
+        (read("x", "--option", "deals=-1"), "option 'deals' cannot be -1; it can be 0, 12 or another number"),
+        (read("x", "--option", "follow"), "--option is written NAME=VALUE"),
+        (["film", "foul.jsonl", "out.avi", "--option", "follow=tail"], "--option: option 'follow' cannot be 'tail'"),
+        (["film", "foul.jsonl", "out.avi", "--option", "follow"], "--option is written NAME=VALUE"),
+        (["film", "rules.jsonl", "out.avi"], "rules.jsonl: line 1: there is no option 'foo' in this game"),
+        (["replay", "rules.jsonl"], "rules.jsonl: line 1: there is no option 'foo' in this game"),
         (
             read("x", "--record", "foul.jsonl"),
             "foul.jsonl is there already",
@@ -136,6 +151,7 @@ def test_a_mistake_is_one_sentence_and_status_2(
     monkeypatch.chdir(tmp_path)
     write(Path("foul.jsonl"), FOUL)
     write(Path("bare.jsonl"), (OPENING,))
+    write(Path("rules.jsonl"), (replace(OPENING, options={"foo": 1}),))
     Path("text.avi").write_text("no film")
     Path("empty").mkdir()
     Path("rules.toml").write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n[table.options]\nfoo = 1\n')

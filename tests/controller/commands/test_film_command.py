@@ -41,6 +41,11 @@ def test_without_commands_only_plays_are_drawn(tmp_path: Path) -> None:
     assert ([landing["card"] for landing in told["landings"]], told["table"]) == (["H7", "HA"], "checks")
 
 
+def test_a_film_is_drawn_by_other_house_rules(tmp_path: Path) -> None:
+    assert film(tmp_path, "--noise", "none", "--option", "follow=Head", "--option", "deals=1") == 0
+    assert (tmp_path / "a.avi").stat().st_size > 0
+
+
 def test_a_wrong_effect_is_told_before_anything_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert film(tmp_path, "--effect", "fog=1") == 2
     assert "effect 'fog': choose from overlap, hands" in capsys.readouterr().err

@@ -15,6 +15,7 @@ from controller.peripherals.signals import LastingSignals, standing
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Declare, Event, MatchStart, Played, Undo
 from controller.store.journal import Journal
+from tests.support.evenings import example
 from tests.support.spoken_talk import away, word
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
@@ -67,6 +68,27 @@ def seated(tmp_path: Path) -> Iterator[Callable[..., Told]]:
 @pytest.fixture
 def table(seated: Callable[..., Told]) -> Told:
     return seated()
+
+
+def test_the_numbers_behind_the_newest_score_are_shown_on_request_until_the_next_event(table: Told) -> None:
+    table.say("score")
+    assert table.alert == "no deal has a score yet"
+    table.confirm()
+    assert table.alert == ""
+    played = example("mittlere/evening")[1:]
+    first = next(number for number, event in enumerate(played) if number and isinstance(event, DealStart))
+    table.enter(played[:first])
+    assert REVOKED.removesuffix("1") in table.alert
+    table.confirm()
+    assert table.say("score") == ""
+    assert table.alert == (
+        "deal 1: Anna +1, Berta +1, Carla −2; points: cards won (Anna 34, Berta 64, Carla 54), "
+        "last trick won (Anna 5); score: the highest and the lowest win (Anna +1, Berta +1, Carla −2)"
+    )
+    table.enter(played[first : first + 1])
+    assert table.alert == ""
+    table.say("score")
+    assert table.alert.startswith("deal 1: ")
 
 
 def test_a_verdict_goes_away_once_and_for_all_but_its_lamp_and_the_record_stay(table: Told) -> None:

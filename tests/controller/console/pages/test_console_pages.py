@@ -69,6 +69,26 @@ def test_the_sheet_on_the_page_holds_what_the_sheet_in_words_holds(path: Path) -
         assert len(grid.rows) == len(match.ledger)
 
 
+def test_the_numbers_behind_the_scores_are_on_the_sheet_and_after_a_deal_on_the_table(tmp_path: Path) -> None:
+    text = read(Path("examples/handjass/4-down-to-the-loser.jsonl"))
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, text.opening)
+        first = next(number for number, event in enumerate(text.events) if number > 1 and isinstance(event, DealStart))
+        rig.enter(text.events[1:first])
+        (result,) = [entry.result for entry in rig.session.match.ledger]
+        lines = (*result.breakdown.points, *result.breakdown.score)
+        assert {"Weis", "Stöck", "last trick won"} < {str(line.why) for line in lines}
+        for path in ("/", "/sheet"):
+            cells = re.findall(r"<th scope=\"row\"[^>]*>([^<]*)</th>((?:<td>[^<]*</td>)+)", rig.phone().get(path)[1])
+            shown = {unescape(head): re.findall("<td>([^<]*)</td>", rest) for head, rest in cells}
+            for line in result.breakdown.points:
+                assert shown[line.why] == [str(own) if own else "" for own in line.amounts]
+            for line in result.breakdown.score:
+                assert shown[line.why] == [signed(own) if own else "" for own in line.amounts]
+        rig.enter(text.events[first : first + 1])
+        assert "behind-1" not in rig.phone().get("/")[1]
+
+
 def test_strokes_are_drawn_in_groups_of_five() -> None:
     assert [Cell(strokes=count).groups for count in (0, 4, 5, 12)] == [(), (4,), (5,), (5, 5, 2)]
 

@@ -49,7 +49,7 @@ def test_the_camera_page_follows_the_camera(served: Rig, phones: Phones) -> None
     pair(owner, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
     with filming(setup, photo(camera(12), blur_px=0.5)):
         owner.get(f"{served.context.address}setup/camera")
-        shows(owner, "Expected")
+        shows(owner, "Readings expected")
         first = script(owner, "return window.first = document.querySelector('svg.sight image')")
         assert first
         press(owner, "form[method=post] button")

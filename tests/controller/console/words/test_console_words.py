@@ -13,6 +13,7 @@ from controller.console.words.gettext import aloud
 from controller.live.session import MatchSession, News
 from controller.record import text as record
 from controller.record.events import Collect, Event, Insert, Undo
+from controller.record.text import parse_fields
 from controller.rules.results import DealResult, MatchResult
 from controller.rules.sheet import signed
 from controller.store.journal import Journal, JournalError
@@ -58,6 +59,18 @@ def test_corrections_say_what_holds_now(rig: Rig, event: Event, said: str) -> No
     rig.enter(REVOKED[:3])
     rig.watch.enter(event)
     assert next(sentences(rig.context.newest.value.news[-1])) == said
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"card": "H9"}, "a reading corrected to ♥9"),
+        ({"seat": 1, "card": "S10"}, "a reading corrected to Berta, ♠10"),
+        ({"points": 50}, "a reading corrected to 50"),
+    ],
+)
+def test_a_corrected_reading_says_what_it_was_corrected_to(fields: dict[str, object], said: str) -> None:
+    assert words(("Anna", "Berta", "Carla"), parse_fields({"e": "amend", "of": 3, "with": fields})) == said
 
 
 def test_an_action_that_is_written_half_goes_on_where_it_was(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ class Players(Base):
         size = (len(match.game.deck) - DOG_SIZES[match.rules.seats]) // match.rules.seats
         self.first, self.announced = match.deal is None, set()
         self.dog = self.deal_out(match, size)
-        while self.first and any(map(petit_sec, self.hands)):
+        while self.first and any(petit_sec(hand) or voids(match, hand) for hand in self.hands):
             self.dog = self.deal_out(match, size)
         return DealStart(dealer=dealer)
 
@@ -55,6 +55,8 @@ class Players(Base):
             return None
         if any(own.saying("petit-sec")):
             return Void(why="petit-sec") if match.rules["petit_sec"] == "void" else None
+        if any(voids(match, hand) for hand in self.hands):
+            return Void(why="rule")
         return next(
             (Declare(seat=seat, what="petit-sec") for seat, hand in enumerate(self.hands) if petit_sec(hand)), None
         )
@@ -111,6 +113,13 @@ class Players(Base):
             return [Declare(seat=seat, what="poignee", size=SIZES[number], cards=shown)]
         poor = not trumps and not any(held.rank in COURTS for held in hand)
         return [Declare(seat=seat, what="misere")] if poor and match.rules["misere"] else []
+
+
+def voids(match: AnyMatch, hand: list[Card]) -> bool:
+    """Whether a hand voids the deal by a rule of this table (TAR-D3)."""
+    poor = int(str(match.rules["void_poor"]))
+    few = sum(is_trump(card) or card.rank in COURTS for card in hand)
+    return bool(match.rules["void_no_trump"] and not strong_hand(hand)) or few <= poor > 0
 
 
 def petit_sec(hand: list[Card]) -> bool:

@@ -169,4 +169,5 @@ def said(text: str, **more: Any) -> list[tuple[str, str]]:  # noqa: ANN401 - as 
 
 def settled(*args: Any, **more: Any) -> tuple[tuple[Number, ...], tuple[int, ...], dict[str, object]]:  # noqa: ANN401
     """The points, the scores and the details of a deal that is given as :func:`finished` takes it."""
-    return score(finished(*args, **more))
+    points, scores, detail, _ = score(finished(*args, **more))
+    return points, scores, detail

@@ -159,26 +159,47 @@ def test_a_petit_that_lay_in_the_closed_dog_was_no_petit_sec() -> None:
     assert audited(own, "S1 S2 S3 S4 S5 T2", 4) == []
 
 
+PLAIN = [card for card in GAME.deck if card.suit in "SHDC"]
+SMALL = [card for card in PLAIN if card.rank not in ("K", "Q", "N", "J")]
+
+
+def missed(
+    seat: int,
+    held: list[str],
+    *,
+    announced: bool = False,
+    **options: Any,  # noqa: ANN401 - as opening takes them
+) -> list[tuple[int | None, str]]:
+    """What is missed of a deal that a seat has played with these cards and small ones; seat 0 took the dog."""
+    hand = [*map(Card, held), *[card for card in SMALL if card not in held][: 18 - len(held)]]
+    rest = [card for card in GAME.deck if card not in hand]
+    rest.sort(key=lambda card: card in PLAIN)
+    others = [one for one in range(4) if one != seat]
+    hands = {seat: hand, **{one: rest[place::3][:18] for place, one in enumerate(others)}}
+    plays = [tuple(Play(9, one, hands[one][number]) for one in range(4)) for number in range(18)]
+    deal = finished({1: "0EX 1C1 2C2 3C3"}, "S1 S2 S3 S4 S5 S6", "0" * 18, start=opening(**options))
+    own = replace(deal.own, said=(Said(3, seat, "petit-sec"),) if announced else ())
+    deal = replace(deal, tricks=tuple(Trick(cards, 0) for cards in plays), own=own)
+    return [(one.seat, one.rule) for one in tarot_end.audit(deal) if one.kind == "missed-rule"]
+
+
 @pytest.mark.rule("TAR-D2")
 def test_a_petit_sec_that_nobody_announced_is_found_when_the_hand_is_played() -> None:
     """TAR-D2: it accuses nobody; with the Excuse, with another trump, announced or taken from the dog it is none."""
-    plain = [card for card in GAME.deck if card.suit in "SHDC"]
-    strong = [card for card in GAME.deck if card not in plain]
-
-    def missed(seat: int, held: list[str], *, announced: bool = False) -> list[tuple[int | None, str]]:
-        """What is missed of a deal that a seat has played with these trumps; seat 0 took the dog."""
-        hand = [*map(Card, held), *plain[: 18 - len(held)]]
-        rest = [card for card in (*strong, *plain) if card not in hand]
-        hands = {one: hand if one == seat else [rest.pop() for _ in range(18)] for one in range(4)}
-        plays = [tuple(Play(9, one, hands[one][number]) for one in range(4)) for number in range(18)]
-        deal = finished({1: "0EX 1C1 2C2 3C3"}, "S1 S2 S3 S4 S5 S6", "0" * 18)
-        own = replace(deal.own, said=(Said(3, seat, "petit-sec"),) if announced else ())
-        deal = replace(deal, tricks=tuple(Trick(cards, 0) for cards in plays), own=own)
-        return [(one.seat, one.rule) for one in tarot_end.audit(deal) if one.kind == "missed-rule"]
-
     assert missed(1, ["T1"]) == [(None, "TAR-D2")]
     assert missed(1, ["T1"], announced=True) == missed(1, ["T1", "T2"]) == missed(1, ["T1", "EX"]) == []
     assert missed(1, []) == missed(0, ["T1"]) == []
+
+
+@pytest.mark.rule("TAR-D3")
+def test_a_hand_that_voids_the_deal_by_a_house_rule_is_found_when_it_is_played() -> None:
+    """TAR-D3: it accuses nobody; nor is it found of who has taken the dog, nor where the house has no such rule."""
+    found = [(None, "TAR-D3")]
+    assert missed(1, [], void_no_trump=True) == missed(2, ["SK", "HQ"], void_no_trump=True) == found
+    assert missed(1, ["T2"], void_no_trump=True) == missed(1, ["EX"], void_no_trump=True) == []
+    assert missed(0, [], void_no_trump=True) == missed(1, []) == []
+    assert missed(1, ["T2", "SK"], void_poor=2) == missed(1, ["EX", "T2", "SJ"], void_poor=2) == found
+    assert missed(1, ["T2", "SK", "HN"], void_poor=2) == missed(0, ["T2"], void_poor=2) == []
 
 
 @pytest.mark.rule("TAR-H1")

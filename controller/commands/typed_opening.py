@@ -1,0 +1,27 @@
+"""The match line of a match as a command line types it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from controller import games
+from controller.record.events import MatchStart
+from controller.referee.start import MatchError, start
+from controller.settings import names
+from controller.settings.names import ReadError
+
+
+def typed(game: str, seats: str, profile: str, options: Iterable[str]) -> MatchStart:
+    """The match line of what was typed; raises ReadError naming the option of the command line that is wrong."""
+    opening = MatchStart(v=2, game=games.id_of(game), seats=names.names(seats), profile=profile)
+    return with_options(opening, options)
+
+
+def with_options(opening: MatchStart, options: Iterable[str]) -> MatchStart:
+    """A match line with the house rules that were typed, beside its own; raises ReadError as :func:`typed` does."""
+    chosen = names.options(options)
+    played = replace(opening, options={**opening.options, **games.spelled(opening.game, chosen)})
+    try:
+        start(played)
+    except MatchError as error:
+        raise ReadError(f"--{error.place}: {error}") from error
+    return played

@@ -1,0 +1,4 @@
+"""The numbers behind a score: the breakdown of a deal.
+
+Public: breakdown.
+"""

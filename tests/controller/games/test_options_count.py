@@ -1,0 +1,121 @@
+"""No house rule is dead: each value of every option of every game changes what follows from some record."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from controller import games
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value, Void
+from controller.referee.fold import fold
+from controller.referee.start import start
+from controller.rules.options import Option
+from tests.support import table_talk
+from tests.support.evenings import NAMES
+
+SEEDS = 60
+"""Random matches at most in which a value must count."""
+
+NINES = tuple(Card(suit + "9") for suit in "SHDC")
+TAKEN: list[Event] = [
+    DealStart(dealer=0),
+    *(Bid(seat=seat, call="garde" if seat == 1 else "pass") for seat in (1, 2, 3, 0)),
+]
+TRUMPS = tuple(Card(f"S{rank}") for rank in ("A", "K", "Q", "J", "10", "9", "8", "6"))
+OVERTRUMPED = ((0, "HA"), (1, "C7"), (2, "H7"), (3, "H6"), (0, "HK"), (1, "S7"), (2, "SA"))
+"""Seat 2 has nothing but trumps left, and could lay a lower one than the seven."""
+WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
+    ("handjass", "four_nines"): (
+        4,
+        [
+            DealStart(dealer=3, turned=Card("H6")),
+            *(Bid(seat=seat, call="in") for seat in range(4)),
+            Declare(seat=0, what="weis", points=150, cards=NINES),
+            Played(seat=0, card=NINES[0]),
+        ],
+    ),
+    ("coiffeur", "only_trumps"): (
+        4,
+        [
+            DealStart(dealer=3, hands={2: (*TRUMPS, Card("H7"))}),
+            Bid(seat=0, call="spades"),
+            *(Played(seat=seat, card=Card(card)) for seat, card in OVERTRUMPED),
+        ],
+    ),
+    ("tarot", "petit_sec"): (4, [DealStart(dealer=0), Void(why="petit-sec")]),
+    ("tarot", "void_no_trump"): (4, [DealStart(dealer=0), Void(why="rule")]),
+    ("tarot", "void_poor"): (4, [DealStart(dealer=0), Void(why="rule")]),
+    ("tarot", "misere"): (4, [*TAKEN, Declare(seat=2, what="misere")]),
+    ("tarot", "petit_chelem"): (4, [*TAKEN, Declare(seat=1, what="chelem", points=300)]),
+}
+"""Records for rules that ask for rare hands, with how many play."""
+
+
+def values(option: Option) -> Iterator[Value]:
+    """Its values but the default; one or two of those that stand for any number or any choice."""
+    yield from option.values[1:]
+    if option.free:
+        yield from (1, 2) if isinstance(option.values[0], int) else ()
+    if option.choice:
+        yield option.choice[:3]
+
+
+CASES = [
+    pytest.param(name, option, value, id=f"{name}-{option.name}-{value}")
+    for name in games.names()
+    for option in games.load(name).options
+    for value in dict.fromkeys(values(option))
+]
+
+
+def records(name: str, option: str, value: Value) -> Iterator[list[Event]]:
+    """Records of a game in which a house rule may count: one made for it, else random ones, by the rule and without."""
+    if (name, option) in WITNESSES:
+        count, events = WITNESSES[name, option]
+        yield [MatchStart(game=name, seats=NAMES[:count]), *events]
+        return
+    if option == "poignee":
+        yield doubled()
+    deals = 1 + value if option in ("deals", "wins") and isinstance(value, int) else 2
+    for seed in range(SEEDS):
+        seats = (5,) if option == "lead_called" else games.load(name).seats
+        opening = MatchStart(game=name, seats=NAMES[: seats[seed % len(seats)]])
+        for rules, honesty in (({option: value}, 1.0), ({}, 0.5)):
+            players = table_talk.players(name, Random(seed), honesty)
+            players.boasting = 1 - honesty
+            yield [opening, *table_talk.told_by(start(replace(opening, options=rules)), players, deals).events]
+
+
+def doubled() -> list[Event]:
+    """A deal of Tarot in which a double poignée is announced."""
+    events, _ = table_talk.record(MatchStart(game="tarot", seats=NAMES[:4]), 1)
+    first = next(number for number, event in enumerate(events) if isinstance(event, Played))
+    leader = events[first]
+    assert isinstance(leader, Played)
+    return [*events[:first], Declare(seat=leader.seat, what="poignee", size="double"), *events[first:]]
+
+
+def told(events: list[Event], options: dict[str, Value]) -> list[object]:
+    """What follows from a record that is played by these house rules."""
+    opening = events[0]
+    assert isinstance(opening, MatchStart)
+    played = [replace(opening, options=options), *events[1:]]
+    return [(stage.results, stage.match.turn, bool(stage.match.running)) for stage in fold(played)]
+
+
+def test_every_game_with_options_is_asked() -> None:
+    assert {case.values[0] for case in CASES} == {name for name in games.names() if games.load(name).options}
+
+
+@pytest.mark.parametrize(("name", "option", "value"), CASES)
+def test_every_value_of_an_option_changes_what_follows_from_some_record(
+    name: str, option: Option, value: Value
+) -> None:
+    assert any(told(events, {}) != told(events, {option.name: value}) for events in records(name, option.name, value))
+
+
+@pytest.mark.parametrize(("name", "option", "value"), CASES)
+def test_a_value_is_taken_as_it_is_listed(name: str, option: Option, value: Value) -> None:
+    assert option.check(value) == value, name
