@@ -31,6 +31,7 @@ from controller.table import correction_rate
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
 from controller.table.mat_check import differences
+from controller.table.unseen.auction import placed, question
 from controller.table.unseen.course import likely, open_hole
 from controller.table.unseen.place_requests import TOO_SLOW
 from vision.base.observation import Blind, BlindWhy, Observation, Point, Sight
@@ -145,7 +146,7 @@ class MatchSession:
             return ""
         hole = open_hole(self.match, self.events)
         asks = self._table.asks or (TOO_SLOW if self._table.requests.is_slow else "")
-        return hole.text if hole else asks
+        return hole.text if hole else question(self.match) or asks
 
     @property
     def likely_course(self) -> Missed | None:
@@ -286,6 +287,7 @@ class MatchSession:
         Raises:
             JournalError: it could not be written; the match is as it was.
         """
+        event = placed(self.match, self.events, event)
         number, before, self._odd = self._journal.append(event), self.match, ""
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
         deal = self.match.deal

@@ -31,7 +31,7 @@ from controller.referee.unseen import holes
 from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import stale
 from controller.referee.unseen.sight_faults import faults, mended
-from controller.referee.unseen.telling import told
+from controller.referee.unseen.telling import told, told_in_auction
 from controller.referee.unseen.tricks import seen_clear
 from controller.rules.deal import S
 from controller.rules.game import B
@@ -139,7 +139,8 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
 
     What a gap between deals has hidden is of the next one, unless that begins in sight.
     """
-    told, waits = match.told.get(line.number), match.sight.pending == line.number
+    told, open_ = match.told.get(line.number), match.deal.holes if match.deal and match.running else ()
+    waits = match.sight.pending == line.number or line.number in open_
     if told and line.number not in match.weighed and not (waits or (isinstance(line.event, Gap) and told.silent)):
         yield ErrorResult(told.number, Message("nothing went unseen at event {n}", n=line.number))
     number = before.sight.pending
@@ -216,7 +217,14 @@ def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
             raise TypeError("corrections are applied before the fold, by controller.record.corrections")
         case _:
             ready = seen_clear(stale(match), event)
-            return _unless_refused(match, ready, lambda ready: bidding.act(ready, number, event))
+            return _unless_refused(match, ready, lambda ready: _spoken(ready, number, event))
+
+
+def _spoken(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    """A word of the game; with the one that ends the auction, what people told of cards laid meanwhile counts."""
+    after, results = bidding.act(match, number, event)
+    after, more = (after, ()) if after is match else told_in_auction(after)
+    return after, (*results, *more)
 
 
 def _unless_refused(

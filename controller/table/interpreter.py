@@ -345,7 +345,7 @@ class Interpreter:
 
     def _is_put_straight(self, match: AnyMatch, card: Card, seat: Seat | None) -> bool:
         """Whether a laid card goes back to the trick on the mat from which it was taken up."""
-        plays = match.deal.open.plays if match.deal and match.running else ()
+        plays = (*match.deal.open.plays, *match.deal.kept) if match.deal and match.running else ()
         owner = next((play.seat for play in plays if play.card == card), None)
         if owner is not None and seat not in (owner, None):
             self.doubt = _moved(match, card, owner, seat)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from controller.record.cards import Card
 from controller.record.events import Event, Missed
 from controller.rules.match import AnyMatch
+from controller.table.unseen.auction import question
 from controller.table.unseen.course import in_words, open_hole
 
 
@@ -16,7 +17,8 @@ def unseen_values(
     course = likely if hole and likely and likely.of == hole.of else None
     plays = " ".join(f"{seat}:{card}" for seat, card in course.plays or ()) if course else ""
     words = in_words(match.names, course) if course else ""
-    return {"hole": hole, "course": course, "course_plays": plays, "course_words": words}
+    shown = {"hole": hole, "course": course, "course_plays": plays, "course_words": words}
+    return {**shown, "lacking": question(match)}
 
 
 def unplayed(match: AnyMatch) -> tuple[Card, ...]:

@@ -30,7 +30,7 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
         missing: the seats whose cards alone went unseen in a trick that was gathered; None: any cards may have.
     """
     account, deal = match.told.get(number), match.deal
-    if account is None or deal is None or not match.running:
+    if account is None or deal is None or not match.running or _waits(match, deal, account):
         return match, ()
     match = replace(match, weighed=match.weighed | {number})
     if number not in deal.holes:
@@ -39,6 +39,25 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
     taken = replace(match, accounts=(*match.accounts, replace(account, lay=lay or match.sight.lay)))
     after = _tricks_alone(taken, account) if account.event.plays is None else _cards(taken, account, missing)
     return error(match, account.number, after) if isinstance(after, Message) else after
+
+
+def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
+    """Take in what people told of holes in the auction, now that it may be over and the cards count."""
+    results: tuple[Result, ...] = ()
+    for number in match.deal.holes if match.deal and match.running else ():
+        if number in match.told and number not in match.weighed:
+            match, more = told(match, number)
+            results = (*results, *more)
+    return match, results
+
+
+def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
+    """Whether an account waits for the contract: the hole is in the auction, and until that is over no card counts."""
+    return account.hole in deal.holes and not account.event.over and deal.phase == "before" and _no_play(match, deal)
+
+
+def _no_play(match: Match[S, B], deal: Deal[S]) -> bool:
+    return isinstance(match.game.begin_play(deal), str)
 
 
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:

@@ -10,6 +10,7 @@ from controller.record.message import Message
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
+from controller.table.unseen.auction import lacking
 
 TELL: Final = "missed"
 """The word with which a trick is laid open again that went unseen."""
@@ -59,6 +60,14 @@ def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
             why=WHY[event.why],
         )
         return OpenHole(number, text)
+    if isinstance(event, Gap) and event.t is not None and lacking(match):
+        text = Message(
+            "in the auction: not seen for {n2} s, {why}. Say on the table's page what was said or played then; nobody "
+            "is at fault",
+            n2=f"{max(event.t - event.from_, 0):.0f}",
+            why=WHY[event.why],
+        )
+        return OpenHole(number, text)
     if isinstance(event, Gap) and event.t is not None and deal is not None:
         text = Message(
             "trick {n}: not seen for {n2} s, {why}. Say on the table's page what was played, or lay {call}; nobody is "
@@ -98,9 +107,9 @@ def _between_deals(match: AnyMatch) -> int:
 
 
 def _given_up(match: AnyMatch, line: int) -> bool:
-    """Whether people have said that they do not know what was played there."""
+    """Whether people have said that they do not know what was played there, or their answer waits for the contract."""
     told = match.told.get(line)
-    return told is not None and told.event.plays is None
+    return told is not None and (told.event.plays is None or line not in match.weighed)
 
 
 def likely(match: AnyMatch, events: Sequence[Event], glimpsed: Mapping[Card, Seat]) -> Missed | None:
@@ -124,7 +133,8 @@ def likely(match: AnyMatch, events: Sequence[Event], glimpsed: Mapping[Card, Sea
         found = completed(events, Missed(of=hole.of, plays=tuple(unseen), over=False))
         if isinstance(found, Missed):
             return found
-    return Missed(of=hole.of, plays=(), won=(), over=False) if match.whole is not None else None
+    plain = match.whole is not None or lacking(match) is not None
+    return Missed(of=hole.of, plays=(), won=(), over=False) if plain else None
 
 
 def completed(events: Sequence[Event], told: Missed) -> Missed | Message:

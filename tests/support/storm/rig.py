@@ -90,6 +90,8 @@ class Rig:
         self.answered: set[int] = set()
         self.answers: list[tuple[float, bool, str]] = []
         """When a hole was answered, whether that was taken down, and what was said."""
+        self.likely: list[bool] = []
+        """Of each hole that was answered, whether the likely course was the true one."""
 
     def play(self) -> "Rig":
         """Play the evening to its end."""
@@ -198,6 +200,8 @@ class _Run:
             return
         rig.answered.add(hole.of)
         told = course(rig.stage, session.match, session.events, hole.of, rig.now)
+        likely = session.likely_course
+        rig.likely.append(likely is not None and likely.plays == told.plays)
         seats = {f"seat{place}": str(seat) for place, (seat, _) in enumerate(told.plays or ())}
         cards = {f"card{place}": str(card) for place, (_, card) in enumerate(told.plays or ())}
         over = "over" if told.over else "same"
