@@ -25,7 +25,8 @@ def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
     if deal is None or deal.phase == "after":
         return replace(match, sight=replace(sight, pending=number)), ()
     plays = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
-    lay = () if deal.phase == "before" else tuple((play.seat, play.card) for play in plays)
+    gathered = match.sight.cleared is not None and not deal.open.plays
+    lay = () if deal.phase == "before" or gathered else tuple((play.seat, play.card) for play in plays)
     match = replace(match, sight=replace(sight, lay=lay, fresh=False))
     return told(by_gap(match, deal, number), number)
 

@@ -63,13 +63,14 @@ def _no_play(match: Match[S, B], deal: Deal[S]) -> bool:
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
     """The match with the cards that were told; or why they cannot have been played."""
     event, before = account.event, len(match.deal.tricks) if match.deal else 0
+    since = before - _swept_unseen(match)
     if missing and sorted(missing) != sorted(seat for seat, _ in event.plays or ()):
         names = Listed(tuple(match.names[seat] for seat in sorted(missing)), "and")
         return Message("the trick was gathered, and what is to be told is the card of {names}", names=names)
     after, results = _laid(match, account)
     if isinstance(after, Message):
         return after
-    if event.won is not None and after.deal is not None and (why := _not_won(after.deal, event.won, before)):
+    if event.won is not None and after.deal is not None and (why := _not_won(after.deal, event.won, before, since)):
         return why
     if after.deal and not _may_be_trump(after, after.deal, event):
         return TRUMP
@@ -120,9 +121,28 @@ def _cannot(deal: Deal[S], deck: Sequence[str], play: Play) -> Message | None:
     return None
 
 
-def _not_won(deal: Deal[S], won: Sequence[Seat], before: int) -> Message | None:
-    """Why these cannot be the winners of the tricks that were gathered unseen, or None."""
-    return None if [trick.winner for trick in deal.tricks[before:]] == list(won) else DISAGREE
+def _not_won(deal: Deal[S], won: Sequence[Seat], before: int, since: int) -> Message | None:
+    """Why these cannot be the winners of the tricks that were gathered unseen, or None.
+
+    Args:
+        deal: with the cards that were told.
+        won: the winners that were told.
+        before: the tricks that were full before them.
+        since: those of them that were certainly gathered in sight; of another people may tell, or leave it out.
+    """
+    winners = [trick.winner for trick in deal.tricks]
+    return None if list(won) in (winners[before:], winners[since:]) else DISAGREE
+
+
+def _swept_unseen(match: Match[S, B]) -> bool:
+    """Whether the newest trick was seen whole, and nobody saw it gathered before the hole."""
+    deal = match.deal
+    if deal is None or deal.open.plays or not deal.tricks:
+        return False
+    plays = deal.tricks[-1].plays
+    return set(match.sight.lay) == {(play.seat, play.card) for play in plays} and set(deal.seats) <= {
+        play.seat for play in plays
+    }
 
 
 def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:

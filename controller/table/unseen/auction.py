@@ -56,7 +56,8 @@ def placed(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
     """
     if not isinstance(event, Word) or lacking(match) is None:
         return event
-    best, found = _counting([*events, event]), event
+    best = _counting([*events, event])
+    found: Event = event
     for line in _places(match, events):
         inserted = Insert(before=line, event=to_fields(event), t=event.t, src=event.src)
         count = _counting([*events, inserted])
