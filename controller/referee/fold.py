@@ -184,9 +184,17 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if wrong or isinstance(event, Seen):
         event = mended(match, event)
     after, results = _stepped(match, number, event)
+    after = _with_hole_behind(after, number, event)
     results = (*wrong, *results)
     against = objection(match, after, number, event)
     return (replace(after, objection=against) if against else after), results
+
+
+def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
+    """The match in which a hole that the event has shown lies behind from a moment on."""
+    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.holes)
+    end = event.since if isinstance(event, Played) and event.since is not None else event.t
+    return replace(match, sight=match.sight.behind(end)) if found and end is not None else match
 
 
 def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event

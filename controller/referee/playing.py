@@ -36,6 +36,9 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
         return error(match, number, text)
     if match.sight.watches(number, event):
         play = match.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
+        newest = deal.tricks[-1].plays if deal.tricks else ()
+        if match.sight.left_over(play, (*newest, *deal.open.plays)):
+            play = replace(play, apart=True)
     else:
         play = Play(number, event.seat, event.card)
     if not _next_for_certain(match, deal, play):
