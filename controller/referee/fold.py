@@ -140,14 +140,14 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
     What a gap between deals has hidden is of the next one, unless that begins in sight.
     """
     told, open_ = match.told.get(line.number), match.deal.holes if match.deal and match.running else ()
-    waits = match.sight.pending == line.number or line.number in open_
+    waits = line.number in (*match.sight.pending, *open_)
     if told and line.number not in match.weighed and not (waits or (isinstance(line.event, Gap) and told.silent)):
         yield ErrorResult(told.number, Message("nothing went unseen at event {n}", n=line.number))
-    number = before.sight.pending
-    over = match.sight.pending != number or isinstance(line.event, End)
-    account = before.told.get(number) if number and over else None
-    if account and number not in match.weighed and not account.silent:
-        yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
+    over = isinstance(line.event, End)
+    for number in before.sight.pending:
+        account = before.told.get(number) if over or number not in (*match.sight.pending, *open_) else None
+        if account and number not in match.weighed and not account.silent:
+            yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
 
 
 def _meant(events: Sequence[Event]) -> dict[int, Accusation]:
@@ -249,5 +249,7 @@ def _begun(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B
     still_lies = match.deal is not None and match.sight.cleared is None
     match = match if still_lies else seen_clear(match, event)
     match, results = settling.begin(match, number, event)
-    match, more = told(match, pending) if match.deal and pending in match.deal.holes else (match, ())
-    return match, (*results, *more)
+    for number in pending:
+        match, more = told(match, number) if match.deal and number in match.deal.holes else (match, ())
+        results = (*results, *more)
+    return match, results

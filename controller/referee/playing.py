@@ -34,13 +34,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     if deal.phase == "after":
         text = Message("{card} was played, but the deal waits for a draw", card=event.card)
         return error(match, number, text)
-    if match.sight.watches(number, event):
-        play = match.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
-        newest = deal.tricks[-1].plays if deal.tricks else ()
-        if match.sight.left_over(play, (*newest, *deal.open.plays)):
-            play = replace(play, apart=True)
-    else:
-        play = Play(number, event.seat, event.card)
+    play = _as_seen(match, deal, number, event)
     if not _next_for_certain(match, deal, play):
         return lay(match, deal, play)
     judged = judging.judge(match.game, deal, match.memory, play)
@@ -49,6 +43,16 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
         return match, judged.verdicts
     match, results = close_full(match, judged.deal, number)
     return match, (*judged.verdicts, *results)
+
+
+def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:
+    """The card with what was seen of the table meanwhile; people's word needs none of that."""
+    if not match.sight.watches(number, event):
+        return Play(number, event.seat, event.card)
+    play = match.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
+    newest = deal.tricks[-1].plays if deal.tricks else ()
+    is_left_over = match.sight.left_over(play, (*newest, *deal.open.plays))
+    return replace(play, apart=True) if is_left_over else play
 
 
 def _awaited(deal: Deal[S], event: Played) -> bool:

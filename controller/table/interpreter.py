@@ -19,7 +19,7 @@ from controller.table.gathering import Gathering
 from controller.table.pending import TableFact
 from controller.table.pending_seat import Name, name_of
 from controller.table.tricks import closed_trick, last_trick, open_trick
-from controller.table.unseen.course import TELL
+from controller.table.unseen.course import TELL, open_lines
 from controller.table.unseen.laid_open import LaidOpen
 from controller.table.unseen.need import certain, needs_a_look
 from controller.table.unseen.place_requests import PlaceRequests
@@ -208,7 +208,7 @@ class Interpreter:
             if told:
                 return (replace(told, t=self._when, src="camera"),)
             return () if is_word or opened.lift(name) else None
-        hole = max(match.deal.holes, default=0) if match.deal and match.running else 0
+        hole = min(open_lines(match), default=0) if match.running else 0
         if is_word and (self.arbiter_tells or not hole):
             arbiter = Message("what went unseen is told by the arbiter alone, on the table's page")
             self.doubt = arbiter if self.arbiter_tells else Message("nothing went unseen: take {call} away", call=TELL)

@@ -24,8 +24,8 @@ class MatchSight:
     """Whether the program was away in the newest gap, so that nobody knows how long it was."""
     lay: tuple[tuple[Seat, Card], ...] = ()
     """The trick that lay there before the newest gap, while it can still be found unmoved."""
-    pending: int = 0
-    """Line of a gap between deals that may belong to the next one."""
+    pending: tuple[int, ...] = ()
+    """Lines of the gaps between deals that may belong to the next one, oldest first."""
     opening: bool = False
     """Whether the newest gap is the start of the match: cards that lie there then are no plays of it."""
     fresh: bool = False

@@ -22,7 +22,7 @@ from controller.record.text import to_fields
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 
-Word = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Upcard
+GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Upcard
 """The events of a game's own, which players say."""
 
 
@@ -54,7 +54,7 @@ def placed(match: AnyMatch, events: Sequence[Event], event: Event) -> Event:
         events: the lines of its record.
         event: what is to be written next.
     """
-    if not isinstance(event, Word) or lacking(match) is None:
+    if not isinstance(event, GameEvent) or lacking(match) is None:
         return event
     best = _counting([*events, event])
     found: Event = event
@@ -76,7 +76,7 @@ def _places(match: AnyMatch, events: Sequence[Event]) -> Iterator[int]:
     for number in range(len(events), min(deal.holes), -1):
         if isinstance(events[number - 1], DealStart):
             return
-        if isinstance(events[number - 1], Word):
+        if isinstance(events[number - 1], GameEvent):
             yield number
 
 

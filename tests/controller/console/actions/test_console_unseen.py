@@ -9,7 +9,7 @@ import pytest
 from controller.console.security.roles import Role
 from controller.live.session import AnnounceOptions
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event, Gap, MatchStart, Missed, Played
+from controller.record.events import Collect, DealStart, Event, Gap, MatchStart, Missed, Played, Seen
 from controller.referee.announce import Policy
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Rig
@@ -141,3 +141,22 @@ def test_the_contract_that_went_unseen_is_asked_for_and_counts_before_the_cards_
     assert deal is not None
     assert (deal.open.cards, deal.trump, deal.holes, deal.to_play) == (("SA", "S9"), "H", (), 0)
     assert 'id="lacking"' not in phone.get("/")[1]
+
+
+def test_the_one_card_that_is_missing_is_picked_by_two_taps(journal: Journal) -> None:
+    table = rig(journal, events=SEEN[:2])
+    table.enter(
+        (
+            Played(seat=2, card=Card("S9"), t=22.0, src="camera"),
+            Seen(t=25.0, empty={1: 24.0, 2: 24.0}, unread=(0,), src="camera"),
+            Collect(t=25.0, src="camera"),
+        )
+    )
+    phone = table.phone(Role.PLAYER)
+    page = phone.get("/unseen")[1]
+    form = page[page.index('id="missing"') :].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(of|over|answer|seat0)" value="([^"]*)"', form))
+    assert 'name="card0" value="S10"' in form
+    assert phone.do("unseen", fields, card0="S10")[0] == 200
+    [missed] = told(table)
+    assert (missed.plays, missed.won) == (((0, "S10"),), (1,))

@@ -11,7 +11,7 @@ from controller.record.events import Event, Missed, Played
 from controller.referee import fold
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
-from controller.table.unseen.auction import Word, lacking, placed
+from controller.table.unseen.auction import GameEvent, lacking, placed
 from tests.support import disturbed, eye
 from tests.support.eye import Blur
 from tests.support.honest import TABLES
@@ -52,7 +52,7 @@ def auction(played: disturbed.Played) -> list[int]:
     lines: list[int] = []
     for before, after in pairwise(fold.fold(played.lines)):
         if counts(after.match):
-            return [*lines, after.number] * isinstance(after.event, get_args(Word))
+            return [*lines, after.number] * isinstance(after.event, get_args(GameEvent))
         lines += [after.number] * (before.match.deal is not None)
     return []
 
@@ -88,7 +88,7 @@ def faults(events: Sequence[Event]) -> list[Result]:
 
 def of_cards(events: Sequence[Event]) -> list[Result]:
     """The errors at cards, and the verdicts; a word that makes no sense yet may be one."""
-    errors = {number for number, event in enumerate(events, 1) if isinstance(event, Word)}
+    errors = {number for number, event in enumerate(events, 1) if isinstance(event, GameEvent)}
     return [one for one in faults(events) if not (isinstance(one, ErrorResult) and one.event in errors)]
 
 
@@ -115,7 +115,8 @@ def test_the_word_said_later_makes_the_score_whole(case: Lost, after: int, *, an
     rest = case.events[case.first + after :]
     record = [*so_far, *case.answers] if answered_first else so_far
     record.append(placed(fold.outcome(record), record, replace(case.word, t=99.0, src="console")))
-    record = [*record, *([] if answered_first else case.answers), *rest]
+    later: Sequence[Event] = () if answered_first else case.answers
+    record = [*record, *later, *rest]
     assert faults(record) == []
     said = [(one.score, one.points) for one in results(record) if isinstance(one, DealResult)]
     assert said == [(deal.score, deal.points) for deal in case.played.scores]
