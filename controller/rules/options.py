@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.record.events import Value
 from controller.record.message import Listed, Message
+from controller.record.spelling import spelled
 
 PLAIN: Final = "seed"
 """The profile in which every option has its default."""
@@ -44,7 +45,7 @@ class Option:
                 return value
             some = Message("some of {names}", names=Listed(self.choice))
             raise OptionError(_cannot_be(self.name, value, some))
-        known = Listed(tuple(map(str, self.values)))
+        known = Listed(tuple(one if isinstance(one, str) else spelled(one) for one in self.values))
         other_too = Message("{names} or another number", names=known)
         raise OptionError(
             _cannot_be(self.name, value, other_too if self.free else Message.laid_out("{names}", names=known))
@@ -52,7 +53,7 @@ class Option:
 
 
 def _cannot_be(option: str, value: Value, choices: Message) -> Message:
-    name, wrong = repr(option), repr(value)
+    name, wrong = repr(option), spelled(value)
     return Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
 
 
