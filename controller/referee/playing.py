@@ -7,6 +7,7 @@ from controller.record.message import Message
 from controller.referee import judging
 from controller.referee.closing import close_short
 from controller.referee.step import StepResult, error, no_deal, no_seat
+from controller.referee.unseen.going_on import going_on
 from controller.referee.unseen.late import read_late
 from controller.referee.unseen.laying import lay
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
@@ -21,6 +22,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     """A card lies in a seat's place: judge it, and close the trick if it is full."""
     if late := read_late(match, number, event):
         return late
+    match = going_on(match, event)
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
     if not match.rules.has(event.seat):

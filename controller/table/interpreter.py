@@ -8,6 +8,7 @@ from controller.record.cards import Card
 from controller.record.events import Collect, Correction, DealStart, Event, Insert, Origin, Played, Seat
 from controller.record.message import Message
 from controller.record.text import to_fields
+from controller.referee.unseen.going_on import going_on
 from controller.referee.unseen.laying import NEXT_DEAL
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.sight import AT_ONCE
@@ -384,6 +385,9 @@ class Interpreter:
         running = not match.can_deal
         for event in events:
             if isinstance(event, Played) and not running:
+                if going_on(match, event).running:
+                    yield event
+                    continue
                 if self._is_of_last_deal(match):
                     self.doubt = Message(
                         "{card} came too soon for a new deal: lay {call}", card=event.card, call=NEW_DEAL
