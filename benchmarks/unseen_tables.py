@@ -196,9 +196,9 @@ class Table:
             return
         stage = Stage([*self.film.acts], [*self.film.times])
         true = course(stage, match, events, hole.of, self.now)
-        likely = self.session.likely_course
+        likely = [one.plays for one in self.session.likely_courses]
         told = completed(events, true)
-        self.taps["two taps" if likely and likely.plays == true.plays else "typed"] += 1
+        self.taps["two taps" if true.plays in likely else "typed"] += 1
         # Who answers what cannot have been gives up.
         given = told if isinstance(told, Missed) else Missed(of=hole.of)
         self.taps["refused"] += not isinstance(told, Missed)

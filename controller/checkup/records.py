@@ -60,9 +60,8 @@ def _torn(matches: Sequence[KeptMatch]) -> Message:
 
 
 def _counted(archive: Archive, count: int) -> Message:
-    if count == 1:
-        return Message("{file}: 1 match, whole", file=str(archive.path))
-    return Message("{file}: {n} matches, whole", file=str(archive.path), n=count)
+    path = str(archive.path)
+    return Message.counted("{file}: {n} match, whole", "{file}: {n} matches, whole", count, file=path, n=count)
 
 
 def _fault(archive: Archive, kept: KeptMatch) -> str:

@@ -138,7 +138,7 @@ class Console:
             self._face,
             count,
             self._news,
-            course=session.likely_course,
+            courses=session.likely_courses,
             shown=session.shown,
             watching=watching,
         )

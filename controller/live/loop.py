@@ -133,7 +133,7 @@ class TableLoop:
             news = () if self._is_open else self._session.open_eyes(sight.t)
             self._is_open = True
             for card in self._eyes.landing:
-                self._session.glimpse(Card(card.card), (card.x_mm, card.y_mm))
+                self._session.glimpse(Card(card.card), (card.x_mm, card.y_mm), sight.t)
             for one in (*news, *self._session.look(sight)):
                 self._photograph(one, gray)
                 self.take(one)

@@ -15,7 +15,6 @@ from controller.record.events import (
     Missed,
     Origin,
     Ruling,
-    Seat,
     SightEvent,
     Undo,
 )
@@ -31,7 +30,9 @@ from controller.table import correction_rate
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
 from controller.table.mat_check import differences
-from controller.table.unseen.course import likely, open_hole
+from controller.table.unseen.auction import placed, question
+from controller.table.unseen.candidates import Glimpse, candidates
+from controller.table.unseen.course import open_hole
 from controller.table.unseen.place_requests import TOO_SLOW
 from vision.base.observation import Blind, BlindWhy, Observation, Point, Sight
 
@@ -102,7 +103,9 @@ class MatchSession:
             raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
         self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
         self._table.arbiter_tells = announce_options.policy == "tournament"
-        self._glimpsed: dict[Card, Seat] = {}
+        self._glimpsed: dict[Card, Glimpse] = {}
+        self._courses: tuple[object, tuple[Missed, ...]] = None, ()
+        """The likely courses of the record as it was when they were asked for last."""
         self._newest_shown: tuple[AnyMatch, Event, AnyMatch] | None = None
         if opening.v > 1 and self.match.sight.since is None:
             journal.append(Amend(of=1, with_={"v": opening.v}))
@@ -145,23 +148,27 @@ class MatchSession:
             return ""
         hole = open_hole(self.match, self.events)
         asks = self._table.asks or (TOO_SLOW if self._table.requests.is_slow else "")
-        return hole.text if hole else asks
+        return hole.text if hole else question(self.match) or asks
 
     @property
-    def likely_course(self) -> Missed | None:
-        """The likely course of unseen play; None if nothing went unseen or nobody can guess."""
-        return likely(self.match, self.events, self._glimpsed)
+    def likely_courses(self) -> tuple[Missed, ...]:
+        """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
+        asked = len(self.events), tuple(self._glimpsed.values())
+        if self._courses[0] != asked:
+            self._courses = asked, candidates(self.match, self.events, self._glimpsed.values())
+        return self._courses[1]
 
     @property
     def arbiter_tells(self) -> bool:
         """Whether nobody but the arbiter says what went unseen: it could show what a verdict rests on."""
         return self._table.arbiter_tells
 
-    def glimpse(self, card: Card, place: Point) -> None:
+    def glimpse(self, card: Card, place: Point, seconds: float | None = None) -> None:
         """A card was read at a point of the mat, mm, but not often enough to be believed; it may tell what was lost."""
         seat = self._table.nearest(self.match, place)
         if seat is not None and self.match.running:
-            self._glimpsed[card] = seat
+            self._glimpsed.pop(card, None)
+            self._glimpsed[card] = Glimpse(card, seat, seconds)
 
     @property
     def call(self) -> str:
@@ -286,6 +293,7 @@ class MatchSession:
         Raises:
             JournalError: it could not be written; the match is as it was.
         """
+        event = placed(self.match, self.events, event)
         number, before, self._odd = self._journal.append(event), self.match, ""
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
         deal = self.match.deal

@@ -1,7 +1,7 @@
 """The record as text: one event a line of JSON, read and written without loss (record.md)."""
 
 import json
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Annotated, Any, Final, get_args
@@ -11,6 +11,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from controller.record import cards
 from controller.record.events import Amend, Event, Fact, Gap, Insert, MatchStart, Missed, Played, Seen
 from controller.record.message import Listed, Message, reason_of
+from controller.record.spelling import spelled
 
 VERSIONS: Final = (1, 2)
 """The versions of the record that are known."""
@@ -90,6 +91,8 @@ def to_line(event: Event) -> str:
 
 def read(data: bytes) -> RecordText:
     """A whole record; raises RecordError for a broken line, another version or a record without a match line."""
+    if data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+        raise RecordError(1, Message("the file is written in UTF-16; save it as UTF-8, as every record is"))
     *whole, rest = data.removeprefix(BOM_UTF8).split(b"\n")
     events = list(_lines(whole))
     size, torn = len(data) - len(rest), None
@@ -121,8 +124,17 @@ def _check_version(line: str | bytes) -> None:
 
 
 def _unknown(version: object) -> Message:
-    told, known = repr(version), Listed(tuple(map(str, VERSIONS)), " and ")
-    return Message("the record is of version {code}, and only versions {numbers} are known", code=told, numbers=known)
+    told, known = spelled(version), tuple(map(str, VERSIONS))
+    if version is None:
+        return Message("a {kind} event needs a field {code}", kind="match", code="'v'")
+    if not isinstance(version, int) or isinstance(version, bool):
+        why = Message("it should be the number {numbers}, without quotes", numbers=Listed(known, " or "))
+        return Message("field {code} cannot be {reason}: {why}", code="'v'", reason=told, why=why)
+    return Message(
+        "the record is of version {code}, and only versions {numbers} are known",
+        code=told,
+        numbers=Listed(known, " and "),
+    )
 
 
 def _check_kinds(opening: MatchStart, events: tuple[Event, ...]) -> None:
@@ -170,7 +182,10 @@ _WANTED: Final = {
 def _wanted(error: ValidationError) -> str:
     """What should stand where something else does."""
     first, *rest = error.errors(include_url=False)
-    if first["type"] == "int_type" and any(one["loc"][:-1] == first["loc"][:-1] for one in rest):
+    others = {one["type"] for one in rest if one["loc"][:-1] == first["loc"][:-1]}
+    if "string_type" in others:
+        return "it should be a number, true, false, a text or a list"
+    if first["type"] == "int_type" and others:
         return "it should be a number"
     said = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
     return _WANTED.get(first["type"], said)
@@ -193,11 +208,16 @@ def _reason(error: ValidationError) -> Message:
         case "missing" if len(first["loc"]) == 2:
             return Message("a {kind} event needs a field {code}", kind=kind, code=repr(place))
         case "missing":
-            return Message("field {code} in a {kind} event is too short", kind=kind, code=repr(place))
+            return Message(
+                "field {code} in a {kind} event is too short: a play is written as in {reason}",
+                kind=kind,
+                code=repr(place),
+                reason='[2,"SA"]',
+            )
         case "literal_error" if place == "v":
             return _unknown(first["input"])
         case _:
-            own, wrong = context.get("error"), repr(first["input"])
+            own, wrong = context.get("error"), spelled(first["input"])
             reason = _wanted(error)
             why = reason_of(own) if isinstance(own, ValueError) else Message.laid_out("{reason}", reason=reason)
             return Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)

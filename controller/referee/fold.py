@@ -31,7 +31,7 @@ from controller.referee.unseen import holes
 from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import stale
 from controller.referee.unseen.sight_faults import faults, mended
-from controller.referee.unseen.telling import told
+from controller.referee.unseen.telling import told, told_in_auction
 from controller.referee.unseen.tricks import seen_clear
 from controller.rules.deal import S
 from controller.rules.game import B
@@ -139,14 +139,15 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
 
     What a gap between deals has hidden is of the next one, unless that begins in sight.
     """
-    told, waits = match.told.get(line.number), match.sight.pending == line.number
+    told, open_ = match.told.get(line.number), match.deal.holes if match.deal and match.running else ()
+    waits = line.number in (*match.sight.pending, *open_)
     if told and line.number not in match.weighed and not (waits or (isinstance(line.event, Gap) and told.silent)):
         yield ErrorResult(told.number, Message("nothing went unseen at event {n}", n=line.number))
-    number = before.sight.pending
-    over = match.sight.pending != number or isinstance(line.event, End)
-    account = before.told.get(number) if number and over else None
-    if account and number not in match.weighed and not account.silent:
-        yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
+    over = isinstance(line.event, End)
+    for number in before.sight.pending:
+        account = before.told.get(number) if over or number not in (*match.sight.pending, *open_) else None
+        if account and number not in match.weighed and not account.silent:
+            yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
 
 
 def _meant(events: Sequence[Event]) -> dict[int, Accusation]:
@@ -183,9 +184,17 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if wrong or isinstance(event, Seen):
         event = mended(match, event)
     after, results = _stepped(match, number, event)
+    after = _with_hole_behind(after, number, event)
     results = (*wrong, *results)
     against = objection(match, after, number, event)
     return (replace(after, objection=against) if against else after), results
+
+
+def _with_hole_behind(match: Match[S, B], number: int, event: Event) -> Match[S, B]:
+    """The match in which a hole that the event has shown lies behind from a moment on."""
+    found = isinstance(event, Gap) or (match.deal is not None and number in match.deal.holes)
+    end = event.since if isinstance(event, Played) and event.since is not None else event.t
+    return replace(match, sight=match.sight.behind(end)) if found and end is not None else match
 
 
 def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:  # noqa: C901 - one line a kind of event
@@ -216,7 +225,14 @@ def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
             raise TypeError("corrections are applied before the fold, by controller.record.corrections")
         case _:
             ready = seen_clear(stale(match), event)
-            return _unless_refused(match, ready, lambda ready: bidding.act(ready, number, event))
+            return _unless_refused(match, ready, lambda ready: _spoken(ready, number, event))
+
+
+def _spoken(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    """A word of the game; with the one that ends the auction, what people told of cards laid meanwhile counts."""
+    after, results = bidding.act(match, number, event)
+    after, more = (after, ()) if after is match else told_in_auction(after)
+    return after, (*results, *more)
 
 
 def _unless_refused(
@@ -233,5 +249,7 @@ def _begun(match: Match[S, B], number: int, event: DealStart) -> StepResult[S, B
     still_lies = match.deal is not None and match.sight.cleared is None
     match = match if still_lies else seen_clear(match, event)
     match, results = settling.begin(match, number, event)
-    match, more = told(match, pending) if match.deal and pending in match.deal.holes else (match, ())
-    return match, (*results, *more)
+    for number in pending:
+        match, more = told(match, number) if match.deal and number in match.deal.holes else (match, ())
+        results = (*results, *more)
+    return match, results

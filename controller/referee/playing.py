@@ -7,6 +7,7 @@ from controller.record.message import Message
 from controller.referee import judging
 from controller.referee.closing import close_short
 from controller.referee.step import StepResult, error, no_deal, no_seat
+from controller.referee.unseen.going_on import going_on
 from controller.referee.unseen.late import read_late
 from controller.referee.unseen.laying import lay
 from controller.referee.unseen.tricks import break_off, close_full, seen_clear, unread
@@ -21,6 +22,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     """A card lies in a seat's place: judge it, and close the trick if it is full."""
     if late := read_late(match, number, event):
         return late
+    match = going_on(match, event)
     if match.deal is None or not match.running:
         return error(match, number, no_deal(event))
     if not match.rules.has(event.seat):
@@ -34,10 +36,7 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     if deal.phase == "after":
         text = Message("{card} was played, but the deal waits for a draw", card=event.card)
         return error(match, number, text)
-    if match.sight.watches(number, event):
-        play = match.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
-    else:
-        play = Play(number, event.seat, event.card)
+    play = _as_seen(match, deal, number, event)
     if not _next_for_certain(match, deal, play):
         return lay(match, deal, play)
     judged = judging.judge(match.game, deal, match.memory, play)
@@ -46,6 +45,16 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
         return match, judged.verdicts
     match, results = close_full(match, judged.deal, number)
     return match, (*judged.verdicts, *results)
+
+
+def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:
+    """The card with what was seen of the table meanwhile; people's word needs none of that."""
+    if not match.sight.watches(number, event):
+        return Play(number, event.seat, event.card)
+    play = match.sight.play(number, event, deal.open.plays, deal.seats, awaited=_awaited(deal, event))
+    newest = deal.tricks[-1].plays if deal.tricks else ()
+    is_left_over = match.sight.left_over(play, (*newest, *deal.open.plays))
+    return replace(play, apart=True) if is_left_over else play
 
 
 def _awaited(deal: Deal[S], event: Played) -> bool:

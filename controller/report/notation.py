@@ -78,7 +78,8 @@ def read(text: str) -> tuple[Event, ...]:
     """The events of a text; raises NotationError."""
     lines = [line.strip() for line in text.split("\n")]
     if not lines or lines[0] != MAGIC:
-        raise NotationError(1, f"it does not begin with {MAGIC}")
+        begins = f"; it begins with {lines[0]}" if lines and lines[0].startswith("[Schiri") else ""
+        raise NotationError(1, f"only texts that begin with {MAGIC} are known{begins}")
     head: dict[str, Any] = {"e": "match", "v": 1}
     events: list[Event] = []
     for number, line in enumerate(lines[1:], 2):

@@ -7,6 +7,7 @@ from typing import Final
 from controller.record.events import Value
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, or_near, plain
+from controller.record.spelling import spelled
 
 PLAIN: Final = "seed"
 """The profile in which every option has its default."""
@@ -82,7 +83,7 @@ class Option:
 
 
 def _cannot_be(option: str, value: Value, choices: Message) -> Message:
-    name, wrong = repr(option), repr(value) if isinstance(value, str) else written(value)
+    name, wrong = repr(option), spelled(value)
     return Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
 
 

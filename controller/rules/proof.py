@@ -13,6 +13,7 @@ from controller.record.cards import Card
 from controller.rules.deal import Play
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout, bits_of
+from controller.rules.unseen.orders import first_of
 from controller.rules.worlds import Cards, Worlds
 
 
@@ -100,7 +101,7 @@ def owe_one_of(deck: tuple[Card, ...], play: Play, trick: int, duties: Sequence[
 
 
 def show(memory: ProofMemory, deck: tuple[Card, ...], shown: Play) -> ProofMemory:
-    """Keep in mind that a seat has shown a card: it was in the hand of each of its earlier plays."""
+    """Keep in mind that a seat has shown a card: it was in the hand of each play that certainly came before it."""
     bit = bits_of(deck)[shown.card]
 
     def after(owed: Owed) -> Owed | None:
@@ -108,6 +109,8 @@ def show(memory: ProofMemory, deck: tuple[Card, ...], shown: Play) -> ProofMemor
             return owed
         if any(one.excuse & bit for one in owed.courses):
             return None
+        if first_of(owed.play, shown) is not owed.play:
+            return owed
         others = tuple(_with(one, shown.card, bit) for one in owed.others)
         return replace(_with(owed, shown.card, bit), others=others) if others else _with(owed, shown.card, bit)
 

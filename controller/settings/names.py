@@ -45,7 +45,10 @@ def _value(text: str) -> Value:
 
 def names(text: str) -> tuple[str, ...]:
     """Players, written ``Anna,Berta,Carla``, one with a comma in double quotes; raises ReadError for no name."""
-    found = tuple(name.strip() for row in csv.reader([text], skipinitialspace=True) for name in row)
+    try:
+        found = tuple(name.strip() for row in csv.reader([text], skipinitialspace=True, strict=True) for name in row)
+    except csv.Error as error:
+        raise ReadError(f"--seats has a double quote that is not closed, or in the middle of a name: {text}") from error
     wrong = next((name for name in found if not name or not name.isprintable()), None)
     if wrong is not None or len(set(found)) < len(found):
         raise ReadError(f"--seats needs a different, printable name for each player, not {text!a}")

@@ -8,6 +8,7 @@ from controller.record.cards import Card
 from controller.record.events import Collect, Correction, DealStart, Event, Insert, Origin, Played, Seat
 from controller.record.message import Message
 from controller.record.text import to_fields
+from controller.referee.unseen.going_on import going_on
 from controller.referee.unseen.laying import NEXT_DEAL
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.sight import AT_ONCE
@@ -19,7 +20,7 @@ from controller.table.gathering import Gathering
 from controller.table.pending import TableFact
 from controller.table.pending_seat import Name, name_of
 from controller.table.tricks import closed_trick, last_trick, open_trick
-from controller.table.unseen.course import TELL
+from controller.table.unseen.course import TELL, open_lines
 from controller.table.unseen.laid_open import LaidOpen
 from controller.table.unseen.need import certain, needs_a_look
 from controller.table.unseen.place_requests import PlaceRequests
@@ -208,7 +209,7 @@ class Interpreter:
             if told:
                 return (replace(told, t=self._when, src="camera"),)
             return () if is_word or opened.lift(name) else None
-        hole = max(match.deal.holes, default=0) if match.deal and match.running else 0
+        hole = min(open_lines(match), default=0) if match.running else 0
         if is_word and (self.arbiter_tells or not hole):
             arbiter = Message("what went unseen is told by the arbiter alone, on the table's page")
             self.doubt = arbiter if self.arbiter_tells else Message("nothing went unseen: take {call} away", call=TELL)
@@ -345,7 +346,7 @@ class Interpreter:
 
     def _is_put_straight(self, match: AnyMatch, card: Card, seat: Seat | None) -> bool:
         """Whether a laid card goes back to the trick on the mat from which it was taken up."""
-        plays = match.deal.open.plays if match.deal and match.running else ()
+        plays = (*match.deal.open.plays, *match.deal.kept) if match.deal and match.running else ()
         owner = next((play.seat for play in plays if play.card == card), None)
         if owner is not None and seat not in (owner, None):
             self.doubt = _moved(match, card, owner, seat)
@@ -384,6 +385,9 @@ class Interpreter:
         running = not match.can_deal
         for event in events:
             if isinstance(event, Played) and not running:
+                if going_on(match, event).running:
+                    yield event
+                    continue
                 if self._is_of_last_deal(match):
                     self.doubt = Message(
                         "{card} came too soon for a new deal: lay {call}", card=event.card, call=NEW_DEAL

@@ -1,6 +1,7 @@
 """``schiri record import``: record files into the archive."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TextIO
@@ -37,7 +38,9 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
 
 def _one(archive: Archive, path: Path, out: TextIO) -> int:
     taken = take_in(archive, path, to_record=_playable)
-    out.write(f"{path}: {taken.lines} lines, match {taken.kept.id} ({taken.kept.name})\n")
+    out.write(
+        f"{path}: {taken.lines} {'line' if taken.lines == 1 else 'lines'}, match {taken.kept.id} ({taken.kept.name})\n"
+    )
     if taken.torn is not None:
         out.write(f"{path}: its last line was torn off in writing and is left out: {taken.torn}\n")
     if taken.fault is not None:
@@ -56,7 +59,7 @@ def _playable(data: bytes) -> bytes:
 
 def _record(data: bytes) -> bytes:
     """A record, made of a match as text if the file holds one."""
-    if not data.startswith(notation.MAGIC.encode()):
+    if not data.removeprefix(BOM_UTF8).startswith(b"[Schiri"):
         return data
     return "".join(f"{record.to_line(event)}\n" for event in notation.read(data.decode("utf-8-sig"))).encode()
 

@@ -37,7 +37,8 @@ def check(file: Path, out: TextIO) -> int:
     config = load(file)
     usable(config, str(file))
     opening = config.table.opening()
-    out.write(f"{file}: {opening.game}, {len(opening.seats)} seats, {len(config.display)} displays: all right\n")
+    displays = f"{len(config.display)} display{'' if len(config.display) == 1 else 's'}"
+    out.write(f"{file}: {opening.game}, {len(opening.seats)} seats, {displays}: all right\n")
     return 0
 
 

@@ -25,8 +25,8 @@ class TableSnapshot:
     """Lines of the record."""
     news: tuple[News, ...] = ()
     """The newest events, oldest first."""
-    course: Missed | None = None
-    """The likely course of unseen play, if something went unseen and a course can be guessed."""
+    courses: tuple[Missed, ...] = ()
+    """The likely courses of unseen play, if something went unseen and a course can be guessed."""
     shown: AnyMatch | None = None
     """The match with a card that lies there and waits for a look before it is written; None: as `match`."""
     watching: bool = False

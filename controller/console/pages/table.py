@@ -51,7 +51,7 @@ def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     shown = {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
     return {
         **shown,
-        **unseen_values(state.match, state.course, lines, told=not context.arbiter_tells or role >= Role.ARBITER),
+        **unseen_values(state.match, state.courses, lines, told=not context.arbiter_tells or role >= Role.ARBITER),
     }
 
 

@@ -7,14 +7,24 @@ from controller.console.http.route import PageRoute
 from controller.console.security.roles import Role
 from controller.console.views.unseen_course import rows, unplayed, unseen_values
 from controller.console.words.names import name, sign
+from controller.table.unseen.candidates import missing_card
 
 
 async def unseen(request: PageRequest) -> Response:
     """The likely course with a button to confirm it, and a form for any other."""
     match, context = request.state.match, request.context
     told = not context.arbiter_tells or request.role >= Role.ARBITER
-    values = unseen_values(match, request.state.course, context.lines(request.state), told=told)
-    asked = {"rows": rows(match), "deck": unplayed(match), "sign": sign, "name": name, "may_tell": told}
+    values = unseen_values(match, request.state.courses, context.lines(request.state), told=told)
+    lines = context.lines(request.state)
+    missing = missing_card(match, lines) if told else None
+    asked = {
+        "missing": missing,
+        "rows": rows(match),
+        "deck": unplayed(match),
+        "sign": sign,
+        "name": name,
+        "may_tell": told,
+    }
     return request.page("unseen.html", {**values, **asked})
 
 

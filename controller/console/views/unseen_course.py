@@ -5,18 +5,21 @@ from collections.abc import Mapping, Sequence
 from controller.record.cards import Card
 from controller.record.events import Event, Missed
 from controller.rules.match import AnyMatch
+from controller.table.unseen.auction import question
 from controller.table.unseen.course import in_words, open_hole
 
 
 def unseen_values(
-    match: AnyMatch, likely: Missed | None, lines: Sequence[Event], *, told: bool
+    match: AnyMatch, likely: Sequence[Missed], lines: Sequence[Event], *, told: bool
 ) -> Mapping[str, object]:
-    """The newest hole and the likely course of it, for a template; none for whoever may not tell of it."""
+    """The oldest open hole and its likely courses, for a template; none for whoever may not tell of it."""
     hole = open_hole(match, lines) if told else None
-    course = likely if hole and likely and likely.of == hole.of else None
-    plays = " ".join(f"{seat}:{card}" for seat, card in course.plays or ()) if course else ""
-    words = in_words(match.names, course) if course else ""
-    return {"hole": hole, "course": course, "course_plays": plays, "course_words": words}
+    courses = [
+        (" ".join(f"{seat}:{card}" for seat, card in one.plays or ()), in_words(match.names, one))
+        for one in likely
+        if hole and one.of == hole.of
+    ]
+    return {"hole": hole, "courses": courses, "lacking": question(match)}
 
 
 def unplayed(match: AnyMatch) -> tuple[Card, ...]:

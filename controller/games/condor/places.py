@@ -64,7 +64,12 @@ def undrawn(deal: CondorDeal, play: Play) -> Message | None:
     others = mine - up.keys() - {card, auction.indicator}
     if len(others) < unseen:
         return None
-    return Message("cannot be drawn yet: {n} cards were drawn that nobody had seen", n=unseen)
+    return Message.counted(
+        "cannot be drawn yet: {n} card was drawn that nobody had seen",
+        "cannot be drawn yet: {n} cards were drawn that nobody had seen",
+        unseen,
+        n=unseen,
+    )
 
 
 def _turned_up(deal: CondorDeal) -> dict[Card, int]:

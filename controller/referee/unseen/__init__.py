@@ -1,4 +1,4 @@
 """Steps of the fold where something may have gone unseen: a verdict says only what every course of events shows.
 
-Public: adoption, holes, late, laying, listing, objections, openings, readings, sight_faults, telling, tricks.
+Public: adoption, going_on, holes, late, laying, listing, objections, openings, readings, sight_faults, telling, tricks.
 """

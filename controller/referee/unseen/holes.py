@@ -23,9 +23,11 @@ def gap(match: Match[S, B], number: int, event: Gap) -> StepResult[S, B]:
         match.sight, seen=(), restart=away, lay=(), cleared=None, opening=event.why == "start", blind_till=event.t
     )
     if deal is None or deal.phase == "after":
-        return replace(match, sight=replace(sight, pending=number)), ()
+        before = () if match.sight.opening else match.sight.pending
+        return replace(match, sight=replace(sight, pending=(*before, number))), ()
     plays = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
-    lay = () if deal.phase == "before" else tuple((play.seat, play.card) for play in plays)
+    gathered = match.sight.cleared is not None and not deal.open.plays
+    lay = () if deal.phase == "before" or gathered else tuple((play.seat, play.card) for play in plays)
     match = replace(match, sight=replace(sight, lay=lay, fresh=False))
     return told(by_gap(match, deal, number), number)
 
@@ -34,7 +36,7 @@ def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     """Take in lying cards and empty areas, which may show that a gap was no hole, or that a trick has left."""
     sight = match.sight.and_seen(event)
     if sight.pending and not (sight.opening and (any(event.lies.values()) or event.unread)):
-        sight = replace(sight, pending=0)
+        sight = replace(sight, pending=())
     match = _not_begun_unseen(replace(match, sight=sight))
     deal = match.deal if match.running else None
     if deal is None or not sight.lay:
@@ -53,7 +55,7 @@ def _not_begun_unseen(match: Match[S, B]) -> Match[S, B]:
     deal = match.deal
     if deal is None or not match.running or not match.sight.fresh or deal.phase != "before" or len(deal.holes) != 1:
         return match
-    return replace(match, deal=replace(deal, holes=(), doubt=None), sight=replace(match.sight, pending=0))
+    return replace(match, deal=replace(deal, holes=(), doubt=None), sight=replace(match.sight, pending=()))
 
 
 def _gone(lay: tuple[tuple[Seat, str], ...], event: Seen) -> bool:

@@ -45,13 +45,13 @@ def _with_hole(deal: Deal[S], doubt: Doubt) -> Deal[S]:
 
 def begun_unseen(match: Match[S, B]) -> Match[S, B]:
     """A deal that has begun while nobody knows what was played since the gap before it."""
-    deal, number = match.deal, match.sight.pending
-    if match.sight.since is None and not number:
+    numbers = match.sight.pending
+    if match.sight.since is None and not numbers:
         return match
-    sight = replace(match.sight, fresh=True, lay=(), pending=0)
-    if deal is None or not number:
-        return replace(match, sight=sight)
-    return by_gap(replace(match, sight=sight), deal, number)
+    match = replace(match, sight=replace(match.sight, fresh=True, lay=(), pending=()))
+    for number in numbers if match.deal else ():
+        match = by_gap(match, match.deal, number) if match.deal else match
+    return match
 
 
 def redealt(game: Game[S, B], deal: Deal[S]) -> Deal[S]:

@@ -30,7 +30,7 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
         missing: the seats whose cards alone went unseen in a trick that was gathered; None: any cards may have.
     """
     account, deal = match.told.get(number), match.deal
-    if account is None or deal is None or not match.running:
+    if account is None or deal is None or not match.running or _waits(match, deal, account):
         return match, ()
     match = replace(match, weighed=match.weighed | {number})
     if number not in deal.holes:
@@ -41,16 +41,36 @@ def told(match: Match[S, B], number: int, missing: Collection[Seat] | None = Non
     return error(match, account.number, after) if isinstance(after, Message) else after
 
 
+def told_in_auction(match: Match[S, B]) -> StepResult[S, B]:
+    """Take in what people told of holes in the auction, now that it may be over and the cards count."""
+    results: tuple[Result, ...] = ()
+    for number in match.deal.holes if match.deal and match.running else ():
+        if number in match.told and number not in match.weighed:
+            match, more = told(match, number)
+            results = (*results, *more)
+    return match, results
+
+
+def _waits(match: Match[S, B], deal: Deal[S], account: HoleAccount) -> bool:
+    """Whether an account waits for the contract: the hole is in the auction, and until that is over no card counts."""
+    return account.hole in deal.holes and not account.event.over and deal.phase == "before" and _no_play(match, deal)
+
+
+def _no_play(match: Match[S, B], deal: Deal[S]) -> bool:
+    return isinstance(match.game.begin_play(deal), str)
+
+
 def _cards(match: Match[S, B], account: HoleAccount, missing: Collection[Seat] | None) -> StepResult[S, B] | Message:
     """The match with the cards that were told; or why they cannot have been played."""
     event, before = account.event, len(match.deal.tricks) if match.deal else 0
+    since = before - _swept_unseen(match)
     if missing and sorted(missing) != sorted(seat for seat, _ in event.plays or ()):
         names = Listed(tuple(match.names[seat] for seat in sorted(missing)), "and")
         return Message("the trick was gathered, and what is to be told is the card of {names}", names=names)
     after, results = _laid(match, account)
     if isinstance(after, Message):
         return after
-    if event.won is not None and after.deal is not None and (why := _not_won(after.deal, event.won, before)):
+    if event.won is not None and after.deal is not None and (why := _not_won(after.deal, event.won, before, since)):
         return why
     if after.deal and not _may_be_trump(after, after.deal, event):
         return TRUMP
@@ -101,9 +121,28 @@ def _cannot(deal: Deal[S], deck: Sequence[str], play: Play) -> Message | None:
     return None
 
 
-def _not_won(deal: Deal[S], won: Sequence[Seat], before: int) -> Message | None:
-    """Why these cannot be the winners of the tricks that were gathered unseen, or None."""
-    return None if [trick.winner for trick in deal.tricks[before:]] == list(won) else DISAGREE
+def _not_won(deal: Deal[S], won: Sequence[Seat], before: int, since: int) -> Message | None:
+    """Why these cannot be the winners of the tricks that were gathered unseen, or None.
+
+    Args:
+        deal: with the cards that were told.
+        won: the winners that were told.
+        before: the tricks that were full before them.
+        since: those of them that were certainly gathered in sight; of another people may tell, or leave it out.
+    """
+    winners = [trick.winner for trick in deal.tricks]
+    return None if list(won) in (winners[before:], winners[since:]) else DISAGREE
+
+
+def _swept_unseen(match: Match[S, B]) -> bool:
+    """Whether the newest trick was seen whole, and nobody saw it gathered before the hole."""
+    deal = match.deal
+    if deal is None or deal.open.plays or not deal.tricks:
+        return False
+    plays = deal.tricks[-1].plays
+    return set(match.sight.lay) == {(play.seat, play.card) for play in plays} and set(deal.seats) <= {
+        play.seat for play in plays
+    }
 
 
 def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:

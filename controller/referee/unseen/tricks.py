@@ -64,7 +64,7 @@ def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> Step
     """A trick was gathered of which nothing is open: the one that has closed, or one of which no card was read."""
     if match.sight.cleared is None:
         return seen_clear(match, event), ()
-    if deal.phase != "play" and not deal.holes:
+    if deal.kept or (deal.phase != "play" and not deal.holes):
         return match, ()
     match = openings.by_gap(match, deal, number)
     after, results = told(match, number)

@@ -24,14 +24,16 @@ class MatchSight:
     """Whether the program was away in the newest gap, so that nobody knows how long it was."""
     lay: tuple[tuple[Seat, Card], ...] = ()
     """The trick that lay there before the newest gap, while it can still be found unmoved."""
-    pending: int = 0
-    """Line of a gap between deals that may belong to the next one."""
+    pending: tuple[int, ...] = ()
+    """Lines of the gaps between deals that may belong to the next one, oldest first."""
     opening: bool = False
     """Whether the newest gap is the start of the match: cards that lie there then are no plays of it."""
     fresh: bool = False
     """Whether nothing was said or played in the deal since it was dealt."""
     blind_till: float | None = None
     """The end of the newest gap, seconds since the match event: nothing was watched from before it on."""
+    ends: tuple[float, ...] = ()
+    """By when each hole of the deal lay behind: a card that may have been laid before may be of a trick in it."""
     cleared: float | None = None
     """When the table was clear before the trick to come: the one before was gathered, or people still talked."""
 
@@ -94,6 +96,15 @@ class MatchSight:
             return None
         begins = [play.at[0] for play in last if play.at]
         return frozenset() if event.t is None or not begins else self.empty(max(begins), event.t)
+
+    def left_over(self, play: Play, others: Collection[Play]) -> bool:
+        """Whether a card may have lain there since a hole, so that it is of a trick before that of the others."""
+        begins = [other.at[0] for other in others if other.at]
+        return play.at is not None and any(play.at[0] < end <= begin for end in self.ends for begin in begins)
+
+    def behind(self, end: float) -> "MatchSight":
+        """With a hole that lay behind by a moment."""
+        return replace(self, ends=(*self.ends, end)[-KEPT:])
 
     def and_seen(self, event: Seen) -> "MatchSight":
         """With one more line of what was seen."""

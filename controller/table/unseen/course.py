@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.record.cards import Card
-from controller.record.events import Event, Gap, Missed, Seat
+from controller.record.events import Event, Gap, Missed
 from controller.record.message import Message
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
+from controller.table.unseen.auction import lacking
 
 TELL: Final = "missed"
 """The word with which a trick is laid open again that went unseen."""
@@ -45,22 +45,43 @@ def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
         match: the match as it stands.
         events: the lines of its record.
     """
-    deal = match.deal
-    number = min((line for line in _holes(match) if line <= len(events) and not _given_up(match, line)), default=0)
-    number = number or _between_deals(match)
-    if not number:
+    lines = [line for line in open_lines(match) if line <= len(events)]
+    if not lines:
         return None
-    event = events[number - 1]
-    if isinstance(event, Gap) and event.t is not None and (deal is None or number == _between_deals(match)):
-        text = Message(
+    text = _question(match, events, lines[0])
+    more = len(lines) - 1
+    if more:
+        text = Message.counted(
+            "{text}. Then {n} more question waits", "{text}. Then {n} more questions wait", more, text=text, n=more
+        )
+    return OpenHole(lines[0], text)
+
+
+def open_lines(match: AnyMatch) -> tuple[int, ...]:
+    """The lines of all open holes that people can still tell of, oldest first."""
+    mine = (line for line in _holes(match) if not _given_up(match, line))
+    return tuple(sorted({*mine, *_between_deals(match)}))
+
+
+def _question(match: AnyMatch, events: Sequence[Event], number: int) -> Message:
+    """The unseen play of one hole and the remedy, in one sentence."""
+    deal, event = match.deal, events[number - 1]
+    if isinstance(event, Gap) and event.t is not None and (deal is None or number in _between_deals(match)):
+        return Message(
             "before the next deal: not seen for {n2} s, {why}. If it has begun, say so, and on the table's page what "
             "was played; nobody is at fault",
             n2=f"{max(event.t - event.from_, 0):.0f}",
             why=WHY[event.why],
         )
-        return OpenHole(number, text)
+    if isinstance(event, Gap) and event.t is not None and lacking(match):
+        return Message(
+            "in the auction: not seen for {n2} s, {why}. Say on the table's page what was said or played then; nobody "
+            "is at fault",
+            n2=f"{max(event.t - event.from_, 0):.0f}",
+            why=WHY[event.why],
+        )
     if isinstance(event, Gap) and event.t is not None and deal is not None:
-        text = Message(
+        return Message(
             "trick {n}: not seen for {n2} s, {why}. Say on the table's page what was played, or lay {call}; nobody is "
             "at fault",
             n=deal.number_of_trick,
@@ -68,13 +89,11 @@ def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
             why=WHY[event.why],
             call=TELL,
         )
-        return OpenHole(number, text)
-    text = Message(
+    return Message(
         "a trick was gathered, and not all its cards were seen. Say on the table's page which, or lay {call}; nobody "
         "is at fault",
         call=TELL,
     )
-    return OpenHole(number, text)
 
 
 def _holes(match: AnyMatch) -> Sequence[int]:
@@ -88,43 +107,20 @@ def _holes(match: AnyMatch) -> Sequence[int]:
     return found
 
 
-def _between_deals(match: AnyMatch) -> int:
-    """The line of a gap between deals of which nobody has told, and after which not all has been seen; 0: none.
+def _between_deals(match: AnyMatch) -> tuple[int, ...]:
+    """The lines of gaps between deals of which nobody has told, and after which not all has been seen.
 
     The start of a match is none: what lies there then is no play.
     """
-    pending = match.sight.pending
-    return 0 if match.ended or match.sight.opening or pending in match.told else pending
+    if match.ended or match.sight.opening:
+        return ()
+    return tuple(line for line in match.sight.pending if line not in match.told)
 
 
 def _given_up(match: AnyMatch, line: int) -> bool:
-    """Whether people have said that they do not know what was played there."""
+    """Whether people have said that they do not know what was played there, or their answer waits for the contract."""
     told = match.told.get(line)
-    return told is not None and told.event.plays is None
-
-
-def likely(match: AnyMatch, events: Sequence[Event], glimpsed: Mapping[Card, Seat]) -> Missed | None:
-    """The likely course of what went unseen; None where nobody can guess.
-
-    Cards that were read, but not often enough to be believed, come first; else, where nothing speaks against it, that
-    nothing was played.
-
-    Args:
-        match: the match as it stands.
-        events: the lines of its record.
-        glimpsed: cards that were read too seldom, and before whom, the oldest first.
-    """
-    hole = open_hole(match, events)
-    if hole is None or match.deal is None:
-        return None
-    if not match.running:
-        return None
-    unseen = [(seat, card) for card, seat in glimpsed.items() if match.deal.find(card) is None]
-    if unseen:
-        found = completed(events, Missed(of=hole.of, plays=tuple(unseen), over=False))
-        if isinstance(found, Missed):
-            return found
-    return Missed(of=hole.of, plays=(), won=(), over=False) if match.whole is not None else None
+    return told is not None and (told.event.plays is None or line not in match.weighed)
 
 
 def completed(events: Sequence[Event], told: Missed) -> Missed | Message:

@@ -56,7 +56,9 @@ def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> b
     if deal is None or not match.running:
         return False
     begun = match.game.begin_play(deal) if deal.phase == "before" else deal
-    if isinstance(begun, str) or begun.phase != "play":
+    if isinstance(begun, str):
+        return bool(deal.holes)  # which card leads will be known with the contract
+    if begun.phase != "play":
         return False
     unknown = begun.doubt is not None and begun.doubt.leader is None and not begun.open.plays
     in_turn = not unknown and seat == begun.to_play and seat not in begun.open.seats

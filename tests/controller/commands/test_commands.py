@@ -137,6 +137,7 @@ def test_standard_input_is_a_dash(
         (read("99999999999999"), "camera 99999999999999: not there"),
         (read("x", "--seats", "A,B,\udcff"), "printable name for each player"),
         (read("x", "--seats", "A,,C"), "printable name for each player"),
+        (read("x", "--seats", '"A,B,C'), "--seats has a double quote that is not closed, or in the middle of a name"),
         (read("x", "--decks", "9"), "deck numbers go from 0 to 5"),
         (["demo", "--out", "text.avi"], "text.avi: File exists"),
         ([], "schiri --help"),

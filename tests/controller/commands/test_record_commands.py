@@ -75,10 +75,14 @@ def test_import_refuses_clearly_and_takes_in_the_rest(
     text.write_text("\n".join(notation.write(PLAYED[:2])))
     wrong = tmp_path / "wrong.txt"
     wrong.write_text(f"{notation.MAGIC}\n[Nonsense")
-    status, told, errors = run(capsys, data, "import", bad, other, good, good, text, wrong, tmp_path / "none.jsonl")
+    newer, wide = tmp_path / "newer.txt", tmp_path / "wide.jsonl"
+    newer.write_text('[Schiri "2"]\n')
+    wide.write_bytes(good.read_text().encode("utf-16"))
+    files = (bad, other, good, good, text, wrong, newer, wide, tmp_path / "none.jsonl")
+    status, told, errors = run(capsys, data, "import", *files)
     assert status == 2
     assert [line.partition(": ")[2].partition(" (")[0] for line in told[::2]] == [
-        "1 lines, match 2",
+        "1 line, match 2",
         "2 lines, match 3",
     ]
     taken = told[0].rpartition("(")[2]
@@ -88,6 +92,10 @@ def test_import_refuses_clearly_and_takes_in_the_rest(
         "nothing of it is taken in",
         f"schiri: {good} is in the archive already, as match 2 ({taken}",
         f"schiri: {wrong}: line 2: a match event needs a field 'game'; nothing of it is taken in",
+        f'schiri: {newer}: line 1: only texts that begin with [Schiri "1"] are known; it begins with [Schiri "2"]; '
+        "nothing of it is taken in",
+        f"schiri: {wide}: line 1: the file is written in UTF-16; save it as UTF-8, as every record is; "
+        "nothing of it is taken in",
         f"schiri: {tmp_path / 'none.jsonl'}: No such file or directory",
     ]
     with Archive(data) as archive:

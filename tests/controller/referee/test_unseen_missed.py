@@ -87,6 +87,40 @@ def test_winners_that_the_cards_do_not_give_are_an_error() -> None:
     assert told.errors == []
 
 
+def swept_in_a_gap(*, in_sight: bool) -> tuple[History, int]:
+    """A trick that was seen whole, and gathered in the gap or before it; in the gap another one was played."""
+    told = History("mittlere", 3)
+    told.deal("C")
+    told.lays("A S6", "B S7", "C S8")
+    if in_sight:
+        told.sweeps()
+    told.loses()
+    gap = told.line
+    told.looks("ABC")
+    return told, gap
+
+
+@pytest.mark.parametrize("won", ["CA", "A"])
+def test_the_winner_of_a_trick_that_was_seen_whole_and_gathered_in_the_gap_may_be_told_too(won: str) -> None:
+    told, gap = swept_in_a_gap(in_sight=False)
+    told.missed(gap, "C H6", "A HA", "B H7", won=won)
+    assert (told.errors, told.holes, told.match.turn) == ([], (), 0)
+    assert [trick.winner for trick in told.tricks] == [2, 0]
+
+
+@pytest.mark.parametrize(("won", "in_sight"), [("BA", False), ("CB", False), ("CCA", False), ("CA", True)])
+def test_the_winner_of_such_a_trick_is_as_seen(won: str, *, in_sight: bool) -> None:
+    told, gap = swept_in_a_gap(in_sight=in_sight)
+    told.missed(gap, "C H6", "A HA", "B H7", won=won)
+    assert told.errors == ["the winners that were told of do not agree with the cards"]
+
+
+def test_of_nothing_but_the_gathering_may_be_told() -> None:
+    told, gap = swept_in_a_gap(in_sight=False)
+    told.missed(gap, won="C")
+    assert (told.errors, told.holes, told.match.turn) == ([], (), 2)
+
+
 def test_a_deal_that_ended_unseen_has_no_score_and_says_so() -> None:
     told, gap, _ = deal(11)
     told.missed(gap, none=True, over=True)

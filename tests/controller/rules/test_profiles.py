@@ -56,3 +56,17 @@ def test_options_are_values() -> None:
         len({OWN, Option("jokers", (1, 2), "X-1", Message.plain("How many jokers there are."), profiles={"pub": 2})})
         == 1
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "told"),
+    [
+        ("mittlere", {"deals": True}, r"option 'deals' cannot be true; it can be 0, 12 or another number"),
+        ("tarot", {"lead_called": 1}, r"option 'lead_called' cannot be 1; it can be true, false"),
+        ("tarot", {"poignee": (1, 2)}, r"option 'poignee' cannot be \[1, 2\]; it can be \[\d"),
+    ],
+)
+def test_values_are_spelled_as_in_records(game: str, chosen: dict[str, Value], told: str) -> None:
+    options = games.load(game).options
+    with pytest.raises(OptionError, match=told):
+        resolve(options, NAMES, "seed", chosen)

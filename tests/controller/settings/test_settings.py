@@ -130,7 +130,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     ("arguments", "told"),
     [
         (["init", "{file}"], "is there already; name a new file, or write over it with --force"),
-        (["init", "{folder}/none/x.toml"], "none/x.toml cannot be written: No such file or directory"),
+        (["init", "{folder}/none/x.toml"], "none/x.toml cannot be written: there is no folder "),
         (["init", "{folder}/x.toml", "--game", "bridge"], "bridge"),
         (["init", "{folder}/x.toml", "--seats", "A,A,B"], "--seats needs a different, printable name"),
         (["init", "{folder}/x.toml", "--seats", "A,B"], "3"),

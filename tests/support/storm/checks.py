@@ -93,6 +93,7 @@ def _figures(rig: Rig) -> Counter[str]:
     count["unscored deals"] = rig.match.unscored if rig.match else 0
     count["answers"] = len(rig.answers)
     count["answers refused"] = sum(not done for _, done, _ in rig.answers)
+    count |= rig.likely
     count["honest told whole"] = _is_whole(rig)
     count["with answers"] = rig.plan.answers
     count["errors"] = sum(isinstance(one, ErrorResult) for _, news in rig.heard.news for one in news.results)

@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from controller.console.server import Console
 from controller.live.board import AlertBoard
 from controller.live.loop import TableLoop
 from controller.live.session import MatchSession, News
-from controller.record.events import Event
+from controller.record.events import Event, Missed
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
 from controller.settings.console import ConsoleConfig
@@ -27,6 +28,7 @@ from controller.store import match_journal
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from controller.store.wall_clock import WallClock
+from controller.table.unseen.candidates import missing_card
 from controller.table.unseen.course import open_hole
 from firmware_bridge.face.face import Face
 from tests.support.storm import weather
@@ -90,6 +92,8 @@ class Rig:
         self.answered: set[int] = set()
         self.answers: list[tuple[float, bool, str]] = []
         """When a hole was answered, whether that was taken down, and what was said."""
+        self.likely: Counter[str] = Counter()
+        """How true answers could be given: as the course offered first, as another one, by picking the card."""
 
     def play(self) -> "Rig":
         """Play the evening to its end."""
@@ -198,6 +202,7 @@ class _Run:
             return
         rig.answered.add(hole.of)
         told = course(rig.stage, session.match, session.events, hole.of, rig.now)
+        rig.likely[_way(session, told)] += 1
         seats = {f"seat{place}": str(seat) for place, (seat, _) in enumerate(told.plays or ())}
         cards = {f"card{place}": str(card) for place, (_, card) in enumerate(told.plays or ())}
         over = "over" if told.over else "same"
@@ -228,6 +233,19 @@ class _Run:
     def _tell(self, news: News) -> None:
         self.console.tell(news)
         self.rig.heard.news.append((self.rig.now, news))
+
+
+def _way(session: MatchSession, told: Missed) -> str:
+    """How a true answer can be given on the table's page."""
+    plays = [likely.plays for likely in session.likely_courses]
+    missing = missing_card(session.match, session.events)
+    if told.plays in plays[:1]:
+        return "true course first"
+    if told.plays in plays:
+        return "true course offered"
+    if missing and told.plays in [((missing.seat, card),) for card in missing.cards]:
+        return "true card to pick"
+    return "true course typed"
 
 
 def _lose(journal: MatchJournal) -> None:

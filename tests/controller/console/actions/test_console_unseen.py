@@ -9,7 +9,7 @@ import pytest
 from controller.console.security.roles import Role
 from controller.live.session import AnnounceOptions
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event, Gap, MatchStart, Missed, Played
+from controller.record.events import Collect, DealStart, Event, Gap, MatchStart, Missed, Played, Seen
 from controller.referee.announce import Policy
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Rig
@@ -118,3 +118,45 @@ def test_lines_of_sight_are_no_steps_that_could_be_taken_back(journal: Journal) 
     _, page = table.phone(Role.PLAYER).get("/history")
     assert 'name="of" value="4"' not in page
     assert "Berta" in page
+
+
+def test_the_contract_that_went_unseen_is_asked_for_and_counts_before_the_cards_laid_meanwhile(
+    journal: Journal,
+) -> None:
+    table = Rig(journal, MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla")), AnnounceOptions("club"))
+    table.enter((DealStart(dealer=0, t=1.0), Gap(from_=21.0, t=25.0, why="camera")))
+    phone = table.phone(Role.PLAYER)
+    assert "in the auction: not seen for 4 s" in table.faces[-1].alert.text
+    assert phone.do("unseen", of=3, answer="likely", over="same", plays="")[0] == 200
+    table.enter(
+        [Played(seat=seat, card=Card(card), t=30.0 + seat, src="camera") for seat, card in ((1, "SA"), (2, "S9"))]
+    )
+    assert "no contract has been named: say on the table's page" in table.faces[-1].alert.text
+    assert 'id="lacking"' in phone.get("/")[1]
+    assert "no contract has been named" in phone.get("/unseen")[1]
+    since = re.search(r'name="since" value="([^"]*)"', phone.get("/say")[1])
+    assert since
+    assert phone.do("say", seat=1, words="hearts", since=since[1])[0] == 200
+    deal = table.session.match.deal
+    assert deal is not None
+    assert (deal.open.cards, deal.trump, deal.holes, deal.to_play) == (("SA", "S9"), "H", (), 0)
+    assert 'id="lacking"' not in phone.get("/")[1]
+
+
+def test_the_one_card_that_is_missing_is_picked_by_two_taps(journal: Journal) -> None:
+    table = rig(journal, events=SEEN[:2])
+    table.enter(
+        (
+            Played(seat=2, card=Card("S9"), t=22.0, src="camera"),
+            Seen(t=25.0, empty={1: 24.0, 2: 24.0}, unread=(0,), src="camera"),
+            Collect(t=25.0, src="camera"),
+        )
+    )
+    phone = table.phone(Role.PLAYER)
+    page = phone.get("/unseen")[1]
+    form = page[page.index('id="missing"') :].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(of|over|answer|seat0)" value="([^"]*)"', form))
+    assert 'name="card0" value="S10"' in form
+    assert phone.do("unseen", fields, card0="S10")[0] == 200
+    [missed] = told(table)
+    assert (missed.plays, missed.won) == (((0, "S10"),), (1,))
