@@ -44,6 +44,21 @@ class ActionRequest:
     """The paired device that asks; None: a viewer's."""
 
     @property
+    def role(self) -> Role:
+        """The role of the device that asks."""
+        return self.device.role if self.device else Role.VIEWER
+
+    @property
+    def rules(self) -> bool:
+        """Whether an arbiter asks."""
+        return self.context.rules(self.role)
+
+    @property
+    def secret(self) -> frozenset[int]:
+        """The lines of the record of which the one who asks may not hear yet."""
+        return self.context.secret(self.state, self.role)
+
+    @property
     def match(self) -> AnyMatch:
         """The match as it stands."""
         return self.state.match

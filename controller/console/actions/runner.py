@@ -67,7 +67,7 @@ class ActionRunner:
         role = device.role if device else Role.VIEWER
         if action is None:
             return ActionResult(done=False, text=_("There is no such action."), status=400)
-        if role < action.role:
+        if not self.context.may(role, action.role):
             return ActionResult(done=False, text=_("This phone may not do that; pair it for it first."), status=403)
         key = f"{device.id if device else ''} {form.get('key', '')}"
         with self._one:

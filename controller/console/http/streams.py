@@ -53,7 +53,7 @@ class FragmentCache:
 
 def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role) -> str:
     """A fragment rendered now."""
-    common = {"state": state, "context": context, "role": role}
+    common = {"state": state, "context": context, "role": role, "rules": context.rules(role)}
     return render.html(fragment.template, {**common, **fragment.values(state, context, role)}, context.keys)
 
 

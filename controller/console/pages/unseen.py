@@ -12,7 +12,7 @@ from controller.console.words.names import name, sign
 async def unseen(request: PageRequest) -> Response:
     """The likely course with a button to confirm it, and a form for any other."""
     match, context = request.state.match, request.context
-    told = not context.arbiter_tells or request.role >= Role.ARBITER
+    told = not context.arbiter_tells or request.rules
     values = unseen_values(match, request.state.course, context.lines(request.state), told=told)
     asked = {"rows": rows(match), "deck": unplayed(match), "sign": sign, "name": name, "may_tell": told}
     return request.page("unseen.html", {**values, **asked})
