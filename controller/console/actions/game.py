@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import known_steps, undone
 from controller.console.words.events import words
@@ -100,7 +100,7 @@ ACTIONS = (
     Action("redo", Role.PLAYER, redo),
     Action("undo", Role.PLAYER, undo),
     Action("back-to", Role.PLAYER, back_to),
-    Action("deal", Role.PLAYER, deal),
-    Action("misdeal", Role.PLAYER, misdeal),
-    Action("end", Role.PLAYER, end),
+    Action("deal", Role.PLAYER, deal, at_this_moment),
+    Action("misdeal", Role.PLAYER, misdeal, at_this_moment),
+    Action("end", Role.PLAYER, end, at_this_moment),
 )

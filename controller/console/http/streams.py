@@ -79,6 +79,7 @@ async def stream(request: PageRequest, fragment: Fragment, fragment_cache: Fragm
         if html != shown:
             yield sse.event(fragment.name, html)
             shown = html
+        if words := " ".join(text for _, text in told if text):
+            yield sse.event("said", str(escape(words)))
         if told:
-            yield sse.event("said", str(escape(" ".join(text for _, text in told))))
             said = told[-1][0]

@@ -73,7 +73,9 @@ async def fix(request: PageRequest) -> Response:
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
     deck, match = request.state.match.game.deck, request.state.match
     cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "sign": sign, "name": name}
-    return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, **cards})
+    standing = known_steps(request.context.lines(request.state), request.context.secret(request.state, request.role))
+    newest = standing[-1].number if standing else 0
+    return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})
 
 
 async def history(request: PageRequest) -> Response:
