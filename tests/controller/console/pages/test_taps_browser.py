@@ -87,7 +87,7 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
             finger(phone, "#undo", "mousePressed")
             under = told(phone, "#undo")
         finger(phone, "#undo", "mouseReleased")
-        until(lambda answers=answers: counted(phone, "answered") > answers)  # type: ignore[misc]
+        until(lambda answers=answers: counted(phone, "answered") > answers)  # type: ignore[misc]  # bound at once
         said.append((under, told(phone, "#answer")))
         served.enter([play((number + 1) % 3, CARDS[-number % len(CARDS)])])
     taken = [re.sub("^Taken back: (.*)[.]$", r"Take back: \1", answer) for _under, answer in said]
