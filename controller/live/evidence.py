@@ -1,8 +1,8 @@
 """Evidence: a picture of the mat for every play, kept when a verdict refers to it (docs/records.md).
 
 Nobody knows, when a card is laid, whether it will matter; so every play is photographed. A picture waits in memory
-until a verdict refers to it; most are forgotten, never written, when the deal after theirs is over. All the work is done
-on a thread of its own: the camera never waits for it, and whatever goes wrong with it, the game goes on.
+until a verdict refers to it; most are forgotten, never written, when the deal after theirs is over. All the work is
+done on a thread of its own: the camera never waits for it, and whatever goes wrong with it, the game goes on.
 """
 
 import logging
