@@ -93,6 +93,9 @@ def end(ask: ActionRequest) -> ActionPlan:
     """End the match."""
     if ask.match.ended:
         raise RefusedError(_("The match is over."))
+    deal = ask.match.deal if ask.match.running else None
+    if deal and not deal.holes and deal.phase != "after":
+        return ActionPlan((End(),), said=_("The match is over; the deal that was being played is void."))
     return ActionPlan((End(),), said=_("The match is over."))
 
 

@@ -125,7 +125,7 @@
     if (!(form instanceof HTMLFormElement) || !("act" in form.dataset) || event.defaultPrevented) return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form, event.submitter)).toString(); // as it says now, whatever comes
-    const question = form.dataset.confirm;
+    const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
     if (question && !window.confirm(question)) return;
     last = last.then(() => carryOut(body)); // one after the other, as they were tapped
   });
