@@ -52,7 +52,8 @@ def missed(ask: ActionRequest) -> ActionPlan:
         _check_possible(ask, played)
         return ActionPlan((played,), said=said)
     before = ask.number("before")
-    if before not in (line.number for line in corrected(ask.events) if not isinstance(line, Rejected)) or before == 1:
+    standing = {line.number for line in corrected(ask.events) if not isinstance(line, Rejected)} - ask.secret
+    if before not in standing or before == 1:
         raise RefusedError(_("That step does not stand any more; look again."))
     fields = {key: value for key, value in to_fields(played).items() if value is not None}
     return ActionPlan((Insert(before=before, event=fields),), said=said)

@@ -93,6 +93,19 @@ def test_what_is_taken_back_leaves_the_secret_ruling_where_it_is(table: Rig, rol
     assert dismissed(table) == [True]
 
 
+def test_nobody_finds_a_secret_ruling_by_asking_for_its_line(table: Rig) -> None:
+    table.phone(Role.ARBITER).do("rule", RULING)
+    player, count = table.phone(Role.PLAYER), len(table.said)
+    for form in ({"of": 8}, {"of": 9}):
+        assert player.do("fix", form, card="SA") == (409, "That card does not stand any more; look again.")
+    for before in (8, 9):
+        answer = player.do("missed", seat=2, card="SA", before=before)
+        assert answer == (409, "That step does not stand any more; look again.")
+    for of in (8, 9):
+        assert player.do("back-to", of=of, newest=7) == (409, "That step does not stand any more.")
+    assert len(table.said) == count
+
+
 def test_a_ruling_goes_with_its_verdict(table: Rig) -> None:
     table.phone(Role.ARBITER).do("rule", RULING)
     player = table.phone(Role.PLAYER)
