@@ -63,7 +63,7 @@ def run(settings: Path, out: Path | None, told: TextIO) -> int:
 
 def _check_readable(directory: Path) -> None:
     """Refuse where the records are another user's, as they are on an installed table; raises PermissionError."""
-    if directory.exists() and not os.access(directory, os.R_OK | os.X_OK):
+    if directory.is_dir() and not os.access(directory, os.R_OK | os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(directory))
 
 

@@ -60,7 +60,7 @@ def examine(path: Path) -> Iterator[Finding]:
     table = config.table
     told = Message("{file}: {name}, {n} seats", file=str(path), name=table.game, n=len(table.seats))
     yield Finding(Message("settings"), "ok", told)
-    if config.data.directory.exists() and not os.access(config.data.directory, os.R_OK | os.X_OK):
+    if config.data.directory.is_dir() and not os.access(config.data.directory, os.R_OK | os.X_OK):
         # Whoever may not look does not see the referee either, which holds what a check would open.
         told = Message(
             "{file} is another user's, as it is on an installed table; put sudo before the command",
