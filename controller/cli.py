@@ -4,10 +4,11 @@ Exit status: 0 fine, 1 something was found (a verdict), 2 wrong use or unreadabl
 """
 
 import logging
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
@@ -108,7 +109,9 @@ def advise(
 
 @app.command()
 def referee(
-    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.")] = Path("schiri.toml"),
+    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)] = Path(
+        "schiri.toml"
+    ),
     data_dir: Annotated[Path | None, typer.Option(help="Where records are kept, instead of what is set.")] = None,
     new: Annotated[bool, typer.Option("--new", help="End the match in progress and begin another.")] = False,
 ) -> None:
@@ -124,7 +127,9 @@ def referee(
 
 @app.command()
 def doctor(
-    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.")] = Path("schiri.toml"),
+    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)] = Path(
+        "schiri.toml"
+    ),
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
 ) -> None:
     """Look at camera, light, mat, displays, pins, disk and clock, a line each. Status 1: there is something to do."""
@@ -162,6 +167,9 @@ def main(arguments: list[str] | None = None) -> int:
         return WRONG_USE
 
 
+NEEDS_ROOT: Final = "the files of an installed table need root: put sudo before the command"
+
+
 def _told(error: Exception) -> str | None:
     """What was wrong, in one sentence; None for a fault of the program."""
     if isinstance(error, typer.TyperException):
@@ -169,5 +177,6 @@ def _told(error: Exception) -> str | None:
     if type(error).__module__.startswith(OURS):
         return str(error)
     if isinstance(error, OSError):
-        return f"{error.filename or 'standard output'}: {error.strerror}"
+        told = f"{error.filename or 'standard output'}: {error.strerror}"
+        return f"{told}; {NEEDS_ROOT}" if isinstance(error, PermissionError) and os.geteuid() else told
     return None

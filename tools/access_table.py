@@ -26,8 +26,15 @@ def table() -> str:
 
 
 def _row(what: str, least: Role) -> str:
-    """A row; each role may do what those before it may."""
-    return f"| {what} | {' | '.join('✓' if role >= least else '–' for role in Role)} |"
+    """A row; each role may do what those before it may, an owner what an arbiter may only where the table has it so."""
+    return f"| {what} | {' | '.join(_mark(role, least) for role in Role)} |"
+
+
+def _mark(role: Role, least: Role) -> str:
+    """Whether a role may do what needs another at least."""
+    if least is Role.ARBITER and role is Role.OWNER:
+        return "(✓)"
+    return "✓" if role >= least else "–"
 
 
 def written(text: str) -> str:

@@ -53,7 +53,7 @@ def _through(route: PageRoute, context: Context) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         page_request = PageRequest.of(request, context)
         with texts.speaking(page_request.language.translations):
-            if page_request.role >= route.role:
+            if context.may(page_request.role, route.role):
                 return await route.answer(page_request)
             if route.method == "GET" and page_request.role is Role.VIEWER:
                 return RedirectResponse("/pair", SEE_OTHER)

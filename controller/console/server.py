@@ -54,6 +54,8 @@ class Console:
         directory: Path,
         session: MatchSession,
         pack: str = "record",
+        *,
+        owner_rules: bool | None = None,
     ) -> None:
         """Make everything ready; nobody is listened to yet.
 
@@ -62,6 +64,7 @@ class Console:
             directory: of the data: the key, the paired phones, the evidence.
             session: the match.
             pack: the rulebook that proposes rulings.
+            owner_rules: whether owners see and do what arbiters do; None: unless it is a tournament.
 
         Raises:
             SecretError: the key or the list of phones cannot be used.
@@ -77,7 +80,7 @@ class Console:
         self._heralded = ""
         """The code of which the herald has heard."""
         self._news: tuple[News, ...] = ()
-        first = TableSnapshot(session.match, session.heard, self._face, len(session.events))
+        first = TableSnapshot(session.match, session.heard, self._face, len(session.events), secret=session.secret)
         evidence = directory / "evidence"
         self.context = Context(
             Latest(first),
@@ -88,6 +91,7 @@ class Console:
             evidence=evidence,
             pack=pack,
             arbiter_tells=session.arbiter_tells,
+            owner_rules=_owner_rules(session, owner_rules),
         )
         self.context.repaint = self.repaint
         self.port = 0
@@ -96,17 +100,19 @@ class Console:
         self._threads: list[threading.Thread] = []
         self._closing = threading.Event()
 
-    def move(self, session: MatchSession, pack: str) -> None:
+    def move(self, session: MatchSession, pack: str, *, owner_rules: bool | None = None) -> None:
         """Go on with another session, the same match taken up again or the next one; phones stay where they are.
 
         Args:
             session: the match.
             pack: the rulebook that proposes rulings.
+            owner_rules: as above.
         """
         self.rest()
         self._session, self._board, self._news = session, None, ()
-        self.context.events, self.context.pack = session.events, pack
         self.context.arbiter_tells = session.arbiter_tells
+        self.context.owner_rules = _owner_rules(session, owner_rules)
+        self.context.events, self.context.pack = session.events, pack
         self._put()
 
     def rest(self) -> None:
@@ -126,7 +132,8 @@ class Console:
 
     def tell(self, news: News) -> None:
         """Hear what happened; by the game's thread."""
-        self._news = (*self._news, news)[-REMEMBERED:]
+        if not news.is_secret:
+            self._news = (*self._news, news)[-REMEMBERED:]
         self._put()
 
     def _put(self) -> None:
@@ -140,6 +147,7 @@ class Console:
             self._news,
             courses=session.likely_courses,
             shown=session.shown,
+            secret=session.secret,
             watching=watching,
         )
         context.newest.put(state)
@@ -238,6 +246,11 @@ class Console:
             self._server.stop()
         for thread in self._threads:
             thread.join(_CLOSE_WITHIN_S)
+
+
+def _owner_rules(session: MatchSession, wanted: bool | None) -> bool:
+    """Whether owners are arbiters, too: as set, or unless it is a tournament, where an owner plays as a rule."""
+    return not session.arbiter_tells if wanted is None else wanted
 
 
 def _in_words(code: Code) -> Message:

@@ -62,7 +62,8 @@ class AlertBoard:
         with self._lock:
             self._match, self._heard = news.match, news.heard
             withdrawn = tuple(told.verdict for told in news.told if told.withdrawn)
-            self._state = replace(self._noticed(), withdrawn=withdrawn, reply="")
+            noticed = replace(self._noticed(), reply="")
+            self._state = noticed if news.is_secret else replace(noticed, withdrawn=withdrawn)
             self.repaint()
 
     def look(self) -> None:

@@ -1,8 +1,8 @@
 """Evidence: a picture of the mat for every play, kept when a verdict refers to it (docs/records.md).
 
-Nobody knows, when a card is laid, whether it will matter; so every play is photographed, and most pictures are deleted
-when the deal after theirs is over. All the work is done on a thread of its own: the camera never waits for it, and
-whatever goes wrong with it, the game goes on.
+Nobody knows, when a card is laid, whether it will matter; so every play is photographed. A picture waits in memory
+until a verdict refers to it; most are forgotten, never written, when the deal after theirs is over. All the work is
+done on a thread of its own: the camera never waits for it, and whatever goes wrong with it, the game goes on.
 """
 
 import logging
@@ -28,7 +28,7 @@ from vision.mat.layout import Mat
 from vision.mat.rectify import Crop
 
 WAITING_AT_MOST: Final = 8
-"""Pictures on their way to the disk: 16 MB; a slow disk must not fill the memory."""
+"""Pictures that are not compressed yet: 16 MB; a slow disk must not fill the memory."""
 _CLOSE_WITHIN_S: Final = 5.0
 
 _log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Evidence:
         limits: StorageLimits = StorageLimits(),  # noqa: B008  frozen
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Begin, or go on after a restart: the pictures of the running deal are still there.
+        """Begin, or go on after a restart: the pictures of the running deal are still there, unless it was killed.
 
         Args:
             folder: of all matches' pictures.
@@ -81,7 +81,12 @@ class Evidence:
     @property
     def lost(self) -> int:
         """Pictures that could not be taken or written."""
-        return self._refused + self._failed
+        return self._refused + self._failed + self._store.lost
+
+    @property
+    def in_memory(self) -> int:
+        """Pictures that wait in memory for a verdict; by any thread."""
+        return self._store.in_memory
 
     def name(self, number: int, match: AnyMatch, event: Event) -> str | None:
         """The picture's name for an event's field ``img``; None for events that are not photographed.
@@ -143,6 +148,7 @@ class Evidence:
 
     def close(self) -> None:
         """Write the pictures in the queue and end the thread; a disk that hangs is given up after a while."""
+        self._jobs.put(self._store.close)
         self._jobs.put(None)
         self._thread.join(_CLOSE_WITHIN_S)
 
@@ -154,10 +160,11 @@ class Evidence:
     def _save(self, name: str, crop: Crop, part: Gray, text: str) -> None:
         self._free.release()
         try:
-            self._store.save(name, evidence_picture.jpeg(crop.straighten(part), text))
+            data = evidence_picture.jpeg(crop.straighten(part), text)
         except BaseException:
             self._failed += 1
             raise
+        self._store.save(name, data)
         self.trouble = None
 
     def _work(self) -> None:

@@ -1,9 +1,10 @@
 """A match being played: the record on the disk and what follows from it."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from controller.live import secret_rulings
 from controller.record.cards import Card
 from controller.record.corrections import taken_back
 from controller.record.events import (
@@ -50,6 +51,8 @@ class News:
     """The announcements that the event makes to the table."""
     heard: tuple[Verdict, ...]
     """All verdicts that the table may have heard of by now."""
+    is_secret: bool = False
+    """Whether nobody but an arbiter may hear of the event: a ruling on a verdict that the table may not know of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class MatchSession:
             self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
+        self.secret = secret_rulings.numbers(self.events, self.match, self._knowledge)
+        """The lines of the rulings of which nobody but an arbiter may hear for now."""
         self._late: list[Event] = []
         """What was laid after the end: part of no match, unless the end is taken back."""
 
@@ -240,7 +245,13 @@ class MatchSession:
         return self._take_in(self._table.unsaid())
 
     def _take_in(self, events: Sequence[Event]) -> tuple[News, ...]:
-        return tuple(self.add(self._pictured(event)) for event in self._of_this_match(events) if self._may(event))
+        return tuple(self._added(self._of_this_match(events)))
+
+    def _added(self, events: Iterable[Event]) -> Iterator[News]:
+        """Take in what the table does; of what it takes back, arbiters' rulings stay as they are."""
+        for event in events:
+            for one in self._meant(event):
+                yield self.add(self._pictured(one))
 
     def _of_this_match(self, events: Sequence[Event]) -> Iterator[Event]:
         """The events without what is laid after the end; that comes after all once the end is taken back."""
@@ -255,19 +266,23 @@ class MatchSession:
             else:
                 self._late.append(event)
 
-    def _may(self, event: Event) -> bool:
-        """Whether the table may do so by a card or a button; what an arbiter said it may not take back."""
-        back = taken_back(self.events, event.n) if isinstance(event, Undo) else ()
-        if not any(isinstance(line.event, Ruling) and line.event.is_arbiters for line in back):
-            return True
+    def _meant(self, event: Event) -> tuple[Event, ...]:
+        """What the table does by a card or a button, as events; what an arbiter said it may not take back."""
+        if not isinstance(event, Undo):
+            return (event,)
+        meant = secret_rulings.taking_back(self.events, event, self.secret)
+        back = taken_back(self.events, meant[0].n if isinstance(meant[0], Undo) else 0)
+        known = [line.event for line in back if line.number not in self.secret]
+        if not any(isinstance(one, Ruling) and one.is_arbiters for one in known):
+            return meant
         self._odd = Message("what an arbiter said only an arbiter takes back, on the table's page")
-        return False
+        return ()
 
     def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
         """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""
         before = self.settle()
         events = self._table.say(self.match, word, seconds, source, self.heard)
-        return (*before, *(self.add(event) for event in events if self._may(event)))
+        return (*before, *self._added(events))
 
     @property
     def answer(self) -> str:
@@ -294,6 +309,7 @@ class MatchSession:
             JournalError: it could not be written; the match is as it was.
         """
         event = placed(self.match, self.events, event)
+        secret, earlier, odd = self.secret, len(self.events), self._odd
         number, before, self._odd = self._journal.append(event), self.match, ""
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
         deal = self.match.deal
@@ -302,7 +318,11 @@ class MatchSession:
         self._table.written(number, before, self.match)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
         self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
-        return News(number, event, self.match, results, told, self.heard)
+        self.secret = secret_rulings.numbers(self.events, self.match, self._knowledge)
+        hidden = number in self.secret or secret_rulings.is_secret(self.events[:earlier], event, secret)
+        if hidden:
+            self._odd = odd
+        return News(number, event, self.match, results, told, self.heard, is_secret=hidden)
 
     def _taken(self, number: int, event: Event) -> tuple[Result, ...]:
         before = self.match

@@ -62,7 +62,7 @@ def _heard(news: News, pack: str) -> Iterator[str]:
         yield replay.told(news.match, one.verdict, one.number or 0)
         if one.number:
             yield from (f"    {line}" for line in proposals.lines(news.match, pack, [one.number]))
-    for result in news.results:
+    for result in () if news.is_secret else news.results:
         if not isinstance(result, Verdict):
             yield replay.told(news.match, result, 0)
             yield from replay.behind(news.match, result)

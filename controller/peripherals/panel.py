@@ -146,6 +146,8 @@ class ControlPanel:
 
     def tell(self, news: News) -> None:
         """Hear of an event that was taken in; returns at once."""
+        if news.is_secret:
+            return
         signal = of_news(news)
         if signal:
             self._sounds.play(signal)

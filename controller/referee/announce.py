@@ -61,6 +61,18 @@ class TableKnowledge:
         told += [Announcement(verdict, numbers.get(verdict.accusation)) for verdict in fresh]
         return replace(self, said=(*kept, *fresh)), tuple(told)
 
+    def may_know(self, match: AnyMatch, ruling: Ruling) -> bool:
+        """Whether the table may know of a ruling: of one on a verdict that it has heard, or could have heard, of.
+
+        Args:
+            match: the match as it stands, whose verdicts the ruling counts.
+            ruling: the ruling; its verdict may have fallen since.
+        """
+        if ruling.verdict > len(match.verdicts):
+            return not match.running
+        meant = match.verdicts[ruling.verdict - 1].accusation
+        return meant in _all((*self.said, *self._audible(match)))
+
     def _fresh(self, match: AnyMatch, numbers: dict[tuple[object, ...], int]) -> list[Verdict]:
         """The verdicts that the table may hear and has not heard, without those dismissed."""
         known = _all(self.said)

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from controller.record import chain
 from controller.record.chain import ChainReport
-from controller.store.sqlite import connect, examine
+from controller.store.sqlite import connect, examine, unopened
 
 FILE: Final = "records.sqlite3"
 """In the data directory."""
@@ -57,10 +57,13 @@ class Archive:
         self._base = connect(self.path, make=make)
 
     def reopen(self) -> None:
-        """Open it anew, after an error; raises ArchiveError, and is then as it was."""
-        anew = connect(self.path, make=True)
+        """Open it anew, after an error; raises ArchiveError, and holds nothing then until it can be opened.
+
+        SQLite remembers that a file may only be read as long as any connection to it is open: the old one goes first.
+        """
         self._base.close()
-        self._base = anew
+        self._base = unopened()
+        self._base = connect(self.path, make=True)
 
     def close(self) -> None:
         """Bring everything into the one file, and let go of it."""

@@ -40,7 +40,12 @@ class MatchJournal:
     """
 
     def __init__(
-        self, archive: Archive, kept: KeptMatch | None = None, lock: int | None = None, clock: WallClock | None = None
+        self,
+        archive: Archive,
+        kept: KeptMatch | None = None,
+        lock: int | None = None,
+        clock: WallClock | None = None,
+        over: KeptMatch | None = None,
     ) -> None:
         """Go on with a match, or begin the one in progress at this table; it is kept from its first event on.
 
@@ -49,6 +54,7 @@ class MatchJournal:
             kept: the match to go on with; None: begin one.
             lock: what `writing.lock` gave; given back when the journal is closed.
             clock: the wall's, if it is another.
+            over: the match before, which is over and could not be put aside; it is with the first event that is saved.
 
         Raises:
             RecordError: a line of the match is no event, or missing.
@@ -63,7 +69,7 @@ class MatchJournal:
         self._reason, self._tried_s = "", 0.0
         self._rescued: Journal | None = None
         self._apart = ""
-        self._id = kept.id if kept else None
+        self._id, self._over = kept.id if kept else None, over
         self.name = kept.name if kept else self._begun()
         if kept:
             self._take_up(kept)
@@ -202,9 +208,11 @@ class MatchJournal:
             self._archive.reopen()
             self._forget_what_is_there()
         with self._archive.transaction():
+            if self._over:
+                self._archive.put_aside(self._over.id)
             match = self._archive.add(self.name, running=True) if self._id is None else self._id
             self._archive.write(match, self._saved + 1, self._waiting)
-        self._id, self._saved = match, self._saved + len(self._waiting)
+        self._id, self._saved, self._over = match, self._saved + len(self._waiting), None
 
     def _into_file(self, file: Journal) -> None:
         while self._waiting:

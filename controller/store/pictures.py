@@ -1,6 +1,7 @@
 """The folder of evidence pictures: what waits for a verdict, what is kept, and how much of it.
 
-FOLDER/<match>/waiting/<picture> until a verdict refers to it, then FOLDER/<match>/<picture>. Files with other names are
+A picture waits in memory until a verdict refers to it, and is FOLDER/<match>/<picture> then. What is more than may wait
+in memory, and what waits when the table is closed, is FOLDER/<match>/waiting/<picture>. Files with other names are
 nobody's business and stay.
 """
 
@@ -16,6 +17,8 @@ from typing import Final
 from controller.store import atomic
 
 WAITING: Final = "waiting"
+MOST_IN_MEMORY: Final = 16_000_000
+"""Bytes of pictures that wait in memory: some 180, those of two deals in most games."""
 LEAST_FREE_BYTES: Final = 50_000_000
 """Left free on the disk, whatever the limits: the record comes first."""
 
@@ -34,6 +37,15 @@ class StorageLimits:
 
     size_bytes: int = 200_000_000
     age_s: float = 90 * 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class _WaitingPicture:
+    """A picture in memory."""
+
+    data: bytes
+    when_s: float
+    """When it was taken, seconds since 1970."""
 
 
 def is_name(text: str) -> bool:
@@ -58,6 +70,12 @@ class PictureStore:
         self._folder, self._limits, self._clock = folder, limits, clock
         self._kept = folder / match
         self._waiting = self._kept / WAITING
+        self._memory: dict[str, _WaitingPicture] = {}
+        """By name, the oldest first."""
+        self._wanted: set[str] = set()
+        """Those in memory that a verdict refers to, and that the disk has not taken yet."""
+        self.lost = 0
+        """Pictures that the disk did not take when there was no place for them in memory."""
 
     def open(self) -> None:
         """Clear away half pictures, and what waits for verdicts in matches that are over; raises OSError."""
@@ -70,17 +88,23 @@ class PictureStore:
         self._prune()
 
     def save(self, name: str, data: bytes) -> None:
-        """Write a picture, whole or not at all; raises OSError."""
-        self._waiting.mkdir(parents=True, exist_ok=True)
-        if (free := shutil.disk_usage(self._waiting).free) < LEAST_FREE_BYTES:
-            raise StoreFullError(f"only {free // 1_000_000} MB are free on its disk, and the record comes first")
-        path = self._waiting / Path(name).name
-        # The record's own writes would wait for a picture's; few pictures are kept, and those are synced then.
-        atomic.write(path, data, durable=False)
-        os.utime(path, (self._clock(), self._clock()))
+        """Let a picture wait; raises OSError if one that has no place in memory cannot be written.
+
+        A picture that a verdict refers to is written now if the disk did not take it before.
+        """
+        self._memory[name] = _WaitingPicture(data, self._clock())
+        try:
+            while sum(len(one.data) for one in self._memory.values()) > MOST_IN_MEMORY:
+                self._write_out(next(iter(self._memory)))
+        finally:
+            self._write_wanted()
 
     def keep(self, name: str) -> None:
         """Keep a picture that a verdict refers to; one that is kept already, or is lost, changes nothing."""
+        if name in self._memory:
+            self._wanted.add(name)
+            self._write_wanted()
+            return
         path = find(self._folder, name)
         if path is None or not _waits(path):
             return
@@ -89,10 +113,59 @@ class PictureStore:
 
     def forget(self, before_deal: int) -> None:
         """Delete what still waits from the deals before this one."""
+        for name in [name for name in self._memory if name not in self._wanted and _deal(name) < before_deal]:
+            del self._memory[name]
         for path in self._pictures():
             deal = _PICTURE.fullmatch(path.name)
             if path.parent == self._waiting and deal and int(deal[1]) < before_deal:
                 path.unlink()
+
+    def close(self) -> None:
+        """Write what waits in memory, so that a match that is taken up again has it; raises OSError."""
+        faults: list[OSError] = []
+        for name in tuple(self._memory):
+            try:
+                self._write_out(name)
+            except OSError as error:
+                faults.append(error)
+        if faults:
+            raise faults[0]
+
+    @property
+    def in_memory(self) -> int:
+        """The pictures that are not on the disk."""
+        return len(self._memory)
+
+    def _write_wanted(self) -> None:
+        """Write those pictures in memory that a verdict refers to; raises OSError, and tries again the next time."""
+        for name in sorted(self._wanted):
+            self._write(self._kept, name, durable=True)
+            self._wanted.discard(name)
+            self._prune()
+
+    def _write_out(self, name: str) -> None:
+        """Write a picture of the memory to where it belongs; raises OSError if the disk refuses it: it is lost."""
+        wanted = name in self._wanted
+        try:
+            # The record's own writes would wait for a picture's; few pictures are kept, and those are synced then.
+            self._write(self._kept if wanted else self._waiting, name, durable=wanted)
+        except OSError:
+            del self._memory[name]
+            self.lost += 1
+            raise
+        finally:
+            self._wanted.discard(name)
+
+    def _write(self, folder: Path, name: str, *, durable: bool) -> None:
+        """Write a picture, whole or not at all, and take it out of the memory."""
+        picture = self._memory[name]
+        folder.mkdir(parents=True, exist_ok=True)
+        if (free := shutil.disk_usage(folder).free) < LEAST_FREE_BYTES:
+            raise StoreFullError(f"only {free // 1_000_000} MB are free on its disk, and the record comes first")
+        path = folder / Path(name).name
+        atomic.write(path, picture.data, durable=durable)
+        os.utime(path, (picture.when_s, picture.when_s))
+        del self._memory[name]
 
     def _prune(self) -> None:
         """Delete what is too old, then the oldest until the rest is small enough."""
@@ -126,6 +199,12 @@ class PictureStore:
                 continue
             for place in (match, match / WAITING):
                 yield from sorted(place.iterdir()) if place.is_dir() else ()
+
+
+def _deal(name: str) -> int:
+    """The deal of a picture, by its name."""
+    found = _PICTURE.fullmatch(Path(name).name)
+    return int(found[1]) if found else 0
 
 
 def _waits(path: Path) -> bool:

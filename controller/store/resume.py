@@ -72,7 +72,13 @@ def _next(archive: Archive, lock: int, *, new: bool) -> MatchJournal:
     finished = bool(journal.events) and outcome(journal.events).ended
     if not journal.events or not (new or finished):
         return journal
-    journal.put_aside(None if finished else End())
+    try:
+        journal.put_aside(None if finished else End())
+    except JournalError as error:
+        if not finished:
+            raise
+        _log.warning("%s; the next match begins, and both are saved as soon as that can be", error)
+        return MatchJournal(archive, None, lock, over=kept)
     _log.warning("the last match is kept in %s as %s", archive.path, journal.name)
     return MatchJournal(archive, None, lock)
 

@@ -57,6 +57,14 @@ def connect(path: Path, *, make: bool) -> sqlite3.Connection:
     return base
 
 
+def unopened() -> sqlite3.Connection:
+    """What stands in for a database that cannot be opened now: it holds no match and takes none."""
+    base = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    base.executescript(_TABLES)
+    base.execute("PRAGMA query_only = ON")
+    return base
+
+
 def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
     if make:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -97,7 +97,9 @@ def calibrate(
     camera: Annotated[
         str | None, typer.Option(metavar="SOURCE", help="The camera, if not the one that is set.")
     ] = None,
-    config: Annotated[Path | None, typer.Option(metavar="FILE.toml", help="The table's settings.")] = None,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)
+    ] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to save, if not where is set.")] = None,
     picture: Annotated[Path | None, typer.Option(metavar="OUT.png", help="Draw what was found over the frame.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to look; move the mat meanwhile.", min=0.1, max=300)] = 3,

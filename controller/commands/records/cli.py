@@ -9,7 +9,9 @@ import typer
 
 app = typer.Typer(help="Look after records.", no_args_is_help=True)
 
-CONFIG = Annotated[Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings, if there are any.")]
+CONFIG = Annotated[
+    Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings, if there are any.", readable=False)
+]
 DATA = Annotated[Path | None, typer.Option("--data-dir", help="Where records are kept, instead of what is set.")]
 JSON = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
 SETTINGS = Path("schiri.toml")

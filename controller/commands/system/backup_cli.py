@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-CONFIG = Annotated[Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings.")]
+CONFIG = Annotated[Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings.", readable=False)]
 
 
 def backup(

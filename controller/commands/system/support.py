@@ -1,5 +1,6 @@
 """``schiri support-bundle``: what somebody who helps needs to know, without a name, a password or a picture."""
 
+import errno
 import io
 import json
 import os
@@ -46,15 +47,24 @@ def run(settings: Path, out: Path | None, told: TextIO) -> int:
     names: tuple[str, ...] = ()
     try:
         config = load(settings)
+        _check_readable(config.data.directory)
         names = config.table.seats
         parts["settings.toml"] = settings_text.effective(_plain(config))
         parts["record.jsonl"], more = _record(config)
         names += more
     except ConfigError as error:
+        if isinstance(error.__cause__, PermissionError):
+            raise  # a bundle without anything in it helps nobody
         parts["settings.toml"] = f"# {error}\n"
     _write(path, {name: _scrubbed(text, names) for name, text in parts.items()})
     told.write(f"{path}: look at it before you send it, README.txt in it says what it holds\n")
     return 0
+
+
+def _check_readable(directory: Path) -> None:
+    """Refuse where the records are another user's, as they are on an installed table; raises PermissionError."""
+    if directory.is_dir() and not os.access(directory, os.R_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(directory))
 
 
 def _doctor(settings: Path) -> str:

@@ -1,6 +1,7 @@
 """``schiri doctor``: a line for each part of the table, with what to do where something is wrong."""
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -59,6 +60,14 @@ def examine(path: Path) -> Iterator[Finding]:
     table = config.table
     told = Message("{file}: {name}, {n} seats", file=str(path), name=table.game, n=len(table.seats))
     yield Finding(Message("settings"), "ok", told)
+    if config.data.directory.is_dir() and not os.access(config.data.directory, os.R_OK | os.X_OK):
+        # Whoever may not look does not see the referee either, which holds what a check would open.
+        told = Message(
+            "{file} is another user's, as it is on an installed table; put sudo before the command",
+            file=str(config.data.directory),
+        )
+        yield Finding(Message("records"), "broken", told)
+        return
     running = is_held(config.data.directory)
     for check in CHECKS:
         if not (running and check in HELD):

@@ -52,9 +52,12 @@ class _Standing:
         """The pages, if they are wanted, with the match of this round."""
         self.setup.config, self.setup.displays = config, displays
         if self.console:
-            self.console.move(session, config.referee.pack)
+            self.console.move(session, config.referee.pack, owner_rules=config.referee.owner_rules)
         elif config.console.enabled:
-            self.console = Console(config.console, config.data.directory, session, config.referee.pack)
+            manners = config.referee
+            self.console = Console(
+                config.console, config.data.directory, session, manners.pack, owner_rules=manners.owner_rules
+            )
             self.console.context.setup = self.setup
             self.console.herald = say
             self.stack.callback(self.console.close)

@@ -7,6 +7,7 @@ from controller.console.http.context import Context
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.security.devices import PairedDevice
 from controller.console.security.roles import Role
+from controller.console.views.moment import moment
 from controller.console.words.gettext import _
 from controller.record.cards import Card, CardNameError, parse
 from controller.record.events import Event, Seat
@@ -42,6 +43,21 @@ class ActionRequest:
     form: Mapping[str, str]
     device: PairedDevice | None = None
     """The paired device that asks; None: a viewer's."""
+
+    @property
+    def role(self) -> Role:
+        """The role of the device that asks."""
+        return self.device.role if self.device else Role.VIEWER
+
+    @property
+    def rules(self) -> bool:
+        """Whether an arbiter asks."""
+        return self.context.rules(self.role)
+
+    @property
+    def secret(self) -> frozenset[int]:
+        """The lines of the record of which the one who asks may not hear yet."""
+        return self.context.secret(self.state, self.role)
 
     @property
     def match(self) -> AnyMatch:
@@ -87,3 +103,17 @@ class Action:
     """Who may ask, at least."""
     plan: Callable[[ActionRequest], ActionPlan]
     """Raises RefusedError."""
+    about: Callable[[ActionRequest], str | None] | None = None
+    """What the field ``at`` of its form has to be: what the form was about when it was shown, if that is so still. None
+    where the plan refuses what is asked anyway, or a form is about nothing that changes."""
+
+    def check(self, ask: ActionRequest) -> None:
+        """Refuse a form that was about something else than it would be now: a tap means what it said."""
+        about = self.about(ask) if self.about else None
+        if about is not None and ask.text("at") != about:
+            raise RefusedError(_("The table has gone on since: nothing was done. Look again."))
+
+
+def at_this_moment(ask: ActionRequest) -> str:
+    """What forms for the whole table are about: the deal, and whether it is being played."""
+    return moment(ask.match)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
-from controller.console.views.undo_steps import last_card
+from controller.console.views.undo_steps import known_steps, last_card
 from controller.console.words.gettext import _, core
 from controller.console.words.names import name, seat_name, sign
 from controller.record.corrections import Rejected, corrected
@@ -52,10 +52,30 @@ def missed(ask: ActionRequest) -> ActionPlan:
         _check_possible(ask, played)
         return ActionPlan((played,), said=said)
     before = ask.number("before")
-    if before not in (line.number for line in corrected(ask.events) if not isinstance(line, Rejected)) or before == 1:
+    standing = {line.number for line in corrected(ask.events) if not isinstance(line, Rejected)} - ask.secret
+    if before not in standing or before == 1:
         raise RefusedError(_("That step does not stand any more; look again."))
     fields = {key: value for key, value in to_fields(played).items() if value is not None}
     return ActionPlan((Insert(before=before, event=fields),), said=said)
+
+
+def _as_read(ask: ActionRequest) -> str | None:
+    """What a correction is about: the player and the card that stand in the line that it names."""
+    if not ask.text("of"):
+        return None
+    number = ask.number("of")
+    for line in corrected(ask.events):
+        if line.number == number and not isinstance(line, Rejected) and isinstance(line.event, Played):
+            return f"{line.event.seat}:{line.event.card}"
+    return None
+
+
+def _newest(ask: ActionRequest) -> str | None:
+    """What a card that was missed now is about: the newest step, after which it was played."""
+    if ask.text("before"):
+        return None
+    standing = known_steps(ask.events, ask.secret)
+    return str(standing[-1].number if standing else 0)
 
 
 def _check_possible(ask: ActionRequest, event: Event) -> None:
@@ -67,6 +87,6 @@ def _check_possible(ask: ActionRequest, event: Event) -> None:
 
 
 ACTIONS = (
-    Action("fix", Role.PLAYER, fix),
-    Action("missed", Role.PLAYER, missed),
+    Action("fix", Role.PLAYER, fix, _as_read),
+    Action("missed", Role.PLAYER, missed, _newest),
 )

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
-from controller.console.views.undo_steps import steps, undone
+from controller.console.views.undo_steps import known_steps, undone
 from controller.console.words.events import words
 from controller.console.words.gettext import _, ngettext
 from controller.console.words.names import seat_name
+from controller.live import secret_rulings
 from controller.record.corrections import StandingEvent
 from controller.record.events import DealStart, End, Event, Played, Ruling, Undo
 from controller.table.dealing import needs_turned
@@ -16,27 +17,33 @@ from controller.table.dealing import needs_turned
 
 def undo(ask: ActionRequest) -> ActionPlan:
     """Take back the newest step, if it is still the one that was meant."""
-    standing = steps(ask.events)
+    standing = known_steps(ask.events, ask.secret)
     if not standing:
         raise RefusedError(_("Nothing has happened that could be taken back."))
     newest = standing[-1]
     if ask.number("of") != newest.number:
         raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
     _check_rulings(ask, (newest,))
-    return ActionPlan((Undo(n=1),), said=_("Taken back: {what}.").format(what=words(ask.match.names, newest.event)))
+    return ActionPlan(
+        _taking_back(ask, 1), said=_("Taken back: {what}.").format(what=words(ask.match.names, newest.event))
+    )
+
+
+def _taking_back(ask: ActionRequest, count: int) -> tuple[Event, ...]:
+    """The events that take back so many of the steps of which the one who asks may hear."""
+    return secret_rulings.taking_back(ask.events, Undo(n=count), ask.secret)
 
 
 def _check_rulings(ask: ActionRequest, back: Sequence[StandingEvent]) -> None:
     """What an arbiter said only an arbiter takes back; raises RefusedError for anybody else."""
-    role = ask.device.role if ask.device else Role.VIEWER
     ruled = any(isinstance(line.event, Ruling) and line.event.is_arbiters for line in back)
-    if ruled and role < Role.ARBITER:
+    if ruled and not ask.rules:
         raise RefusedError(_("What an arbiter said only an arbiter takes back."))
 
 
 def back_to(ask: ActionRequest) -> ActionPlan:
     """Take back every step from one on, over ends of deals too, if the newest is still the one that was seen."""
-    standing, of = steps(ask.events), ask.number("of")
+    standing, of = known_steps(ask.events, ask.secret), ask.number("of")
     if not standing or ask.number("newest") != standing[-1].number:
         raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
     count = sum(line.number >= of for line in standing)
@@ -44,12 +51,12 @@ def back_to(ask: ActionRequest) -> ActionPlan:
         raise RefusedError(_("That step does not stand any more."))
     _check_rulings(ask, standing[-count:])
     said = ngettext("{count} step taken back.", "{count} steps taken back.", count).format(count=count)
-    return ActionPlan((Undo(n=count),), said=said)
+    return ActionPlan(_taking_back(ask, count), said=said)
 
 
 def redo(ask: ActionRequest) -> ActionPlan:
     """Enter again what was taken back last, as people's word, if nothing has happened since."""
-    again = undone(ask.events)
+    again = undone(ask.events, ask.secret)
     if not again or ask.number("of") != again[0].number:
         raise RefusedError(_("There is nothing to give back any more; look again."))
     said = ngettext("{count} step given back.", "{count} steps given back.", len(again)).format(count=len(again))
@@ -86,6 +93,9 @@ def end(ask: ActionRequest) -> ActionPlan:
     """End the match."""
     if ask.match.ended:
         raise RefusedError(_("The match is over."))
+    deal = ask.match.deal if ask.match.running else None
+    if deal and not deal.holes and deal.phase != "after":
+        return ActionPlan((End(),), said=_("The match is over; the deal that was being played is void."))
     return ActionPlan((End(),), said=_("The match is over."))
 
 
@@ -93,7 +103,7 @@ ACTIONS = (
     Action("redo", Role.PLAYER, redo),
     Action("undo", Role.PLAYER, undo),
     Action("back-to", Role.PLAYER, back_to),
-    Action("deal", Role.PLAYER, deal),
-    Action("misdeal", Role.PLAYER, misdeal),
-    Action("end", Role.PLAYER, end),
+    Action("deal", Role.PLAYER, deal, at_this_moment),
+    Action("misdeal", Role.PLAYER, misdeal, at_this_moment),
+    Action("end", Role.PLAYER, end, at_this_moment),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
@@ -60,4 +60,4 @@ def _seat(setup: Setup, old: Sequence[str], new: Sequence[str]) -> None:
         raise RefusedError(str(error)) from error
 
 
-ACTIONS = (Action("next-match", Role.PLAYER, next_match),)
+ACTIONS = (Action("next-match", Role.PLAYER, next_match, at_this_moment),)

@@ -76,6 +76,6 @@ def _keeping_an_owner(change: Callable[[], object]) -> None:
 ACTIONS = (
     Action("show-code", Role.VIEWER, show_code),
     Action("hand-out", Role.OWNER, hand_out),
-    Action("give", Role.OWNER, give),
+    Action("give", Role.OWNER, give, lambda ask: _device(ask).role.id),
     Action("revoke", Role.OWNER, revoke),
 )

@@ -62,4 +62,10 @@ def _check(ask: ActionRequest, ruling: Ruling) -> None:
         raise RefusedError(_("It cannot be: {why}.").format(why=core(cause(fault.text))))
 
 
-ACTIONS = (Action("rule", Role.ARBITER, rule),)
+def _ruled_so_far(ask: ActionRequest) -> str:
+    """What a ruling form is about, beside its verdict: the decision that stands so far."""
+    ruling = ask.match.rulings.get(ask.number("verdict"))
+    return ruling.decision if ruling else ""
+
+
+ACTIONS = (Action("rule", Role.ARBITER, rule, _ruled_so_far),)

@@ -67,7 +67,7 @@ class ActionRunner:
         role = device.role if device else Role.VIEWER
         if action is None:
             return ActionResult(done=False, text=_("There is no such action."), status=400)
-        if role < action.role:
+        if not self.context.may(role, action.role):
             return ActionResult(done=False, text=_("This phone may not do that; pair it for it first."), status=403)
         key = f"{device.id if device else ''} {form.get('key', '')}"
         with self._one:
@@ -85,6 +85,7 @@ class ActionRunner:
                 return ActionResult(
                     done=False, text=_("It cannot be written: {reason}").format(reason=error), status=503
                 )
+            self.context.keys.used(form.get("key", ""))
             if device is None:
                 self._make_room()
             self._done[key] = _Done(self.clock(), _sum(form), answer)
@@ -98,7 +99,7 @@ class ActionRunner:
         with table.held():  # what the plan has looked at is true until it is entered
             state = self.context.newest.value
             ask = ActionRequest(state, self.context, self.context.lines(state), form, device)
-            plan, written = self._begun.pop(key) if key in self._begun else (action.plan(ask), 0)
+            plan, written = self._begun.pop(key) if key in self._begun else (_planned(action, ask), 0)
             if plan.word and (fault := table.say(plan.word, "console")):
                 raise RefusedError(core(fault))
             self._enter(table, plan, key, written)
@@ -126,6 +127,12 @@ class ActionRunner:
         old = self.clock() - LIFE_S - 1
         while self._done and self._done[first := next(iter(self._done))].when_s < old:
             del self._done[first]
+
+
+def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
+    """The plan of an action that still means what its form said; raises RefusedError."""
+    action.check(ask)
+    return action.plan(ask)
 
 
 def _sum(form: Mapping[str, str]) -> bytes:

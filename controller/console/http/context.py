@@ -61,6 +61,8 @@ class Context:
     """The rulebook that proposes rulings."""
     arbiter_tells: bool = False
     """Whether nobody but the arbiter says what went unseen."""
+    owner_rules: bool = False
+    """Whether an owner sees and does what an arbiter does, too."""
     is_busy: Callable[[], bool] = lambda: False
     """Whether a card is just being read, so that pages give way; asked from the server's thread."""
     table: LiveTable | None = None
@@ -86,6 +88,20 @@ class Context:
         """The paired device that asks, if it is one."""
         device = self.cookies.read(request)
         return self.devices.find(device) if device else None
+
+    def may(self, role: Role, least: Role) -> bool:
+        """Whether a role may do what needs at least this one; ruling and owning are two offices (docs/security.md)."""
+        if least is Role.ARBITER and role is Role.OWNER:
+            return self.owner_rules
+        return role >= least
+
+    def rules(self, role: Role) -> bool:
+        """Whether a role is an arbiter's, who sees every verdict at once."""
+        return self.may(role, Role.ARBITER)
+
+    def secret(self, state: TableSnapshot, role: Role) -> frozenset[int]:
+        """The lines of the record of which a role may not hear for now."""
+        return frozenset() if self.rules(role) else state.secret
 
     def role(self, request: Request) -> Role:
         """The role of a request."""

@@ -48,6 +48,11 @@ class PageRequest:
         return self.device.role if self.device else Role.VIEWER
 
     @property
+    def rules(self) -> bool:
+        """Whether an arbiter asks."""
+        return self.context.rules(self.role)
+
+    @property
     def address(self) -> str:
         """The client's IP address."""
         return self.http.client.host if self.http.client else ""
@@ -85,7 +90,13 @@ class PageRequest:
 
     def page(self, template: str, values: Mapping[str, object] | None = None, status: int = 200) -> HTMLResponse:
         """A page, or a part of one, from a template; no browser keeps it, for its forms are good once."""
-        common = {"role": self.role, "device": self.device, "state": self.state, "context": self.context}
+        common = {
+            "role": self.role,
+            "rules": self.rules,
+            "device": self.device,
+            "state": self.state,
+            "context": self.context,
+        }
         here = {"path": self.http.url.path, "language": self.language.code}
         html = render.html(template, {**common, **here, **(values or {})}, self.context.keys)
         return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})

@@ -29,6 +29,8 @@ class TableSnapshot:
     """The likely courses of unseen play, if something went unseen and a course can be guessed."""
     shown: AnyMatch | None = None
     """The match with a card that lies there and waits for a look before it is written; None: as `match`."""
+    secret: frozenset[int] = frozenset()
+    """The lines of the rulings of which nobody but an arbiter may hear for now."""
     watching: bool = False
     """Whether the referee has begun to watch, so that actions can be done."""
 

@@ -53,7 +53,7 @@ class FragmentCache:
 
 def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role) -> str:
     """A fragment rendered now."""
-    common = {"state": state, "context": context, "role": role}
+    common = {"state": state, "context": context, "role": role, "rules": context.rules(role)}
     return render.html(fragment.template, {**common, **fragment.values(state, context, role)}, context.keys)
 
 
@@ -79,6 +79,7 @@ async def stream(request: PageRequest, fragment: Fragment, fragment_cache: Fragm
         if html != shown:
             yield sse.event(fragment.name, html)
             shown = html
+        if words := " ".join(text for _, text in told if text):
+            yield sse.event("said", str(escape(words)))
         if told:
-            yield sse.event("said", str(escape(" ".join(text for _, text in told))))
             said = told[-1][0]

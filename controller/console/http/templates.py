@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
+from controller.console.views.moment import moment
 from controller.console.views.score_sheet import marks_words
 from controller.console.words import gettext as texts
 from controller.console.words.labels import decision_words, nav, picture_words, role_words
@@ -16,6 +17,7 @@ from controller.console.words.labels import decision_words, nav, picture_words, 
 _FORM: Final = Markup(
     '<input type="hidden" name="do" value="{do}"><input type="hidden" name="key" value="{key}" autocomplete="off">'
 )
+_FIELD: Final = Markup('<input type="hidden" name="{name}" value="{value}">')
 
 
 @cache
@@ -32,7 +34,7 @@ def environment() -> Environment:
     # The extension adds this method by its name only.
     made.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # type: ignore[attr-defined]
     known: dict[str, Any] = made.globals
-    known.update({"Role": Role, "core": texts.core, "word": texts.word})
+    known.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
     known.update({word.__name__: word for word in (nav, role_words, decision_words, picture_words, marks_words)})
     return made
 
@@ -42,11 +44,16 @@ def html(template: str, values: Mapping[str, object], keys: FormKeys) -> str:
 
     Args:
         template: its file, such as ``table.html``.
-        values: what it shows; ``act(name)`` is there too, the hidden fields of a form that does an action.
+        values: what it shows; ``act(name, button, field=value)`` is there too, the hidden fields of a form that does an
+            action. With a button or fields its key stays the same until it is used.
         keys: makes the keys of forms.
     """
 
-    def act(name: str) -> Markup:
-        return _FORM.format(do=name, key=keys.mint())
+    def act(name: str, button: object = "", /, **fields: object) -> Markup:
+        texts_of = {field: str(value) for field, value in fields.items()}
+        form = (name, str(button), *sorted(texts_of.items()))
+        key = keys.steady(form) if button or fields else keys.mint()
+        hidden = (_FIELD.format(name=field, value=value) for field, value in texts_of.items())
+        return Markup("").join((_FORM.format(do=name, key=key), *hidden))
 
     return environment().get_template(template).render(act=act, **values)

@@ -18,7 +18,7 @@ from controller.console.views.button_labels import label
 from controller.console.views.offers import is_auction, next_to_speak, offers
 from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import sayings
-from controller.console.views.undo_steps import newest_said, steps
+from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.words.events import words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, sign, word_name
@@ -35,10 +35,9 @@ SEE_OTHER: Final = 303
 
 def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
     """What a seat can say; of whoever must speak, if none is chosen."""
-    del role
     match, lines = state.match, context.lines(state)
     seat = next_to_speak(match) if of is None or not match.rules.has(of) else of
-    said, standing = sayings(match, seat), steps(lines)
+    said, standing = sayings(match, seat), known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
     return {
         "seat": seat,

@@ -15,7 +15,7 @@ from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
 from controller.console.views.offers import can_be_said
-from controller.console.views.undo_steps import card, steps, undone, within_trick
+from controller.console.views.undo_steps import card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import words
 from controller.console.words.gettext import _
@@ -45,13 +45,13 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     """The buttons of a player: what would be taken back, who deals next."""
     lines = context.lines(state)
-    standing = steps(lines)
+    standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
     what = words(state.match.names, newest.event) if newest else ""
     shown = {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
     return {
         **shown,
-        **unseen_values(state.match, state.courses, lines, told=not context.arbiter_tells or role >= Role.ARBITER),
+        **unseen_values(state.match, state.courses, lines, told=not context.arbiter_tells or context.rules(role)),
     }
 
 
@@ -76,18 +76,21 @@ async def fix(request: PageRequest) -> Response:
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
     deck, match = request.state.match.game.deck, request.state.match
     cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "sign": sign, "name": name}
-    return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, **cards})
+    standing = known_steps(request.context.lines(request.state), request.context.secret(request.state, request.role))
+    newest = standing[-1].number if standing else 0
+    return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})
 
 
 async def history(request: PageRequest) -> Response:
     """The newest steps, each with a way back to before it."""
     lines, match = request.context.lines(request.state), request.state.match
-    standing = steps(lines)[-SHOWN:]
+    secret = request.context.secret(request.state, request.role)
+    standing = known_steps(lines, secret)[-SHOWN:]
     shown = [
         (line.number, words(match.names, line.event), isinstance(line.event, Played), count)
         for count, line in enumerate(reversed(standing), 1)
     ]
-    again = undone(lines)
+    again = undone(lines, secret)
     values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}
     return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values})
 

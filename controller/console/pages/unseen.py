@@ -13,12 +13,11 @@ from controller.table.unseen.candidates import missing_card
 async def unseen(request: PageRequest) -> Response:
     """The likely course with a button to confirm it, and a form for any other."""
     match, context = request.state.match, request.context
-    told = not context.arbiter_tells or request.role >= Role.ARBITER
-    values = unseen_values(match, request.state.courses, context.lines(request.state), told=told)
+    told = not context.arbiter_tells or request.rules
     lines = context.lines(request.state)
-    missing = missing_card(match, lines) if told else None
+    values = unseen_values(match, request.state.courses, lines, told=told)
     asked = {
-        "missing": missing,
+        "missing": missing_card(match, lines) if told else None,
         "rows": rows(match),
         "deck": unplayed(match),
         "sign": sign,

@@ -26,14 +26,13 @@ from controller.store import pictures as evidence_store
 Numbered = tuple[tuple[int, Verdict], ...]
 
 
-def visible(state: TableSnapshot, role: Role) -> Numbered:
-    """The verdicts that this role may see: what the table was told, or to an arbiter all."""
-    return state.all_told if role >= Role.ARBITER else state.may_tell
+def visible(state: TableSnapshot, *, rules: bool) -> Numbered:
+    """The verdicts that may be seen: what the table was told, or by an arbiter all."""
+    return state.all_told if rules else state.may_tell
 
 
 def _list(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    del context
-    return {"verdicts": tuple(reversed(visible(state, role)))}
+    return {"verdicts": tuple(reversed(visible(state, rules=context.rules(role))))}
 
 
 LIVE = (Fragment("verdicts", "live/verdicts.html", _list),)
@@ -77,7 +76,7 @@ async def picture(request: PageRequest) -> Response:
 
 def _asked(request: PageRequest) -> tuple[int, Verdict]:
     wanted = request.http.path_params["number"]
-    found = next((one for one in visible(request.state, request.role) if one[0] == wanted > 0), None)
+    found = next((one for one in visible(request.state, rules=request.rules) if one[0] == wanted > 0), None)
     if found is None:
         raise HTTPException(404, _("There is no such verdict."))
     return found
@@ -87,7 +86,7 @@ def _may_be_argued(request: PageRequest, found: Verdict) -> bool:
     """Whether the argument may be read: it can name hidden hands, which are nobody's business before the deal ends."""
     match = request.state.match
     hidden = match.running and match.deal and match.deal.hands is not None and found.deal == match.deal.number
-    return request.role >= Role.ARBITER or not hidden
+    return request.rules or not hidden
 
 
 def _proof(request: PageRequest, number: int) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Role(IntEnum):
-    """Each may do what those before it may."""
+    """Each may do what those before it may, save that an owner is an arbiter only where the table has it so."""
 
     VIEWER = 0
     """Anybody on the network: sees what the table may hear."""

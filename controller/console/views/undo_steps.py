@@ -1,6 +1,6 @@
 """The events that stand, as pages point at them: the steps that undo takes back, and the newest card."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from controller.record.corrections import Rejected, StandingEvent, corrected, taken_back
@@ -23,18 +23,30 @@ def steps(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
     return tuple(lines[1:])
 
 
-def undone(events: Sequence[Event]) -> tuple[StandingEvent, ...]:
+def known_steps(events: Sequence[Event], secret: Collection[int]) -> tuple[StandingEvent, ...]:
+    """The steps of which somebody may hear from whom the lines of these numbers are kept."""
+    return tuple(line for line in steps(events) if line.number not in secret)
+
+
+def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[StandingEvent, ...]:
     """The steps that the newest line took back, oldest first; none if another came since, or one cannot come again.
 
-    Corrections and rulings name other lines by their numbers, which they would not have any more.
+    Corrections and rulings name other lines by their numbers, which they would not have any more; what an arbiter said
+    is for the arbiter to say again.
+
+    Args:
+        events: the lines of the record.
+        secret: the lines of which the one who asks may not hear: nothing has happened by them.
     """
-    newest = max((n for n, event in enumerate(events, 1) if not isinstance(event, SightEvent)), default=0)
+    lines = ((number, event) for number, event in enumerate(events, 1) if not isinstance(event, SightEvent))
+    newest = max((number for number, _event in lines if number not in secret), default=0)
     undo = events[newest - 1] if newest else None
     if not isinstance(undo, Undo):
         return ()
     back = taken_back(events[: newest - 1], undo.n)
-    whole = len(back) == undo.n and not any(isinstance(line.event, Correction | Ruling) for line in back)
-    return back if whole else ()
+    again = tuple(line for line in back if not (isinstance(line.event, Ruling) and line.event.is_arbiters))
+    whole = len(back) == undo.n and not any(isinstance(line.event, Correction | Ruling) for line in again)
+    return again if whole else ()
 
 
 def within_trick(events: Sequence[Event], match: AnyMatch) -> int:
@@ -45,8 +57,12 @@ def within_trick(events: Sequence[Event], match: AnyMatch) -> int:
 
 
 def newest_said(events: Sequence[Event]) -> int:
-    """The number of the newest standing line that is no card played: what was said after it, was said meanwhile."""
-    return max((line.number for line in steps(events) if not isinstance(line.event, Played | Collect)), default=1)
+    """The number of the newest standing line that is no card played: what was said after it, was said meanwhile.
+
+    Rulings are not said by players, who may not hear of each of them.
+    """
+    other = (line.number for line in steps(events) if not isinstance(line.event, Played | Collect | Ruling))
+    return max(other, default=1)
 
 
 @dataclass(frozen=True, slots=True)

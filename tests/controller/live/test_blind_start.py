@@ -66,8 +66,10 @@ class Plug:
             raise CameraError(MISSING)
         yield ((number / 10, GOOD) for number in range(self.pictures))
 
-    def console(self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str) -> Console:
-        self.pages.append(Console(settings, data, session, pack))
+    def console(
+        self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str, *, owner_rules: bool | None
+    ) -> Console:
+        self.pages.append(Console(settings, data, session, pack, owner_rules=owner_rules))
         return self.pages[0]
 
 

@@ -167,9 +167,61 @@ def test_a_long_game_loses_no_picture(tmp_path: Path, calibration: Calibration) 
     book = Evidence(tmp_path, MATCH)
     for number in range(1, 3 * WAITING_AT_MOST):
         take(book, [number], calibration)
-        until(lambda number=number: find(tmp_path, name(number)))  # type: ignore[misc]  # bound at once
+        until(lambda number=number: book.in_memory == number)  # type: ignore[misc]  # bound at once
     book.close()
     assert book.lost == 0
+
+
+def test_only_what_a_verdict_refers_to_is_written_while_the_match_is_played(
+    tmp_path: Path, calibration: Calibration
+) -> None:
+    game = Game(Evidence(tmp_path, MATCH), calibration)
+    game.play(DealStart(dealer=0))
+    for count, (seat, card) in enumerate(REVOKE, 1):
+        game.play(Played(seat=seat, card=Card(card), t=1.5))
+        until(lambda count=count: game.book.in_memory + len(list(tmp_path.rglob("*.jpg"))) == count)  # type: ignore[misc]
+    until(lambda: game.book.in_memory == len(REVOKE) - 2)
+    assert sorted(path.name for path in tmp_path.rglob("*.jpg")) == ["00004-d1-s2-HJ.jpg", "00009-d1-s2-D9.jpg"]
+    game.book.close()
+
+
+def test_what_has_no_place_in_memory_waits_on_the_disk(
+    tmp_path: Path, calibration: Calibration, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evidence_store, "MOST_IN_MEMORY", 0)
+    book = Evidence(tmp_path, MATCH)
+    take(book, [1], calibration)
+    until(lambda: (tmp_path / MATCH / "waiting" / Path(name(1)).name).is_file())
+    book.keep([name(1)])
+    book.close()
+    assert [path.relative_to(tmp_path) for path in tmp_path.rglob("*.jpg")] == [Path(name(1))]
+
+
+def test_a_picture_of_a_verdict_is_saved_once_the_disk_has_room(
+    tmp_path: Path, calibration: Calibration, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Evidence(tmp_path, MATCH)
+    with monkeypatch.context() as full:
+        full.setattr(evidence_store, "LEAST_FREE_BYTES", 1 << 60)
+        take(book, [1], calibration)
+        book.keep([name(1)])
+        until(lambda: book.trouble)
+    take(book, [2], calibration)
+    until(lambda: (tmp_path / name(1)).is_file())
+    book.close()
+    assert book.lost == 0
+
+
+def test_what_a_kill_takes_is_pictures_without_a_verdict(tmp_path: Path, calibration: Calibration) -> None:
+    book = Evidence(tmp_path, MATCH)
+    take(book, [1, 2], calibration)
+    book.keep([name(1)])
+    until(lambda: (tmp_path / name(1)).is_file() and book.in_memory == 1)
+    again = Evidence(tmp_path, MATCH)
+    again.keep([name(1), name(2)])
+    again.close()
+    assert [path.relative_to(tmp_path) for path in tmp_path.rglob("*.jpg")] == [Path(name(1))]
+    book.close()
 
 
 def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(

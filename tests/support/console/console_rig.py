@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 
 from starlette.testclient import TestClient
 
+from controller.console import registry
+from controller.console.actions.base import ActionRequest, RefusedError
 from controller.console.app import app
 from controller.console.security.roles import Role
 from controller.console.server import Console
@@ -89,6 +91,8 @@ class Phone:
 
     def __init__(self, rig: Rig) -> None:
         self.rig, self.id = rig, ""
+        self.shown: dict[str, str] = {}
+        """What each form was about when it was first sent: sent again it says the same."""
         self.client = TestClient(
             SafeHeaders(rig.app), base_url=ORIGIN, follow_redirects=False, raise_server_exceptions=False
         )
@@ -105,12 +109,25 @@ class Phone:
         """The key of a form that a page has given out."""
         return self.rig.context.keys.mint()
 
+    def at(self, action: str, fields: Mapping[str, str]) -> str:
+        """What a page that is opened now says that a form is about."""
+        known, context = registry.by_name().get(action), self.rig.context
+        state = context.newest.value
+        device = context.devices.find(self.id)
+        asked = ActionRequest(state, context, context.lines(state), fields, device)
+        try:
+            return known.about(asked) or "" if known and known.about else ""
+        except RefusedError:
+            return ""
+
     def do(
         self, action: str, fields: Mapping[str, object] | None = None, *, key: str | None = None, **more: object
     ) -> tuple[int, str]:
         """Send the form of an action; returns the status and the sentence."""
         texts = {name: str(value) for name, value in {**(fields or {}), **more}.items()}
-        status, page = self.post("/act", {"do": action, "key": key or self.key(), **texts})
+        key = key or self.key()
+        texts.setdefault("at", self.shown.setdefault(key, self.at(action, texts)))
+        status, page = self.post("/act", {"do": action, "key": key, **texts})
         return status, sentence(page)
 
 

@@ -115,6 +115,7 @@ CASES: list[tuple[str, int, dict[str, object], int, str, list[Event]]] = [
     ("misdeal", 0, {}, 409, "No deal is under way.", []),
     ("misdeal", 2, {}, 200, "The deal is thrown in; the same player deals again.", [Void(why="misdeal")]),
     ("end", 0, {}, 200, "The match is over.", [End()]),
+    ("end", 2, {}, 200, "The match is over; the deal that was being played is void.", [End()]),
     ("fix", 0, {"card": "SA"}, 409, "No card was played yet.", []),
     (
         "fix",

@@ -166,6 +166,7 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "vendor/bootstrap.min.css",
         "console.css",
         "console.js",
+        "taps.js",
         "icon.svg",
     }
     assert set(files()) == wanted

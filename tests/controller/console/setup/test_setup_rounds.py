@@ -70,8 +70,10 @@ class Evening:
         self.setups.append(Setup(file, config))
         return self.setup
 
-    def _console(self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str) -> Console:
-        self.pages.append(Console(settings, data, session, pack))
+    def _console(
+        self, settings: ConsoleConfig, data: Path, session: MatchSession, pack: str, *, owner_rules: bool | None
+    ) -> Console:
+        self.pages.append(Console(settings, data, session, pack, owner_rules=owner_rules))
         return self.pages[0]
 
     def camera(self, source: object) -> "Evening":

@@ -24,7 +24,7 @@ from tests.support.console.setup_rig import set_up
 from vision.words.cards import LANGS, Lang
 
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
-SPOKEN = ("aria-label", "alt", "title", "placeholder", "hx-confirm")
+SPOKEN = ("aria-label", "alt", "title", "placeholder", "data-confirm")
 PLACES = tuple(
     sorted(
         {

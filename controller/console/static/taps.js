@@ -1,0 +1,132 @@
+// What a finger does: a live part is changed in place, stands still under a finger, and a form is sent as it was tapped.
+"use strict";
+(() => {
+  const LIFTED_MS = 400; // a click follows the lifted finger by then, or none does
+  const LONGEST_MS = 10000; // in case the lifting of a finger is never told
+  const TRIES = 4;
+  const AGAIN_MS = 1000;
+
+  const isSame = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName
+    && (one.id || "") === (other.id || "");
+
+  const dress = (old, wanted) => {
+    for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of [...wanted.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  };
+
+  const become = (old, wanted) => {
+    if (old.nodeType !== Node.ELEMENT_NODE) {
+      if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
+      return;
+    }
+    if (old.isEqualNode(wanted)) return;
+    dress(old, wanted);
+    fill(old, wanted);
+  };
+
+  // Makes the children of one node those of another; an element with an id stays the same element as long as it is wanted.
+  const fill = (old, wanted) => {
+    const ids = new Set([...wanted.children].map((one) => one.id).filter(Boolean));
+    let at = old.firstChild;
+    for (const want of [...wanted.childNodes]) {
+      const named = want.id ? [...old.children].find((one) => isSame(one, want)) : null;
+      while (at && named && at !== named && !ids.has(at.id)) {
+        const gone = at;
+        at = at.nextSibling;
+        gone.remove();
+      }
+      if (at && isSame(at, want)) {
+        become(at, want);
+        at = at.nextSibling;
+      } else if (named) {
+        old.insertBefore(named, at);
+        become(named, want);
+      } else {
+        old.insertBefore(want, at);
+        if (want.nodeType === Node.ELEMENT_NODE) window.htmx?.process(want);
+      }
+    }
+    while (at) {
+      const gone = at;
+      at = at.nextSibling;
+      gone.remove();
+    }
+  };
+
+  const waiting = new Map();
+  let heldSince = 0;
+  let release = 0;
+  const isHeld = () => heldSince > 0 && Date.now() - heldSince < LONGEST_MS;
+  const show = () => {
+    if (isHeld()) return;
+    for (const [part, html] of waiting) {
+      const made = document.createElement("template");
+      made.innerHTML = html;
+      fill(part, made.content);
+    }
+    waiting.clear();
+  };
+  const letGo = () => { heldSince = 0; show(); };
+
+  document.addEventListener("pointerdown", () => {
+    clearTimeout(release);
+    heldSince = Date.now();
+    release = setTimeout(letGo, LONGEST_MS);
+  }, true);
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, () => {
+      clearTimeout(release);
+      release = setTimeout(letGo, LIFTED_MS);
+    }, true);
+  }
+  document.addEventListener("click", () => { clearTimeout(release); release = setTimeout(letGo, 0); }, true);
+
+  document.addEventListener("htmx:sseBeforeMessage", (event) => {
+    if (event.detail.type === "said") return; // to be read aloud even if it is the same again
+    event.preventDefault();
+    waiting.set(event.target, event.detail.data);
+    show();
+  });
+
+  const pause = (ms) => new Promise((go) => { setTimeout(go, ms); });
+
+  // Sends a form; it is done once however often it is sent, so a bad network is no reason to give up at once.
+  const send = async (body) => {
+    for (let left = TRIES; ; left -= 1) {
+      try {
+        return await fetch("/act", {
+          method: "POST", body, headers: { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" },
+        });
+      } catch (error) {
+        if (left <= 1) throw error;
+        await pause(AGAIN_MS);
+      }
+    }
+  };
+
+  const tell = (html) => {
+    const answer = document.getElementById("answer");
+    if (answer) answer.innerHTML = html;
+  };
+
+  const carryOut = async (body) => {
+    try {
+      const answer = await send(body);
+      tell(await answer.text());
+      if (answer.headers.get("HX-Trigger") === "done") document.body.dispatchEvent(new CustomEvent("done"));
+    } catch {
+      tell(`<p class="alert alert-danger py-2 mb-0">${document.getElementById("lost")?.innerHTML ?? ""}</p>`);
+    }
+  };
+
+  let last = Promise.resolve();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !("act" in form.dataset) || event.defaultPrevented) return;
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(form, event.submitter)).toString(); // as it says now, whatever comes
+    const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
+    if (question && !window.confirm(question)) return;
+    last = last.then(() => carryOut(body)); // one after the other, as they were tapped
+  });
+})();

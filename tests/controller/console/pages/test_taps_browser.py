@@ -1,0 +1,98 @@
+"""A real browser is tapped while cards come: no tap is lost, and each does what its button said under the finger."""
+
+import re
+from collections.abc import Callable
+
+from selenium import webdriver
+
+from controller.console.security.roles import Role
+from controller.record.events import Undo
+from tests.support.console.browser_talk import command, complaints, pair, script, shows, told
+from tests.support.console.console_rig import DEAL, Rig, play
+from tests.support.waiting import until
+
+CARDS = ("H10", "H7", "H6", "S6", "S7", "S8", "D6", "D7", "D8", "C6", "C7", "C8")
+MIDDLE = (("left", "width"), ("top", "height"))
+COUNTING = """
+window.came = 0; window.answered = 0;
+document.addEventListener("htmx:sseBeforeMessage", () => { window.came += 1; });
+new MutationObserver(() => { window.answered += 1; })
+  .observe(document.getElementById("answer"), { childList: true });
+"""
+
+
+def finger(phone: webdriver.Chrome, where: str, kind: str) -> None:
+    """Put a finger on the middle of an element, or lift it there; real input, not a call of its script."""
+    at = "document.querySelector(arguments[0]).getBoundingClientRect()"
+    x, y = (float(str(script(phone, f"return {at}.{near} + {at}.{size} / 2", where))) for near, size in MIDDLE)
+    command(phone, "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+def counted(phone: webdriver.Chrome, name: str) -> int:
+    return int(str(script(phone, f"return window.{name}")))
+
+
+def dealt(served: Rig, phones: Callable[[], webdriver.Chrome]) -> webdriver.Chrome:
+    """A player's phone at a table where a card lies."""
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.show(Role.PLAYER).text, "Berta")
+    served.enter([DEAL, play(1, CARDS[0])])
+    shows(phone, "♥10", "#undo")
+    script(phone, COUNTING)
+    return phone
+
+
+def test_a_button_stays_the_same_element_and_keeps_the_focus(
+    served: Rig, phones: Callable[[], webdriver.Chrome]
+) -> None:
+    phone = dealt(served, phones)
+    script(phone, "for (const one of document.querySelectorAll('#panel [id]')) one.mine = true;"
+                  "document.getElementById('misdeal').focus()")  # fmt: skip
+    for number, card in enumerate(CARDS[1:4], 2):
+        served.enter([play(number % 3, card)])
+    shows(phone, "♠6", "#undo")
+    assert script(phone, "return [...document.querySelectorAll('#panel [id]')].every((one) => one.mine)")
+    assert script(phone, "return document.activeElement.id") == "misdeal"
+    assert complaints(phone) == []
+
+
+def test_under_a_finger_nothing_changes_and_what_it_said_is_what_is_asked(
+    served: Rig, phones: Callable[[], webdriver.Chrome]
+) -> None:
+    phone = dealt(served, phones)
+    before, came = told(phone, "#undo"), counted(phone, "came")
+    finger(phone, "#undo", "mousePressed")
+    served.enter([play(2, CARDS[1])])
+    until(lambda: counted(phone, "came") >= came + 2)
+    assert told(phone, "#undo") == before
+    finger(phone, "#undo", "mouseReleased")
+    shows(phone, "The table has gone on since: nothing was taken back. Look again.", "#answer")
+    shows(phone, "♥7", "#undo")
+    assert not any(isinstance(one, Undo) for one in served.said)
+
+
+def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
+    served: Rig, phones: Callable[[], webdriver.Chrome]
+) -> None:
+    phone = dealt(served, phones)
+    said: list[tuple[str, str]] = []
+    for number, card in enumerate(CARDS[1:], 2):
+        answers = counted(phone, "answered")
+        if number % 3:
+            finger(phone, "#undo", "mousePressed")
+            under = told(phone, "#undo")
+            served.enter([play(number % 3, card)] if number % 2 else [])
+        else:
+            served.enter([play(number % 3, card)])
+            finger(phone, "#undo", "mousePressed")
+            under = told(phone, "#undo")
+        finger(phone, "#undo", "mouseReleased")
+        until(lambda answers=answers: counted(phone, "answered") > answers)  # type: ignore[misc]  # bound at once
+        said.append((under, told(phone, "#answer")))
+        served.enter([play((number + 1) % 3, CARDS[-number % len(CARDS)])])
+    taken = [re.sub("^Taken back: (.*)[.]$", r"Take back: \1", answer) for _under, answer in said]
+    kept = [answer.startswith("The table has gone on") for _under, answer in said]
+    assert all(gone or back == under for gone, back, (under, _) in zip(kept, taken, said, strict=True)), said
+    assert any(kept), said
+    assert not all(kept), said
+    assert sum(isinstance(one, Undo) for one in served.said) == kept.count(False)

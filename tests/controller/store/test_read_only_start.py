@@ -1,0 +1,93 @@
+"""A table that starts on a disk that may only be read: what it could not save is saved once the disk can be written."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from sqlite3 import Connection
+
+import pytest
+
+from controller.live.session import MatchSession
+from controller.record.cards import Card
+from controller.record.events import DealStart, End, MatchStart, Played
+from controller.store import match_journal, sqlite
+from controller.store.archive import Archive
+from controller.store.resume import take_up
+
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+KILLED = """
+import os, sys
+from pathlib import Path
+from controller.live.session import MatchSession
+from controller.record.events import DealStart, MatchStart
+from controller.store.resume import take_up
+opening = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+session = MatchSession(take_up(Path(sys.argv[1]), new=False), opening)
+session.add(DealStart(dealer=0))
+os._exit(9)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_journal, "RETRY_S", 0.0)
+
+
+@contextmanager
+def read_only() -> Generator[None]:
+    """A disk that may only be read, as SQLite is asked to take it: the file and what belongs to it."""
+    opened = sqlite._connection  # pyright: ignore[reportPrivateUsage]
+
+    def asked(path: Path, how: str) -> Connection:
+        return opened(path, _asked(how))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "_connection", asked)
+        yield
+
+
+def _asked(how: str) -> str:
+    return how if "immutable" in how else "mode=ro&readonly_shm=1"
+
+
+def killed(folder: Path) -> None:
+    """Begin a match and die: its lines wait beside the file, as after a power cut."""
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(folder)], check=False, env=dict(os.environ))  # noqa: S603
+    assert ended.returncode == 9
+    assert (folder / "records.sqlite3-wal").stat().st_size > 0
+
+
+def test_a_match_taken_up_after_a_kill_is_saved_once_the_disk_can_be_written(tmp_path: Path) -> None:
+    killed(tmp_path)
+    with read_only():
+        journal = take_up(tmp_path, new=False)
+        session = MatchSession(journal, OPENING)
+        session.add(Played(seat=1, card=Card("H10")))
+        assert "the disk may only be read" in journal.trouble
+    session.add(Played(seat=2, card=Card("H7")))
+    assert (journal.unsaved, journal.trouble) == (0, "")
+    journal.close()
+    with take_up(tmp_path, new=False) as again:
+        assert len(again.events) == 4
+
+
+def test_the_next_match_begins_though_the_last_one_cannot_be_put_aside(tmp_path: Path) -> None:
+    with take_up(tmp_path, new=False) as journal:
+        for event in (OPENING, DealStart(dealer=0), End()):
+            journal.append(event)
+    killed_wal = tmp_path / "records.sqlite3-wal"
+    assert not killed_wal.exists()
+    with read_only():
+        journal = take_up(tmp_path, new=False)
+        session = MatchSession(journal, OPENING)
+        session.add(DealStart(dealer=1))
+        assert journal.unsaved == 2
+    session.save()
+    assert journal.unsaved == 0
+    name = journal.name
+    journal.close()
+    with Archive(tmp_path) as archive:
+        assert [(one.name == name, one.running) for one in archive.matches()] == [(False, False), (True, True)]
