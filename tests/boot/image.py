@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tests.pi import wheels
 from tests.pi.debian import MissingPart, mirror, program, ran
 from tests.support import image_cache
 
@@ -88,7 +89,7 @@ def kept(release: str) -> Path:
 def _build(release: str, folder: Path, scratch: Path) -> None:
     mke2fs = program("mke2fs", "e2fsprogs")
     fakeroot, mmdebstrap = program("fakeroot", "fakeroot"), program("mmdebstrap", "mmdebstrap")
-    _wheels(PYTHONS[release], scratch / "wheels")
+    _wheels(PYTHONS[release], scratch / "wheels", scratch / "requirements.txt")
     left_out = [f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in LEFT_OUT]
     words = ["--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}", *left_out]
     words += ["--aptopt=Acquire::Languages none", f'--customize-hook=chroot "$1" sh -c "{_USER}"']
@@ -102,12 +103,13 @@ def _build(release: str, folder: Path, scratch: Path) -> None:
     shutil.rmtree(system, ignore_errors=True)
 
 
-def _wheels(python: str, folder: Path) -> None:
-    """Download the locked wheels for a Python; pip would ask a lock's markers of this one."""
+def _wheels(python: str, folder: Path, requirements: Path) -> None:
+    """Download the locked wheels for a Python."""
+    requirements.write_text("".join(wheels.pins(LOCK.read_text(encoding="utf-8"), python, "x86_64")), encoding="utf-8")
     words = ["--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "--only-binary", ":all:"]
     words += ["--implementation", "cp", "--python-version", python, "--dest", str(folder)]
     words += [word for platform in PLATFORMS for word in ("--platform", platform)]
-    ran(sys.executable, "-m", "pip", "download", *words, "-r", LOCK)
+    ran(sys.executable, "-m", "pip", "download", *words, "-r", requirements)
 
 
 def release_of(name: str) -> str:

@@ -35,11 +35,12 @@ class Table:
     Attributes:
         disk: The file that is its disk.
         files: The folder of this machine that it sees as ``/host``.
+        data: The file that is its second disk, if it has one.
         console: What its kernel has said.
     """
 
-    def __init__(self, disk: Path, files: Path) -> None:
-        self.disk, self.files = disk, files
+    def __init__(self, disk: Path, files: Path, data: Path | None = None) -> None:
+        self.disk, self.files, self.data = disk, files, data
         self.console = disk.with_suffix(".log")
         self.where = "~"
         """The folder in which the person's next command is typed."""
@@ -63,7 +64,15 @@ class Table:
         """
         outside, inside = socket.socketpair()
         up = queue.SimpleQueue[float]()
-        words = [f"ubd0={self.disk}", "root=/dev/ubda", "rw", f"mem={MEMORY}", "quiet", "noreboot"]
+        words = [
+            f"ubd0={self.disk}",
+            *([f"ubd1={self.data}"] if self.data else []),
+            "root=/dev/ubda",
+            "rw",
+            f"mem={MEMORY}",
+            "quiet",
+            "noreboot",
+        ]
         words += ["con=null", "con0=null,fd:1", "ssl=null", f"ssl0=fd:{inside.fileno()}"]
         words += [f"hostfs={self.files}", f"uml_dir={self.disk}.uml/", "umid=table"]
         with self.console.open("ab") as said, inside, outside:
@@ -104,12 +113,13 @@ class Table:
         self._process = self._guest = None
 
     def left(self, copy: Path) -> Path:
-        """What a power cut at this moment would leave on the disk, as a copy of it; the machine goes on."""
+        """What a power cut at this moment would leave on its second disk, as a copy; the machine goes on."""
+        assert self.data
         stopped = self._kernel()
         _signal(stopped, signal.SIGSTOP)
         try:
             _wait_stopped(stopped)
-            copied(self.disk, copy)
+            copied(self.data, copy)
         finally:
             _signal(stopped, signal.SIGCONT)
         return copy

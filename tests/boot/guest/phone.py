@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 HOST = "localhost:8080"
-MEMORY = Path("/tmp/phone")  # noqa: S108 - the machine is the tests' own
+MEMORY = Path("~/.phone").expanduser()
 ORDER = {"origin": f"http://{HOST}", "content-type": "application/x-www-form-urlencoded"}
 
 
