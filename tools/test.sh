@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `./run test [unit|slow|pi [PYTEST ARGUMENT...]]` runs, in an environment that `run` has set up; see docs/testing.md.
+# What `./run test [unit|slow|pi|boot [PYTEST ARGUMENT...]]` runs, in an environment that `run` has set up; see docs/testing.md.
 set -eu
 here=$(readlink -f -- "$0")
 tools=${here%/*}
@@ -13,8 +13,9 @@ if [ $# -gt 0 ]; then shift; fi
 marked() {
     case $1 in
     unit) echo 'not slow' ;;
-    slow) echo 'slow and not pi' ;;
+    slow) echo 'slow and not pi and not boot' ;;
     pi) echo pi ;;
+    boot) echo boot ;;
     esac
 }
 case $suite in
@@ -24,7 +25,7 @@ needs) # SUITE [PYTEST ARGUMENT...]: the parts of the machine that its tests run
     exec python -m tests.support.system_parts -m "$chosen" "$@"
     ;;
 unit | slow) exec python -m pytest -m "$(marked "$suite")" "$@" ;;
-pi) exec python -m pytest -m pi tests/pi "$@" ;;
+pi | boot) exec python -m pytest -m "$suite" "tests/$suite" "$@" ;;
 esac
 
 status=0
@@ -51,7 +52,7 @@ step pyright pyright
 step imports lint-imports
 step tests python -m pytest -n 2 -m 'not slow' --cov --cov-report=term
 # Films and long searches: to watch every line of them would double their time and show no line that the fast tests leave out.
-step slow python -m pytest -n 2 -m 'slow and not pi'
+step slow python -m pytest -n 2 -m 'slow and not pi and not boot'
 step wheel sh "$tools/test_wheel.sh"
 printf '\n==== summary\n%s' "$summary"
 exit "$status"

@@ -10,8 +10,10 @@ from typing import Final
 
 CURRENT: Final = "current"
 BEFORE: Final = "before"
-_CAMERA: Final = Path("/usr/lib/python3/dist-packages/libcamera")
-"""The Pi's camera is a package of the system alone."""
+SYSTEM: Final = Path("/usr/lib/python3/dist-packages")
+"""Where Debian's own Python has the packages of the system."""
+_SHARED: Final = ("libcamera", "lgpio.py", "gpiozero")
+"""The Pi's camera and pins: packages of the system alone."""
 
 
 class ReleaseError(OSError):
@@ -51,7 +53,7 @@ class Releases:
         """
         made = self.folder / self._next_name()
         try:
-            shared = ["--system-site-packages"] if _CAMERA.exists() else []
+            shared = ["--system-site-packages"] if any((SYSTEM / name).exists() for name in _SHARED) else []
             self._run(sys.executable, "-m", "venv", *shared, str(made))
             pip = (
                 str(made / "bin" / "python"),

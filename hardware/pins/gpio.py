@@ -24,8 +24,7 @@ Level: TypeAlias = Literal["high", "low"]
 """The level at which something is on."""
 
 _INSTALL: Final = (
-    "on a Raspberry Pi: sudo apt install python3-gpiozero python3-lgpio, with a .venv that sees system packages, "
-    "or pip install 'schiri[pi]'"
+    "on a Raspberry Pi: sudo apt-get install python3-gpiozero python3-lgpio, then ./run, or pip install 'schiri[pi]'"
 )
 _OCTAVES: Final = 1
 """gpiozero asks by how many a tone may differ from the one that is always played."""

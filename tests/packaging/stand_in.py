@@ -14,9 +14,12 @@ case "$*" in
     rm -f "$place"/.[a-z]*
     ln -sf "$(readlink -f "$0")" "$place/bin/python"
     echo $VERSION >"$place/bin/made-by"
+    case "$*" in *--system-site-packages*) echo 'include-system-site-packages = true' >"$place/pyvenv.cfg" ;;
+    *) rm -f "$place/pyvenv.cfg" ;; esac
     echo "VIRTUAL_ENV='$place'" >"$place/bin/activate" ;;
 "-m pip "*) sleep "${STUB_PIP_SECONDS-0}" && exit "${STUB_PIP_STATUS-0}" ;;
 *"-m controller"*) pwd && shift 3 && for word; do echo "<$word>"; done ;;
+*picamera2*) [ -z "${STUB_NO_PI-}" ] || { [ "${STUB_APT_STATUS-0}" = 0 ] && grep -q picamera2 "$STUB_LOG.apt"; } ;;
 *find_library*) exit "${STUB_NO_ZBAR-0}" ;;
 *ensurepip*) [ -z "${STUB_NO_VENV-}" ] || grep -q venv "$STUB_LOG.apt" ;;
 "-c import pip") [ "$(cat "${0%/*}/made-by")" = $VERSION ] ;;
@@ -38,7 +41,7 @@ SYSTEMCTL_STUB = """#!/bin/sh
 [ "$1" != cat ] || exit "${STUB_NO_SERVICE-1}"
 echo "systemctl $*" >>"$STUB_LOG.apt"
 """
-LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL"}
+LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL", "SCHIRI_MODEL"}
 """What would change what is tried here."""
 TOOL_STUB = """#!/bin/sh
 echo "${0##*/} $*" >>"$STUB_LOG"

@@ -1,6 +1,7 @@
 """The table as a service: what it may do, its signs of life, its releases, one step back, and never during a match."""
 
 import os
+import pwd
 import re
 import socket
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.appliance import releases as installed
 from controller.appliance import systemd_unit
 from controller.appliance.paths import GROUPS, SystemPaths
 from controller.appliance.releases import ReleaseError, Releases
@@ -286,3 +288,56 @@ def test_the_calibration_comes_along_and_the_service_can_be_taken_away(
     assert (places.settings.exists(), (places.data / FILE).exists()) == (True, True)
     assert main(["uninstall-service", "--root", str(root)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_calibration_of_who_typed_sudo_comes_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings name no folder, and root's own is another than the one in which the person has measured."""
+
+    def install(releases: Releases, *_: object, **__: object) -> Path:
+        return stand_in(releases, 1)
+
+    monkeypatch.setattr(Releases, "install", install)
+    home, own = tmp_path / "home", tmp_path / "schiri.toml"
+    own.write_text('[table]\ngame = "mittlere"\nseats = ["A", "B", "C"]\n')
+    (home / ".local/share/schiri").mkdir(parents=True)
+    (home / ".local/share/schiri/calibration.json").write_text('{"measured": true}')
+    typist = pwd.struct_passwd(("pi", "x", 1000, 1000, "", str(home), "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwuid", {1000: typist}.__getitem__)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "root's"))
+    for uid, brought in ((None, False), ("1000", True)):
+        root = tmp_path / f"machine of {uid}"
+        if uid:
+            monkeypatch.setenv("SUDO_UID", uid)
+        else:
+            monkeypatch.delenv("SUDO_UID", raising=False)
+        assert command.install_service(InstallRequest(tmp_path, own, root), sys.stdout) == 0
+        assert (SystemPaths(root).data / "calibration.json").exists() == brought
+
+
+def test_settings_that_are_wrong_are_told_before_anything_is_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own, root = tmp_path / "mine.toml", tmp_path / "root"
+    own.write_text("[camera]\n[camera]\n")
+    assert main(["install-service", "--config", str(own), "--root", str(root), str(tmp_path)]) == 2
+    assert "Cannot declare ('camera',) twice" in capsys.readouterr().err
+    assert not root.exists()
+
+
+@pytest.mark.parametrize(
+    ("part", "sees"), [("libcamera", True), ("gpiozero", True), ("lgpio.py", True), ("numpy", False)]
+)
+def test_a_release_sees_the_systems_packages_where_a_pis_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, sees: bool
+) -> None:
+    (tmp_path / "dist-packages" / part).mkdir(parents=True)
+    (tmp_path / "opt").mkdir()
+    monkeypatch.setattr(installed, "SYSTEM", tmp_path / "dist-packages")
+    calls = list[tuple[str, ...]]()
+
+    def run(_: Releases, *words: str) -> None:
+        calls.append(words)
+
+    monkeypatch.setattr(Releases, "_run", run)
+    Releases(tmp_path / "opt").install(tmp_path)
+    assert [("--system-site-packages" in words) for words in calls if "venv" in words] == [sees]

@@ -14,7 +14,7 @@ EVERYTHING = [
     "pyright ",
     "lint-imports ",
     "-m pytest -n 2 -m not slow --cov --cov-report=term",
-    "-m pytest -n 2 -m slow and not pi",
+    "-m pytest -n 2 -m slow and not pi and not boot",
     "wheel",
 ]
 
@@ -31,13 +31,20 @@ def test_an_unknown_suite_is_refused_before_anything_is_set_up(checkout: Checkou
     status, stdout, stderr = checkout.run("test", suite)
     assert (status, stdout, checkout.calls(questions=True)) == (2, "", [])
     assert stderr == (
-        f"schiri: there is no suite '{suite}'; ./run test runs everything but pi, ./run test unit the fast tests,"
-        " ./run test slow the slow ones, ./run test pi those on an emulated Raspberry Pi\n"
+        f"schiri: there is no suite '{suite}'; ./run test runs everything but pi and boot, ./run test unit the fast"
+        " tests, ./run test slow the slow ones, ./run test pi those on an emulated Raspberry Pi,"
+        " ./run test boot those that boot a whole machine\n"
     )
 
 
 @pytest.mark.parametrize(
-    ("suite", "marked"), [("unit", "not slow"), ("slow", "slow and not pi"), ("pi", "pi tests/pi")]
+    ("suite", "marked"),
+    [
+        ("unit", "not slow"),
+        ("slow", "slow and not pi and not boot"),
+        ("pi", "pi tests/pi"),
+        ("boot", "boot tests/boot"),
+    ],
 )
 def test_a_suite_is_pytest_with_the_words_that_follow(checkout: Checkout, suite: str, marked: str) -> None:
     assert checkout.run("test", suite, "tests/controller", "-x")[0] == 0

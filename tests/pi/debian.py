@@ -57,7 +57,7 @@ class Debian:
             needed.mkdir(parents=True)
         (folder / "status").touch()
         sources = folder / "sources.list"
-        sources.write_text(f"deb [signed-by={KEYRING}] {_mirror()} {RELEASE} main\n", encoding="utf-8")
+        sources.write_text(f"deb [signed-by={KEYRING}] {mirror()} {RELEASE} main\n", encoding="utf-8")
         settings = {
             "Dir::State": folder,
             "Dir::State::Lists": folder / "lists",
@@ -99,7 +99,7 @@ def unpack(package: Path, folder: Path) -> None:
     ran(program("dpkg-deb", "dpkg"), "--extract", package, folder)
 
 
-def _mirror() -> str:
+def mirror() -> str:
     """The mirror that this machine itself uses."""
     if not KEYRING.exists():
         raise MissingPart("Debian's keys are not installed: sudo apt-get install debian-archive-keyring")

@@ -4,29 +4,21 @@
 """
 
 import hashlib
-import os
-import shutil
 import subprocess
 import sys
-import tempfile
-import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_cache_path
-
 from tests.pi import ramdisk, wheels
 from tests.pi.debian import Debian, program, ran, unpack
+from tests.support import image_cache
 
 HERE: Final = Path(__file__).parent
 LOCKS: Final = HERE.parent.parent / "requirements"
 PACKAGES: Final = ("python3.11", "busybox-static", "libstdc++6", "v4l-utils")
 HARDWARE: Final = ("-M", "virt", "-cpu", "cortex-a53", "-m", "1024", "-display", "none", "-nic", "none")
 """The machine's board, processor and memory, as QEMU is told; no screen, no network."""
-FORGOTTEN_S: Final = 14 * 86_400
-"""An image that was not used for so long is deleted."""
 REVISION: Final = "a02082"
 """What the board says it is: a Raspberry Pi 3B; the libraries for pins ask for it."""
 
@@ -61,20 +53,7 @@ def kept() -> Image:
     Raises:
         MissingPart: something that it is built of or with cannot be had here.
     """
-    home = user_cache_path("schiri", ensure_exists=True)
-    folder = home / f"pi-{_key()}"
-    if not folder.exists():
-        with tempfile.TemporaryDirectory(prefix=".pi-", dir=home) as unfinished:
-            built = Path(unfinished) / "image"
-            _build(Image(built), Path(unfinished))
-            # Whole or not at all; another run may have been quicker.
-            with suppress(OSError):
-                built.rename(folder)
-    os.utime(folder)
-    for other in home.glob("pi-*"):
-        if other.stat().st_mtime < time.time() - FORGOTTEN_S:
-            shutil.rmtree(other, ignore_errors=True)
-    return Image(folder)
+    return Image(image_cache.kept("pi", _key(), lambda folder, scratch: _build(Image(folder), scratch)))
 
 
 def _key() -> str:

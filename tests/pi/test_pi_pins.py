@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.pi.machine import Machine, Running
+from tests.pi.machine import Machine
+from tests.support.guest import Running
 
 pytestmark = [pytest.mark.slow, pytest.mark.pi]
 

@@ -21,8 +21,9 @@ from controller.referee.fold import fold
 from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu.board import ArduinoBoard, picture
 from tests.firmware_bridge.mcu.test_firmware_glass import expected
-from tests.pi.machine import Machine, Running
+from tests.pi.machine import Machine
 from tests.support.filmed import EXAMPLES
+from tests.support.guest import Running
 from vision.film import sidecar
 
 pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.needs("avr"), pytest.mark.timeout(900)]

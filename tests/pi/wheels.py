@@ -14,25 +14,25 @@ PYTHON: Final = "3.11"
 MACHINE: Final = "aarch64"
 PLATFORMS: Final = [f"manylinux_2_{minor}_{MACHINE}" for minor in (36, 35, 34, 31, 28, 27, 26, 17)]
 """What runs on the emulated machine's C library, newest first."""
-_TARGET: Final = {
-    "platform_machine": MACHINE,
-    "python_version": PYTHON,
-    "python_full_version": f"{PYTHON}.2",
-    "sys_platform": "linux",
-}
 _PIN: Final = re.compile(
     r"^(?P<pin>\S+==.+?) \\\n(?P<hashes>(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE
 )
 
 
-def pins(lock: str) -> Iterator[str]:
-    """The pins of a lock that hold for the emulated machine, with their hashes but without markers.
+def pins(lock: str, python: str = PYTHON, machine: str = MACHINE) -> Iterator[str]:
+    """The pins of a lock that hold for a Python and a processor, with their hashes but without markers.
 
     pip would ask a marker of the machine on which it runs.
     """
+    target = {
+        "platform_machine": machine,
+        "python_version": python,
+        "python_full_version": f"{python}.2",
+        "sys_platform": "linux",
+    }
     for found in _PIN.finditer(lock):
         pin = Requirement(found["pin"])
-        if pin.marker is None or pin.marker.evaluate(_TARGET):
+        if pin.marker is None or pin.marker.evaluate(target):
             yield f"{pin.name}{pin.specifier} \\\n{found['hashes']}"
 
 

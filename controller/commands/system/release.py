@@ -20,7 +20,7 @@ from controller.record.text import read
 from controller.referee.fold import outcome
 from controller.settings import migrate
 from controller.settings import text as settings_text
-from controller.settings.model import TableConfig, load
+from controller.settings.model import Config, DataConfig, TableConfig, load
 from controller.store import atomic
 from controller.store.archive import Archive
 from controller.store.journal import JournalError
@@ -57,6 +57,8 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
     own = request.root == Path("/")
     if own and os.geteuid() != 0:
         raise ServiceError("a service is installed by root: sudo ./run install-service")
+    if request.config:
+        load(request.config)  # what is wrong in it is told before minutes of installing
     _no_match(places)
     made = _installed(places, request)
     out.write(f"the program: {made}\n")
@@ -191,11 +193,19 @@ def _settings(places: SystemPaths, config: Path | None, out: TextIO) -> None:
 
 def _calibration(places: SystemPaths, config: Path | None, out: TextIO) -> None:
     """Bring the calibration along that was measured with the settings to begin with; one that is there stays."""
-    kept, measured = places.data / "calibration.json", load(config).calibration_file if config else None
-    if measured is None or kept.exists() or not measured.exists():
+    kept, measured = places.data / "calibration.json", _measured(load(config)) if config else None
+    if measured is None or kept.exists():
         return
     atomic.write(kept, measured.read_bytes(), 0o640)
     out.write(f"the calibration: {kept}\n")
+
+
+def _measured(config: Config) -> Path | None:
+    """Where these settings have a calibration, or None; ``sudo`` takes the folder of whoever typed it away."""
+    places = [config.calibration_file]
+    if config.calibration.file is None and config.data == DataConfig() and (uid := os.environ.get("SUDO_UID")):
+        places.append(Path(pwd.getpwuid(int(uid)).pw_dir, ".local/share/schiri", config.calibration_file.name))
+    return next((place for place in places if place.exists()), None)
 
 
 def _user(out: TextIO) -> None:

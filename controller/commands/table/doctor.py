@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.checkup import Finding, FindingState, camera, clock, disk, displays, records, versions
+from controller.checkup import Finding, FindingState, camera, clock, disk, displays, raspberry, records, versions
 from controller.checkup import peripherals as hands
 from controller.live import wiring
 from controller.record.message import Message
@@ -20,6 +20,7 @@ FOUND = 1
 Check = Callable[[Config], Iterator[Finding]]
 CHECKS: Final[tuple[Check, ...]] = (
     versions.check,
+    raspberry.check,
     clock.check,
     disk.check,
     records.check,

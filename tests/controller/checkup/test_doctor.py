@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from controller.checkup import clock, disk
+from controller.checkup import clock, disk, raspberry
 from controller.checkup import peripherals as hands
 from controller.cli import main
 from controller.settings import model as config
@@ -165,3 +165,20 @@ def test_pins_and_a_voice_are_looked_at_where_they_are_set(tmp_path: Path, monke
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none")
     assert [found.state for found in hands.check(own)] == ["better", "better"]
+
+
+def test_a_raspberry_pi_is_asked_for_what_its_camera_and_pins_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, there = Config(TABLE, data=DataConfig(tmp_path)), {"picamera2", "gpiozero"}
+    monkeypatch.setattr(raspberry, "TREE", tmp_path / "model")
+    monkeypatch.setattr(raspberry, "find_spec", lambda name: name if name in there else None)
+    assert list(raspberry.check(settings)) == []
+    (tmp_path / "model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    (found,) = raspberry.check(settings)
+    assert (found.state, "does not see lgpio" in found.told) == ("better", True)
+    assert "sudo apt-get install python3-lgpio," in found.told
+    there.add("lgpio")
+    assert [(found.state, found.told) for found in raspberry.check(settings)] == [
+        ("ok", "its camera and pins can be used: picamera2, gpiozero, lgpio")
+    ]

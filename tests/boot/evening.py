@@ -1,0 +1,71 @@
+"""What a person types who follows ``docs/table.md``, in the order of the evening, and what is answered.
+
+The document and this list are one text: each of its commands is here, and nothing is here that it does not have
+(``tests/packaging/test_table_document.py``).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+ADDRESS: Final = "/srv/schiri.git"
+"""From where the program is cloned: the machine is in no network."""
+CAMERA: Final = "http://127.0.0.1:8099/"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command of the document."""
+
+    command: str
+    """As the document has it."""
+    says: tuple[str, ...] = ()
+    """Regular expressions, each of which what it prints must match somewhere."""
+    typed: str = ""
+    """What is typed where the document leaves something to the person; empty: just that."""
+    status: tuple[int, ...] = (0,)
+    stopped_after: str = ""
+    """It is a command that goes on: Ctrl-C is pressed when these words were said."""
+
+
+INSTALL: Final = (
+    Step("sudo apt install git python3-venv"),
+    Step("git clone ADDRESS-OF-SCHIRI schiri && cd schiri", typed=f"git clone {ADDRESS} schiri && cd schiri"),
+    Step("./run demo --fast", (r"revoke \(MIT-F1\), line 21: Berta", r"36 of 36 cards were read as they were played")),
+    Step("./run config init --game mittlere --seats Anna,Berta,Carla", (r"schiri\.toml is written",)),
+    Step("./run calibrate --picture seen.png", (r"Nothing needs to be done",)),
+    Step("./run doctor", (r"ok settings", r"ok camera", r"ok mat", r"ok calibration")),
+    Step("./run referee", (r"http://\S+:8080/", r"\d{3} \d{3}"), stopped_after="code"),
+    Step("./run install-service --print", (r"ExecStart=/opt/schiri/current/bin/schiri referee",)),
+    Step(
+        "sudo ./run install-service --config schiri.toml",
+        (r"the calibration: /var/lib/schiri", r"it runs now, and whenever"),
+    ),
+    Step("systemd-analyze security schiri.service", (r"Overall exposure level for schiri.service: [0-2]\.\d OK",)),
+    Step("journalctl -u schiri -f", (r"http://\S+:8080/", r"\d{3} \d{3}"), stopped_after="code"),
+    Step("journalctl -u schiri", (r"Started schiri",)),
+)
+"""From an empty card to a table that runs by itself."""
+PRINT: Final = (
+    Step("./run marks --check check.pdf"),
+    Step("./run marks --game mittlere --labels labels.pdf --lang de"),
+    Step("./run marks --game mittlere --mat mat.pdf --paper A3"),
+    Step("./run marks --game mittlere --commands commands.pdf --lang de"),
+    Step("./run marks --verify PHOTO", typed="./run marks --verify /host/film/20.jpg", status=(0, 1)),
+)
+"""Before it, on any machine."""
+LATER: Final = (
+    Step("sudo systemctl restart schiri"),
+    Step("sudo ./run calibrate --config /etc/schiri/schiri.toml", (r"Nothing needs to be done",)),
+    Step("cd schiri && git pull", (r"Fast-forward",)),
+    Step("sudo ./run release install", (r"release-2 is current now",)),
+    Step("./run release show", (r"current: release-2\nbefore: release-1",)),
+    Step("sudo ./run release back", (r"release-1 is current again",)),
+    Step("./run backup", (r"schiri-\S+\.tar\.gz",)),
+    Step("./run restore BACKUP.tar.gz", typed="./run restore schiri-*.tar.gz"),
+    Step("./run support-bundle", (r"\.tar\.gz|\.zip",)),
+    Step("sudo systemctl stop schiri"),
+    Step("sudo ./run uninstall-service", (r"/var/lib/schiri are left as they are",)),
+)
+"""After the evening."""
+NOT_TYPED: Final[dict[str, str]] = {}
+"""Commands of the document that the test leaves out, and why."""

@@ -1,0 +1,59 @@
+"""A network camera before which a film is played: ``GET /`` is its stream, ``GET /show?last=N`` lets it play on to N.
+
+The pictures lie in a folder, named for their numbers. Once it has shown the picture asked for it stands still.
+"""
+
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+FOLDER, PORT, FPS = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+
+
+class Reel:
+    """Where the film stands."""
+
+    at = 0
+    last = 0
+
+    def play(self) -> None:
+        while True:
+            time.sleep(1 / FPS)
+            self.at += self.at < self.last
+
+
+REEL = Reel()
+
+
+class Camera(BaseHTTPRequestHandler):
+    """Answers one client."""
+
+    def do_GET(self) -> None:
+        asked = urlsplit(self.path)
+        if asked.path == "/show":
+            query = parse_qs(asked.query)
+            REEL.at = int(query.get("first", [str(REEL.at)])[0])
+            REEL.last = int(query["last"][0])
+        if asked.path in ("/show", "/at"):
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"%d\n" % REEL.at)
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        while True:
+            code = (FOLDER / f"{REEL.at}.jpg").read_bytes()
+            self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(code))
+            self.wfile.write(code + b"\r\n")
+            time.sleep(1 / FPS)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's own name
+        """Say nothing."""
+
+
+threading.Thread(target=REEL.play, daemon=True).start()
+ThreadingHTTPServer(("127.0.0.1", PORT), Camera).serve_forever()

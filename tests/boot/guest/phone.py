@@ -1,0 +1,93 @@
+"""A phone, or a browser on the machine itself, for the tests; it knows the pages only as a browser does.
+
+``see PATH`` prints what a page says. ``film LAST`` has the film play on to a picture. ``pair`` types the code that the
+page on the machine itself shows. ``do FILE FIRST`` sends the forms of a file one after the other from a line on, each a
+query string, for ever if ``again`` follows; for each it prints ``taken LINE`` once it is answered with 200, else
+``refused LINE STATUS SENTENCE``.
+"""
+
+import html
+import http.client
+import re
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
+
+HOST = "localhost:8080"
+MEMORY = Path("~/.phone").expanduser()
+ORDER = {"origin": f"http://{HOST}", "content-type": "application/x-www-form-urlencoded"}
+
+
+def ask(method: str, path: str, body: str = "") -> tuple[int, str, str]:
+    """Status, page and cookie that came."""
+    line = http.client.HTTPConnection(HOST, timeout=120)
+    cookie = MEMORY.read_text(encoding="ascii") if MEMORY.exists() else ""
+    line.request(method, path, body or None, {"cookie": cookie, **(ORDER if method == "POST" else {})})
+    answer = line.getresponse()
+    page = answer.read().decode()
+    line.close()
+    return answer.status, page, (answer.getheader("set-cookie") or "").partition(";")[0]
+
+
+def seen(page: str) -> str:
+    """What stands on a page, a line a piece."""
+    page = re.sub(r"<(script|style|head).*?</\1>", "", page, flags=re.DOTALL)
+    pieces = (html.unescape(piece).strip() for piece in re.split(r"<[^>]+>", page))
+    return "\n".join(piece for piece in pieces if piece)
+
+
+def key() -> str:
+    """The key of a form that a page has given out."""
+    found = re.search(r'name="key" value="([^"]+)"', ask("GET", "/pair")[1])
+    assert found
+    return found[1]
+
+
+def do(form: str) -> tuple[int, str]:
+    """Send a form; the status, and what the answer says."""
+    status, page, _ = ask("POST", "/act", f"{form}&{urlencode({'key': key()})}")
+    told = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', page)
+    return status, html.unescape(told[1]) if told else seen(page)
+
+
+def pair() -> str:
+    """Pair with the code that this machine's own page shows."""
+    code = re.search(r'id="code"[^>]* value="([^"]+)"', ask("GET", "/pair")[1])
+    assert code, "no code is shown"
+    status, page, cookie = ask("POST", "/pair", urlencode({"code": code[1], "name": "test"}))
+    if status != 303:
+        raise SystemExit(f"{status} {seen(page)}")
+    MEMORY.write_text(cookie, encoding="ascii")
+    return "paired"
+
+
+def tell(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main(words: list[str]) -> None:
+    """Do what was asked for."""
+    match words:
+        case ["see", path]:
+            tell(seen(ask("GET", path)[1]))
+        case ["pair"]:
+            tell(pair())
+        case ["film", last]:
+            camera = http.client.HTTPConnection("localhost:8099", timeout=120)
+            camera.request("GET", f"/show?last={last}")
+            tell(camera.getresponse().read().decode().strip())
+        case ["do", file, first, *more]:
+            forms = Path(file).read_text(encoding="ascii").splitlines()
+            number = int(first)
+            while number < len(forms) or more:
+                status, told = do(forms[number % len(forms)])
+                tell(f"taken {number} {told}" if status == 200 else f"refused {number} {status} {told}")
+                number += 1
+        case _:
+            raise SystemExit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,118 @@
+"""What happens to a table that runs by itself: the person sees it, and no acknowledged event is lost."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.boot import power_cuts
+from tests.boot.conftest import DEAL
+from tests.boot.machine import Table
+from tests.boot.typing_hand import PHONE, SCHIRI, plays
+from tests.support.waiting import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
+
+RELEASE = "trixie"
+BLIND = "camera blind"
+
+
+@pytest.fixture
+def machine(table: Callable[[str], Table]) -> Table:
+    """A table that runs, with a phone."""
+    made = table(RELEASE)
+    plan = power_cuts.plan(DEAL)
+    (made.files / "forms").write_text(plan.forms, encoding="ascii")
+    made.on()
+    _answers(made)
+    made.run(f"{PHONE} pair")
+    return made
+
+
+def _answers(machine: Table) -> None:
+    machine.run(f"until {PHONE} see / | grep -q Berta; do sleep 0.2; done >/dev/null 2>&1")
+
+
+def _enter(machine: Table, first: int, last: int) -> None:
+    """Enter forms from one on, up to another."""
+    machine.run(f"head -n {last} /host/forms >/tmp/forms")
+    said = machine.run(f"{PHONE} do /tmp/forms {first}").splitlines()
+    assert [line.split()[:2] for line in said] == [["taken", str(number)] for number in range(first, last)], said
+
+
+def _pid(machine: Table) -> str:
+    return machine.root("systemctl show --property MainPID --value schiri").strip()
+
+
+@pytest.mark.parametrize("number", ["STOP", "KILL"])
+def test_a_referee_that_hangs_or_dies_is_started_anew_and_the_match_goes_on(machine: Table, number: str) -> None:
+    _enter(machine, 0, 5)
+    before, old = plays(machine), _pid(machine)
+    machine.root(f"kill -{number} {old}")
+    until(lambda: _pid(machine) not in {"0", old})
+    _answers(machine)
+    assert (plays(machine), len(before)) == (before, 4)
+    _enter(machine, 5, 8)
+    assert plays(machine)[:4] == before
+    assert len(plays(machine)) == 7
+    told = machine.run("journalctl -u schiri --no-pager")
+    assert ("watchdog" in told.lower()) == (number == "STOP")
+
+
+def test_a_disk_that_is_full_is_told_and_nothing_that_was_acknowledged_is_lost(machine: Table) -> None:
+    _enter(machine, 0, 3)
+    machine.root("fallocate -l 100T /full 2>/dev/null; cat /dev/zero >/full 2>/dev/null; sync", status=None)
+    machine.run(f"head -n 6 /host/forms >/dev/shm/forms && {PHONE} do /dev/shm/forms 3", status=None)
+    page = machine.run(f"{PHONE} see /", status=None)
+    assert "saved" in page.lower()
+    kept = plays(machine)
+    assert len(kept) >= 2
+    machine.root("rm /full && sync")
+    until(lambda: len(plays(machine)) == 5)
+    assert plays(machine)[: len(kept)] == kept
+
+
+def test_a_clock_from_1970_keeps_the_match(machine: Table) -> None:
+    _enter(machine, 0, 3)
+    machine.root("timedatectl set-ntp false; date -s '1970-01-02'; systemctl restart schiri", status=None)
+    _answers(machine)
+    _enter(machine, 3, 5)
+    assert len(plays(machine)) == 4
+
+
+def test_a_table_without_its_camera_starts_blind_says_so_and_sees_when_it_comes(machine: Table) -> None:
+    machine.root("systemctl stop camera && touch /etc/no-camera && sync")
+    machine.off()
+    machine.on()
+    _answers(machine)
+    assert machine.root("systemctl is-active schiri").strip() == "active"
+    until(lambda: BLIND in machine.run("journalctl -b -u schiri --no-pager"))
+    _enter(machine, 0, 3)
+    machine.root("rm /etc/no-camera && systemctl start camera")
+    until(lambda: "the camera gives pictures" in machine.run("journalctl -b -u schiri --no-pager"))
+    assert len(plays(machine)) == 2
+
+
+def test_a_backup_comes_to_life_on_a_second_machine(machine: Table, table: Callable[[str], Table]) -> None:
+    _enter(machine, 0, 8)
+    machine.where = "~/schiri"
+    machine.run("sudo ./run backup /tmp/table.tar.gz --config /etc/schiri/schiri.toml")
+    machine.root("cp /tmp/table.tar.gz /host/table.tar.gz && sync")
+    kept = plays(machine)
+    machine.cut()
+    second = table(RELEASE).on()
+    second.where = "~/schiri"
+    second.run("sudo systemctl stop schiri")
+    second.run("sudo ./run restore /host/table.tar.gz --config /etc/schiri/schiri.toml")
+    second.run("sudo systemctl start schiri")
+    _answers(second)
+    assert (plays(second), len(kept)) == (kept, 7)
+
+
+def test_looking_at_the_records_as_root_takes_nothing_from_the_service(machine: Table) -> None:
+    _enter(machine, 0, 3)
+    machine.root("systemctl stop schiri")
+    machine.root(f"{SCHIRI} record list --data-dir /var/lib/schiri")
+    machine.root("systemctl start schiri")
+    _answers(machine)
+    _enter(machine, 3, 6)
+    assert len(plays(machine)) == 5

@@ -1,0 +1,49 @@
+"""A step of the evening typed at a machine, and its answer held against what the document promises."""
+
+import re
+import signal
+from typing import Final
+
+from controller.record import text as record
+from controller.record.events import Played
+from tests.boot.evening import Step
+from tests.boot.machine import Table
+from tests.support.guest import Gone
+
+SCHIRI: Final = "/opt/schiri/current/bin/schiri"
+PHONE: Final = "python3 /host/guest/phone.py"
+_PLACE: Final = "the person is now in "
+
+
+def typed(table: Table, step: Step) -> str:
+    """Type a step; what was answered.
+
+    Raises:
+        Gone: it ended with another status, or did not say what it should.
+    """
+    command = step.typed or step.command
+    if command.startswith("cd "):
+        table.where = "~"  # whoever begins so has just sat down
+    if step.stopped_after:
+        running = table.start(f"exec {command}")
+        running.until(step.stopped_after)
+        running.signal(signal.SIGINT)
+        running.ended()
+    else:
+        running = table.start(f"{command}; status=$?; echo {_PLACE}$PWD; exit $status")
+        running.tell("y")  # to whatever asks whether to go on
+        if (status := running.ended(1800)) not in step.status:
+            raise Gone(f"{command!r} ended with {status}:\n" + "\n".join(running.said))
+        table.where = running.said.pop().removeprefix(_PLACE)
+    said = "\n".join(running.said)
+    for wanted in step.says:
+        if not re.search(wanted, said):
+            raise Gone(f"{command!r} did not say {wanted!r}:\n{said}")
+    return said
+
+
+def plays(table: Table) -> list[tuple[int, str]]:
+    """Seat and card of each play in the archive of the installed table, the newest match last."""
+    said = table.root(f"sudo -u schiri {SCHIRI} record export --all --data-dir /var/lib/schiri")
+    events = [record.parse(line) for line in said.splitlines() if line.startswith("{")]
+    return [(event.seat, str(event.card)) for event in events if isinstance(event, Played)]

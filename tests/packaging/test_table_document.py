@@ -1,0 +1,50 @@
+"""The document of the table and what ``./run test boot`` types are one text."""
+
+import pytest
+
+from tests.boot.document import TABLE, commands
+from tests.boot.evening import INSTALL, LATER, NOT_TYPED, PRINT
+from tests.support.loops import some
+
+TYPED = [step.command for step in (*INSTALL, *PRINT, *LATER)]
+
+
+def test_each_command_of_the_document_is_typed_at_a_booted_machine_or_said_why_not() -> None:
+    asked = set(commands(TABLE.read_text(encoding="utf-8")))
+    assert asked == {*TYPED, *NOT_TYPED}
+    assert not set(TYPED) & set(NOT_TYPED)
+    assert len(TYPED) == len(set(TYPED))
+    assert all(len(reason) > 20 for reason in NOT_TYPED.values())
+
+
+def test_what_is_typed_is_what_stands_there_but_for_what_is_the_persons_own() -> None:
+    for step in some(step for step in (*INSTALL, *PRINT, *LATER) if step.typed):
+        kept = [word for word in step.command.split() if not word.split(".")[0].isupper() and "-OF-" not in word]
+        assert set(kept) <= set(step.typed.split()), step.command
+
+
+def test_the_commands_of_a_document() -> None:
+    text = """# A table
+
+Type `./run doctor` or `sudo
+reboot`; `schiri.toml` is a file, `schiri` a program.
+
+    ./run one --x 'a # b'      # why
+    cd schiri && git pull
+
+| `./run in-a-table` | x |
+
+    ./run doctor
+"""
+    assert commands(text) == [
+        "./run doctor",
+        "sudo reboot",
+        "./run one --x 'a # b'",
+        "cd schiri && git pull",
+        "./run in-a-table",
+    ]
+
+
+def test_a_fenced_block_is_refused_since_nobody_would_type_it() -> None:
+    with pytest.raises(ValueError, match="four spaces"):
+        commands("```console\n./run demo\n```\n")
