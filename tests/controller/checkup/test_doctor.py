@@ -171,8 +171,12 @@ def test_a_raspberry_pi_is_asked_for_what_its_camera_and_pins_need(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings, there = Config(TABLE, data=DataConfig(tmp_path)), {"picamera2", "gpiozero"}
+
+    def seen(name: str) -> str | None:
+        return name if name in there else None
+
     monkeypatch.setattr(raspberry, "TREE", tmp_path / "model")
-    monkeypatch.setattr(raspberry, "find_spec", lambda name: name if name in there else None)
+    monkeypatch.setattr(raspberry, "find_spec", seen)
     assert list(raspberry.check(settings)) == []
     (tmp_path / "model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     (found,) = raspberry.check(settings)
