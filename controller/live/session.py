@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.live import secret_rulings
 from controller.record.cards import Card
-from controller.record.corrections import taken_back
+from controller.record.corrections import corrected, taken_back
 from controller.record.events import (
     Amend,
     Correction,
@@ -21,6 +21,7 @@ from controller.record.events import (
 )
 from controller.record.message import Message
 from controller.referee import announce
+from controller.referee.accounts import Checkpoint, checkpoint
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold, step
 from controller.referee.start import MatchError, start
@@ -113,6 +114,8 @@ class MatchSession:
         if opening.v > 1 and self.match.sight.since is None:
             journal.append(Amend(of=1, with_={"v": opening.v}))
             self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
+        self._checkpoint = checkpoint(fold(journal.events))
+        """The match before the deal in play."""
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
         self.secret = secret_rulings.numbers(self.events, self.match, self._knowledge)
@@ -160,7 +163,7 @@ class MatchSession:
         """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
         asked = len(self.events), tuple(self._glimpsed.values())
         if self._courses[0] != asked:
-            self._courses = asked, candidates(self.match, self.events, self._glimpsed.values())
+            self._courses = asked, candidates(self.match, self.events, self._glimpsed.values(), self._checkpoint)
         return self._courses[1]
 
     @property
@@ -329,13 +332,17 @@ class MatchSession:
         self.match, results = step(before, number, event)
         if self.match.objection:
             return self._corrected(number)
+        if self.match.running and not before.running:
+            self._checkpoint = Checkpoint(len(corrected(self.events)) - 1, before)
         self._knowledge = self._knowledge.see(before, self.match, number, event)
         return results
 
     def _corrected(self, number: int) -> tuple[Result, ...]:
         """Fold the whole record anew: what its last line makes true, and the deals that now count otherwise."""
         before = {entry.deal.number: entry.result for entry in self.match.ledger}
-        mine = [result for stage in fold(self.events) if stage.number == number for result in stage.results]
+        stages = list(fold(self.events))
+        mine = [result for stage in stages if stage.number == number for result in stage.results]
+        self._checkpoint = checkpoint(stages)
         self.match, knowledge = announce.taken_up(self._announce_options.policy, self.events)
         self._knowledge = replace(knowledge, said=self._knowledge.said)
         now = [entry.result for entry in self.match.ledger if entry.result not in mine]

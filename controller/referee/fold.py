@@ -98,11 +98,18 @@ def _folded(
             yield FoldStep(line.number, None, match, (ErrorResult(line.number, line.text),))
             continue
         event = read_as(bidding.as_recorded(match.game, _aimed(line.event, match, meant.get(line.number))))
-        before = match
-        match, results = step(match, line.number, event)
+        stage = stood(match, line, event)
+        match = stage.match
         if line.missed and line.number in impossible:
-            results = (*results, ErrorResult(line.missed.number, impossible[line.number]))
-        yield FoldStep(line.number, event, match, (*results, *_told_of_nothing(before, match, line)), line.missed)
+            error_ = ErrorResult(line.missed.number, impossible[line.number])
+            stage = replace(stage, results=(*stage.results, error_))
+        yield stage
+
+
+def stood(match: AnyMatch, line: StandingEvent, event: Event) -> FoldStep:
+    """The step of a line that stands, with what it is taken for."""
+    after, results = step(match, line.number, event)
+    return FoldStep(line.number, event, after, (*results, *_told_of_nothing(match, after, line)), line.missed)
 
 
 def _seen_since(
@@ -114,7 +121,7 @@ def _seen_since(
     """The match with the line from which it needs what was seen, and what people told of what was not."""
     told: dict[int, HoleAccount] = {}
     for line in lines:
-        if isinstance(line, StandingEvent) and (account := _account(line, objections)):
+        if isinstance(line, StandingEvent) and (account := account_of(line, objections)):
             told[line.number] = account
     amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
     older = isinstance(events[0], MatchStart) and events[0].v == 1
@@ -122,7 +129,7 @@ def _seen_since(
     return replace(match, told=told, sight=replace(match.sight, since=since))
 
 
-def _account(line: StandingEvent, objections: Sequence[AccountObjection]) -> HoleAccount | None:
+def account_of(line: StandingEvent, objections: Sequence[AccountObjection]) -> HoleAccount | None:
     """People's account of the hole at an event; None: there is none that can be true."""
     if line.missed is None or not isinstance(line.missed.event, Missed):
         return None

@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.record.cards import Card
 from controller.record.events import Event, Gap, Missed, Seat
+from controller.referee.accounts import Checkpoint
 from controller.rules.deal import AnyDeal, Trick
 from controller.rules.match import AnyMatch
 from controller.table.unseen.course import completed, open_hole
@@ -37,7 +38,9 @@ class MissingCard:
     """The cards that nobody has been seen to play, the likeliest first."""
 
 
-def candidates(match: AnyMatch, events: Sequence[Event], glimpses: Collection[Glimpse]) -> tuple[Missed, ...]:
+def candidates(
+    match: AnyMatch, events: Sequence[Event], glimpses: Collection[Glimpse], since: Checkpoint | None = None
+) -> tuple[Missed, ...]:
     """The courses to offer for the oldest open hole, the likeliest first; none where nobody can guess.
 
     Cards that were read, but not often enough to be believed, come first; then that nothing was played; then the cards
@@ -47,6 +50,7 @@ def candidates(match: AnyMatch, events: Sequence[Event], glimpses: Collection[Gl
         match: the match as it stands.
         events: the lines of its record.
         glimpses: cards that were read too seldom, the oldest first.
+        since: the match before the deal in play, as for `completed`.
     """
     hole = open_hole(match, events)
     if hole is None or match.deal is None:
@@ -54,7 +58,7 @@ def candidates(match: AnyMatch, events: Sequence[Event], glimpses: Collection[Gl
     found: dict[Plays, Missed] = {}
     for plays in _guesses(match, match.deal, events, hole.of, glimpses):
         if plays not in found and len(found) < MOST:
-            told = completed(events, Missed(of=hole.of, plays=plays, over=False))
+            told = completed(events, Missed(of=hole.of, plays=plays, over=False), since)
             found |= {plays: told} if isinstance(told, Missed) else {}
     return tuple(found.values())
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.record.events import Event, Gap, Missed
 from controller.record.message import Message
-from controller.referee.fold import fold
+from controller.referee.accounts import Checkpoint, with_account
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from controller.table.unseen.auction import lacking
@@ -123,9 +123,15 @@ def _given_up(match: AnyMatch, line: int) -> bool:
     return told is not None and (told.event.plays is None or line not in match.weighed)
 
 
-def completed(events: Sequence[Event], told: Missed) -> Missed | Message:
-    """People's account with the winners of its tricks; or why it cannot have been so."""
-    after = _after(events, told)
+def completed(events: Sequence[Event], told: Missed, since: Checkpoint | None = None) -> Missed | Message:
+    """People's account with the winners of its tricks; or why it cannot have been so.
+
+    Args:
+        events: the lines of the record.
+        told: the account.
+        since: the match before the deal in play, to be quick; None: the record is folded from its first line.
+    """
+    after = _after(events, told, since)
     if isinstance(after, Message):
         return after
     if told.plays is None or after.deal is None:
@@ -134,16 +140,15 @@ def completed(events: Sequence[Event], told: Missed) -> Missed | Message:
     won = tuple(trick.winner for trick in tricks if trick.winner is not None)
     # A trick that was told of in part may have been gathered in sight: it is not one of those.
     whole = replace(told, won=won)
-    return told if isinstance(_after(events, whole), Message) else whole
+    return told if isinstance(_after(events, whole, since), Message) else whole
 
 
-def _after(events: Sequence[Event], told: Missed) -> AnyMatch | Message:
+def _after(events: Sequence[Event], told: Missed, since: Checkpoint | None) -> AnyMatch | Message:
     """The match after what was told, or why it cannot have been."""
-    *stages, last = fold([*events, told])
+    match, results = with_account(events, told, since)
     number = len(events) + 1
-    results = (result for stage in (*stages, last) for result in stage.results)
     fault = next((one for one in results if isinstance(one, ErrorResult) and one.event == number), None)
-    return last.match if fault is None else fault.text
+    return match if fault is None else fault.text
 
 
 def in_words(names: Sequence[str], told: Missed) -> Message:
