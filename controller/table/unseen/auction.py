@@ -89,7 +89,7 @@ def _counting(events: Sequence[Event]) -> int:
             continue
         if before is None or deal.number != before.number:
             count = 0
-        elif deal.own != before.own:
+        elif isinstance(stage.event, GameEvent) and deal != before:
             count += 1
         before = deal
     return count + (len(before.plays()) if before else 0)
