@@ -11,6 +11,10 @@ from controller.rules.match import AnyMatch
 from tests.support.players import Players as Base
 
 
+DEALT_AGAIN = 200
+"""Times at most: of a few cards every hand may be one that voids the deal."""
+
+
 class Players(Base):
     """Players of Tarot; the first deal of a match is always played, so that every match has tricks."""
 
@@ -25,7 +29,9 @@ class Players(Base):
         size = (len(match.game.deck) - DOG_SIZES[match.rules.seats]) // match.rules.seats
         self.first, self.announced = match.deal is None, set()
         self.dog = self.deal_out(match, size)
-        while self.first and any(petit_sec(hand) or voids(match, hand) for hand in self.hands):
+        for _ in range(DEALT_AGAIN):
+            if not self.first or not any(petit_sec(hand) or voids(match, hand) for hand in self.hands):
+                break
             self.dog = self.deal_out(match, size)
         return DealStart(dealer=dealer)
 
