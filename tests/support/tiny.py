@@ -58,6 +58,10 @@ class Tiny:
         return self.match.game.deck
 
 
+VOIDING = ("void_no_trump", "void_poor")
+"""Options by which every deal of so few cards would be void."""
+
+
 @contextmanager
 def tiny(name: str, seats: int, random: Random) -> Generator[Tiny]:
     """A game with a random small deck and random options; while it lasts its tables of sizes are cut down too."""
@@ -67,7 +71,8 @@ def tiny(name: str, seats: int, random: Random) -> Generator[Tiny]:
         deck = _shrunk(name, seats, size, dog, random, patch)
         real = games.load(name)
         game = cut(real, deck, size)
-        options = {option.name: random.choice(option.values) for option in real.options if not option.free}
+        drawn = [option for option in real.options if not option.free and option.name not in VOIDING]
+        options = {option.name: random.choice(option.values) for option in drawn}
         rules = resolve(real.options, NAMES[:seats], random.choice(PROFILES), _chosen(options, random))
         yield Tiny(name, seats, size, dog, Match(game, rules, game.open_book(rules), (0,) * seats))
 
