@@ -1,4 +1,4 @@
-"""What one more account of unseen play would make of a match, without folding the deals before it again."""
+"""One more account of unseen play, and the match that it makes, without folding the deals before it again."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

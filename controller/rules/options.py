@@ -64,7 +64,7 @@ class Option:
                 return value
             some = Message("some of {names}, in this order", names=Listed(self.choice))
             raise OptionError(_cannot_be(self.name, value, some))
-        known = Listed(tuple(map(written, self.values)))
+        known = Listed(tuple(one if isinstance(one, str) else spelled(one) for one in self.values))
         other_too = Message("{names} or another number", names=known)
         raise OptionError(
             _cannot_be(self.name, value, other_too if self.free else Message.laid_out("{names}", names=known))

@@ -119,7 +119,9 @@ def _no_factory() -> Generator[None]:
 @pytest.mark.parametrize("missing", ["gpiozero", "lgpio"])
 def test_a_machine_without_the_library_is_told_what_to_install(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(NoPinsError, match=rf"need the library {missing}; .*apt install python3-gpiozero python3-lgpio"):
+    with pytest.raises(
+        NoPinsError, match=rf"need the library {missing}; .*apt-get install python3-gpiozero python3-lgpio"
+    ):
         open_pins().__enter__()
 
 

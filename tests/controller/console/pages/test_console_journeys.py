@@ -13,7 +13,7 @@ from controller.record.events import Amend, Bid, DealStart, Discard, Dog, Event,
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import complaints, pair, press, script, shows
+from tests.support.console.browser_talk import agree, complaints, pair, press, script, shows
 from tests.support.console.console_rig import REVOKED, Rig
 from tests.support.evenings import plain
 from tests.support.waiting import until
@@ -89,6 +89,7 @@ def test_a_card_is_corrected_and_a_verdict_ruled_on_by_keyboard_alone(served: Ri
     keys(phone, Keys.ARROW_DOWN)
     to(phone, "Uphold")
     keys(phone, Keys.ENTER)
+    agree(phone)
     shows(phone, "Verdict 1 is upheld.", "#answer")
 
 

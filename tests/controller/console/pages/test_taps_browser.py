@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from selenium import webdriver
 
 from controller.console.security.roles import Role
@@ -10,6 +11,8 @@ from controller.record.events import Undo
 from tests.support.console.browser_talk import command, complaints, pair, script, shows, told
 from tests.support.console.console_rig import DEAL, Rig, play
 from tests.support.waiting import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
 CARDS = ("H10", "H7", "H6", "S6", "S7", "S8", "D6", "D7", "D8", "C6", "C7", "C8")
 MIDDLE = (("left", "width"), ("top", "height"))

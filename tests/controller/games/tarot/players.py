@@ -10,7 +10,6 @@ from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog
 from controller.rules.match import AnyMatch
 from tests.support.players import Players as Base
 
-
 DEALT_AGAIN = 200
 """Times at most: of a few cards every hand may be one that voids the deal."""
 
