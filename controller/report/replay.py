@@ -1,6 +1,6 @@
 """The output of ``replay``: a record's results as JSON lines, or as sentences for players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from controller.record.events import Event, Ruling, Seat
@@ -42,7 +42,7 @@ def accused(text: RecordText) -> bool:
 def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
     """The record told deal by deal, the score sheet, with and without rulings, and what a rulebook proposes."""
     match, count, deals = None, 0, dict[int, DealResult]()
-    for match, result in outcomes(text):
+    for match, result in _once(outcomes(text)):
         count += isinstance(result, Verdict)
         yield told(match, result, count)
         yield from behind(match, result)
@@ -54,6 +54,15 @@ def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
         yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
         yield from _without_rulings(text, match)
         yield from (f"    {line}" for line in proposals.lines(match, pack))
+
+
+def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, Result]]:
+    """The results without that of a deal that has gone on after it; it is given anew once the deal is over."""
+    results = [*found]
+    newest = {result.deal: place for place, (_, result) in enumerate(results) if isinstance(result, TrickResult)}
+    for place, (match, result) in enumerate(results):
+        if not (isinstance(result, DealResult) and result.score is None and place < newest.get(result.deal, 0)):
+            yield match, result
 
 
 def _unseen(match: AnyMatch) -> Iterator[str]:

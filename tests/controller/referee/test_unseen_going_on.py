@@ -2,6 +2,8 @@
 
 import pytest
 
+from controller.record.text import RecordText
+from controller.report.replay import lines_told
 from tests.support.history import History
 
 RANKS = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -42,3 +44,11 @@ def test_the_last_trick_is_played_in_the_deal_that_seemed_to_be_over() -> None:
 @pytest.mark.parametrize(("seconds", "more"), [(10.0, 0), (15.0, 3)])
 def test_so_late_that_another_deal_may_have_begun_it_does_not_go_on(seconds: float, more: int) -> None:
     assert len(split(wait=seconds).errors) == more
+
+
+def test_that_it_cannot_be_scored_is_told_once_when_it_is_over() -> None:
+    lines = [*lines_told(RecordText(tuple(split().lines)))]
+    ends = [place for place, line in enumerate(lines) if "cannot be scored" in line]
+    tricks = [place for place, line in enumerate(lines) if line.startswith("  trick")]
+    assert len(ends) == 1
+    assert ends[0] > max(tricks)
