@@ -146,6 +146,7 @@ class Console:
             count,
             self._news,
             courses=session.likely_courses,
+            before_deal=session.before_deal,
             shown=session.shown,
             secret=session.secret,
             watching=watching,

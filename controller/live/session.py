@@ -167,6 +167,11 @@ class MatchSession:
         return self._courses[1]
 
     @property
+    def before_deal(self) -> Checkpoint | None:
+        """The match before the deal in play; None: none has begun."""
+        return self._checkpoint
+
+    @property
     def arbiter_tells(self) -> bool:
         """Whether nobody but the arbiter says what went unseen: it could show what a verdict rests on."""
         return self._table.arbiter_tells

@@ -1,13 +1,13 @@
 """The page of a hole: people say the course of the play that went unseen."""
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.security.roles import Role
-from controller.console.views.unseen_course import rows, unplayed, unseen_values
+from controller.console.views.unseen_course import chosen_course, rows, unplayed, unseen_values
 from controller.console.words.names import name, sign
-from controller.table.unseen.candidates import missing_card
 
 
 async def unseen(request: PageRequest) -> Response:
@@ -16,8 +16,9 @@ async def unseen(request: PageRequest) -> Response:
     told = not context.arbiter_tells or request.rules
     lines = context.lines(request.state)
     values = unseen_values(match, request.state.courses, lines, told=told)
+    address, before = request.http.query_params, request.state.before_deal
     asked = {
-        "missing": missing_card(match, lines) if told else None,
+        "chosen": await run_in_threadpool(chosen_course, match, lines, address, before) if told else None,
         "rows": rows(match),
         "deck": unplayed(match),
         "sign": sign,

@@ -1,12 +1,100 @@
 """The questions of pages about a hole: the likely course first, then who may have played which card."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
 
-from controller.record.cards import Card
-from controller.record.events import Event, Missed
+from controller.record.cards import Card, CardNameError, parse
+from controller.record.events import Event, Missed, Seat
+from controller.record.message import Message
+from controller.referee.accounts import Checkpoint
 from controller.rules.match import AnyMatch
 from controller.table.unseen.auction import question
-from controller.table.unseen.course import in_words, open_hole
+from controller.table.unseen.choosing import CardChoice, card_choice
+from controller.table.unseen.course import completed, in_words, open_hole
+from controller.table.unseen.turns import Plays
+
+MOST_CHOSEN: Final = 24
+"""Cards that are chosen one by one for one hole; whoever needs more goes on without."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCourse:
+    """A course that is being told card by card, as the address of its page has it."""
+
+    of: int
+    plays: Plays
+    one_by_one: bool
+    """Whether more cards may follow the next one; else that one is all."""
+    so_far: Message | None
+    """The course so far in words; None: nothing is chosen yet."""
+    complete: bool
+    """Whether it can have been all."""
+    why: Message | None
+    """Why it cannot have been so."""
+    choice: CardChoice | None
+    """The next card; None: no more is missing."""
+
+    @property
+    def text(self) -> str:
+        """The cards so far, as fields and addresses have them."""
+        return plays_text(self.plays)
+
+    def with_card(self, card: Card) -> str:
+        """The same with one more card of the seat that is asked for."""
+        more = ((self.choice.seat, card),) if self.choice else ()
+        return plays_text((*self.plays, *more))
+
+    def address(self, plays: str = "", seat: Seat | None = None) -> str:
+        """The address of the page on which the course goes on."""
+        more = {} if seat is None else {"seat": seat}
+        steps = {"by": "card"} if self.one_by_one else {}
+        return f"/unseen?{urlencode({'of': self.of, 'plays': plays, **more, **steps})}"
+
+
+def chosen_course(
+    match: AnyMatch, lines: Sequence[Event], asked: Mapping[str, str], since: Checkpoint | None
+) -> ChosenCourse | None:
+    """The course that is told card by card, and what may come next; None where no card of this deal is missing.
+
+    Args:
+        match: the match as it stands.
+        lines: the lines of its record.
+        asked: the fields of the page's address; those about another hole count for nothing.
+        since: the match before the deal in play, as for `completed`.
+    """
+    hole = open_hole(match, lines)
+    if hole is None:
+        return None
+    asked = asked if asked.get("of") == str(hole.of) else {}
+    plays = plays_of(asked.get("plays", ""), len(match.names))[:MOST_CHOSEN]
+    checked = completed(lines, Missed(of=hole.of, plays=plays, over=False), since) if plays else None
+    told = checked if isinstance(checked, Missed) else None
+    seat = int(asked["seat"]) if asked.get("seat", "").isdecimal() else None
+    choice = card_choice(match, lines, plays, (told.won if told else None) or (), seat)
+    if not plays and choice is None:
+        return None
+    one_by_one = bool(plays) or "by" in asked or (choice is not None and (choice.missing or 1) > 1)
+    short = choice is not None and choice.missing is not None
+    why = checked if isinstance(checked, Message) and not short else None
+    so_far = in_words(match.names, told or Missed(of=hole.of, plays=plays)) if plays else None
+    return ChosenCourse(hole.of, plays, one_by_one, so_far, told is not None, why, choice)
+
+
+def plays_text(plays: Plays) -> str:
+    """Cards and their players as pages write them: a seat, a colon and a card each."""
+    return " ".join(f"{seat}:{card}" for seat, card in plays)
+
+
+def plays_of(text: str, seats: int) -> Plays:
+    """The cards of such a text; none where it is not one, or names a seat that the table has not."""
+    try:
+        parts = (part.partition(":") for part in text.split())
+        plays = tuple((int(seat), parse(card)) for seat, _colon, card in parts)
+    except (CardNameError, ValueError):
+        return ()
+    return plays if all(0 <= seat < seats for seat, _ in plays) else ()
 
 
 def unseen_values(
@@ -15,9 +103,7 @@ def unseen_values(
     """The oldest open hole and its likely courses, for a template; none for whoever may not tell of it."""
     hole = open_hole(match, lines) if told else None
     courses = [
-        (" ".join(f"{seat}:{card}" for seat, card in one.plays or ()), in_words(match.names, one))
-        for one in likely
-        if hole and one.of == hole.of
+        (plays_text(one.plays or ()), in_words(match.names, one)) for one in likely if hole and one.of == hole.of
     ]
     return {"hole": hole, "courses": courses, "lacking": question(match)}
 

@@ -28,8 +28,8 @@ from controller.store import match_journal
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from controller.store.wall_clock import WallClock
-from controller.table.unseen.candidates import missing_card
-from controller.table.unseen.course import open_hole
+from controller.table.unseen.choosing import card_choice
+from controller.table.unseen.course import completed, open_hole
 from firmware_bridge.face.face import Face
 from tests.support.storm import weather
 from tests.support.storm.memory import course
@@ -202,7 +202,11 @@ class _Run:
             return
         rig.answered.add(hole.of)
         told = course(rig.stage, session.match, session.events, hole.of, rig.now)
-        rig.likely[_way(session, told)] += 1
+        way, taps = _taps(session, told)
+        rig.likely[way] += 1
+        if taps:
+            rig.likely["at most two taps"] += taps <= 2
+            rig.likely[f"taps {min(taps, 9)}"] += 1
         seats = {f"seat{place}": str(seat) for place, (seat, _) in enumerate(told.plays or ())}
         cards = {f"card{place}": str(card) for place, (_, card) in enumerate(told.plays or ())}
         over = "over" if told.over else "same"
@@ -235,17 +239,31 @@ class _Run:
         self.rig.heard.news.append((self.rig.now, news))
 
 
-def _way(session: MatchSession, told: Missed) -> str:
-    """How a true answer can be given on the table's page."""
-    plays = [likely.plays for likely in session.likely_courses]
-    missing = missing_card(session.match, session.events)
-    if told.plays in plays[:1]:
-        return "true course first"
-    if told.plays in plays:
-        return "true course offered"
-    if missing and told.plays in [((missing.seat, card),) for card in missing.cards]:
-        return "true card to pick"
-    return "true course typed"
+def _taps(session: MatchSession, told: Missed) -> tuple[str, int]:
+    """How a true answer can be given on the table's pages, and by how many taps."""
+    courses = [likely.plays for likely in session.likely_courses]
+    if told.plays in courses:
+        return "true course first" if told.plays == courses[0] else "true course offered", 1
+    plays = told.plays or ()
+    if not plays:
+        return "true course typed", 0
+    taps, choice = 1, card_choice(session.match, session.events)
+    alone = choice is not None and choice.missing is None and len(plays) == 1 and not told.over
+    known = choice is not None and choice.missing == len(plays)
+    taps += not (alone or known)  # one by one
+    for place, (seat, card) in enumerate(plays):
+        so_far = plays[:place]
+        checked = completed(session.events, Missed(of=told.of, plays=so_far, over=False), session.before_deal)
+        won = (checked.won if isinstance(checked, Missed) else None) or ()
+        choice = card_choice(session.match, session.events, so_far, won)
+        if choice is not None and choice.seat != seat:
+            taps += 1
+            choice = card_choice(session.match, session.events, so_far, won, seat)
+        if choice is None or (choice.seat, card in choice.cards) != (seat, True):
+            return "true course typed", 0
+        taps += 1
+    taps += not (alone or known)  # that is all
+    return "true card to pick" if len(plays) == 1 and taps == 2 else "true cards one by one", taps
 
 
 def _lose(journal: MatchJournal) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -155,8 +156,66 @@ def test_the_one_card_that_is_missing_is_picked_by_two_taps(journal: Journal) ->
     phone = table.phone(Role.PLAYER)
     page = phone.get("/unseen")[1]
     form = page[page.index('id="missing"') :].partition("</form>")[0]
-    fields = dict(re.findall(r'name="(of|over|answer|seat0)" value="([^"]*)"', form))
-    assert 'name="card0" value="S10"' in form
-    assert phone.do("unseen", fields, card0="S10")[0] == 200
+    fields = dict(re.findall(r'name="(of|over|answer)" value="([^"]*)"', form))
+    assert 'name="plays" value="0:S10"' in form
+    assert phone.do("unseen", fields, plays="0:S10")[0] == 200
     [missed] = told(table)
     assert (missed.plays, missed.won) == (((0, "S10"),), (1,))
+
+
+def test_one_card_that_went_unseen_in_a_gap_is_picked_by_two_taps(journal: Journal) -> None:
+    table = rig(journal)
+    phone = table.phone(Role.PLAYER)
+    page = phone.get("/unseen")[1]
+    assert "If one card went unseen, of Carla" in page
+    form = page[page.index('id="missing"') :].partition("</form>")[0]
+    fields = dict(re.findall(r'name="(of|over|answer)" value="([^"]*)"', form))
+    assert 'name="plays" value="2:S10"' in form
+    assert phone.do("unseen", fields, plays="2:S10")[0] == 200
+    [missed] = told(table)
+    assert (missed.of, missed.plays, missed.over) == (OF, ((2, "S10"),), False)
+
+
+def test_several_cards_are_chosen_one_by_one_and_nothing_is_written_before_they_are_confirmed(journal: Journal) -> None:
+    table = rig(journal)
+    phone = table.phone(Role.PLAYER)
+    page = phone.get("/unseen")[1]
+    for seat, card in ((2, "S9"), (0, "S10")):
+        page = phone.get(_link(page, r'id="several" href="([^"]*)"'))[1] if seat == 2 else page
+        plays = next(link for link in _links(page) if f"{seat}%3A{card}&" in link)
+        page = phone.get(plays)[1]
+        assert told(table) == []
+    assert "S9 by Carla, S10 by Anna, trick to Berta" in page.replace("\u2660", "S")
+    form = page[page.index('id="by-card"') :].partition("</form>")[0]
+    assert 'id="all"' in form
+    fields = dict(re.findall(r'name="(of|plays|answer)" value="([^"]*)"', form))
+    assert phone.do("unseen", fields, over="same")[0] == 200
+    [missed] = told(table)
+    assert (missed.plays, missed.won, missed.over) == (((2, "S9"), (0, "S10")), (1,), False)
+
+
+def _links(page: str) -> list[str]:
+    return [unescape(link) for link in re.findall(r'href="(/unseen[^"]*)"', page)]
+
+
+def _link(page: str, pattern: str) -> str:
+    found = re.search(pattern, page)
+    assert found
+    return unescape(found[1])
+
+
+def test_a_course_that_cannot_be_is_told_so_before_it_is_confirmed(journal: Journal) -> None:
+    phone = rig(journal).phone(Role.PLAYER)
+    page = phone.get(f"/unseen?of={OF}&plays=1:SK&by=card")[1]
+    assert "It cannot be: SK was told of, but Berta has a card in the trick" in page.replace("\u2660", "S")
+    assert 'id="all"' not in page
+
+
+@pytest.mark.parametrize(
+    "asked", ["plays=9:SK", "plays=-1:SK", "plays=x", "plays=2:ZZ", "of=3&plays=2:S9", "seat=x", "seat=9", "seat=²"]
+)
+def test_an_address_that_means_nothing_is_the_page_as_it_begins(journal: Journal, asked: str) -> None:
+    phone = rig(journal).phone(Role.PLAYER)
+    status, page = phone.get(f"/unseen?of={OF}&{asked}".replace("²", "%C2%B2"))
+    assert status == 200
+    assert "If one card went unseen, of Carla" in page

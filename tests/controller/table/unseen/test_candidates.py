@@ -3,7 +3,9 @@
 import pytest
 
 from controller.record.cards import Card
-from controller.table.unseen.candidates import Glimpse, Plays, candidates, missing_card
+from controller.table.unseen.candidates import Glimpse, candidates
+from controller.table.unseen.choosing import card_choice
+from controller.table.unseen.turns import Plays
 from tests.support.history import History, laid
 
 
@@ -65,7 +67,7 @@ def test_of_a_trick_with_a_card_missing_only_a_card_of_that_seat_is_offered() ->
 def test_the_one_card_that_is_missing_is_picked_and_those_of_the_suit_led_come_first() -> None:
     told = short()
     assert offered(told) == []
-    missing = missing_card(told.match, told.lines)
+    missing = card_choice(told.match, told.lines)
     assert missing
     assert missing.seat == 1
     assert [card.suit for card in missing.cards[:7]] == ["S"] * 7
@@ -84,4 +86,4 @@ def test_where_all_was_seen_nothing_is_offered() -> None:
     told = History("mittlere", 3)
     told.deal("C")
     told.lays("A S6")
-    assert (offered(told), missing_card(told.match, told.lines)) == ([], None)
+    assert (offered(told), card_choice(told.match, told.lines)) == ([], None)
