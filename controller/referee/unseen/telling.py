@@ -145,6 +145,11 @@ def _swept_unseen(match: Match[S, B]) -> bool:
     }
 
 
+def _may_have_taken(trick: Trick, seat: Seat) -> bool:
+    """Whether a seat can have taken a trick that was seen whole; where something before it went unseen any can."""
+    return trick.winner == seat or (not trick.sure and seat in trick.seats)
+
+
 def _may_be_trump(match: Match[S, B], deal: Deal[S], event: Missed) -> bool:
     """Whether the suit that was told of can be trump by all that was seen and told."""
     if event.trump is None:
@@ -163,15 +168,20 @@ def _tricks_alone(match: Match[S, B], account: HoleAccount) -> StepResult[S, B] 
         return TRUMP
     if deal.trump is None and event.trump not in (None, "none"):
         deal = replace(deal, trump=event.trump)
-    if why := _cannot_win(match, deal, event.won or ()):
+    won = event.won or ()
+    if won and _swept_unseen(match) and _may_have_taken(deal.tricks[-1], won[0]):
+        # It is one of the tricks that were gathered unseen; of no other is it certain that it was played.
+        deal, won = replace(deal, leader=won[0]), won[1:]
+    if why := _cannot_win(match, deal, won):
         return why
     results: list[Result] = []
-    for winner in event.won or ():
+    for winner in won:
         trick = replace(deal.open, winner=winner, sure=False)
         deal = replace(deal, tricks=(*deal.tricks, trick), open=Trick(), leader=winner)
         results.append(TrickResult(deal.number, len(deal.tricks), None, winner, trick.cards, None))
     if event.won:
-        match = _worded(replace(match, whole=None, resumed=None), account.hole, closed=True)
+        match = _worded(match, account.hole, closed=True)
+        match = replace(match, whole=None, resumed=None) if won else match
         doubt = deal.doubt and replace(deal.doubt, led=0)
         deal = replace(deal, doubt=doubt, behind=frozenset(play.event for play in deal.plays()))
     match = replace(match, deal=deal)

@@ -121,6 +121,23 @@ def test_of_nothing_but_the_gathering_may_be_told() -> None:
     assert (told.errors, told.holes, told.match.turn) == ([], (), 2)
 
 
+@pytest.mark.parametrize(("won", "winners"), [("CA", [2, 0]), ("A", [2, 0]), ("C", [2]), ("CC", [2, 2])])
+def test_where_the_cards_are_not_known_such_a_trick_is_no_further_one(won: str, winners: list[int]) -> None:
+    told, gap = swept_in_a_gap(in_sight=False)
+    told.missed(gap, none=True, won=won)
+    assert (told.errors, told.holes, told.match.turn) == ([], (gap,), winners[-1])
+    assert [trick.winner for trick in told.tricks] == winners
+    told.lays(f"{'ABC'[winners[-1]]} D6")
+    assert told.match.deal is not None
+    assert told.match.deal.number_of_trick == len(winners) + 1
+
+
+def test_where_it_was_gathered_in_sight_each_winner_told_is_of_a_further_one() -> None:
+    told, gap = swept_in_a_gap(in_sight=True)
+    told.missed(gap, none=True, won="C")
+    assert [trick.winner for trick in told.tricks] == [2, 2]
+
+
 def test_a_deal_that_ended_unseen_has_no_score_and_says_so() -> None:
     told, gap, _ = deal(11)
     told.missed(gap, none=True, over=True)
