@@ -9,7 +9,7 @@ from controller.record.cards import Card
 from controller.record.events import Collect, Event, Played, Seen
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.sight import AT_ONCE
-from controller.table.tricks import is_new, last_trick, open_trick
+from controller.table.tricks import is_new, last_trick, trick_laid
 from controller.table.unseen.sighting import Sighting
 
 GATHERED_S: Final = 10.0
@@ -59,10 +59,12 @@ class Gathering:
         self._cleared: float | None = None
         """The last moment at which a card of the full trick was seen lying that has left the mat."""
         self._ended: _Ended | None = None
+        self._kept = 0
+        """How many of the cards that wait for the contract were of tricks that have left."""
 
     def lifted(self, match: AnyMatch, card: Card, when: float) -> None:
         """A card has left; the sighting knows of it already."""
-        trick = open_trick(match)
+        trick = self._trick(match)
         if card in trick and len(trick) >= FEWEST_GATHERED and self._have_left(trick):
             self._gone = TrickGone(when, self._sighting.view())
         closed = last_trick(match)
@@ -72,7 +74,7 @@ class Gathering:
     def look(self, match: AnyMatch) -> None:
         """Look at the places without a card of a trick that has left, until all of them have been seen."""
         if self._gone and match.deal:
-            missing = set(match.deal.seats) - set(match.deal.open.seats)
+            missing = set(match.deal.seats) - {play.seat for play in trick_laid(match, self._kept)}
             now = self._sighting.view()
             if len(missing & {*now.empty}) > len(missing & {*self._gone.seen.empty}):
                 self._gone = replace(self._gone, seen=now)
@@ -108,8 +110,11 @@ class Gathering:
     def take(self, match: AnyMatch) -> TrickGone | None:
         """The trick with cards missing that was gathered, once; None if none was, or it lies there again."""
         gone, self._gone = self._gone, None
-        trick = open_trick(match)
-        return gone if trick and self._have_left(trick) else None
+        trick = self._trick(match)
+        if gone is None or not trick or not self._have_left(trick):
+            return None
+        self._kept = len(match.deal.kept) if match.deal else 0
+        return gone
 
     def has(self, match: AnyMatch, play: Played) -> bool:
         """Whether a card was seen lying while the trick with cards missing still lay there: it is one of those."""
@@ -117,8 +122,9 @@ class Gathering:
         if match.sight.since is None or play.t is None or deal is None:
             return False
         if self._gone:
-            lay_till = self._sighting.lay_till(open_trick(match))
-            return lay_till is not None and play.t <= lay_till and play.seat not in deal.open.seats
+            lay_till = self._sighting.lay_till(self._trick(match))
+            seats = {one.seat for one in trick_laid(match, self._kept)}
+            return lay_till is not None and play.t <= lay_till and play.seat not in seats
         last = deal.tricks[-1].seats if match.running and deal.tricks else ()
         if not last or play.seat in last or self._ended is None:
             return False
@@ -136,6 +142,12 @@ class Gathering:
         if tricks and after.deal and len(tricks) > count and len(tricks[-1].plays) < len(after.deal.seats):
             lay_till = self._sighting.lay_till(tricks[-1].cards)
             self._ended = None if lay_till is None else _Ended(number, lay_till)
+
+    def _trick(self, match: AnyMatch) -> tuple[Card, ...]:
+        """The cards of the trick that lies open; of those that wait for the contract, the last of one trick."""
+        if match.deal is None or len(match.deal.kept) < self._kept:
+            self._kept = 0
+        return tuple(play.card for play in trick_laid(match, self._kept))
 
     def _have_left(self, cards: tuple[Card, ...]) -> bool:
         return not any(map(self._lying.__getitem__, cards))

@@ -1,6 +1,7 @@
 """The cards of a match's tricks, as the table asks for them: the open trick, the last one, the one of a card."""
 
 from controller.record.cards import Card
+from controller.rules.deal import Play
 from controller.rules.match import AnyMatch
 
 
@@ -12,6 +13,23 @@ def is_new(match: AnyMatch, card: Card) -> bool:
 def open_trick(match: AnyMatch) -> tuple[Card, ...]:
     """The cards of the trick that lies open."""
     return match.deal.open.cards if match.deal and match.running else ()
+
+
+def trick_laid(match: AnyMatch, gathered: int = 0) -> tuple[Play, ...]:
+    """The plays of the trick that lies open; while a contract is missing, the last that may be of one trick.
+
+    Args:
+        match: the match.
+        gathered: how many of the cards that are kept for the contract were of tricks that have left.
+    """
+    deal = match.deal if match.running else None
+    if deal is None:
+        return ()
+    trick = deal.open.plays
+    for play in deal.kept[gathered:]:
+        is_next = len(trick) == len(deal.seats) or any(play.seat == one.seat for one in trick)
+        trick = (play,) if is_next else (*trick, play)
+    return trick if len(trick) < len(deal.seats) else ()
 
 
 def last_trick(match: AnyMatch) -> tuple[Card, ...]:

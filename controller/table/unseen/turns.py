@@ -37,7 +37,7 @@ def turn(match: AnyMatch, deal: AnyDeal, of: int, plays: Plays = (), won: Sequen
     for seat, card in plays:
         laid, led = {*laid, seat}, led or card
         if laid >= {*deal.seats}:
-            first, laid, led, after = next(winners, first), set(), None, set()
+            first, laid, led, after = next(winners, first), set[Seat](), None, set[Seat]()
     count = deal.rules.seats
     around = sorted(deal.seats, key=lambda seat: (seat in laid, seat in after, (seat - first) % count))
     return Turn(tuple(around), led)
@@ -49,13 +49,13 @@ def _around(match: AnyMatch, deal: AnyDeal, of: int) -> tuple[Seat, set[Seat], C
     place = max((at for at, trick in enumerate(tricks) if any(_before(match, trick, of))), default=-1)
     if place < 0:
         after = {play.seat for play in tricks[0].plays} if tricks else set[Seat]()
-        return deal.leader if not tricks else deal.seats[0], set(), None, after
+        return deal.leader if not tricks else deal.seats[0], set[Seat](), None, after
     trick = tricks[place]
     laid = {play.seat for play in _before(match, trick, of)}
     if laid < {*deal.seats}:
         return trick.plays[0].seat, laid, trick.plays[0].card, {*trick.seats} - laid
     later = tricks[place + 1].seats if place + 1 < len(tricks) else ()
-    return trick.plays[0].seat if trick.winner is None else trick.winner, set(), None, {*later}
+    return trick.plays[0].seat if trick.winner is None else trick.winner, set[Seat](), None, {*later}
 
 
 def _before(match: AnyMatch, trick: Trick, of: int) -> Iterator[Play]:
