@@ -45,11 +45,9 @@ def card_choice(
         return None
     trick = short_trick(deal, events, hole.of)
     told = {who for who, _ in plays}
-    if trick:
-        seats, led = tuple(who for who in without_card(deal, trick) if who not in told), trick.cards[0]
-    else:
-        now = turn(match, deal, hole.of, plays, won)
-        seats, led = now.seats, now.led
+    now = turn(match, deal, hole.of, plays, won)
+    seats = tuple(who for who in without_card(deal, trick) if who not in told) if trick else now.seats
+    led = trick.cards[0] if trick else now.led
     if not seats:
         return None
     mine = seats[0] if seat not in seats else seat
