@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from controller.record.cards import Card
 from controller.record.events import Collect, Event, Missed, Played
 from controller.rules.match import AnyMatch
+from controller.table.unseen.turns import short_trick
 from tests.support.storm.stage import Stage
 
 REMEMBERED_S = 1.5
@@ -28,7 +29,7 @@ def course(stage: Stage, match: AnyMatch, events: Sequence[Event], of: int, now:
     size = len(deal.seats) if deal else 1
     trick = max(behind, default=0) // size
     first, last = trick * size, min((one for one in ahead if one // size > trick), default=len(played))
-    if isinstance(events[of - 1], Collect):
+    if isinstance(events[of - 1], Collect) or short_trick(deal, events, of):
         # Whoever is asked about a trick tells of that trick.
         last = first + size
     lost = [

@@ -17,6 +17,7 @@ from controller.console.actions.unseen import ACTIONS
 from controller.console.security.devices import PairedDevice
 from controller.console.security.roles import Role
 from controller.console.server import Console
+from controller.console.views.unseen_course import plays_text
 from controller.live.board import AlertBoard
 from controller.live.loop import TableLoop
 from controller.live.session import MatchSession, News
@@ -207,11 +208,9 @@ class _Run:
         if taps:
             rig.likely["at most two taps"] += taps <= 2
             rig.likely[f"taps {min(taps, 9)}"] += 1
-        seats = {f"seat{place}": str(seat) for place, (seat, _) in enumerate(told.plays or ())}
-        cards = {f"card{place}": str(card) for place, (_, card) in enumerate(told.plays or ())}
         over = "over" if told.over else "same"
         form = {"do": "unseen", "key": self.console.context.keys.mint(), "of": str(hole.of), "over": over}
-        answer = self.runner.do({**form, **seats, **cards, "answer": "told"}, OWNER)
+        answer = self.runner.do({**form, **(_picked(told) if taps else _typed(told))}, OWNER)
         rig.answers.append((rig.now, answer.done, answer.text))
 
     def _enter(self, said: Said) -> None:
@@ -237,6 +236,18 @@ class _Run:
     def _tell(self, news: News) -> None:
         self.console.tell(news)
         self.rig.heard.news.append((self.rig.now, news))
+
+
+def _picked(told: Missed) -> dict[str, str]:
+    """The fields of an answer by taps."""
+    return {"plays": plays_text(told.plays or ()), "answer": "likely"}
+
+
+def _typed(told: Missed) -> dict[str, str]:
+    """The fields of an answer in the form."""
+    seats = {f"seat{place}": str(seat) for place, (seat, _) in enumerate(told.plays or ())}
+    cards = {f"card{place}": str(card) for place, (_, card) in enumerate(told.plays or ())}
+    return {**seats, **cards, "answer": "told"}
 
 
 def _taps(session: MatchSession, told: Missed) -> tuple[str, int]:
