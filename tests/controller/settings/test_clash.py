@@ -1,5 +1,6 @@
 """Settings with which a referee would refuse, or stay dark and silent, are told with their line."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from controller.settings import model as config
 from controller.settings.displays import EpaperConfig
 from controller.settings.model import ConfigError
+from controller.settings.reading import ReadingConfig
 
 TABLE = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
 
@@ -96,6 +98,20 @@ def test_what_cannot_be_is_told_in_words(text: str, told: str) -> None:
     said = refused(text)
     assert told in said
     assert said.startswith("schiri.toml, line ")
+
+
+NUMBERS = [field.name for field in fields(ReadingConfig) if field.name != "areas"]
+
+
+@pytest.mark.parametrize(
+    "value", ["nan", "-nan", "inf", "-inf", "1e400", "-1e9", '"soon"', '"nan"', '""', "true", "[]"]
+)
+@pytest.mark.parametrize("name", NUMBERS)
+def test_what_is_no_number_that_a_setting_of_reading_can_have_is_told_in_one_sentence(name: str, value: str) -> None:
+    said = refused(f"[reading]\n{name} = {value}\n")
+    assert said.startswith(f"schiri.toml, line 5: 'reading.{name}' cannot be ")
+    assert "\n" not in said
+    assert said.partition(": it should be ")[2] or said.endswith(": write a number")
 
 
 def test_what_may_be_true_is_not_taken_for_a_number() -> None:
