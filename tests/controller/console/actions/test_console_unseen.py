@@ -186,6 +186,7 @@ def test_several_cards_are_chosen_one_by_one_and_nothing_is_written_before_they_
         page = phone.get(plays)[1]
         assert told(table) == []
     assert "S9 by Carla, S10 by Anna, trick to Berta" in page.replace("\u2660", "S")
+    assert "nothing was played" not in page
     form = page[page.index('id="by-card"') :].partition("</form>")[0]
     assert 'id="all"' in form
     fields = dict(re.findall(r'name="(of|plays|answer)" value="([^"]*)"', form))
