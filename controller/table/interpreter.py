@@ -25,7 +25,7 @@ from controller.table.unseen.laid_open import LaidOpen
 from controller.table.unseen.need import certain, needs_a_look
 from controller.table.unseen.place_requests import PlaceRequests
 from controller.table.unseen.sighting import PATIENCE_S, Sighting
-from controller.table.unseen.unread_trick import UnreadTrick
+from controller.table.unseen.unread_trick import UnreadTrick, awaits_lead
 from vision.base.observation import Blind, CardSeen, Laid, Lifted, Observation, Point, Sight
 from vision.marks.identity import NO_DECK
 from vision.mat.seating import Seating
@@ -129,9 +129,8 @@ class Interpreter:
             return
         if self._gathering.is_over(sight.t):
             yield from self._gathered(match)
-        deal = match.deal
-        waits = deal is not None and match.running and deal.phase == "play" and not deal.open.plays
-        seats = deal.seats if deal and waits and not any(self._lying.values()) else ()
+        waits = awaits_lead(match) and not any(self._lying.values())
+        seats = match.deal.seats if match.deal and waits else ()
         if self._unread.look(seats, sight, clear_by=self._gathering.clear_by(match)):
             yield from self.unsaid()
             yield from self._unread_gathered(match)

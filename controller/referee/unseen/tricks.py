@@ -61,12 +61,17 @@ def seen_clear(match: Match[S, B], event: Event) -> Match[S, B]:
 
 
 def unread(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B]:
-    """A trick was gathered of which nothing is open: the one that has closed, or one of which no card was read."""
-    if match.sight.cleared is None:
+    """A trick was gathered of which nothing is open: the one that has closed, or one of which no card was read.
+
+    Before the first trick of a deal none has closed, so it is the first of this deal, be it before or after the
+    contract was told. Cards of the last deal are not taken for it: no deal begins while they lie (unseen.md).
+    """
+    if match.sight.cleared is None and deal.tricks:
         return seen_clear(match, event), ()
-    if deal.kept or (deal.phase != "play" and not deal.holes):
+    if deal.kept or (deal.phase == "after" and not deal.holes):
         return match, ()
-    match = openings.by_gap(match, deal, number)
+    begun = match.game.begin_play(deal) if deal.phase == "before" else deal
+    match = openings.by_gap(match, deal if isinstance(begun, Message) else begun, number)
     after, results = told(match, number)
     if after.deal and after.running and after.deal.open.plays and number not in after.deal.holes:
         after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from controller.record.events import Seat
+from controller.rules.match import AnyMatch
 from vision.base.observation import Sight
 
 
@@ -42,3 +43,12 @@ class UnreadTrick:
         """Whether one may have left before a card that was first seen at a moment: it did not lie there with it."""
         full, self._full = self._full, None
         return full is not None and full < first
+
+
+def awaits_lead(match: AnyMatch) -> bool:
+    """Whether the next card leads: of a trick after another, or the first of a deal whose contract is told."""
+    deal = match.deal
+    if deal is None or not match.running or deal.open.plays:
+        return False
+    begun = match.game.begin_play(deal) if deal.phase == "before" else deal
+    return not isinstance(begun, str) and begun.phase == "play"

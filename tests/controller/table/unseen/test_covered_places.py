@@ -1,12 +1,14 @@
 """What is written while hands and newspapers lie on places: a trick may have been gathered under them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from controller.live.session import MatchSession
-from controller.record.events import Collect, Insert, Played
+from controller.record.cards import Card
+from controller.record.events import Bid, Collect, DealStart, Insert, MatchStart, Played
 from controller.store.journal import Journal
 from tests.support.watched_table import HAND, OPENING, WatchedTable, empty, kinds, unread
 from vision.base.observation import Laid, Lifted
@@ -112,6 +114,32 @@ def test_a_trick_of_which_no_card_is_read_leaves_a_line_though_the_table_was_nev
     deal = table.session.match.deal
     assert deal is not None
     assert len(deal.holes) == 1
+
+
+def test_a_first_trick_of_which_no_card_is_read_leaves_a_line_after_an_auction_too(tmp_path: Path) -> None:
+    opening = MatchStart(v=2, game="handjass", seats=OPENING.seats)
+    with Journal(tmp_path / "match.jsonl") as journal:
+        table = WatchedTable(MatchSession(journal, opening))
+        table.session.open_eyes(0.1)
+        table.look(0.1)
+        table.look(0.7)
+        for event in (
+            DealStart(t=1.0, dealer=0, turned=Card("C7")),
+            *(Bid(t=1.5, seat=seat, call="in") for seat in (1, 2, 0)),
+        ):
+            table.session.add(replace(event, src="console"))
+        assert table.session.match.deal is not None
+        assert table.session.match.deal.phase == "before"
+        table.look(20.0)
+        table.look(20.5, {seat: unread(20.5) for seat in range(3)})
+        table.look(24.0, {seat: empty(24.0) for seat in range(3)})
+        assert [event.t for event in collects(table)] == [24.0]
+        deal = table.session.match.deal
+        assert deal is not None
+        assert len(deal.holes) == 1
+        # Without a line nobody knows of a trick, and what was told of the hands before it proves what it cannot.
+        table.lay(26.0, 1, "S9")
+        assert table.told == []
 
 
 def test_cards_that_are_read_late_are_no_trick_that_has_left(table: WatchedTable) -> None:
