@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.checkup import Finding
 from controller.live.calibration import CalibrateError, CalibrationRequest, kept, look, measured, requested
-from controller.live.camera_words import told
+from controller.live.camera_words import advised, told
 from controller.record.message import Message
 from controller.settings.model import Config
 from hardware.camera.source import CameraError, is_live, shown
@@ -44,8 +44,8 @@ def _mat(request: CalibrationRequest, seen: Collector, size: tuple[int, int]) ->
         return
     shares, px = {"n": seen.showing, "n2": seen.frames}, f"{solution.residual_px:.2f}"
     yield Finding(Message("mat"), "ok", Message("seen in {n} of {n2} pictures, to {n3} pixels", **shares, n3=px))
-    for sentence in advice(found, request.names):
-        yield Finding(Message("light"), "better", sentence)
+    for one in advice(found):
+        yield Finding(Message("light"), "better", advised(one, request.names))
     share = f"{expected(found):.1%}"
     yield Finding(Message("reading"), "ok", Message("{share} of the cards that lie still should be read", share=share))
 

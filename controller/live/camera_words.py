@@ -1,7 +1,10 @@
-"""The eyes' troubles as sentences for the table."""
+"""The eyes' troubles, and the advice of a calibration, as sentences for the table."""
+
+from collections.abc import Sequence
 
 from controller.record.message import Listed, Message
 from vision.base.trouble import Trouble
+from vision.calibration.advice import Advice
 
 
 def told(trouble: Trouble | None) -> str:
@@ -76,3 +79,95 @@ def _no_mat(pictures: int) -> Message:
         "light",
         n=pictures,
     )
+
+
+def advised(advice: Advice, names: Sequence[str]) -> Message:
+    """The sentence of a calibration's advice: what is wrong, what to do, what it brings.
+
+    Args:
+        advice: one thing to change.
+        names: of the seats.
+    """
+    there = _seats(advice.seats, names)
+    match advice.kind:
+        case "nearer" | "focus" | "light":
+            return _remedy(advice, there)
+        case "all":
+            return Message(
+                "Only {share} of the cards would be read at {place}: bring the camera nearer, focus it and give more "
+                "light; none of these alone is enough.",
+                share=_share(advice.share),
+                place=there,
+            )
+        case "faint":
+            return Message(
+                "More light: only {n} grey levels between black and white at {place}, {n2} are needed.",
+                n=f"{advice.found:.0f}",
+                place=there,
+                n2=f"{advice.needed:.0f}",
+            )
+        case "haze":
+            return Message("Turn the lamp away from the camera: a haze of light lies over {place}.", place=there)
+        case "glare":
+            return Message(
+                "Move the lamp or shorten the exposure: {share} of {place} is white with glare.",
+                share=f"{advice.found:.0%}",
+                place=there,
+            )
+        case "uneven":
+            dark, light = advice.corners
+            return Message(
+                "Move the lamp to the middle: the {corners} corner is {n} times darker than the {corners2} one.",
+                corners=dark,
+                n=f"{advice.found:.1f}",
+                corners2=light,
+            )
+        case "flicker":
+            return Message(
+                "The light flickers by {share}: take another lamp, or set the exposure to 10 or 20 ms where mains has "
+                "50 Hz (8.3 or 16.7 ms at 60 Hz).",
+                share=f"{advice.found:.0%}",
+            )
+
+
+def _remedy(advice: Advice, there: str | Listed) -> Message:
+    """What a change would bring, as it was tried."""
+    share, then = _share(advice.share), _share(advice.then)
+    if advice.kind == "nearer":
+        return Message(
+            "Bring the camera nearer or take larger pictures: {n} pixels a millimetre at {place}; with {n2} it reads "
+            "{share2} of the cards there, now {share}.",
+            n=f"{advice.found:.1f}",
+            place=there,
+            n2=f"{advice.needed:.1f}",
+            share2=then,
+            share=share,
+        )
+    if advice.kind == "focus":
+        return Message(
+            "Focus the camera: edges are {n} mm wide at {place}; with {n2} mm it reads {share2} of the cards there, "
+            "now {share}.",
+            n=f"{advice.found:.1f}",
+            place=there,
+            n2=f"{advice.needed:.1f}",
+            share2=then,
+            share=share,
+        )
+    return Message(
+        "More light: only {n} grey levels between black and white at {place}; with {n2} it reads {share2} of the cards "
+        "there, now {share}.",
+        n=f"{advice.found:.0f}",
+        place=there,
+        n2=f"{advice.needed:.0f}",
+        share2=then,
+        share=share,
+    )
+
+
+def _seats(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
+    return Message("every seat") if len(seats) == len(names) else Listed(tuple(names[seat] for seat in seats), "and")
+
+
+def _share(share: float) -> str:
+    """A percentage, with a decimal where it is nearly all."""
+    return f"{share:.0%}" if share < 0.95 else f"{share:.1%}"

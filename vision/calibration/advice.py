@@ -1,19 +1,16 @@
-"""Advice so that more is read: one sentence for each thing that is wrong."""
+"""Advice so that more is read, as values; the sentences are said where somebody reads them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from statistics import mean
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from vision.base.trouble import CORNER_NAMES
+from vision.base.trouble import CORNER_NAMES, CornerName
+from vision.calibration.rate_book import GOOD
+from vision.calibration.remedy import Remedy
 from vision.calibration.survey import AreaReport, Survey
+from vision.mat.edges import GAUSS
 
-GOOD: Final = 0.99
-"""Expected reading rate of an area below which something must be done."""
-
-_SHARP_MM: Final = 1.0
-"""An edge as wide as this is what costs marks first at any usual scale (measured: see docs/camera.md)."""
-_FEW_PX: Final = 2.4
-"""Pixels a millimetre below which even a sharp picture loses marks."""
 _FAINT: Final = 50.0
 """Grey levels between black and white below which grain begins to cost marks."""
 _DARK: Final = 110.0
@@ -24,70 +21,85 @@ _UNEVEN: Final = 2.0
 """How many times lighter one corner may be than another."""
 _FLICKER: Final = 0.04
 
+AdviceKind: TypeAlias = Literal["nearer", "focus", "light", "all", "faint", "haze", "glare", "uneven", "flicker"]
+"""Bring the camera nearer; focus it; more light, since too few cards are read; all of these, for none alone is enough;
+more light, for black and white are hardly told apart; a haze of light; glare; one corner darker than another; a lamp
+that flickers."""
 
-def advice(survey: Survey, names: Sequence[str]) -> tuple[str, ...]:
-    """Sentences, the gravest first; none when all is well.
 
-    Args:
-        survey: what was measured.
-        names: of the seats.
-    """
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing to change."""
+
+    kind: AdviceKind
+    seats: tuple[int, ...] = ()
+    """At whose areas."""
+    found: float = 0.0
+    """What was measured: pixels a millimetre, mm of an edge, grey levels, a share, or times as light."""
+    needed: float = 0.0
+    """What it would have to be, in the same unit; 0 where there is no such figure."""
+    share: float = 0.0
+    """Of the cards there that are read now."""
+    then: float = 0.0
+    """And when it is done; 0 where it was not tried."""
+    corners: tuple[CornerName, ...] = ()
+    """The dark and the light one, for `uneven`."""
+
+
+def advice(survey: Survey) -> tuple[Advice, ...]:
+    """What to change, the gravest first; nothing when all is well."""
     # What glare alone explains is told as glare.
     poor = [area for area in survey.areas if area.rate < GOOD * (1 - area.clipped)]
-    told = [*_poor_areas(poor, names), *_light(survey, names)]
-    if poor and not told:
-        told = [f"Too few cards would be read at {_listed(poor, names)}: bring the camera nearer and focus it."]
-    return tuple(told)
+    helps = _remedies(poor, survey)
+    lit = any(one.kind == "light" for one in helps)
+    return (*helps, *_light(survey, lit=lit))
 
 
-def _poor_areas(poor: Sequence[AreaReport], names: Sequence[str]) -> list[str]:
-    told: list[str] = []
-    if few := [area for area in poor if area.px_per_mm < _FEW_PX]:
-        worst = min(area.px_per_mm for area in few)
-        told.append(
-            f"Bring the camera nearer or take larger pictures: {worst:.1f} pixels a millimetre at "
-            f"{_listed(few, names)}, {_FEW_PX} are needed."
-        )
-    if soft := [area for area in poor if area.edge_mm > _SHARP_MM]:
-        worst = max(area.edge_mm for area in soft)
-        told.append(
-            f"Focus the camera: edges are {worst:.1f} mm wide at {_listed(soft, names)}, {_SHARP_MM} is the most."
-        )
-    return told
+def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[Advice, ...]:
+    """For each remedy the areas that it helps, with the figures of the area that needs most of it."""
+    told: list[Advice] = []
+    for kind in ("nearer", "focus", "light"):
+        helped = [(area, one) for area in poor for one in survey.remedies.get(area.seat, ()) if one.kind == kind]
+        if helped:
+            seats = tuple(area.seat for area, _ in helped)
+            area, remedy = min(helped, key=lambda pair: pair[0].rate)
+            found, needed = _figures(area, remedy)
+            told.append(Advice(remedy.kind, seats, found, needed, area.rate, min(one.rate for _, one in helped)))
+    helped_seats = {seat for one in told for seat in one.seats}
+    if left := [area for area in poor if area.seat not in helped_seats]:
+        told.append(Advice("all", tuple(area.seat for area in left), share=min(area.rate for area in left)))
+    return tuple(sorted(told, key=lambda one: (-len(one.seats), -one.then)))
 
 
-def _light(survey: Survey, names: Sequence[str]) -> list[str]:
-    told: list[str] = []
+def _figures(area: AreaReport, remedy: Remedy) -> tuple[float, float]:
+    """What was measured, and what the remedy makes of it."""
+    then = remedy.then
+    match remedy.kind:
+        case "nearer":
+            return area.px_per_mm, then.px_per_mm
+        case "focus":
+            return area.edge_mm, GAUSS * then.blur_px / then.px_per_mm
+        case "light":
+            return area.contrast, then.light - then.dark
+
+
+def _light(survey: Survey, *, lit: bool) -> Iterator[Advice]:
     if faint := [area for area in survey.areas if area.contrast < _FAINT]:
-        told.append(
-            f"More light: only {min(area.contrast for area in faint):.0f} grey levels between black and white at "
-            f"{_listed(faint, names)}, {_FAINT:.0f} are needed."
-            if max(survey.whites) < _DARK
-            else f"Turn the lamp away from the camera: a haze of light lies over {_listed(faint, names)}."
-        )
+        contrast, dark = min(area.contrast for area in faint), max(survey.whites) < _DARK
+        if not (dark and lit):
+            yield Advice("faint" if dark else "haze", _seats(faint), contrast, _FAINT)
     if glare := [area for area in survey.areas if area.clipped > _GLARE]:
-        share = max(area.clipped for area in glare)
-        told.append(
-            f"Move the lamp or shorten the exposure: {share:.0%} of {_listed(glare, names)} is white with glare."
-        )
+        yield Advice("glare", _seats(glare), max(area.clipped for area in glare))
     bright, dim = max(survey.whites), min(survey.whites)
     if bright > _UNEVEN * dim:
-        told.append(
-            f"Move the lamp to the middle: the {CORNER_NAMES[survey.whites.index(dim)]} corner is {bright / dim:.1f} "
-            f"times darker than the {CORNER_NAMES[survey.whites.index(bright)]} one."
-        )
+        dark_corner, light_corner = (CORNER_NAMES[survey.whites.index(white)] for white in (dim, bright))
+        yield Advice("uneven", found=bright / dim, corners=(dark_corner, light_corner))
     if survey.flicker > _FLICKER:
-        told.append(
-            f"The light flickers by {survey.flicker:.0%}: take another lamp, or set the exposure to 10 or 20 ms "
-            "where mains has 50 Hz (8.3 or 16.7 ms at 60 Hz)."
-        )
-    return told
+        yield Advice("flicker", found=survey.flicker)
 
 
-def _listed(areas: Sequence[AreaReport], names: Sequence[str]) -> str:
-    if len(areas) == len(names):
-        return "every seat"
-    return " and ".join(names[area.seat] for area in areas)
+def _seats(areas: list[AreaReport]) -> tuple[int, ...]:
+    return tuple(area.seat for area in areas)
 
 
 def expected(survey: Survey) -> float:

@@ -6,8 +6,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, Gray, u8
-from vision.calibration.survey import AreaReport, outline
+from vision.base.picture import Bgr, Gray, Matrix, u8
+from vision.calibration.glare import outline
+from vision.calibration.rate_book import GOOD
+from vision.calibration.survey import Cell, Survey
 from vision.mat.edges import MarkAppearance
 from vision.mat.geometry import Calibration
 from vision.mat.layout import AREAS, Area, Mat
@@ -15,6 +17,11 @@ from vision.mat.layout import AREAS, Area, Mat
 _GOOD: Final = (90, 220, 90)
 _POOR: Final = (60, 120, 255)
 _MARK: Final = (255, 200, 60)
+_FEWEST_LINES: Final = 2
+_MORE_LINES: Final = 6
+"""Strokes in a cell in which nearly all cards are read, and how many more in which none is."""
+_TOLD: Final = 0.95
+"""Share below which it is written into its cell."""
 
 
 def picture(
@@ -22,31 +29,53 @@ def picture(
     mat: Mat,
     calibration: Calibration,
     looks: Sequence[MarkAppearance],
-    reports: Sequence[AreaReport],
+    survey: Survey,
     labels: Sequence[str],
-    good: float,
 ) -> Bgr:
-    """The frame with mat, corner marks and areas; an area below a good reading rate is drawn in orange.
+    """The frame with mat, corner marks, areas, and the map of the expected shares.
+
+    Where fewer cards than `GOOD` would be read, the mat is hatched in orange, the closer the fewer, with the percentage
+    where it is below 95; an area in which that is so on the whole is drawn in orange.
 
     Args:
         gray: the frame.
         mat: what lies there.
         calibration: of this frame.
         looks: its corner marks.
-        reports: the areas, in order of the seats.
+        survey: what was measured.
         labels: what to write into each area; what is no ASCII is left out.
-        good: the reading rate asked for.
     """
     drawn = u8(cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR))
     thick = max(1, gray.shape[1] // 700)
+    _map(drawn, survey.cells, calibration, thick)
     _line(drawn, outline(Area(0, 0, mat.width_mm, mat.height_mm, 0), calibration), _MARK, thick)
     for look in looks:
         _line(drawn, np.array(look.corners), _MARK, thick)
-    for area, report, label in zip(AREAS[len(reports)], reports, labels, strict=True):
-        ink = _GOOD if report.rate >= good else _POOR
+    for area, report, label in zip(AREAS[len(survey.areas)], survey.areas, labels, strict=True):
+        ink = _GOOD if report.rate >= GOOD else _POOR
         _line(drawn, outline(area, calibration), ink, thick)
         _write(drawn, label, calibration.px(np.array([area.centre]))[0], ink, thick)
     return drawn
+
+
+def _map(drawn: Bgr, cells: Sequence[Cell], calibration: Calibration, thick: int) -> None:
+    """Hatching where too few cards are read: it is told from the picture without colours, too."""
+    for cell in cells:
+        if cell.rate >= GOOD:
+            continue
+        lines = _FEWEST_LINES + round((1 - cell.rate) * _MORE_LINES)
+        for line in range(lines):
+            across = (line + 0.5) / lines
+            _line(drawn, calibration.px(_stroke(cell, across)), _POOR, thick)
+        if cell.rate < _TOLD:
+            _write(drawn, f"{cell.rate:.0%}", calibration.px(np.array([cell.centre_mm]))[0], _POOR, thick)
+
+
+def _stroke(cell: Cell, across: float) -> Matrix:
+    """One stroke of the hatching of a cell, from edge to edge, mm."""
+    (x, y), (wide, high) = cell.centre_mm, cell.size_mm
+    left = x - wide / 2 + across * wide
+    return np.array([(left, y - high / 2), (left, y + high / 2)])
 
 
 def _line(drawn: Bgr, points: np.ndarray, ink: tuple[int, int, int], thick: int) -> None:

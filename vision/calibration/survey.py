@@ -1,23 +1,25 @@
 """Survey of the seats' areas: scale, sharpness, light, and the expected share of readings."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from statistics import mean
 from typing import Final
 
-import cv2
-import numpy as np
-
-from vision.base.picture import Gray, Matrix
-from vision.calibration.blur import Blur, blur
+from vision.base.observation import Point
+from vision.base.picture import Gray
 from vision.calibration.collect import Collector
-from vision.calibration.read_rate import Conditions, expected_rate
+from vision.calibration.conditions import SeenMat
+from vision.calibration.glare import clipped_round, light_in
+from vision.calibration.rate_book import RateBook, worst_and_best
+from vision.calibration.read_rate import Conditions
+from vision.calibration.remedy import Remedy, remedies
 from vision.marks.symbology import Symbology
-from vision.mat.edges import GAUSS, MarkAppearance
+from vision.mat.edges import GAUSS
 from vision.mat.geometry import Calibration
 from vision.mat.layout import AREAS, Area, Mat
 
-WHITE: Final = 250
-"""Grey level from which a pixel is clipped: what is brighter cannot be told."""
+CELL_MM: Final = 40
+"""About the side of a cell of the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,17 @@ class AreaReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A small place on the mat."""
+
+    centre_mm: Point
+    size_mm: Point
+    """Width and height."""
+    rate: float
+    """Share of the cards with their middle there that should be read."""
+
+
+@dataclass(frozen=True, slots=True)
 class Survey:
     """The whole mat."""
 
@@ -48,6 +61,10 @@ class Survey:
     """Grey level of the white at each corner mark."""
     flicker: float
     """Change of brightness from frame to frame, as a share."""
+    cells: tuple[Cell, ...] = ()
+    """The mat in squares of about `CELL_MM`, row by row."""
+    remedies: Mapping[int, tuple[Remedy, ...]] = field(default_factory=dict)
+    """By seat, for the areas in which too few cards are read for another reason than glare."""
 
 
 def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symbology: Symbology, deck: int) -> Survey:
@@ -65,83 +82,59 @@ def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symb
         KeyError: the number of seats is not 2 to 5.
         MatNotSeenError: no frame showed all four corner marks.
     """
-    light = _light(seen.last(), calibration, AREAS[seats])
-    looks = {
-        place: _Corner.of(look, blur(seen.last(), mat, calibration, place)) for place, look in seen.looks().items()
-    }
-    areas = tuple(
-        AreaReport(
-            seat,
-            here.px_per_mm,
-            GAUSS * here.blur_px / here.px_per_mm,
-            here.light - here.dark,
-            *light[seat],
-            expected_rate(symbology, deck, here) * (1 - light[seat][1]),
-        )
-        for seat, here in enumerate(_conditions(mat, area, calibration, looks) for area in AREAS[seats])
+    here, book = SeenMat(mat, calibration, seen), RateBook(symbology, deck)
+    centres = _centres(mat)
+    # Where the worst of everything is good enough, or the best no better, that tells it of the whole mat.
+    for end in worst_and_best(here.at(centre) for centre in centres):
+        book.rate(end)
+    clipped = clipped_round(seen.last(), mat, calibration, centres)
+    rates = {centre: book.rate(here.at(centre)) for centre in centres}
+    areas = tuple(_area(seat, area, here, rates, seen.last(), calibration) for seat, area in enumerate(AREAS[seats]))
+    return Survey(
+        areas,
+        here.whites,
+        seen.flicker,
+        tuple(
+            Cell(centre, _cell_size(mat), rates[centre] * (1 - share))
+            for centre, share in zip(centres, clipped, strict=True)
+        ),
+        {area.seat: remedies(_poorest(AREAS[seats][area.seat], here, rates), book) for area in areas},
     )
-    a, b, c, d = (looks[place].light for place in range(4))
-    return Survey(areas, (a, b, c, d), seen.flicker)
 
 
-def scale_at(calibration: Calibration, x_mm: float, y_mm: float) -> float:
-    """Pixels a millimetre at a place on the mat, in the direction in which they are fewest."""
-    around = calibration.px(np.array([(x_mm, y_mm), (x_mm + 1, y_mm), (x_mm, y_mm + 1)]))
-    return float(np.linalg.svd(around[1:] - around[0], compute_uv=False)[-1])
+def _centres(mat: Mat) -> tuple[Point, ...]:
+    """The middles of the map's cells, millimetres, row by row."""
+    wide, high = _cell_size(mat)
+    columns, rows = round(mat.width_mm / wide), round(mat.height_mm / high)
+    return tuple(((column + 0.5) * wide, (row + 0.5) * high) for row in range(rows) for column in range(columns))
 
 
-@dataclass(frozen=True, slots=True)
-class _Corner:
-    """What one corner mark tells."""
-
-    blur_px: float
-    dark: float
-    light: float
-    grain: float
-
-    @classmethod
-    def of(cls, look: MarkAppearance, blurred: Blur | None) -> "_Corner":
-        """By its whole pattern, or by its edges where the frame cuts it."""
-        if blurred is None:
-            return cls(look.edge_px / GAUSS, look.dark, look.light, look.grain)
-        return cls(blurred.sigma_px, blurred.dark, blurred.light, look.grain)
+def _cell_size(mat: Mat) -> Point:
+    """Width and height of a cell, mm, so that whole ones fill the mat."""
+    return mat.width_mm / round(mat.width_mm / CELL_MM), mat.height_mm / round(mat.height_mm / CELL_MM)
 
 
-def _conditions(mat: Mat, area: Area, calibration: Calibration, looks: Mapping[int, _Corner]) -> Conditions:
-    """At an area's middle, between what was measured at the four corner marks."""
-    weights = _weights(mat, *area.centre)
-    rows = np.array([(look.blur_px, look.dark, look.light, look.grain) for _, look in sorted(looks.items())])
-    soft, dark, light, grain = (float(value) for value in weights @ rows)
-    return Conditions(scale_at(calibration, *area.centre), soft, dark, light, grain)
-
-
-def _weights(mat: Mat, x_mm: float, y_mm: float) -> Matrix:
-    """How near a place is to each corner mark; they add up to 1."""
-    right = (x_mm - mat.inset_mm) / (mat.width_mm - 2 * mat.inset_mm)
-    down = (y_mm - mat.inset_mm) / (mat.height_mm - 2 * mat.inset_mm)
-    return np.array([(1 - right) * (1 - down), right * (1 - down), right * down, (1 - right) * down])
-
-
-def _light(gray: Gray, calibration: Calibration, areas: Sequence[Area]) -> list[tuple[float, float]]:
-    """Mean grey level and clipped share of each area."""
-    found: list[tuple[float, float]] = []
-    for area in areas:
-        mask = np.zeros(gray.shape, np.uint8)
-        cv2.fillPoly(mask, [np.round(outline(area, calibration)).astype(np.int32)], 255)
-        levels = gray[mask > 0]
-        found.append((float(levels.mean()), float((levels >= WHITE).mean())) if levels.size else (0.0, 0.0))
-    return found
-
-
-def outline(area: Area, calibration: Calibration) -> Matrix:
-    """The edge of an area as the camera sees it, pixels; a lens bends it, so it has many points."""
-    corners = [
-        (area.left_mm, area.top_mm),
-        (area.right_mm, area.top_mm),
-        (area.right_mm, area.bottom_mm),
-        (area.left_mm, area.bottom_mm),
-    ]
-    ends = [*corners[1:], corners[0]]
-    return calibration.px(
-        np.concatenate([np.linspace(a, b, 16, endpoint=False) for a, b in zip(corners, ends, strict=True)])
+def _area(
+    seat: int, area: Area, here: SeenMat, rates: Mapping[Point, float], gray: Gray, calibration: Calibration
+) -> AreaReport:
+    middle = here.at(area.centre)
+    mean_level, clipped = light_in(gray, calibration, area)
+    rate = mean(rates[place] for place in _within(area, rates))
+    return AreaReport(
+        seat,
+        middle.px_per_mm,
+        GAUSS * middle.blur_px / middle.px_per_mm,
+        middle.light - middle.dark,
+        mean_level,
+        clipped,
+        rate * (1 - clipped),
     )
+
+
+def _within(area: Area, places: Iterable[Point]) -> list[Point]:
+    return [place for place in places if area.holds(*place)]
+
+
+def _poorest(area: Area, here: SeenMat, rates: Mapping[Point, float]) -> Conditions:
+    """The conditions where fewest cards of an area are read."""
+    return here.at(min(_within(area, rates), key=lambda place: rates[place]))

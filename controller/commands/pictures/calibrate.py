@@ -16,8 +16,9 @@ from controller.live.calibration import (
     measured,
     write_whole,
 )
+from controller.live.camera_words import advised
 from hardware.camera.source import shown
-from vision.calibration.advice import GOOD, advice, expected
+from vision.calibration.advice import advice, expected
 from vision.calibration.collect import Collector
 from vision.calibration.overlay import picture
 from vision.calibration.solve import Solution
@@ -39,7 +40,7 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     say(f"{shown(request.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
     say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {solution.lens_told}")
     _table(found, request.names)
-    todo = advice(found, request.names)
+    todo = [advised(one, request.names) for one in advice(found)]
     for sentence in todo or ("Nothing needs to be done.",):
         say(sentence)
     keep(request, out.save, size, solution, found)
@@ -66,7 +67,7 @@ def _drawn(request: CalibrationRequest, seen: Collector, solution: Solution, fou
     """The picture, encoded as its name says."""
     labels = [_label(request.names[area.seat], area) for area in found.areas]
     looks = list(seen.looks().values())
-    drawn = picture(seen.last(), request.mat, solution.calibration, looks, found.areas, labels, GOOD)
+    drawn = picture(seen.last(), request.mat, solution.calibration, looks, found, labels)
     _, code = cv2.imencode(path.suffix, drawn)
     return bytes(code)
 

@@ -16,7 +16,8 @@ from controller.settings.model import Config
 from vision.base.picture import Gray, Matrix, u8
 from vision.calibration import advice as calibration_advice
 from vision.calibration.collect import Collector
-from vision.calibration.survey import AreaReport, outline
+from vision.calibration.glare import outline
+from vision.calibration.survey import AreaReport
 from vision.mat.geometry import Calibration, MatNotSeenError
 from vision.mat.layout import Area, Mat
 
@@ -118,7 +119,7 @@ def measures(frame_tap: FrameTap, config: Config) -> Measures:
     except MatNotSeenError as error:
         return Measures(fault=core(camera_words.told(error.trouble)))
     areas = tuple((request.names[area.seat], area) for area in found.areas)
-    sentences = tuple(core(sentence) for sentence in calibration_advice.advice(found, request.names))
+    sentences = tuple(core(camera_words.advised(one, request.names)) for one in calibration_advice.advice(found))
     return Measures(areas, calibration_advice.expected(found), sentences)
 
 
@@ -141,7 +142,7 @@ def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
         raise mistake("", core(camera_words.told(error.trouble))) from error
     keep(request, request.save, size, solution, found)
     other_lens = (before.lens if before else None) != solution.calibration.lens
-    sentences = calibration_advice.advice(found, request.names)
+    sentences = [camera_words.advised(one, request.names) for one in calibration_advice.advice(found)]
     return " ".join(
         (_saved(request, solution.residual_px), core(solution.lens_told), *map(core, sentences))
     ), other_lens

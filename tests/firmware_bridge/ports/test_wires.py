@@ -203,7 +203,8 @@ def test_a_display_that_does_not_answer_is_not_woken_for_a_face_and_gets_the_new
             box.show(Face(str(count)))
             time.sleep(0)
         time.sleep(0.1)
-        assert talk.given == 0
+        # One may have come before the thread, its greeting sent, began to wait.
+        assert talk.given <= 1
         assert not talk.is_free
 
 

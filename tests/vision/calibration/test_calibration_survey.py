@@ -8,16 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.live.camera_words import advised
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, photo
 from vision.base.picture import Gray, u8
-from vision.calibration.advice import GOOD, advice, expected
+from vision.calibration.advice import advice, expected
 from vision.calibration.blur import blur
 from vision.calibration.collect import Collector
 from vision.calibration.file import CalibrationTextError, Saved, from_text, rows, to_text
 from vision.calibration.overlay import picture
+from vision.calibration.rate_book import GOOD, RateBook, worst_and_best
 from vision.calibration.read_rate import Conditions, expected_rate
+from vision.calibration.remedy import Remedy, remedies
 from vision.calibration.solve import solve
-from vision.calibration.survey import AreaReport, Survey, survey
+from vision.calibration.survey import AreaReport, Cell, Survey, survey
 from vision.marks import symbologies
 from vision.mat.geometry import Calibration, MatNotSeenError, TwoMatsError, printed
 
@@ -34,10 +37,13 @@ def surveyed(*frames: Gray) -> Survey:
     return survey(MAT, 4, found.calibration, seen, ARUCO, 0)
 
 
-def whole(**changes: float) -> Survey:
+def whole(*helps: Remedy, **changes: float) -> Survey:
     areas = tuple(replace(GOOD_AREA, seat=seat) for seat in range(4))
     first = replace(GOOD_AREA, **changes)  # type: ignore[arg-type]  # no change of the seat, which alone is no float
-    return Survey((first, *areas[1:]), (200, 190, 180, 195), 0.0)
+    return Survey((first, *areas[1:]), (200, 190, 180, 195), 0.0, (), {0: helps})
+
+
+THEN = Conditions(2.5, 0.5, 20, 200, 2)
 
 
 @pytest.mark.parametrize("blur_px", [0.5, 1.0, 1.6])
@@ -81,7 +87,14 @@ def test_glare_costs_its_share_of_the_cards() -> None:
     assert found.areas[0].clipped > 0.9
     assert found.areas[0].rate < 0.1
     assert min(area.rate for area in found.areas[1:]) > 0.99
-    assert advice(found, NAMES)[0].endswith("of Anna is white with glare.")
+    assert advised(advice(found)[0], NAMES).endswith("of Anna is white with glare.")
+    # A card whose middle lies near the light is partly under it.
+    under, beside, far = ({cell.centre_mm: cell.rate for cell in found.cells}[place] for place in PLACES)
+    assert under < 0.01 < beside < 0.9 < far
+
+
+PLACES = ((300.0, 276.25), (420.0, 276.25), (580.0, 21.25))
+"""Cells in the light, at its edge and far from it."""
 
 
 def test_flicker_is_seen_in_bands() -> None:
@@ -111,9 +124,19 @@ def test_the_ends_of_the_scale_are_all_and_none() -> None:
     ("found", "told"),
     [
         (whole(), ()),
-        (whole(rate=0.5, px_per_mm=1.1), ("Bring the camera nearer", "1.1 pixels a millimetre at Anna")),
-        (whole(rate=0.5, edge_mm=2.0), ("Focus the camera", "2.0 mm wide at Anna")),
-        (whole(rate=0.5), ("Too few cards", "Anna")),
+        (
+            whole(Remedy("nearer", THEN, 0.999), rate=0.5, px_per_mm=1.1),
+            ("Bring the camera nearer", "1.1 pixels a millimetre at Anna", "with 2.5 it reads 99.9% ", "now 50%"),
+        ),
+        (
+            whole(Remedy("focus", THEN, 1.0), rate=0.97, edge_mm=2.0),
+            ("Focus the camera", "2.0 mm wide at Anna", "with 0.5 mm it reads 100.0% ", "now 97.0%"),
+        ),
+        (
+            whole(Remedy("light", THEN, 0.9), rate=0.5, contrast=70),
+            ("More light", "70 grey levels", "at Anna", "with 180 it reads 90% "),
+        ),
+        (whole(rate=0.5), ("Only 50% of the cards", "Anna", "none of these alone")),
         (whole(contrast=20), ("Turn the lamp away", "Anna")),
         (replace(whole(contrast=20), whites=(40, 40, 40, 40)), ("More light", "20 grey levels", "Anna")),
         (whole(clipped=0.3), ("Move the lamp or shorten", "30% of Anna")),
@@ -122,7 +145,7 @@ def test_the_ends_of_the_scale_are_all_and_none() -> None:
     ],
 )
 def test_each_fault_is_one_sentence_that_says_what_to_do(found: Survey, told: tuple[str, ...]) -> None:
-    said = advice(found, NAMES)
+    said = [advised(one, NAMES) for one in advice(found)]
     assert len(said) == bool(told)
     assert all(part in said[0] for part in told)
 
@@ -192,10 +215,61 @@ def test_the_picture_shows_good_areas_green_and_poor_ones_orange() -> None:
     truth = camera(lens=bent(-0.05))
     gray = photo(truth)
     areas = tuple(replace(GOOD_AREA, seat=seat, rate=rate) for seat, rate in enumerate((1.0, 1.0, 0.5, 1.0)))
-    drawn = picture(gray, MAT, truth, [], areas, NAMES, GOOD)
+    drawn = picture(gray, MAT, truth, [], replace(whole(), areas=areas), NAMES)
     assert drawn.shape == (*gray.shape, 3)
     for seat, ink in ((0, (90, 220, 90)), (2, (60, 120, 255))):
         x, y = (round(float(value)) for value in truth.px(np.array([(300.0, 337.0 if seat == 0 else 3.0)]))[0])
         nearest = np.abs(drawn[y - 3 : y + 4, x].astype(int) - ink).sum(axis=1).min()
         assert nearest < 90
     assert (drawn == cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR)).mean() > 0.9
+
+
+def test_the_map_hatches_the_places_where_too_few_are_read_and_no_others() -> None:
+    truth, cells = camera(), ((100.0, 100.0, 0.98), (300.0, 170.0, 0.3), (500.0, 100.0, GOOD))
+    gray = photo(truth)
+    found = replace(whole(), cells=tuple(Cell((x, y), (40.0, 40.0), rate) for x, y, rate in cells))
+    drawn, plain = (picture(gray, MAT, truth, [], one, ("",) * 4) for one in (found, whole()))
+    inked = []
+    for x, y, _ in cells:
+        left, top = (round(float(value)) for value in truth.px(np.array([(x - 20.0, y - 20.0)]))[0])
+        cut = np.s_[top : top + 80, left : left + 80]
+        inked.append(int((drawn[cut] != plain[cut]).any(axis=2).sum()))
+    assert inked[1] > 1.5 * inked[0] > 0 == inked[2]
+
+
+def test_few_experiments_tell_many_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Conditions] = []
+
+    def rate(*about: object) -> float:
+        here = about[-1]
+        assert isinstance(here, Conditions)
+        tried.append(here)
+        return min(1.0, here.px_per_mm / 2)
+
+    monkeypatch.setattr("vision.calibration.rate_book.expected_rate", rate)
+    places = [Conditions(2.3 + 0.01 * step, 0.5 + 0.01 * step, 20, 200, 2) for step in range(100)]
+    book = RateBook(ARUCO, 0)
+    assert [book.rate(end) for end in worst_and_best(places)] == [1.0, 1.0]
+    assert {book.rate(place) for place in places} == {1.0}
+    assert len(tried) == 1
+    # In worse conditions nothing is taken for granted.
+    assert book.rate(Conditions(1.1, 0.5, 20, 200, 2)) <= 0.55
+    assert len(tried) == 2
+
+
+CHANGES = {
+    "nearer": {"px_per_mm": 0.65},
+    "focus": {"blur_px": 2.8},
+    "light": {"light": 50.0, "grain": 5.0},
+}
+
+
+@pytest.mark.parametrize(("kind", "change"), CHANGES.items())
+def test_the_remedy_undoes_what_was_made_worse(kind: str, change: dict[str, float]) -> None:
+    good = Conditions(2.4, 0.6, 20, 200, 2)
+    here, book = replace(good, **change), RateBook(ARUCO, 0)
+    assert book.rate(here) < GOOD <= book.rate(good)
+    found = remedies(here, book)
+    assert kind in [one.kind for one in found]
+    assert all(one.rate >= book.rate(one.then) > book.rate(here) for one in found)
+    assert remedies(good, book) == ()
