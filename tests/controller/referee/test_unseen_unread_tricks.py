@@ -45,8 +45,8 @@ def test_tricks_of_which_no_card_was_read_prove_nothing(name: str, seats: int) -
     for number in range(MATCHES):
         seed = disturbed.seed_of(name, seats, 50_000 + number)
         played = disturbed.match(seed, honesty=0.8, order=0.97)
-        tricks = some(sorted({card.trick for card in played.table.cards}))
-        gone = {trick for trick in tricks if Random(seed + trick).random() < 0.25}
+        tricks = sorted({card.trick for card in played.table.cards})
+        gone = {trick for trick in some(tricks) if Random(seed + trick).random() < 0.25}
         unread = frozenset(card.event for card in played.table.cards if card.trick in gone)
         heard = disturbed.heard(eye.written(played.table, Blur(unread=unread)))
         false = heard.false(played)

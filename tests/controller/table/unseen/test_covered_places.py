@@ -1,7 +1,6 @@
 """What is written while hands and newspapers lie on places: a trick may have been gathered under them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -123,11 +122,9 @@ def test_a_first_trick_of_which_no_card_is_read_leaves_a_line_after_an_auction_t
         table.session.open_eyes(0.1)
         table.look(0.1)
         table.look(0.7)
-        for event in (
-            DealStart(t=1.0, dealer=0, turned=Card("C7")),
-            *(Bid(t=1.5, seat=seat, call="in") for seat in (1, 2, 0)),
-        ):
-            table.session.add(replace(event, src="console"))
+        table.session.add(DealStart(t=1.0, dealer=0, turned=Card("C7"), src="console"))
+        for seat in (1, 2, 0):
+            table.session.add(Bid(t=1.5, seat=seat, call="in", src="console"))
         assert table.session.match.deal is not None
         assert table.session.match.deal.phase == "before"
         table.look(20.0)
