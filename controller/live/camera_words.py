@@ -1,10 +1,11 @@
-"""The eyes' troubles, and the advice of a calibration, as sentences for the table."""
+"""The eyes' troubles, and what a calibration found, as sentences for the table."""
 
 from collections.abc import Sequence
 
 from controller.record.message import Listed, Message
 from vision.base.trouble import Trouble
 from vision.calibration.advice import Advice
+from vision.calibration.solve import Solution
 
 
 def told(trouble: Trouble | None) -> str:
@@ -171,3 +172,36 @@ def _seats(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
 def _share(share: float) -> str:
     """A percentage, with a decimal where it is nearly all."""
     return f"{share:.0%}" if share < 0.95 else f"{share:.1%}"
+
+
+def lens_told(solution: Solution) -> Message:
+    """What a calibration knows of the lens."""
+    lens, doubt, views = solution.calibration.lens, f"{solution.doubt_mm:.2f}", solution.views
+    if lens is None:
+        return Message.counted(
+            "The lens bends nothing that {n} view can tell, up to {n2} mm.",
+            "The lens bends nothing that {n} views can tell, up to {n2} mm.",
+            views,
+            n=views,
+            n2=doubt,
+        )
+    share, terms = f"{abs(lens.k1 + lens.k2):.1%}", "k1" if not lens.k2 else "k1, k2"
+    if lens.k1 < 0:
+        return Message.counted(
+            "The lens moves the picture's corners inward by {share} ({name} from {n} view), known to {n2} mm.",
+            "The lens moves the picture's corners inward by {share} ({name} from {n} views), known to {n2} mm.",
+            views,
+            share=share,
+            name=terms,
+            n=views,
+            n2=doubt,
+        )
+    return Message.counted(
+        "The lens moves the picture's corners outward by {share} ({name} from {n} view), known to {n2} mm.",
+        "The lens moves the picture's corners outward by {share} ({name} from {n} views), known to {n2} mm.",
+        views,
+        share=share,
+        name=terms,
+        n=views,
+        n2=doubt,
+    )

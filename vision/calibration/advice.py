@@ -56,19 +56,15 @@ def advice(survey: Survey) -> tuple[Advice, ...]:
 
 
 def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[Advice, ...]:
-    """For each remedy the areas that it helps, with the figures of the area that needs most of it."""
-    told: list[Advice] = []
-    for kind in ("nearer", "focus", "light"):
-        helped = [(area, one) for area in poor for one in survey.remedies.get(area.seat, ()) if one.kind == kind]
-        if helped:
-            seats = tuple(area.seat for area, _ in helped)
-            area, remedy = min(helped, key=lambda pair: pair[0].rate)
-            found, needed = _figures(area, remedy)
-            told.append(Advice(remedy.kind, seats, found, needed, area.rate, min(one.rate for _, one in helped)))
-    helped_seats = {seat for one in told for seat in one.seats}
-    if left := [area for area in poor if area.seat not in helped_seats]:
-        told.append(Advice("all", tuple(area.seat for area in left), share=min(area.rate for area in left)))
-    return tuple(sorted(told, key=lambda one: (-len(one.seats), -one.then)))
+    """The remedies of the area in which fewest cards are read, for all in which too few are."""
+    if not poor:
+        return ()
+    seats, worst = _seats(poor), min(poor, key=lambda area: area.rate)
+    if not survey.remedies:
+        return (Advice("all", seats, share=worst.rate),)
+    return tuple(
+        Advice(one.kind, seats, *_figures(worst, one), share=worst.rate, then=one.rate) for one in survey.remedies
+    )
 
 
 def _figures(area: AreaReport, remedy: Remedy) -> tuple[float, float]:
@@ -92,8 +88,8 @@ def _light(survey: Survey, *, lit: bool) -> Iterator[Advice]:
         yield Advice("glare", _seats(glare), max(area.clipped for area in glare))
     bright, dim = max(survey.whites), min(survey.whites)
     if bright > _UNEVEN * dim:
-        dark_corner, light_corner = (CORNER_NAMES[survey.whites.index(white)] for white in (dim, bright))
-        yield Advice("uneven", found=bright / dim, corners=(dark_corner, light_corner))
+        places = (survey.whites.index(dim), survey.whites.index(bright))
+        yield Advice("uneven", found=bright / dim, corners=(CORNER_NAMES[places[0]], CORNER_NAMES[places[1]]))
     if survey.flicker > _FLICKER:
         yield Advice("flicker", found=survey.flicker)
 

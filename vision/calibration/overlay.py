@@ -6,6 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.base.observation import Point
 from vision.base.picture import Bgr, Gray, Matrix, u8
 from vision.calibration.glare import outline
 from vision.calibration.rate_book import GOOD
@@ -20,6 +21,8 @@ _MARK: Final = (255, 200, 60)
 _FEWEST_LINES: Final = 2
 _MORE_LINES: Final = 6
 """Strokes in a cell in which nearly all cards are read, and how many more in which none is."""
+_LABEL_MM: Final = (150, 60)
+"""About the width and height that an area's label takes."""
 _TOLD: Final = 0.95
 """Share below which it is written into its cell."""
 
@@ -47,7 +50,7 @@ def picture(
     """
     drawn = u8(cv2.cvtColor(gray, cv2.COLOR_GRAY2BGR))
     thick = max(1, gray.shape[1] // 700)
-    _map(drawn, survey.cells, calibration, thick)
+    _map(drawn, survey.cells, [area.centre for area in AREAS[len(survey.areas)]], calibration, thick)
     _line(drawn, outline(Area(0, 0, mat.width_mm, mat.height_mm, 0), calibration), _MARK, thick)
     for look in looks:
         _line(drawn, np.array(look.corners), _MARK, thick)
@@ -58,8 +61,8 @@ def picture(
     return drawn
 
 
-def _map(drawn: Bgr, cells: Sequence[Cell], calibration: Calibration, thick: int) -> None:
-    """Hatching where too few cards are read: it is told from the picture without colours, too."""
+def _map(drawn: Bgr, cells: Sequence[Cell], labels: Sequence[Point], calibration: Calibration, thick: int) -> None:
+    """Hatching where too few cards are read, which is told without colours, too; no figure where a label stands."""
     for cell in cells:
         if cell.rate >= GOOD:
             continue
@@ -67,8 +70,12 @@ def _map(drawn: Bgr, cells: Sequence[Cell], calibration: Calibration, thick: int
         for line in range(lines):
             across = (line + 0.5) / lines
             _line(drawn, calibration.px(_stroke(cell, across)), _POOR, thick)
-        if cell.rate < _TOLD:
+        if cell.rate < _TOLD and not any(_is_under(cell.centre_mm, label) for label in labels):
             _write(drawn, f"{cell.rate:.0%}", calibration.px(np.array([cell.centre_mm]))[0], _POOR, thick)
+
+
+def _is_under(place: Point, label: Point) -> bool:
+    return abs(place[0] - label[0]) < _LABEL_MM[0] / 2 and abs(place[1] - label[1]) < _LABEL_MM[1] / 2
 
 
 def _stroke(cell: Cell, across: float) -> Matrix:

@@ -8,12 +8,12 @@ from vision.calibration.read_rate import Conditions, expected_rate
 from vision.marks.symbology import Symbology
 
 GOOD: Final = 0.995
-"""Share of cards below which something must be done."""
+"""Share of cards below which something must be done: of the hundred that are tried, one is too many."""
 
 _ALIKE: Final = 0.01
 """Shares that differ by no more are not told apart."""
-_SCALE: Final = 0.1
-_BLUR_PX: Final = 0.2
+_SCALE: Final = 0.05
+_BLUR_PX: Final = 0.1
 _LEVELS: Final = 20
 _GRAIN: Final = 1.0
 """Conditions that differ by less are one, the worse of them: scale as a share, blur, grey levels, grain."""

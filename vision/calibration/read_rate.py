@@ -18,9 +18,8 @@ from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import CARDS
 from vision.marks.symbology import Symbology
 
-CARDS_TRIED: Final = 200
-"""So many that half a card in a hundred can be told."""
-_FIRST: Final = 60
+CARDS_TRIED: Final = 100
+_FIRST: Final = 40
 """Cards after which the experiment ends if it is plain that too few are read."""
 _PLAINLY: Final = 0.9
 FRAMES: Final = 3

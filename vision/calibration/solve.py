@@ -42,19 +42,6 @@ class Solution:
     """Millimetres by which the worst place of the mat may be off, for the views do not show the whole lens."""
     views: int
 
-    @property
-    def lens_told(self) -> str:
-        """The knowledge of the lens, in one sentence."""
-        lens = self.calibration.lens
-        if lens is None:
-            return f"The lens bends nothing that {_counted(self.views)} can tell (up to {self.doubt_mm:.2f} mm)."
-        known = "k1" if not lens.k2 else "k1 and k2"
-        push = abs(lens.k1 + lens.k2) * 100
-        return (
-            f"The lens moves the picture's corners {'in' if lens.k1 < 0 else 'out'}ward by {push:.1f} % "
-            f"({known} from {_counted(self.views)}), known to {self.doubt_mm:.2f} mm."
-        )
-
 
 def solve(mat: Mat, views: Sequence[View], width_px: int, height_px: int) -> Solution:
     """The homography of the last view, and the lens that all views share.
@@ -146,7 +133,3 @@ def _nudges(bend: Matrix) -> Matrix:
 
 def _corners(view: View) -> Matrix:
     return np.array([view[place] for place in range(4)]).reshape(-1, 2)
-
-
-def _counted(views: int) -> str:
-    return "one view" if views == 1 else f"{views} views"

@@ -1,7 +1,7 @@
 """Survey of the seats' areas: scale, sharpness, light, and the expected share of readings."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import mean
 from typing import Final
 
@@ -63,8 +63,8 @@ class Survey:
     """Change of brightness from frame to frame, as a share."""
     cells: tuple[Cell, ...] = ()
     """The mat in squares of about `CELL_MM`, row by row."""
-    remedies: Mapping[int, tuple[Remedy, ...]] = field(default_factory=dict)
-    """By seat, for the areas in which too few cards are read for another reason than glare."""
+    remedies: tuple[Remedy, ...] = ()
+    """For the area in which fewest cards are read, if that is for another reason than glare."""
 
 
 def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symbology: Symbology, deck: int) -> Survey:
@@ -98,7 +98,7 @@ def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symb
             Cell(centre, _cell_size(mat), rates[centre] * (1 - share))
             for centre, share in zip(centres, clipped, strict=True)
         ),
-        {area.seat: remedies(_poorest(AREAS[seats][area.seat], here, rates), book) for area in areas},
+        remedies(_poorest(here, rates, seats), book),
     )
 
 
@@ -135,6 +135,7 @@ def _within(area: Area, places: Iterable[Point]) -> list[Point]:
     return [place for place in places if area.holds(*place)]
 
 
-def _poorest(area: Area, here: SeenMat, rates: Mapping[Point, float]) -> Conditions:
-    """The conditions where fewest cards of an area are read."""
-    return here.at(min(_within(area, rates), key=lambda place: rates[place]))
+def _poorest(here: SeenMat, rates: Mapping[Point, float], seats: int) -> Conditions:
+    """The conditions at the place in the seats' areas where fewest cards are read."""
+    places = [place for area in AREAS[seats] for place in _within(area, rates)]
+    return here.at(min(places, key=lambda place: rates[place]))

@@ -16,7 +16,7 @@ from controller.live.calibration import (
     measured,
     write_whole,
 )
-from controller.live.camera_words import advised
+from controller.live.camera_words import advised, lens_told
 from hardware.camera.source import shown
 from vision.calibration.advice import advice, expected
 from vision.calibration.collect import Collector
@@ -38,7 +38,7 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     seen, size = look(request, seconds)
     solution, found = measured(request, seen, size)
     say(f"{shown(request.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")
-    say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {solution.lens_told}")
+    say(f"The corner marks fit to {solution.residual_px:.2f} pixels. {lens_told(solution)}")
     _table(found, request.names)
     todo = [advised(one, request.names) for one in advice(found)]
     for sentence in todo or ("Nothing needs to be done.",):

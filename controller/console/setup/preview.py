@@ -144,7 +144,7 @@ def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
     other_lens = (before.lens if before else None) != solution.calibration.lens
     sentences = [camera_words.advised(one, request.names) for one in calibration_advice.advice(found)]
     return " ".join(
-        (_saved(request, solution.residual_px), core(solution.lens_told), *map(core, sentences))
+        (_saved(request, solution.residual_px), core(camera_words.lens_told(solution)), *map(core, sentences))
     ), other_lens
 
 

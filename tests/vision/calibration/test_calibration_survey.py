@@ -40,7 +40,7 @@ def surveyed(*frames: Gray) -> Survey:
 def whole(*helps: Remedy, **changes: float) -> Survey:
     areas = tuple(replace(GOOD_AREA, seat=seat) for seat in range(4))
     first = replace(GOOD_AREA, **changes)  # type: ignore[arg-type]  # no change of the seat, which alone is no float
-    return Survey((first, *areas[1:]), (200, 190, 180, 195), 0.0, (), {0: helps})
+    return Survey((first, *areas[1:]), (200, 190, 180, 195), 0.0, (), helps)
 
 
 THEN = Conditions(2.5, 0.5, 20, 200, 2)
@@ -229,7 +229,7 @@ def test_the_map_hatches_the_places_where_too_few_are_read_and_no_others() -> No
     gray = photo(truth)
     found = replace(whole(), cells=tuple(Cell((x, y), (40.0, 40.0), rate) for x, y, rate in cells))
     drawn, plain = (picture(gray, MAT, truth, [], one, ("",) * 4) for one in (found, whole()))
-    inked = []
+    inked: list[int] = []
     for x, y, _ in cells:
         left, top = (round(float(value)) for value in truth.px(np.array([(x - 20.0, y - 20.0)]))[0])
         cut = np.s_[top : top + 80, left : left + 80]
