@@ -9,7 +9,7 @@ from starlette.responses import Response
 from controller import games, rulebooks
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.pages.setup_common import page, saved, shown
+from controller.console.pages.setup.common import page, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import game as forms
 from controller.console.setup.context import Setup
