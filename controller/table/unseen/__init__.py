@@ -1,4 +1,4 @@
 """Sight of the areas, likely courses of unseen play, and how people tell of it at the table.
 
-Public: auction, candidates, course, laid_open, need, place_requests, sighting, unread_trick.
+Public: auction, candidates, course, laid_open, likely_courses, need, place_requests, sighting, unread_trick.
 """
