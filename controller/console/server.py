@@ -104,7 +104,7 @@ class Console:
         self._put()
 
     def _take(self, session: MatchSession, pack: str, owner_rules: bool | None) -> None:
-        """Let the pages be about a session; in a tournament, where an owner plays as a rule, owners rule only if set so."""
+        """Let the pages be about a session; owners rule as is set, or unless it is a tournament."""
         context = self.context
         context.events, context.pack, context.arbiter_tells = session.events, pack, session.arbiter_tells
         context.owner_rules = not session.arbiter_tells if owner_rules is None else owner_rules
