@@ -17,9 +17,9 @@ PROFILES: Final = (PLAIN, "swiss", "parlett", "fft2012")
 
 def written(value: Value) -> str:
     """A value as it is typed and as a record has it: ``true``, ``26``, ``free``, ``20,30,40``."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple):
+        return ",".join(map(written, value))
+    return value if isinstance(value, str) else spelled(value)
 
 
 class OptionError(ValueError):
@@ -64,7 +64,7 @@ class Option:
                 return value
             some = Message("some of {names}, in this order", names=Listed(self.choice))
             raise OptionError(_cannot_be(self.name, value, some))
-        known = Listed(tuple(one if isinstance(one, str) else spelled(one) for one in self.values))
+        known = Listed(tuple(map(written, self.values)))
         other_too = Message("{names} or another number", names=known)
         raise OptionError(
             _cannot_be(self.name, value, other_too if self.free else Message.laid_out("{names}", names=known))
