@@ -104,3 +104,13 @@ def test_a_hand_that_voids_the_deal_is_said_on_the_page_where_the_house_has_it_s
         if options:
             assert rig.session.match.dealer == 1
             assert "the deal is void by a hand" in rig.phone(Role.PLAYER).get("/history")[1]
+
+
+@pytest.mark.parametrize(("word", "told"), [("heartz", "did you mean hearts?"), ("zzz", "zzz means nothing in ")])
+def test_a_word_that_no_game_has_is_told_with_the_one_that_may_be_meant(tmp_path: Path, word: str, told: str) -> None:
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla")))
+        rig.enter([DealStart(dealer=2)])
+        status, answer = rig.phone(Role.PLAYER).do("say", words=word, seat=0, since=2)
+        assert (status, told in answer) == (409, True), answer
+        assert len(rig.said) == 1
