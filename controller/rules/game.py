@@ -280,7 +280,7 @@ class Game(ABC, Generic[S, B]):
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score)
 
-    def calls(self, seats: int) -> Mapping[str, str]:
+    def calls(self, seats: int) -> Mapping[str, Message]:
         """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
         del seats
         return {}
