@@ -3,7 +3,7 @@
 import json
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, Final, get_args
 
@@ -165,7 +165,9 @@ def _check_correction(event: Event) -> None:
                 cards.parse(value)
 
 
-_KINDS: Final = {field.default: kind for kind in get_args(Event) for field in fields(kind) if field.name == "e"}
+_KINDS: Final[Mapping[str, type[Fact]]] = {
+    str(field.default): kind for kind in get_args(Event) for field in fields(kind) if field.name == "e"
+}
 """The kinds of events by name."""
 
 
