@@ -28,6 +28,6 @@ OTHER_FORMS: Final = {
 def test_people_are_addressed_in_one_form(lang: str) -> None:
     with (LOCALES / lang / "LC_MESSAGES/schiri.po").open("rb") as source:
         found = [one.string for one in read_po(source) if one.id]
-    said = [text for one in found for text in ((one,) if isinstance(one, str) else one)]
+    said = [text for one in found for text in ((one,) if isinstance(one, str) else one or ())]
     assert len(said) > 800
     assert [text for text in said if OTHER_FORMS[lang].search(text)] == []

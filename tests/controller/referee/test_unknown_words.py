@@ -7,7 +7,7 @@ import pytest
 from controller import games
 from controller.commands.records import rule
 from controller.record import text as record
-from controller.record.events import Bid, DealStart, MatchStart
+from controller.record.events import Bid, DealStart, Event, MatchStart
 from controller.record.text import RecordError
 from controller.referee import fold
 from controller.rules.results import ErrorResult, Result, Verdict
@@ -21,7 +21,7 @@ ENDS = {"coiffeur": "hearts", "handjass": "in", "tarot": "garde-contre"}
 def results(name: str, seats: int, *bids: Bid) -> list[Result]:
     turned = games.load(name).deck[0] if games.load(name).cannot_deal(DealStart(dealer=0)) else None
     deal = DealStart(dealer=seats - 1, turned=turned)
-    events = [MatchStart(game=name, seats=tuple("ABCDE"[:seats])), deal, *bids]
+    events: list[Event] = [MatchStart(game=name, seats=tuple("ABCDE"[:seats])), deal, *bids]
     return [result for stage in fold.fold(events) for result in stage.results]
 
 
