@@ -18,6 +18,9 @@ from controller.record.spelling import spelled
 VERSIONS: Final = (1, 2)
 """The versions of the record that are known."""
 
+LONGEST: Final = 80
+"""Characters of a wrong value that a sentence repeats."""
+
 _EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Annotated[Event, Field(discriminator="e")])
 _META: Final = tuple(field.name for field in fields(Fact))
 _CARD_FIELDS: Final = frozenset(("card", "turned", "gives", "takes"))
@@ -202,6 +205,11 @@ def _wanted(error: ValidationError) -> str:
     return _WANTED.get(first["type"], said)
 
 
+def _in_short(text: str) -> str:
+    """A value that somebody wrote, cut where it would fill the sentence."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
 def _reason(error: ValidationError) -> Message:
     """Why a line is no event, in one sentence that names the field."""
     first = error.errors(include_url=False)[0]
@@ -230,7 +238,7 @@ def _reason(error: ValidationError) -> Message:
         case "literal_error" if place == "v":
             return _unknown(first["input"])
         case _:
-            own, wrong = context.get("error"), spelled(first["input"])
+            own, wrong = context.get("error"), _in_short(spelled(first["input"]))
             reason = _wanted(error)
             why = reason_of(own) if isinstance(own, ValueError) else Message.laid_out("{reason}", reason=reason)
             told = Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)
