@@ -3,6 +3,7 @@
 from controller.live import wiring
 from controller.live.calibration import kept
 from controller.peripherals import displays
+from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError
 from firmware_bridge.displays.characters import TooSmall
 from firmware_bridge.ports.tcp_port import BadAddress
@@ -10,21 +11,21 @@ from vision.marks import symbologies
 from vision.marks.symbologies import UnknownSymbologyError
 
 
-def usable(config: Config, name: str) -> None:
+def usable(config: Config, written: SettingsText) -> None:
     """Check what the settings' own types cannot: that a table can be refereed by them.
 
     Raises:
-        ConfigError: there is no such game, rule, area, rulebook, display or kind of mark; names file and section.
+        ConfigError: there is no such game, rule, area, rulebook, display or kind of mark; names file and line.
         CalibrateError: the calibration that is kept is none.
     """
-    wiring.check_rules(config, name)
+    wiring.check_rules(config, written)
     try:
         symbologies.load(config.marks.symbology, config.marks.decks)
     except UnknownSymbologyError as error:
-        raise ConfigError(f"{name}: [marks]: {error}") from error
-    for display in config.display:
+        raise ConfigError(written.told(("marks", "symbology"), error)) from error
+    for number, display in enumerate(config.display):
         try:
             displays.check(display)
         except (BadAddress, TooSmall) as error:
-            raise ConfigError(f"{name}: [[display]]: {error}") from error
+            raise ConfigError(written.told(("display", number), error)) from error
     kept(config.calibration_file)

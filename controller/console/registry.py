@@ -13,8 +13,12 @@ from controller.console.http.streams import Fragment
 
 
 def _modules(package: ModuleType) -> Iterator[ModuleType]:
+    """The modules of a package and of the packages in it."""
     for found in sorted(iter_modules(package.__path__), key=lambda one: one.name):
-        yield import_module(f"{package.__name__}.{found.name}")
+        module = import_module(f"{package.__name__}.{found.name}")
+        yield module
+        if found.ispkg:
+            yield from _modules(module)
 
 
 @cache

@@ -80,20 +80,10 @@ class Console:
         self._heralded = ""
         """The code of which the herald has heard."""
         self._news: tuple[News, ...] = ()
-        first = TableSnapshot(session.match, session.heard, self._face, len(session.events), secret=session.secret)
-        evidence = directory / "evidence"
-        self.context = Context(
-            Latest(first),
-            session.events,
-            PairedDevices(directory / DEVICES),
-            cookies,
-            settings,
-            evidence=evidence,
-            pack=pack,
-            arbiter_tells=session.arbiter_tells,
-            owner_rules=_owner_rules(session, owner_rules),
-        )
-        self.context.repaint = self.repaint
+        devices = PairedDevices(directory / DEVICES)
+        self.context = Context(Latest(self._snapshot()), session.events, devices, cookies, settings)
+        self.context.evidence, self.context.repaint = directory / "evidence", self.repaint
+        self._take(session, pack, owner_rules)
         self.port = 0
         """Where it listens; 0 as long as it does not."""
         self._server: Host | None = None
@@ -110,10 +100,14 @@ class Console:
         """
         self.rest()
         self._session, self._board, self._news = session, None, ()
-        self.context.arbiter_tells = session.arbiter_tells
-        self.context.owner_rules = _owner_rules(session, owner_rules)
-        self.context.events, self.context.pack = session.events, pack
+        self._take(session, pack, owner_rules)
         self._put()
+
+    def _take(self, session: MatchSession, pack: str, owner_rules: bool | None) -> None:
+        """Let the pages be about a session; owners rule as is set, or unless it is a tournament."""
+        context = self.context
+        context.events, context.pack, context.arbiter_tells = session.events, pack, session.arbiter_tells
+        context.owner_rules = not session.arbiter_tells if owner_rules is None else owner_rules
 
     def rest(self) -> None:
         """Let nothing be done at the table: nobody watches it."""
@@ -137,13 +131,16 @@ class Console:
         self._put()
 
     def _put(self) -> None:
-        session, context = self._session, self.context
-        count, watching = len(session.events), context.table is not None
-        state = TableSnapshot(
+        self.context.newest.put(self._snapshot(watching=self.context.table is not None))
+
+    def _snapshot(self, *, watching: bool = False) -> TableSnapshot:
+        """The table as pages show it now."""
+        session = self._session
+        return TableSnapshot(
             session.match,
             session.heard,
             self._face,
-            count,
+            len(session.events),
             self._news,
             courses=session.likely_courses,
             before_deal=session.before_deal,
@@ -151,7 +148,6 @@ class Console:
             secret=session.secret,
             watching=watching,
         )
-        context.newest.put(state)
 
     def repaint(self) -> None:
         """Show the newest face on the displays again: a code has come or gone."""
@@ -247,11 +243,6 @@ class Console:
             self._server.stop()
         for thread in self._threads:
             thread.join(_CLOSE_WITHIN_S)
-
-
-def _owner_rules(session: MatchSession, wanted: bool | None) -> bool:
-    """Whether owners are arbiters, too: as set, or unless it is a tournament, where an owner plays as a rule."""
-    return not session.arbiter_tells if wanted is None else wanted
 
 
 def _in_words(code: Code) -> Message:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, Self
 
 from controller.language import slots
 from controller.language.card_style import CardStyle, StyledCards
@@ -89,13 +89,20 @@ def on_face(face: Face, locale: Locale, spelled: Mapping[int, str] | None = None
     )
 
 
-class _NamedCard(str):
+class NamedCard(str):
     """A card's name; a translation asks for it with its article by ``{card:the}``."""
 
     __slots__ = ("definite",)
 
     definite: str
     """The name with its article."""
+
+    @classmethod
+    def of(cls, plain: str, definite: str) -> Self:
+        """The name without its article, and with it."""
+        named = cls(plain)
+        named.definite = definite
+        return named
 
     def __format__(self, spec: str) -> str:
         return self.definite if spec == "the" else str(self)
@@ -131,9 +138,7 @@ def _one(name: str, value: str, locale: Locale) -> str:
     plain = value if said_so is None else said_so
     if kind != "card":
         return plain
-    named = _NamedCard(plain)
-    named.definite = plain if said_so is None else locale.shown.definite(value)
-    return named
+    return NamedCard.of(plain, plain if said_so is None else locale.shown.definite(value))
 
 
 def _listed(words: Sequence[str], how: Separator, locale: Locale) -> str:

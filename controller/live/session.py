@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.live import secret_rulings
 from controller.record.cards import Card
-from controller.record.corrections import corrected, taken_back
+from controller.record.corrections import taken_back
 from controller.record.events import (
     Amend,
     Correction,
@@ -21,7 +21,6 @@ from controller.record.events import (
 )
 from controller.record.message import Message
 from controller.referee import announce
-from controller.referee.accounts import Checkpoint, checkpoint
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold, step
 from controller.referee.start import MatchError, start
@@ -33,8 +32,8 @@ from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
 from controller.table.mat_check import differences
 from controller.table.unseen.auction import placed, question
-from controller.table.unseen.candidates import Glimpse, candidates
 from controller.table.unseen.course import open_hole
+from controller.table.unseen.likely_courses import LikelyCourses
 from controller.table.unseen.place_requests import TOO_SLOW
 from vision.base.observation import Blind, BlindWhy, Observation, Point, Sight
 
@@ -99,23 +98,14 @@ class MatchSession:
         self._journal, self._table = journal, table or Interpreter()
         self._announce_options = announce_options
         self._picture_of = picture_of
-        begins = not journal.events
-        if begins:
-            start(opening)
-            journal.append(opening)
-        elif not _same(journal.events[0], opening):
-            raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
+        begins = _opened(journal, opening)
         self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
         self._table.arbiter_tells = announce_options.policy == "tournament"
-        self._glimpsed: dict[Card, Glimpse] = {}
-        self._courses: tuple[object, tuple[Missed, ...]] = None, ()
-        """The likely courses of the record as it was when they were asked for last."""
         self._newest_shown: tuple[AnyMatch, Event, AnyMatch] | None = None
         if opening.v > 1 and self.match.sight.since is None:
             journal.append(Amend(of=1, with_={"v": opening.v}))
             self.match, self._knowledge = announce.taken_up(announce_options.policy, journal.events)
-        self._checkpoint = checkpoint(fold(journal.events))
-        """The match before the deal in play."""
+        self._courses = LikelyCourses(fold(journal.events))
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
         self.secret = secret_rulings.numbers(self.events, self.match, self._knowledge)
@@ -161,10 +151,7 @@ class MatchSession:
     @property
     def likely_courses(self) -> tuple[Missed, ...]:
         """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
-        asked = len(self.events), tuple(self._glimpsed.values())
-        if self._courses[0] != asked:
-            self._courses = asked, candidates(self.match, self.events, self._glimpsed.values(), self._checkpoint)
-        return self._courses[1]
+        return self._courses.guessed(self.match, self.events)
 
     @property
     def before_deal(self) -> Checkpoint | None:
@@ -180,8 +167,7 @@ class MatchSession:
         """A card was read at a point of the mat, mm, but not often enough to be believed; it may tell what was lost."""
         seat = self._table.nearest(self.match, place)
         if seat is not None and self.match.running:
-            self._glimpsed.pop(card, None)
-            self._glimpsed[card] = Glimpse(card, seat, seconds)
+            self._courses.glimpse(card, seat, seconds)
 
     @property
     def call(self) -> str:
@@ -320,9 +306,7 @@ class MatchSession:
         secret, earlier, odd = self.secret, len(self.events), self._odd
         number, before, self._odd = self._journal.append(event), self.match, ""
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
-        deal = self.match.deal
-        if deal and not deal.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
-            self._glimpsed.clear()
+        self._courses.written(before, self.match)
         self._table.written(number, before, self.match)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
         self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
@@ -337,8 +321,7 @@ class MatchSession:
         self.match, results = step(before, number, event)
         if self.match.objection:
             return self._corrected(number)
-        if self.match.running and not before.running:
-            self._checkpoint = Checkpoint(len(corrected(self.events)) - 1, before)
+        self._courses.stepped(before, self.match, self.events)
         self._knowledge = self._knowledge.see(before, self.match, number, event)
         return results
 
@@ -347,11 +330,22 @@ class MatchSession:
         before = {entry.deal.number: entry.result for entry in self.match.ledger}
         stages = list(fold(self.events))
         mine = [result for stage in stages if stage.number == number for result in stage.results]
-        self._checkpoint = checkpoint(stages)
+        self._courses.folded(stages)
         self.match, knowledge = announce.taken_up(self._announce_options.policy, self.events)
         self._knowledge = replace(knowledge, said=self._knowledge.said)
         now = [entry.result for entry in self.match.ledger if entry.result not in mine]
         return (*mine, *(result for result in now if result != before.get(result.deal)))
+
+
+def _opened(journal: Log, opening: MatchStart) -> bool:
+    """Write the first line of a match that begins, and tell whether it does; raises MatchError as the session does."""
+    if journal.events:
+        if not _same(journal.events[0], opening):
+            raise MatchError(f"{journal.path} holds an unfinished match of other players or rules; --new ends it")
+        return False
+    start(opening)
+    journal.append(opening)
+    return True
 
 
 def _same(first: Event, opening: MatchStart) -> bool:

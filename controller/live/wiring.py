@@ -7,7 +7,8 @@ from controller.live.calibration import kept
 from controller.live.camera import Source
 from controller.live.evidence import Evidence, match_id
 from controller.live.session import AnnounceOptions
-from controller.referee.start import cannot_start
+from controller.referee.start import MatchError, start
+from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.store.match_journal import MatchJournal, began
 from controller.store.pictures import StorageLimits
@@ -69,18 +70,21 @@ def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
     return Evidence(config.data.directory / "evidence", name, limits)
 
 
-def check_rules(config: Config, name: str) -> None:
-    """Tell a game, profile or house rule that there is not with the file that asks for it."""
-    if fault := cannot_start(config.table.opening()):
-        raise ConfigError(f"{name}: [table]: {fault}")
+def check_rules(config: Config, written: SettingsText) -> None:
+    """Tell a game, profile or house rule that there is not with the line that asks for it; raises ConfigError."""
+    try:
+        start(config.table.opening())
+    except MatchError as error:
+        place = ("table", "options", error.option) if error.option else ("table", error.place)
+        raise ConfigError(written.told(place, error)) from error
     try:
         table(config)
     except AreasError as error:
-        raise ConfigError(f"{name}: [reading]: {error}") from error
+        raise ConfigError(written.told(("reading", "areas"), error)) from error
     try:
         rulebooks.load(config.referee.pack)
     except rulebooks.NoPackError as error:
-        raise ConfigError(f"{name}: [referee]: {error}") from error
+        raise ConfigError(written.told(("referee", "pack"), error)) from error
 
 
 def of_table(table: TableConfig) -> Locale:

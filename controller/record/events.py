@@ -5,37 +5,64 @@ Events are facts, not requests: a revoke is as much an event as a legal play.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, PlainValidator
+from pydantic import Field
 
-from controller.record import cards
-from controller.record.cards import Card
 from controller.record.effects import RulingEffect, Scores
+from controller.record.fact import Count, Fact, Named, Origin, Seat, Value
+from controller.record.game_events import (
+    Agree,
+    Bid,
+    Call,
+    Choose,
+    Declare,
+    Discard,
+    Dog,
+    Duel,
+    Exchange,
+    GameEvent,
+    Upcard,
+)
 
-Seat = int
-"""A seat, 0 to n-1 in order of play, counter-clockwise; the fold, which knows n, answers any other number."""
-
-Named = Annotated[Card, PlainValidator(cards.parse)]
-Value = bool | int | float | str | tuple[Any, ...]
-"""The value of an option."""
-
-Count = Annotated[int, Field(ge=1)]
-Origin = Literal["camera", "console", "button", "import"]
-"""By what means an event came into the record."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """The fields that every event may have beside its own: time, source, confidence and picture."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
-    t: int | float | None = None
-    """Seconds since the match event."""
-    src: Origin | None = None
-    conf: Annotated[float, Field(ge=0, le=1)] | None = None
-    img: str | None = None
-    """Name of the evidence picture."""
+__all__ = [
+    "Agree",
+    "Amend",
+    "Bid",
+    "Call",
+    "Choose",
+    "Collect",
+    "Correction",
+    "Count",
+    "DealStart",
+    "Decision",
+    "Declare",
+    "Discard",
+    "Dog",
+    "Draw",
+    "Duel",
+    "End",
+    "Event",
+    "Exchange",
+    "Fact",
+    "GameEvent",
+    "Gap",
+    "Insert",
+    "MatchStart",
+    "Missed",
+    "Named",
+    "Origin",
+    "Played",
+    "Ruling",
+    "Seat",
+    "Seen",
+    "SightEvent",
+    "Undo",
+    "Upcard",
+    "Value",
+    "Void",
+    "has_begun",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,101 +94,6 @@ class Void(Fact):
 
     e: Literal["void"] = "void"
     why: Literal["petit-sec", "misdeal", "rule"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bid(Fact):
-    """A seat bids, passes, or says in, out or blind."""
-
-    e: Literal["bid"] = "bid"
-    seat: Seat
-    call: str
-    as_: Annotated[str | None, Field(alias="as")] = None
-    start: Literal["up", "down"] | None = None
-    chelem: bool | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call(Fact):
-    """The taker of a five-seat Tarot deal calls a card, or nobody (null)."""
-
-    e: Literal["call"] = "call"
-    seat: Seat
-    card: Named | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dog(Fact):
-    """The dog is shown."""
-
-    e: Literal["dog"] = "dog"
-    cards: tuple[Named, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Discard(Fact):
-    """The taker lays cards away; ``cards`` only if all are known."""
-
-    e: Literal["discard"] = "discard"
-    seat: Seat
-    count: Annotated[int, Field(ge=0)]
-    shown: tuple[Named, ...] = ()
-    cards: tuple[Named, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exchange(Fact):
-    """The trump 6 for the turned-up card (HAN-X1)."""
-
-    e: Literal["exchange"] = "exchange"
-    seat: Seat
-    gives: Named
-    takes: Named
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agree(Fact):
-    """Two seats share the deal without play (HAN-B4)."""
-
-    e: Literal["agree"] = "agree"
-    seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Declare(Fact):
-    """A seat announces something about its hand."""
-
-    e: Literal["declare"] = "declare"
-    seat: Seat
-    what: Literal["weis", "stock", "poignee", "misere", "chelem", "petit-sec"]
-    points: int | None = None
-    size: Literal["single", "double", "triple"] | None = None
-    cards: tuple[Named, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Upcard(Fact):
-    """The stock's top card is turned up (CON-A1)."""
-
-    e: Literal["upcard"] = "upcard"
-    card: Named
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duel(Fact):
-    """Two bidding cards are revealed together (CON-A2)."""
-
-    e: Literal["duel"] = "duel"
-    cards: dict[Seat, Named]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choose(Fact):
-    """The marker's holder takes or leaves the up-card (CON-A3)."""
-
-    e: Literal["choose"] = "choose"
-    seat: Seat
-    take: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -312,16 +244,7 @@ Event = (
     MatchStart
     | DealStart
     | Void
-    | Bid
-    | Call
-    | Dog
-    | Discard
-    | Exchange
-    | Agree
-    | Declare
-    | Upcard
-    | Duel
-    | Choose
+    | GameEvent
     | Played
     | Collect
     | Draw

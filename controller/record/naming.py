@@ -44,5 +44,9 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
 
 def or_near(told: Message, name: str, known: Iterable[str]) -> Message:
     """The sentence that a name is unknown, with the known names that are nearly it, if there are any."""
-    near = nearest(name, known)
+    return or_meant(told, nearest(name, known))
+
+
+def or_meant(told: Message, near: tuple[str, ...]) -> Message:
+    """The sentence that a name is unknown, with those that may be meant, if there are any."""
     return Message("{why}; did you mean {names}?", why=told, names=Listed(near, "or")) if near else told

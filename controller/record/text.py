@@ -1,9 +1,10 @@
 """The record as text: one event a line of JSON, read and written without loss (record.md)."""
 
 import json
+import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -11,10 +12,14 @@ from pydantic import Field, TypeAdapter, ValidationError
 from controller.record import cards
 from controller.record.events import Amend, Event, Fact, Gap, Insert, MatchStart, Missed, Played, Seen
 from controller.record.message import Listed, Message, reason_of
+from controller.record.naming import or_near
 from controller.record.spelling import spelled
 
 VERSIONS: Final = (1, 2)
 """The versions of the record that are known."""
+
+LONGEST: Final = 80
+"""Characters of a wrong value that a sentence repeats."""
 
 _EVENT: Final[TypeAdapter[Event]] = TypeAdapter(Annotated[Event, Field(discriminator="e")])
 _META: Final = tuple(field.name for field in fields(Fact))
@@ -158,14 +163,23 @@ def _check_correction(event: Event) -> None:
     if isinstance(event, Amend):
         for name, value in event.with_.items():
             if name not in _FIELD_NAMES:
-                raise ValueError(Message("no event has a field {code}", code=repr(name)))
+                raise ValueError(or_near(Message("no event has a field {code}", code=repr(name)), name, _FIELD_NAMES))
             if name in _CARD_FIELDS and value is not None:
                 cards.parse(value)
 
 
-_FIELD_NAMES: Final = frozenset(
-    field.name.rstrip("_") for kind in get_args(Event) if is_dataclass(kind) for field in fields(kind)
-) - {"e"}
+_KINDS: Final[Mapping[str, type[Fact]]] = {
+    str(field.default): kind for kind in get_args(Event) for field in fields(kind) if field.name == "e"
+}
+"""The kinds of events by name."""
+
+
+def _fields_of(kind: str) -> frozenset[str]:
+    """The names of the fields of a kind of event, as a record has them."""
+    return frozenset(field.name.rstrip("_") for field in fields(_KINDS[kind])) - {"e"}
+
+
+_FIELD_NAMES: Final = frozenset(name for kind in _KINDS for name in _fields_of(kind))
 
 
 _WANTED: Final = {
@@ -191,6 +205,11 @@ def _wanted(error: ValidationError) -> str:
     return _WANTED.get(first["type"], said)
 
 
+def _in_short(text: str) -> str:
+    """A value that somebody wrote, cut where it would fill the sentence."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
 def _reason(error: ValidationError) -> Message:
     """Why a line is no event, in one sentence that names the field."""
     first = error.errors(include_url=False)[0]
@@ -200,11 +219,13 @@ def _reason(error: ValidationError) -> Message:
         case "json_invalid":
             return Message("broken JSON ({reason})", reason=str(context["error"]))
         case "union_tag_invalid":
-            return Message("there is no kind of event {code}", code=repr(context["tag"]))
+            told = Message("there is no kind of event {code}", code=repr(context["tag"]))
+            return or_near(told, str(context["tag"]), _KINDS)
         case "union_tag_not_found" | "dict_type" | "model_attributes_type" if len(first["loc"]) < 2:
             return Message('an event is a JSON object with a field "e"')
         case "unexpected_keyword_argument":
-            return Message("there is no field {code} in a {kind} event", code=repr(place), kind=kind)
+            told = Message("there is no field {code} in a {kind} event", code=repr(place), kind=kind)
+            return or_near(told, place, _fields_of(kind))
         case "missing" if len(first["loc"]) == 2:
             return Message("a {kind} event needs a field {code}", kind=kind, code=repr(place))
         case "missing":
@@ -217,7 +238,8 @@ def _reason(error: ValidationError) -> Message:
         case "literal_error" if place == "v":
             return _unknown(first["input"])
         case _:
-            own, wrong = context.get("error"), spelled(first["input"])
+            own, wrong = context.get("error"), _in_short(spelled(first["input"]))
             reason = _wanted(error)
             why = reason_of(own) if isinstance(own, ValueError) else Message.laid_out("{reason}", reason=reason)
-            return Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)
+            told = Message("field {code} cannot be {reason}: {why}", code=repr(place), reason=wrong, why=why)
+            return or_near(told, str(first["input"]), re.findall(r"'([^']+)'", str(context.get("expected", ""))))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from controller.record.events import Bid, Event
+from controller.record.message import Message
 from controller.referee import judging, revokes
 from controller.referee.recount import recount
 from controller.referee.settling import end_void, settle
@@ -22,6 +23,8 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         return late or error(match, number, no_deal(event))
     if not match.rules.has(seat):
         return error(match, number, no_seat(seat, match.rules.seats))
+    if isinstance(event, Bid) and (unknown := _no_call(match.game, event)):
+        return error(match, number, unknown)
     done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
     if not isinstance(done, Outcome):
         return error(match, number, done)
@@ -43,6 +46,11 @@ def as_recorded(game: Game[S, B], event: Event) -> Event:
         return event
     call, as_ = game.call_of(event.call), None if event.as_ is None else game.call_of(event.as_)
     return event if (call, as_) == (event.call, event.as_) else replace(event, call=call, as_=as_)
+
+
+def _no_call(game: Game[S, B], event: Bid) -> Message | None:
+    """Why a bid says nothing that players of the game say, or None; a mistyped word is nobody's fault."""
+    return game.no_call(event.call) or (None if event.as_ is None else game.no_call(event.as_))
 
 
 def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B] | None:

@@ -15,11 +15,12 @@ class MatchError(ValueError):
 
     Attributes:
         place: What is wrong: ``game``, ``profile``, ``option`` or ``seats``; empty where it is none of them.
+        option: The name of the option that is wrong; empty where it is none.
     """
 
-    def __init__(self, reason: str, place: str = "") -> None:
+    def __init__(self, reason: str, place: str = "", option: str = "") -> None:
         super().__init__(reason)
-        self.place = place
+        self.place, self.option = place, option
 
 
 def start(event: MatchStart) -> AnyMatch:
@@ -28,8 +29,10 @@ def start(event: MatchStart) -> AnyMatch:
         game = games.load(event.game)
         names = tuple(_printable(name) or Message("seat {n}", n=seat) for seat, name in enumerate(event.seats))
         rules = resolve(game.options, names, event.profile, event.options)
-    except (LookupError, OptionError) as error:
-        raise MatchError(reason_of(error), error.place if isinstance(error, OptionError) else "game") from None
+    except OptionError as error:
+        raise MatchError(reason_of(error), error.place, error.option) from None
+    except LookupError as error:
+        raise MatchError(reason_of(error), "game") from None
     if rules.seats not in game.seats:
         raise MatchError(_other_seats(event.game, game.seats, rules.seats), "seats")
     sight = MatchSight(1 if event.v > 1 else None)

@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from controller.record.message import Listed, Message
+from controller.record.naming import or_near
 from controller.rulebooks.proposal import Case, Proposal
 
 
@@ -24,7 +25,8 @@ def names() -> tuple[str, ...]:
 
 def no_pack(name: str) -> Message:
     """The error that there is no pack of this name."""
-    return Message("there is no rulebook {code}; there are {names}", code=repr(name), names=Listed(names()))
+    told = Message("there is no rulebook {code}; there are {names}", code=repr(name), names=Listed(names()))
+    return or_near(told, name, names())
 
 
 def load(name: str) -> Callable[[Case[Any, Any]], Proposal]:

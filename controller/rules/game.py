@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import DealStart, Event, Seat
-from controller.record.message import Message
-from controller.record.naming import by_plain, plain
+from controller.record.message import Listed, Message
+from controller.record.naming import by_plain, nearest, or_meant, plain
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
@@ -280,7 +280,7 @@ class Game(ABC, Generic[S, B]):
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score)
 
-    def calls(self, seats: int) -> Mapping[str, str]:
+    def calls(self, seats: int) -> Mapping[str, Message]:
         """The contracts, bids or calls of a table of so many, each with what it counts; empty where nothing is said."""
         del seats
         return {}
@@ -288,6 +288,15 @@ class Game(ABC, Generic[S, B]):
     def call_of(self, name: str) -> str:
         """The record's name of a contract, bid or call that players name so; the name itself if none is called so."""
         return _calls(type(self)).get(plain(name), name)
+
+    def no_call(self, name: str) -> Message | None:
+        """Why nobody can say this, as no player calls anything so; None if it is a word of the game."""
+        if not self.call_names or plain(name) in _calls(type(self)):
+            return None
+        calls = Listed(tuple(self.call_names))
+        told = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=self.title, calls=calls)
+        near = nearest(name, [one for call, names in self.call_names.items() for one in (call, *names)])
+        return or_meant(told, tuple(dict.fromkeys(map(self.call_of, near))))
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """Whose word is awaited before the play, or None."""

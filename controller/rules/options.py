@@ -17,9 +17,9 @@ PROFILES: Final = (PLAIN, "swiss", "parlett", "fft2012")
 
 def written(value: Value) -> str:
     """A value as it is typed and as a record has it: ``true``, ``26``, ``free``, ``20,30,40``."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple):
+        return ",".join(map(written, value))
+    return value if isinstance(value, str) else spelled(value)
 
 
 class OptionError(ValueError):
@@ -27,11 +27,12 @@ class OptionError(ValueError):
 
     Attributes:
         place: What is wrong: ``profile`` or ``option``.
+        option: The option's name, if it is one.
     """
 
-    def __init__(self, reason: Message, place: str = "option") -> None:
+    def __init__(self, reason: Message, option: str = "") -> None:
         super().__init__(reason)
-        self.place = place
+        self.place, self.option = "option" if option else "profile", option
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,20 @@ class Option:
             if value == tuple(one for one in self.choice if one in value):
                 return value
             some = Message("some of {names}, in this order", names=Listed(self.choice))
-            raise OptionError(_cannot_be(self.name, value, some))
-        known = Listed(tuple(one if isinstance(one, str) else spelled(one) for one in self.values))
+            raise OptionError(self._refusal(value, some), self.name)
+        known = Listed(tuple(map(written, self.values)))
         other_too = Message("{names} or another number", names=known)
-        raise OptionError(
-            _cannot_be(self.name, value, other_too if self.free else Message.laid_out("{names}", names=known))
-        )
+        choices = other_too if self.free else Message.laid_out("{names}", names=known)
+        raise OptionError(self._refusal(value, choices), self.name)
+
+    def _refusal(self, value: Value, choices: Message) -> Message:
+        """The sentence that the option cannot be so, with what it can be, and the words that may be meant."""
+        name, wrong = repr(self.name), spelled(value)
+        told = Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
+        words = [one for one in (*self.choice, *self.values) if isinstance(one, str)]
+        typed = value if isinstance(value, tuple) else (value,)
+        strange = [one for one in typed if isinstance(one, str) and one not in words]
+        return or_near(told, strange[0], words) if strange else told
 
     def spelled(self, value: Value) -> Value:
         """A value with its words as the option has them, by whatever names and in whatever letters they are written."""
@@ -80,11 +89,6 @@ class Option:
             return value
         word = known.get(plain(value), value)
         return (word,) if self.choice else word
-
-
-def _cannot_be(option: str, value: Value, choices: Message) -> Message:
-    name, wrong = repr(option), spelled(value)
-    return Message("option {code} cannot be {reason}; it can be {why}", code=name, reason=wrong, why=choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +137,10 @@ def resolve(known: Iterable[Option], names: tuple[str, ...], profile: str, chose
     if profile not in there:
         name, names_there = repr(profile), Listed(there)
         told = Message("there is no profile {code}; there are {names}", code=name, names=names_there)
-        raise OptionError(or_near(told, profile, there), "profile")
+        raise OptionError(or_near(told, profile, there))
     values = {name: option.profiles.get(profile, option.values[0]) for name, option in by_name.items()}
     for name, value in chosen.items():
         if name not in by_name:
-            raise OptionError(_no_option(name, tuple(by_name)))
+            raise OptionError(_no_option(name, tuple(by_name)), name)
         values[name] = by_name[name].check(value)
     return Rules(names, profile, values)

@@ -17,7 +17,7 @@ from controller.settings.clash import no_numbers
 from controller.settings.console import ConsoleConfig
 from controller.settings.display_clash import display_clash
 from controller.settings.displays import DisplayConfig, without_kind
-from controller.settings.errors import near, reason, where
+from controller.settings.errors import RULES, SettingsText, reason
 from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, clash
 from controller.settings.reading import ReadingConfig
 from hardware.camera.settings import CameraSettings
@@ -209,8 +209,10 @@ def parse(text: str, name: str = "schiri.toml") -> Config:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = without_kind(first["loc"])
+        if place[: len(RULES)] == RULES:  # what follows the name is a kind of value, not a place in the file
+            place = place[: len(RULES) + 1]
         told = reason(first["type"], place, first["msg"], first["input"])
-        raise ConfigError(f"{where(name, text, place)}: {told}") from error
+        raise ConfigError(f"{SettingsText(name, text).where(place)}: {told}") from error
     found = (
         next(no_numbers(values, read), None)
         or clash(read.button, read.lamp, read.buzzer)
@@ -218,5 +220,5 @@ def parse(text: str, name: str = "schiri.toml") -> Config:
         or read.reading.clash()
     )
     if found:
-        raise ConfigError(f"{near(name, text, found.place)}: {found.text}")
+        raise ConfigError(f"{SettingsText(name, text).near(found.place)}: {found.text}")
     return read

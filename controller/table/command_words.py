@@ -6,6 +6,7 @@ from typing import Final
 from controller.games import vocabularies
 from controller.record.events import Correction, End, Event, Ruling, Seat, Undo, Void
 from controller.record.message import Message
+from controller.record.naming import or_near
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
@@ -41,7 +42,8 @@ def speaker(match: AnyMatch, word: str, seat: Seat | None) -> Seat | Message | N
             "{call}: what is played next is chosen when this match has ended, and not by cards yet", call=word
         )
     if word not in vocabulary.bids and word not in vocabulary.words:
-        return Message("{call} means nothing in {game}", call=word, game=match.game.title)
+        told = Message("{call} means nothing in {game}", call=word, game=match.game.title)
+        return or_near(told, word, vocabulary.bids | vocabulary.words | vocabulary.shared | _TABLE)
     turn = vocabulary.speaker(begun(match)[0]) if word in vocabulary.bids else None
     if seat is None and turn is None:
         return Message("lay {call} in front of the player who says it", call=word)

@@ -1,11 +1,13 @@
-"""How a deal begins by cards: ``new-deal``, the card turned up, or the first word of the next auction."""
+"""How a deal begins by cards: ``new-deal``, the card turned up, the first word of the next auction, the first play."""
 
 from typing import Final
 
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event, Seat
+from controller.record.events import DealStart, Event, Played, Seat
 from controller.record.message import Message
 from controller.referee.fold import step
+from controller.referee.unseen.going_on import going_on
+from controller.referee.unseen.laying import NEXT_DEAL
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, SpreadMeaning, Waiting
 
@@ -54,3 +56,39 @@ def begun(match: AnyMatch) -> tuple[AnyMatch, tuple[Event, ...]]:
     start = DealStart(dealer=match.dealer)
     opened, _ = step(match, 0, start)
     return (opened, (start,)) if opened.running and opened.deal is not match.deal else (match, ())
+
+
+class NextDeal:
+    """Measures the pauses between cards, and begins a deal where none runs."""
+
+    def __init__(self) -> None:
+        """No card was read yet."""
+        self._newest = float("-inf")
+        """When the newest card was first seen."""
+        self._pause = float("inf")
+        """Seconds between it and the one before."""
+
+    def read(self, first: float) -> None:
+        """Hear when a card was first seen that lies there now."""
+        self._pause, self._newest = first - self._newest, max(first, self._newest)
+
+    def opened(self, match: AnyMatch, play: Played) -> tuple[Event, ...] | Message:
+        """The play of the newest card where no deal runs, after the beginning of one; or why it is no play."""
+        if going_on(match, play).running:
+            return (play,)
+        if self._is_of_last_deal(match):
+            return Message("{card} came too soon for a new deal: lay {call}", card=play.card, call=NEW_DEAL)
+        return (DealStart(dealer=_dealer(match, play.seat), t=play.t, src="camera"), play)
+
+    def _is_of_last_deal(self, match: AnyMatch) -> bool:
+        """Whether the newest card comes so soon that a deal of which something went unseen was not over.
+
+        What people told of it may be wrong, so it counts as unseen all the same.
+        """
+        unseen = match.deal is not None and bool(match.deal.holes or match.deal.behind or match.told)
+        return unseen and self._pause < NEXT_DEAL
+
+
+def _dealer(match: AnyMatch, leader: Seat) -> Seat:
+    """Who dealt: the seat the rules name, in the first deal the one before the leader."""
+    return (leader - 1) % match.rules.seats if match.dealer is None else match.dealer

@@ -2,23 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from controller.record.cards import Card
 from controller.record.events import Collect, Correction, DealStart, Event, Insert, Origin, Played, Seat
 from controller.record.message import Message
 from controller.record.text import to_fields
-from controller.referee.unseen.going_on import going_on
-from controller.referee.unseen.laying import NEXT_DEAL
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.sight import AT_ONCE
 from controller.table.asides import Asides
 from controller.table.attribution import Attributed, Attribution, attribute
 from controller.table.command_words import PriorVerdicts
-from controller.table.dealing import NEW_DEAL
+from controller.table.dealing import NEW_DEAL, NextDeal
 from controller.table.gathering import Gathering
 from controller.table.pending import TableFact
 from controller.table.pending_seat import Name, name_of
+from controller.table.shown_again import ShownAgain
 from controller.table.tricks import closed_trick, last_trick, open_trick
 from controller.table.unseen.course import TELL, open_lines
 from controller.table.unseen.laid_open import LaidOpen
@@ -29,15 +28,6 @@ from controller.table.unseen.unread_trick import UnreadTrick, awaits_lead
 from vision.base.observation import Blind, CardSeen, Laid, Lifted, Observation, Point, Sight
 from vision.marks.identity import NO_DECK
 from vision.mat.seating import Seating
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    """A card of the last trick that lies open again: played if the game goes on, looked at if more of them follow."""
-
-    play: Played
-    left: bool = False
-    """It was taken away again."""
 
 
 class Interpreter:
@@ -62,12 +52,8 @@ class Interpreter:
         """Watch a table; the areas are those printed on the mat unless others are given."""
         self._seating = seating
         self._lying: Counter[Card] = Counter()
-        self._shown: Counter[Card] = Counter()
-        self._held: list[_Held] = []
-        self._newest = float("-inf")
-        """When the newest card was first seen."""
-        self._pause = float("inf")
-        """Seconds between it and the one before."""
+        self._shown = ShownAgain(self._lying)
+        self._next_deal = NextDeal()
         self._kept: Played | None = None
         """A card that waits for a look at places that are out of view."""
         self._kept_at = 0.0
@@ -179,7 +165,7 @@ class Interpreter:
     def finish(self, match: AnyMatch) -> tuple[Event, ...]:
         """The events that were held back, when nothing more will be seen."""
         unsaid = [*self.unsaid(), *self._happened(match, self.asides.finish(match))]
-        return tuple(self._dealt(match, iter([*unsaid, *self._gathered(match), *self._release()])))
+        return tuple(self._dealt(match, iter([*unsaid, *self._gathered(match), *self._shown.release()])))
 
     def _lay_there(self, match: AnyMatch, seen: Laid | Lifted) -> bool:
         """Whether it is a card that lay there when the match began: by being there nothing is played."""
@@ -250,7 +236,7 @@ class Interpreter:
     def _laid(self, match: AnyMatch, seen: Laid, given: Attribution, when: float) -> Iterator[Event]:
         card, second = Card(seen.card), bool(self._lying[Card(seen.card)])
         self._lying[card] += 1
-        self._pause, self._newest = seen.first - self._newest, max(seen.first, self._newest)
+        self._next_deal.read(seen.first)
         closed = closed_trick(match, card)
         given = self._certain(match, seen, given)
         self._sighting.laid(card, given.seat, again=bool(closed) or card in open_trick(match))
@@ -259,13 +245,13 @@ class Interpreter:
             return
         # Where something went unseen nobody knows what is shown: whether it is another deal is asked.
         closed = closed if match.deal is None or not match.deal.holes else ()
-        if not second and closed and self._is_shown(card, 2 if match.running else len(closed)):
+        if not second and closed and self._shown.is_shown(card, 2 if match.running else len(closed)):
             return
         if given.seat is None:
             self.doubt = given.doubt
             return
         if not second and closed and match.turn not in (given.seat, None):
-            self._shown[card] += 1
+            self._shown.show(card)
             self.doubt = Message(
                 "{card} was played in an earlier trick and lies open again: take it away, or lay {call}",
                 card=card,
@@ -279,9 +265,9 @@ class Interpreter:
             return
         yield from self._gathered(match)
         if not second and closed:
-            self._held.append(_Held(play))
+            self._shown.hold(play)
             return
-        yield from self._release()
+        yield from self._shown.release()
         self.doubt = given.doubt
         yield from self._put(match, play)
 
@@ -350,23 +336,13 @@ class Interpreter:
         if owner is not None and seat not in (owner, None):
             self.doubt = _moved(match, card, owner, seat)
         others = [other for other in last_trick(match) if other != card]
-        on_mat = any(self._lying[other] > self._shown[other] for other in others)
-        return owner is not None or (card in last_trick(match) and on_mat and not self._held)
-
-    def _is_shown(self, card: Card, enough: int) -> bool:
-        """Whether the last trick is looked at: enough cards of it lie open again, this one among them."""
-        together = [card, *(held.play.card for held in self._held if not held.left)]
-        if len(together) < enough and not any(self._shown.values()):
-            return False
-        self._held.clear()
-        self._shown.update(together)
-        return True
+        on_mat = any(map(self._shown.lies_as_played, others))
+        return owner is not None or (card in last_trick(match) and on_mat and not self._shown.holds)
 
     def _lifted(self, match: AnyMatch, card: Card) -> None:
         """A card has left; when the last one of a trick with cards missing has, that may have been gathered."""
         self._lying[card] = max(self._lying[card] - 1, 0)
-        self._shown[card] = min(self._shown[card], self._lying[card])
-        self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
+        self._shown.lifted(card)
         self._sighting.lifted(card)
         self._gathering.lifted(match, card, self._when)
 
@@ -375,7 +351,7 @@ class Interpreter:
         gone = self._gathering.take(match)
         if gone is not None:
             # What left with the trick lay in it.
-            yield from self._release(gathered=True)
+            yield from self._shown.release(gathered=True)
             yield from self.unsaid()
             yield from gone.events(match)
 
@@ -383,31 +359,15 @@ class Interpreter:
         """The events, and before the first play of a deal its beginning."""
         running = not match.can_deal
         for event in events:
-            if isinstance(event, Played) and not running:
-                if going_on(match, event).running:
-                    yield event
-                    continue
-                if self._is_of_last_deal(match):
-                    self.doubt = Message(
-                        "{card} came too soon for a new deal: lay {call}", card=event.card, call=NEW_DEAL
-                    )
-                    continue
-                yield DealStart(dealer=_dealer(match, event.seat), t=event.t, src="camera")
-                running = True
-            yield event
-
-    def _is_of_last_deal(self, match: AnyMatch) -> bool:
-        """Whether the newest card comes so soon that a deal of which something went unseen was not over.
-
-        What people told of it may be wrong, so it counts as unseen all the same.
-        """
-        unseen = match.deal is not None and bool(match.deal.holes or match.deal.behind or match.told)
-        return unseen and self._pause < NEXT_DEAL
-
-    def _release(self, *, gathered: bool = False) -> Iterator[Played]:
-        """The cards held back were played after all; one that was taken away alone was only looked at."""
-        held, self._held = self._held, []
-        yield from (one.play for one in held if gathered or not one.left)
+            if not isinstance(event, Played) or running:
+                yield event
+                continue
+            opened = self._next_deal.opened(match, event)
+            if isinstance(opened, Message):
+                self.doubt = opened
+                continue
+            running = isinstance(opened[0], DealStart)
+            yield from opened
 
 
 def _moved(match: AnyMatch, card: Card, owner: Seat, there: Seat) -> Message:
@@ -419,8 +379,3 @@ def _moved(match: AnyMatch, card: Card, owner: Seat, there: Seat) -> Message:
         other=match.names[there],
         name2=mine,
     )
-
-
-def _dealer(match: AnyMatch, leader: Seat) -> Seat:
-    """Who dealt: the seat the rules name, in the first deal the one before the leader."""
-    return (leader - 1) % match.rules.seats if match.dealer is None else match.dealer

@@ -85,7 +85,7 @@ def _words(match: AnyMatch, event: Event) -> Iterator[Lay]:
             yield Lay(match.dealer or 0, event.card, where=_place(match, ("upcard",)))
         case Duel():
             yield from (Lay(seat, name, where="beside") for seat, name in event.cards.items())
-        case Undo() | End() | Void() | Ruling():
+        case Undo() | End() | Void(why="misdeal") | Ruling():
             yield _for_all(match, _to_the_referee(event))
         case _:
             yield from _uttered(match, event)

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from controller.record.cards import Card
 from controller.record.events import (
+    Bid,
     Collect,
     DealStart,
     Event,
@@ -220,3 +221,34 @@ def accused(verdict: Verdict) -> str:
     """A verdict in short."""
     who = "".join("ABCDE"[seat] for seat in ([verdict.seat] if verdict.seat is not None else verdict.seats or ()))
     return " ".join(filter(None, (verdict.kind, who, verdict.card)))
+
+
+def mittlere(dealer: str = "C") -> History:
+    """A deal of Mittlere."""
+    told = History("mittlere", 3)
+    told.deal(dealer)
+    return told
+
+
+def coiffeur(call: str, start: str | None = None) -> History:
+    """A deal of Coiffeur in which Anna has named a contract and leads."""
+    told = History("coiffeur", 3)
+    told.deal("C")
+    told.says(Bid(seat=0, call=call, start="up" if start == "up" else "down" if start else None))
+    return told
+
+
+def handjass(turned: str, count: int = 3, **hands: str) -> History:
+    """A deal of Handjass in which all are in, dealt by the last seat."""
+    told = History("handjass", count)
+    told.deal("ABCD"[count - 1], turned, {"ABCD".index(who): cards.split() for who, cards in hands.items()})
+    for seat in range(count):
+        told.says(Bid(seat=seat, call="in"))
+    return told
+
+
+def tarot() -> History:
+    """A deal of Tarot for five, dealt by Emma; nobody has spoken."""
+    told = History("tarot", 5, {"lead_called": False})
+    told.deal("E")
+    return told

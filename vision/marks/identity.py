@@ -35,7 +35,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-coiffeur", "game-condor", "game-handjass", "game-middler-joker"),
     *("game-mittlere", "game-molotow", "game-plus-minus", "game-tarot"),
     *("seats-2", "seats-3", "seats-4", "seats-5"),
-    "missed",
+    *("missed", "void-hand"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

@@ -11,6 +11,7 @@ from controller.commands.records.where import is_match
 from controller.live import telling
 from controller.record.effects import RulingEffect
 from controller.record.events import Ruling
+from controller.record.naming import nearest
 from controller.referee import rulings
 from controller.referee.fold import outcome, step
 from controller.rules.match import AnyMatch
@@ -93,7 +94,11 @@ def effect(text: str) -> RulingEffect:
     except ValueError as error:
         raise RuleError(f"--effect {text}: a score is a whole number a seat, with commas, or - for none") from error
     packs = ", ".join(rulebooks.names())
-    raise RuleError(f"--effect {text}: there are none, void-deal, redeal, score=1,-2,1 and the rulebooks {packs}")
+    near = " or ".join(nearest(text, (*PLAIN, *rulebooks.names())))
+    raise RuleError(
+        f"--effect {text}: there are none, void-deal, redeal, score=1,-2,1 and the rulebooks {packs}"
+        f"{f'; did you mean {near}?' if near else ''}"
+    )
 
 
 def _score(text: str) -> int | None:

@@ -8,6 +8,7 @@ from controller.checkup.settings import usable
 from controller.referee.start import cannot_start
 from controller.settings import migrate as settings_change
 from controller.settings import text as settings_text
+from controller.settings.errors import SettingsText
 from controller.settings.model import ConfigError, TableConfig, load
 from controller.settings.names import names
 from controller.settings.toml import SettingsTextError
@@ -35,7 +36,7 @@ def init(file: Path, game: str, seats: str, out: TextIO, *, force: bool) -> int:
 def check(file: Path, out: TextIO) -> int:
     """Say whether a table can be refereed by these settings; returns the exit status."""
     config = load(file)
-    usable(config, str(file))
+    usable(config, SettingsText.of(file))
     opening = config.table.opening()
     displays = f"{len(config.display)} display{'' if len(config.display) == 1 else 's'}"
     out.write(f"{file}: {opening.game}, {len(opening.seats)} seats, {displays}: all right\n")
@@ -51,7 +52,7 @@ def effective(file: Path, out: TextIO) -> int:
 def migrate(file: Path, out: TextIO) -> int:
     """Bring a file to today's version, keeping the old one; returns the exit status."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise ConfigError(f"{file} cannot be read: {reason}") from error

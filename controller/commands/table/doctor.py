@@ -11,6 +11,7 @@ from controller.checkup import Finding, FindingState, camera, clock, disk, displ
 from controller.checkup import peripherals as hands
 from controller.live import wiring
 from controller.record.message import Message
+from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, load
 from controller.store.lock import is_held
 
@@ -53,7 +54,7 @@ def examine(path: Path) -> Iterator[Finding]:
     """Every finding, as it is found; without settings only what needs none."""
     try:
         config = load(path)
-        wiring.check_rules(config, str(path))
+        wiring.check_rules(config, SettingsText.of(path))
     except ConfigError as error:
         told = Message("{reason}; `schiri config init` writes a file to begin with", reason=str(error))
         yield Finding(Message("settings"), "broken", told)

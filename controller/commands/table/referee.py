@@ -24,6 +24,7 @@ from controller.live.session import MatchSession, News
 from controller.peripherals.displays import Displays
 from controller.peripherals.panel import ControlPanel
 from controller.settings.console import ConsoleConfig
+from controller.settings.errors import SettingsText
 from controller.settings.model import Config
 from controller.store.resume import take_up
 from vision.base.picture import Gray
@@ -91,7 +92,7 @@ def run(config: Config, name: str, *, new: bool) -> int:
     with ExitStack() as stack, _stoppable():
         standing = _Standing(setup, stack)
         stack.callback(standing.heart.stopping)
-        wiring.check_rules(config, name)
+        wiring.check_rules(config, SettingsText.of(Path(name)))
         while True:
             _round(config, standing, new=new)
             if not setup.again.asked:

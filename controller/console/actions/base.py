@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from controller.console.http.context import Context
-from controller.console.http.snapshot import TableSnapshot
-from controller.console.security.devices import PairedDevice
+from controller.console.http.asker import Asker
 from controller.console.security.roles import Role
 from controller.console.views.moment import moment
 from controller.console.words.gettext import _
@@ -33,31 +31,12 @@ class ActionPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class ActionRequest:
+class ActionRequest(Asker):
     """The request of a form: its fields, the device that sent it, and the snapshot it is planned on."""
 
-    state: TableSnapshot
-    context: Context
     events: Sequence[Event]
     """The lines of the record that the state counts."""
     form: Mapping[str, str]
-    device: PairedDevice | None = None
-    """The paired device that asks; None: a viewer's."""
-
-    @property
-    def role(self) -> Role:
-        """The role of the device that asks."""
-        return self.device.role if self.device else Role.VIEWER
-
-    @property
-    def rules(self) -> bool:
-        """Whether an arbiter asks."""
-        return self.context.rules(self.role)
-
-    @property
-    def secret(self) -> frozenset[int]:
-        """The lines of the record of which the one who asks may not hear yet."""
-        return self.context.secret(self.state, self.role)
 
     @property
     def match(self) -> AnyMatch:

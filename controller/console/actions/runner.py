@@ -98,7 +98,7 @@ class ActionRunner:
             raise RefusedError(_("The referee has not begun to watch yet; try again in a moment."))
         with table.held():  # what the plan has looked at is true until it is entered
             state = self.context.newest.value
-            ask = ActionRequest(state, self.context, self.context.lines(state), form, device)
+            ask = ActionRequest(state, self.context, device, self.context.lines(state), form)
             plan, written = self._begun.pop(key) if key in self._begun else (_planned(action, ask), 0)
             if plan.word and (fault := table.say(plan.word, "console")):
                 raise RefusedError(core(fault))

@@ -77,8 +77,12 @@ def _cards(ask: ActionRequest) -> tuple[Card, ...]:
 
 
 def _because(why: str) -> str:
-    """The sentence of why words mean nothing now."""
-    return _("It cannot be: {why}.").format(why=core(why)) if why else _("It means nothing now.")
+    """The sentence of why words mean nothing now; one that ends with a question has its own mark at the end."""
+    if not why:
+        return _("It means nothing now.")
+    told = core(why)
+    sentence = _("It cannot be: {why}.").format(why=told)
+    return sentence.rstrip(".。") if told.endswith("?") else sentence
 
 
 def _plan(ask: ActionRequest, events: tuple[Event, ...]) -> ActionPlan:

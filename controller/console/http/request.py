@@ -11,11 +11,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from controller.console.http import templates as render
+from controller.console.http.asker import Asker
 from controller.console.http.context import Context
 from controller.console.http.language import Language, chosen
-from controller.console.http.snapshot import TableSnapshot
-from controller.console.security.devices import PairedDevice
-from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 
 MOST_FIELDS = 100
@@ -24,15 +22,10 @@ _PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 
 
 @dataclass(frozen=True, slots=True)
-class PageRequest:
+class PageRequest(Asker):
     """A request for a page of the console, while it is answered."""
 
     http: Request
-    context: Context
-    state: TableSnapshot
-    """The newest snapshot when the request came; the whole answer is made from it."""
-    device: PairedDevice | None
-    """The paired device that asks, if it is one."""
     language: Language
     """The language of the whole answer."""
 
@@ -40,17 +33,7 @@ class PageRequest:
     def of(cls, request: Request, context: Context) -> Self:
         """A request, as things are now."""
         state = context.newest.value
-        return cls(request, context, state, context.device(request), chosen(request, context, state))
-
-    @property
-    def role(self) -> Role:
-        """The role of the request."""
-        return self.device.role if self.device else Role.VIEWER
-
-    @property
-    def rules(self) -> bool:
-        """Whether an arbiter asks."""
-        return self.context.rules(self.role)
+        return cls(state, context, context.device(request), request, chosen(request, context, state))
 
     @property
     def address(self) -> str:

@@ -76,7 +76,7 @@ async def fix(request: PageRequest) -> Response:
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
     deck, match = request.state.match.game.deck, request.state.match
     cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "sign": sign, "name": name}
-    standing = known_steps(request.context.lines(request.state), request.context.secret(request.state, request.role))
+    standing = known_steps(request.context.lines(request.state), request.secret)
     newest = standing[-1].number if standing else 0
     return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})
 
@@ -84,7 +84,7 @@ async def fix(request: PageRequest) -> Response:
 async def history(request: PageRequest) -> Response:
     """The newest steps, each with a way back to before it."""
     lines, match = request.context.lines(request.state), request.state.match
-    secret = request.context.secret(request.state, request.role)
+    secret = request.secret
     standing = known_steps(lines, secret)[-SHOWN:]
     shown = [
         (line.number, words(match.names, line.event), isinstance(line.event, Played), count)

@@ -11,6 +11,7 @@ from controller.checkup.settings import usable
 from controller.console.setup.form_errors import mistake
 from controller.console.words.gettext import _, core
 from controller.live.calibration import CalibrateError
+from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, parse
 from controller.settings.toml import SettingsTextError
 from controller.store.settings_file import save
@@ -44,12 +45,12 @@ class SettingsFile:
         """
         with _told():
             try:
-                text = self.path.read_text(encoding="utf-8")
+                text = self.path.read_text(encoding="utf-8-sig")
             except (OSError, UnicodeDecodeError) as error:
                 reason = error.strerror if isinstance(error, OSError) else _("it is not UTF-8 text")
                 raise ConfigError(f"{self.path}: {reason}") from error
             config = parse(text, self.path.name)
-            usable(config, self.path.name)
+            usable(config, SettingsText(self.path.name, text))
             return SettingsRevision(text, config)
 
     def save(self, mark: str, change: Callable[[str], str]) -> Config:
@@ -73,7 +74,7 @@ class SettingsFile:
             if mark != kept.mark:
                 raise mistake("", meanwhile())
             config = parse(text, self.path.name)
-            usable(config, self.path.name)
+            usable(config, SettingsText(self.path.name, text))
             save(self.path, text)
             return config
 

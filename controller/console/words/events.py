@@ -93,7 +93,7 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
         case Collect():
             return _("the trick was gathered")
         case Void():
-            return _("the deal is void")
+            return _("the deal is thrown in") if event.why == "misdeal" else _("the deal is void by a hand")
         case Draw():
             return _("{name} draws {card}").format(name=seat_name(names, event.seat), card=sign(event.card))
         case Ruling():

@@ -5,8 +5,9 @@ from typing import Final
 
 from controller.console.words import gettext
 from controller.console.words.gettext import _, card_words
+from controller.language.card_style import StyledCards
 from controller.language.commands import command_name
-from controller.language.translate import elided
+from controller.language.translate import NamedCard, elided
 from controller.record.cards import EXCUSE, JOKER, SUITS, TRUMPS, Card
 from controller.record.events import Seat
 from vision.words.cards import CardWords
@@ -51,7 +52,8 @@ def name(card: Card) -> str:
     """
     words = card_words()
     if words.lang != "en":
-        return elided(words.name(card), words.lang)
+        plain = elided(words.name(card), words.lang)
+        return NamedCard.of(plain, elided(StyledCards(words.lang, words.suits).definite(card), words.lang))
     return _ENGLISH.get(card) or words.name(card).lower()
 
 

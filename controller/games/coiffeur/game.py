@@ -199,11 +199,11 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         del deals
         return drawn_grid(self.title, rules, book, contracts(rules), sides(rules), total)
 
-    def calls(self, seats: int) -> Mapping[str, str]:
+    def calls(self, seats: int) -> Mapping[str, Message]:
         """The contracts, with the marks of their rows or their multipliers (COI-S4, COI-S7)."""
         if seats == 3:
-            return {row: f"row of {ROW_MARKS.get(row, 1)}" for row in CONTRACTS}
-        return {row: f"x {times}" for row, times in MULTIPLIERS.items()}
+            return {row: Message("row of {n}", n=ROW_MARKS.get(row, 1)) for row in CONTRACTS}
+        return {row: Message("x {n}", n=times) for row, times in MULTIPLIERS.items()}
 
     def speaker(self, deal: CoiffeurDeal) -> Seat | None:
         """Whoever must speak, or the declarer who has not said all (COI-B1, COI-B5)."""

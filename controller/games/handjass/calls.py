@@ -16,8 +16,7 @@ from controller.games.handjass.state import (
     turned_at,
 )
 from controller.record.events import Agree, Bid, Exchange, Seat
-from controller.record.message import Listed, Message
-from controller.record.naming import or_near
+from controller.record.message import Message
 from controller.rules.game import Fault, Outcome
 from controller.rules.results import VerdictKind
 
@@ -31,10 +30,6 @@ HandjassOutcome = Outcome[HandjassState]
 def bid(deal: HandjassDeal, event: Bid) -> HandjassOutcome | Message:
     """A seat says in, out or blind (HAN-B1, HAN-B2, HAN-B3)."""
     table, name = deal.own, deal.rules.names[event.seat]
-    if event.call not in CALLS:
-        code, calls = repr(event.call), Listed(CALLS)
-        told = Message("{code} is no call of {game}; there are {calls}", code=code, game="Handjass", calls=calls)
-        return or_near(told, event.call, CALLS)
     if event.seat != table.to_say:
         text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=_whose(deal))
         return refused(deal, "illegal-bid", event.seat, "HAN-B1", text)

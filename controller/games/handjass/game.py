@@ -158,10 +158,10 @@ class Handjass(Game[HandjassState, Left]):
         """The card turned up, the exchanged 6, laid-away and shown cards (HAN-D1, HAN-D2, HAN-D3, HAN-B2, HAN-X1)."""
         return handjass_places.impossible(deal, play)
 
-    def calls(self, seats: int) -> Mapping[str, str]:
+    def calls(self, seats: int) -> Mapping[str, Message]:
         """HAN-B1, HAN-B2."""
-        blind = {} if seats == FULL else {"blind": "takes the blind, in"}
-        return {"in": "plays", "out": "nothing won or lost", **blind}
+        blind = {} if seats == FULL else {"blind": Message("takes the blind, in")}
+        return {"in": Message("plays"), "out": Message("nothing won or lost"), **blind}
 
     def speaker(self, deal: HandjassDeal) -> Seat | None:
         """Who must say in or out; once all have, who leads (HAN-B1, HAN-P1)."""

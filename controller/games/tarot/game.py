@@ -170,10 +170,10 @@ class Tarot(Game[TarotState, None]):
         del score
         return ""
 
-    def calls(self, seats: int) -> Mapping[str, str]:
+    def calls(self, seats: int) -> Mapping[str, Message]:
         """The bids, lowest first, with their multipliers (TAR-B2)."""
         del seats
-        return {bid: f"x {times}" for bid, times in MULTIPLIERS.items()}
+        return {bid: Message("x {n}", n=times) for bid, times in MULTIPLIERS.items()}
 
     def taker(self, deal: TarotDeal) -> Seat | None:
         """Whoever bid highest (TAR-B2)."""

@@ -33,6 +33,7 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     ),
     "misere": everywhere("Misère", "ミゼール"),
     "petit-sec": Wording("Petit sec", "Petit sec", "Petit sec", "Petit secco", "プチ1枚"),
+    "void-hand": Wording("Void hand", "Blatt ungültig", "Donne annulée", "A monte", "手札無効"),
     "chelem": everywhere("Chelem", "シュレム"),
     "call": Wording("I call …", "Ich rufe …", "J'appelle …", "Chiamo …", "指名"),
     **SUIT_WORDINGS,
@@ -57,6 +58,7 @@ class TarotWords(Vocabulary):
 
     bids = frozenset((*MULTIPLIERS, "pass", "chelem"))
     words = frozenset((*_POIGNEES, *_SUITS, "misere", "petit-sec", "call", "nobody", "laid-away"))
+    shared = frozenset(("void-hand",))
     wordings = _WORDINGS
 
     def speaker(self, match: AnyMatch) -> Seat | None:
@@ -68,6 +70,8 @@ class TarotWords(Vocabulary):
         """One word, or two that belong together."""
         deal: TarotDeal | None = match.deal
         seat, words = speech.seat, speech.words
+        if words[0] == "void-hand" and deal is not None:
+            return _void_hand(deal)
         if seat is None or deal is None:
             return Message("lay {call} in front of the player who says it", call=words[-1])
         if words[0] == "chelem":
@@ -89,6 +93,8 @@ class TarotWords(Vocabulary):
                 return (*(event.cards or event.shown), "laid-away")
             case Call():
                 return _calling(event.card)
+            case Void(why="rule"):
+                return ("void-hand",)
             case _:
                 return super().uttered(event)
 
@@ -192,8 +198,23 @@ def _laid_away(match: AnyMatch, speech: Speech, seat: Seat) -> Discard:
 def _petit_sec(match: AnyMatch, deal: TarotDeal, seat: Seat) -> Meaning:
     """Announced; the deal is void by it, unless the house plays it as a second Excuse (TAR-D2)."""
     said: Event = Declare(seat=seat, what="petit-sec")
-    counts = deal.phase == "before" and deal.own.dog is None and deal.own.laid is None
-    return (said, Void(why="petit-sec")) if counts and match.rules["petit_sec"] == "void" else (said,)
+    return (said, Void(why="petit-sec")) if _hands_are_dealt(deal) and match.rules["petit_sec"] == "void" else (said,)
+
+
+def _void_hand(deal: TarotDeal) -> Meaning:
+    """The table says that a hand voids the deal (TAR-D3); whose it is, is nowhere written down."""
+    if not _hands_are_dealt(deal):
+        return Message(
+            "{call} is said before the dog is shown; later the deal is thrown in with {call2}",
+            call="void-hand",
+            call2="misdeal",
+        )
+    return (Void(why="rule"),)
+
+
+def _hands_are_dealt(deal: TarotDeal) -> bool:
+    """Whether the hands are as they were dealt: nobody has played, seen the dog or laid away."""
+    return deal.phase == "before" and deal.own.dog is None and deal.own.laid is None
 
 
 VOCABULARY = TarotWords()

@@ -2,28 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from controller.record.events import (
-    Agree,
-    Bid,
-    Call,
-    Choose,
-    DealStart,
-    Declare,
-    Discard,
-    Dog,
-    Duel,
-    Event,
-    Exchange,
-    Insert,
-    Upcard,
-)
+from controller.record.events import DealStart, Event, GameEvent, Insert
 from controller.record.message import Message
 from controller.record.text import to_fields
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
-
-GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Upcard
-"""The events of a game's own, which players say."""
 
 
 def lacking(match: AnyMatch) -> Message | None:

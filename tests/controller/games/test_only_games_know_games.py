@@ -21,7 +21,8 @@ EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call"))
 RECORDED: Final = frozenset(("exchange", "agree", "stock", "misere", "chelem", "petit-sec"))
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     # The format of records, which knows the events and declarations of every game, and their kinds in translation.
-    "controller/record/events.py": RECORDED,
+    "controller/record/events.py": frozenset(("petit-sec",)),
+    "controller/record/game_events.py": RECORDED,
     "controller/language/kinds.py": RECORDED,
     "controller/rules/vocabulary.py": frozenset(("chelem",)),
     # The game that is set up where none is chosen, and the one that is advised in.

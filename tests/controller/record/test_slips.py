@@ -23,8 +23,10 @@ def test_a_byte_order_mark_is_read(data: bytes) -> None:
 
 @pytest.mark.parametrize("score", ["1e400", "1" + 309 * "0", "-1" + 309 * "0", "1000000000", "NaN"])
 def test_a_score_beyond_all_sheets_is_refused_in_a_sentence(score: str) -> None:
-    with pytest.raises(RecordError):
+    with pytest.raises(RecordError) as error:
         parse(f'{{"e":"ruling","verdict":1,"decision":"upheld","effect":{{"score":[{score},0,0]}}}}')
+    assert str(error.value).startswith("line 1: field 'effect' cannot be {\"score\": [")
+    assert len(str(error.value)) < 250
     ruling = parse('{"e":"ruling","verdict":1,"decision":"upheld","effect":{"score":[-257,null,0]}}')
     assert isinstance(ruling, Ruling)
     assert ruling.score == (-257, None, 0)

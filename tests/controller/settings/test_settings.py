@@ -136,7 +136,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["init", "{folder}/x.toml", "--seats", "A,B"], "3"),
         (["init", "{folder}/x.toml", "--seats", "A, jr.,B,C"], "a name with a comma goes in double quotes"),
         (["check", "{folder}/x.toml"], "x.toml cannot be read: No such file or directory"),
-        (["check", "{bad}"], "[marks]: symbology 'runes': choose one of"),
+        (["check", "{bad}"], ", line 22: symbology 'runes': choose one of"),
         (["effective", "{folder}"], "cannot be read: Is a directory"),
         (["migrate", "{folder}"], "cannot be read: Is a directory"),
         (["migrate", "{broken}"], "broken.toml: the settings are no TOML"),

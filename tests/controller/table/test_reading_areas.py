@@ -6,6 +6,7 @@ from controller.live import wiring
 from controller.record.events import MatchStart, Played
 from controller.referee.start import start
 from controller.settings import model as config
+from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError
 from vision.base.observation import Laid
 
@@ -42,7 +43,7 @@ def test_cards_belong_to_the_areas_that_are_set_and_to_the_printed_ones_otherwis
 def test_areas_that_no_table_can_have_are_told_with_the_file(areas: str, said: str) -> None:
     settings = config.parse(f"{TABLE}[reading]\nareas = {areas}\n")
     with pytest.raises(ConfigError) as told:
-        wiring.check_rules(settings, "schiri.toml")
+        wiring.check_rules(settings, SettingsText("schiri.toml"))
     assert str(told.value).startswith(f"schiri.toml: {said}")
 
 

@@ -1,7 +1,9 @@
 """Command cards: who speaks, what goes together, what is told instead of guessed."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from controller.referee import fold
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
+from controller.table import lay_out
 from tests.support.spoken_talk import Listener, away, card, placed, word
 from tests.support.table_talk import players, told_by
 from vision.base.observation import CardSeen, Laid
@@ -202,6 +205,43 @@ def test_a_chelem_goes_with_the_bid_that_follows_it_or_stands_alone_after_the_au
 def test_a_petit_sec_voids_the_deal_where_the_house_has_it_so(house: str, void: list[Event]) -> None:
     table = bidding("tarot", 4, petit_sec=house).see(*words(3, 4, "petit-sec"))
     assert table.events == [Declare(seat=3, what="petit-sec"), *void]
+
+
+NO_TRUMP: Mapping[str, Option] = {"void_no_trump": True}
+
+
+@pytest.mark.parametrize("house", [NO_TRUMP, {"void_poor": 3}])
+def test_a_hand_voids_the_deal_where_the_house_has_it_so(house: Mapping[str, Option]) -> None:
+    """TAR-D3: the table says so, in the place for commands, and the next seat deals."""
+    table = bidding("tarot", 4, **house).see(*words(None, 4, "void-hand"))
+    assert table.events == [Void(why="rule")]
+    assert (table.match.running, table.match.dealer) == (False, 1)
+
+
+def test_a_hand_voids_no_deal_where_the_house_does_not_have_it_so_or_too_late() -> None:
+    table = bidding("tarot", 4).see(*words(None, 4, "void-hand"))
+    assert (table.events, table.asides.told) == (
+        [],
+        "the deal cannot be void as rule: this table has no rule by which a hand voids the deal",
+    )
+    table = bidding("tarot", 4, **NO_TRUMP).see(*words(1, 4, "prise"))
+    table.see(*(one for seat in (2, 3, 0) for one in words(seat, 4, "pass")))
+    table.see(*(placed(name, "dog", 4) for name in ("S1", "S2", "S3", "S4", "S5", "S6")))
+    count = len(table.events)
+    table.see(*words(None, 4, "void-hand"))
+    assert len(table.events) == count
+    assert table.asides.told.startswith("void-hand is said before the dog is shown; later the deal is thrown in")
+    assert bidding("coiffeur", 4).see(*words(None, 4, "void-hand")).asides.told == (
+        "void-hand means nothing in Coiffeur"
+    )
+
+
+@pytest.mark.parametrize("why", ["misdeal", "petit-sec", "rule"])
+def test_each_kind_of_void_deal_is_laid_out_as_it_is_said(why: str) -> None:
+    """A petit sec voids the deal with its own word; nothing is laid for what no card says."""
+    match = bidding("tarot", 4, **NO_TRUMP).match
+    said = [lay.card for lay in lay_out.laid(match, Void(why=cast("Any", why)))]
+    assert said == {"misdeal": ["misdeal"], "petit-sec": [], "rule": ["void-hand"]}[why]
 
 
 def observations(game: str, seats: int) -> st.SearchStrategy[list[CardSeen]]:

@@ -114,7 +114,7 @@ class Phone:
         known, context = registry.by_name().get(action), self.rig.context
         state = context.newest.value
         device = context.devices.find(self.id)
-        asked = ActionRequest(state, context, context.lines(state), fields, device)
+        asked = ActionRequest(state, context, device, context.lines(state), fields)
         try:
             return known.about(asked) or "" if known and known.about else ""
         except RefusedError:

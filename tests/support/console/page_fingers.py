@@ -62,6 +62,8 @@ class Fingers:
                 return self._words(event.seats[0], ["agree"])
             case Call():
                 return self._call(event.seat, event.card)
+            case Void(why="rule"):
+                return self._words(0, ["void-hand"])
             case _:
                 return self._laid(event)
 

@@ -9,7 +9,19 @@ import pytest
 
 from controller.console.security.roles import Role
 from controller.record.cards import Card
-from controller.record.events import Amend, Call, Collect, Event, Insert, MatchStart, Played, Ruling, Void
+from controller.record.events import (
+    Amend,
+    Call,
+    Collect,
+    DealStart,
+    Event,
+    Insert,
+    MatchStart,
+    Played,
+    Ruling,
+    Value,
+    Void,
+)
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Rig
 from tests.support.console.page_fingers import Fingers
@@ -77,3 +89,28 @@ def test_an_evening_of_any_table_is_said_on_the_page(tmp_path: Path, game: str, 
     told, by_hand, taps = tell(tmp_path, record)
     assert (told, by_hand) == ([sorted_cards(event) for event in record[1:]], [])
     assert [event for event, count in taps.items() if count > 2] == []
+
+
+@pytest.mark.parametrize("options", [{"void_no_trump": True}, {"void_poor": 3}, {}])
+def test_a_hand_that_voids_the_deal_is_said_on_the_page_where_the_house_has_it_so(
+    tmp_path: Path, options: dict[str, Value]
+) -> None:
+    start = MatchStart(v=2, game="tarot", seats=("Anna", "Berta", "Carla", "Dora"), options=options)
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, start)
+        rig.enter([DealStart(dealer=0)])
+        said = Fingers(rig.phone(Role.PLAYER)).say(Void(why="rule"))
+        assert (said, rig.session.match.running) == (bool(options), not options)
+        if options:
+            assert rig.session.match.dealer == 1
+            assert "the deal is void by a hand" in rig.phone(Role.PLAYER).get("/history")[1]
+
+
+@pytest.mark.parametrize(("word", "told"), [("heartz", "did you mean hearts?"), ("zzz", "zzz means nothing in ")])
+def test_a_word_that_no_game_has_is_told_with_the_one_that_may_be_meant(tmp_path: Path, word: str, told: str) -> None:
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla")))
+        rig.enter([DealStart(dealer=2)])
+        status, answer = rig.phone(Role.PLAYER).do("say", words=word, seat=0, since=2)
+        assert (status, told in answer, "?." in answer) == (409, True, False), answer
+        assert len(rig.said) == 1

@@ -63,6 +63,25 @@ def test_every_value_that_is_offered_can_be_chosen_and_comes_back(name: str) -> 
             assert requested.table.options.get(option.name, option.values[0]) == value
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "listed"),
+    [
+        ("coiffeur", 3, ["<li>Hearts: row of 1</li>", "<li>Gustav: row of 3</li>"]),
+        ("coiffeur", 4, ["<li>Spades: x 1</li>", "<li>Joker 2: x 8</li>"]),
+        ("tarot", 5, ["<li>Petite: x 1</li>", "<li>Garde contre: x 6</li>"]),
+        ("handjass", 3, ["<li>In: plays</li>", "<li>Out: nothing won or lost</li>", "takes the blind, in</li>"]),
+        ("mittlere", 3, []),
+    ],
+)
+def test_contracts_bids_and_calls_are_listed_with_what_they_count(
+    rig: Rig, game: str, seats: int, listed: list[str]
+) -> None:
+    set_up(rig)
+    page = owner(rig).get(f"{GAME}?game={game}&seats={seats}")[1]
+    assert [one for one in listed if one not in page] == []
+    assert ("What is said, and what it counts" in page) == bool(listed)
+
+
 def test_what_is_saved_is_in_the_file_with_every_comment_and_a_new_match_begins(rig: Rig) -> None:
     setup, phone = set_up(rig), owner(rig)
     fields = form(phone.get(GAME)[1], GAME)

@@ -12,7 +12,8 @@ from controller import games
 from controller.console import registry
 from controller.console.http.language import OWN_NAMES, known, wanted
 from controller.console.security.roles import Role
-from controller.console.words.gettext import speaking
+from controller.console.words import names
+from controller.console.words.gettext import _, speaking
 from controller.console.words.names import sign
 from controller.language.catalogues import locale
 from controller.record import text as record
@@ -182,3 +183,13 @@ def test_answers_and_refusals_are_in_the_phones_language(rig: Rig) -> None:
 def test_what_a_browser_wants_is_weighed() -> None:
     assert wanted("de-CH, fr;q=0.8, en;q=0.9, it;q=0, *;q=x, ") == ("de-CH", "en", "fr")
     assert [known(code) for code in ("DE-ch", "ja", "deu", "", "en_GB")] == ["de", "ja", None, None, None]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("fr", "Zoé a joué le 9 de trèfle"), ("it", "Zoé ha giocato il 9 di fiori"), ("en", "Zoé played the 9 of clubs")],
+)
+def test_a_card_that_is_corrected_is_said_with_its_article(lang: Lang, told: str) -> None:
+    with speaking(locale(lang)):
+        text = _("Corrected: {name} played the {card} ({sign}).")
+        assert told in text.format(name="Zoé", card=names.name(Card("C9")), sign="♣9")

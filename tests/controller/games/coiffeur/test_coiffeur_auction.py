@@ -39,7 +39,7 @@ def said(opening: MatchStart, text: str, dealer: int | None = None) -> list[Resu
         (THREE, "0pass 1pass 2pass 0pass", [(0, "COI-B3")]),
         (THREE, "0pass 1pass 2pass 0pass 0hearts", [(0, "COI-B3")]),
         (FOUR, "0slalom", [(0, "COI-B1")]),
-        (THREE, "0trumps", [(0, "COI-B1")]),
+        (FOUR, "0gustav", [(0, "COI-B1")]),
         (FOUR, "0pass 1pass 2pass 3pass 0pass", [(0, "COI-B3")]),
     ],
 )
@@ -134,7 +134,7 @@ def test_a_joker_is_played_as_its_declarer_says(bids: list[Event], leader: int, 
 
 
 @pytest.mark.rule("COI-B5")
-@pytest.mark.parametrize("bid", [Bid(seat=0, call="joker1", as_="joker2"), Bid(seat=0, call="joker1", as_="rain")])
+@pytest.mark.parametrize("bid", [Bid(seat=0, call="joker1", as_="joker2"), Bid(seat=0, call="joker1", as_="pass")])
 def test_a_joker_cannot_be_played_as_another(bid: Bid) -> None:
     [found] = results([THREE, DealStart(dealer=2), bid])
     assert isinstance(found, Verdict)

@@ -59,7 +59,7 @@ def test_the_auction_goes_round_until_all_others_have_passed() -> None:
         ("b0:garde b1:pass b2:pass b3:pass dog:S1,S2,S3,S4,S5,S6 b1:pass", "TAR-B1"),
         ("b0:garde-contre 0S1 b1:pass", "TAR-B1"),
         ("b0:petite", "TAR-B2"),
-        ("b0:in", "TAR-B2"),
+        ("b0:pousse", "TAR-B2"),
     ],
 )
 def test_a_wrong_bid_is_refused(text: str, rule: str) -> None:

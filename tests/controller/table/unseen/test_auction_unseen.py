@@ -7,11 +7,11 @@ from typing import get_args
 
 import pytest
 
-from controller.record.events import Event, Missed, Played
+from controller.record.events import Event, GameEvent, Missed, Played
 from controller.referee import fold
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
-from controller.table.unseen.auction import GameEvent, lacking, placed
+from controller.table.unseen.auction import lacking, placed
 from tests.support import disturbed, eye
 from tests.support.eye import Blur
 from tests.support.honest import TABLES

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.pages.setup_common import saved, shown
+from controller.console.pages.setup.common import saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import places as forms
 from controller.console.setup.context import Setup

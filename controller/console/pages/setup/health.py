@@ -6,8 +6,8 @@ from starlette.responses import Response
 
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.pages.camera import look
-from controller.console.pages.setup_common import shown
+from controller.console.pages.setup.camera import look
+from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role
 from controller.console.setup.checkup import findings
 from controller.console.setup.context import Setup

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.pages.setup_common import parts, saved, shown
+from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult

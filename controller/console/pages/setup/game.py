@@ -9,13 +9,14 @@ from starlette.responses import Response
 from controller import games, rulebooks
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.pages.setup_common import page, saved, shown
+from controller.console.pages.setup.common import page, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup import game as forms
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.words import option_words, pack_words, policy_words, profile_words, seat_side, value_words
-from controller.console.words.gettext import _
+from controller.console.words.gettext import _, core
+from controller.console.words.names import word_name
 from controller.record.events import End, has_begun
 from controller.rules.options import PLAIN, own_profiles, profiles
 from controller.settings.edit import edited
@@ -39,6 +40,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         "choice": choice,
         "games": [games.load(name) for name in games.names()],
         "profiles": _profiles(choice),
+        "calls": [(word_name(call), core(counts)) for call, counts in choice.game.calls(choice.seats).items()],
         "fields": sent.fields or forms.filled(choice, kept.config),
         "packs": {**pack_words(), **{name: name for name in rulebooks.names() if name not in pack_words()}},
         "policies": policy_words(),

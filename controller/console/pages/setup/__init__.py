@@ -1,0 +1,1 @@
+"""The owner's pages: the settings of the table, its camera and its check-up."""

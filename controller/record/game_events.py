@@ -1,0 +1,106 @@
+"""The events of games' own: what players say and show beside the cards of the tricks (record.md)."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from controller.record.fact import Fact, Named, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bid(Fact):
+    """A seat bids, passes, or says in, out or blind."""
+
+    e: Literal["bid"] = "bid"
+    seat: Seat
+    call: str
+    as_: Annotated[str | None, Field(alias="as")] = None
+    start: Literal["up", "down"] | None = None
+    chelem: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(Fact):
+    """The taker of a five-seat Tarot deal calls a card, or nobody (null)."""
+
+    e: Literal["call"] = "call"
+    seat: Seat
+    card: Named | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dog(Fact):
+    """The dog is shown."""
+
+    e: Literal["dog"] = "dog"
+    cards: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discard(Fact):
+    """The taker lays cards away; ``cards`` only if all are known."""
+
+    e: Literal["discard"] = "discard"
+    seat: Seat
+    count: Annotated[int, Field(ge=0)]
+    shown: tuple[Named, ...] = ()
+    cards: tuple[Named, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange(Fact):
+    """The trump 6 for the turned-up card (HAN-X1)."""
+
+    e: Literal["exchange"] = "exchange"
+    seat: Seat
+    gives: Named
+    takes: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agree(Fact):
+    """Two seats share the deal without play (HAN-B4)."""
+
+    e: Literal["agree"] = "agree"
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declare(Fact):
+    """A seat announces something about its hand."""
+
+    e: Literal["declare"] = "declare"
+    seat: Seat
+    what: Literal["weis", "stock", "poignee", "misere", "chelem", "petit-sec"]
+    points: int | None = None
+    size: Literal["single", "double", "triple"] | None = None
+    cards: tuple[Named, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upcard(Fact):
+    """The stock's top card is turned up (CON-A1)."""
+
+    e: Literal["upcard"] = "upcard"
+    card: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel(Fact):
+    """Two bidding cards are revealed together (CON-A2)."""
+
+    e: Literal["duel"] = "duel"
+    cards: dict[Seat, Named]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose(Fact):
+    """The marker's holder takes or leaves the up-card (CON-A3)."""
+
+    e: Literal["choose"] = "choose"
+    seat: Seat
+    take: bool
+
+
+GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Upcard

@@ -1,0 +1,67 @@
+"""Cards of a closed trick that lie open again: shown to the table, or played after all."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from controller.record.cards import Card
+from controller.record.events import Played
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A card of the last trick that lies open again: played if the game goes on, looked at if more of them follow."""
+
+    play: Played
+    left: bool = False
+    """It was taken away again."""
+
+
+class ShownAgain:
+    """Counts the cards that are looked at, and holds those back that may be plays."""
+
+    def __init__(self, lying: Counter[Card]) -> None:
+        """Nothing is shown yet.
+
+        Args:
+            lying: how often each card lies on the mat, as it stands.
+        """
+        self._lying = lying
+        self._shown: Counter[Card] = Counter()
+        self._held: list[_Held] = []
+
+    @property
+    def holds(self) -> bool:
+        """Whether a card is held back."""
+        return bool(self._held)
+
+    def lies_as_played(self, card: Card) -> bool:
+        """Whether a card lies on the mat otherwise than to be looked at."""
+        return self._lying[card] > self._shown[card]
+
+    def hold(self, play: Played) -> None:
+        """Hold a card back: it may be played, or the first of several that are looked at."""
+        self._held.append(_Held(play))
+
+    def show(self, card: Card) -> None:
+        """Count a card that is only looked at."""
+        self._shown[card] += 1
+
+    def is_shown(self, card: Card, enough: int) -> bool:
+        """Whether a trick is looked at: enough cards of it lie open again, this one among them."""
+        together = [card, *(held.play.card for held in self._held if not held.left)]
+        if len(together) < enough and not any(self._shown.values()):
+            return False
+        self._held.clear()
+        self._shown.update(together)
+        return True
+
+    def lifted(self, card: Card) -> None:
+        """Hear that a card has left; what lies is counted without it by now."""
+        self._shown[card] = min(self._shown[card], self._lying[card])
+        self._held = [replace(held, left=held.left or held.play.card == card) for held in self._held]
+
+    def release(self, *, gathered: bool = False) -> Iterator[Played]:
+        """The cards held back were played after all; one that was taken away alone was only looked at."""
+        held, self._held = self._held, []
+        yield from (one.play for one in held if gathered or not one.left)

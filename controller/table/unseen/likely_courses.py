@@ -1,0 +1,49 @@
+"""The likely courses of unseen play, kept while the record grows."""
+
+from collections.abc import Iterable, Sequence
+
+from controller.record.cards import Card
+from controller.record.corrections import corrected
+from controller.record.events import Event, Missed, Seat
+from controller.referee.accounts import Checkpoint, checkpoint
+from controller.referee.fold import FoldStep
+from controller.rules.match import AnyMatch
+from controller.table.unseen.candidates import Glimpse, candidates
+
+
+class LikelyCourses:
+    """A cache of the likely courses, and what they are made of: cards read too seldom, the match before the deal."""
+
+    def __init__(self, stages: Iterable[FoldStep]) -> None:
+        """Begin with the fold of a record."""
+        self._glimpses: dict[Card, Glimpse] = {}
+        self._before_deal = checkpoint(stages)
+        self._found: tuple[object, tuple[Missed, ...]] = None, ()
+        """The courses, with what they were guessed of."""
+
+    def guessed(self, match: AnyMatch, events: Sequence[Event]) -> tuple[Missed, ...]:
+        """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
+        asked = len(events), tuple(self._glimpses.values())
+        if self._found[0] != asked:
+            self._found = asked, candidates(match, events, self._glimpses.values(), self._before_deal)
+        return self._found[1]
+
+    def glimpse(self, card: Card, seat: Seat, seconds: float | None) -> None:
+        """Keep a card that was read near a seat, but not often enough to be believed."""
+        self._glimpses.pop(card, None)
+        self._glimpses[card] = Glimpse(card, seat, seconds)
+
+    def stepped(self, before: AnyMatch, after: AnyMatch, events: Sequence[Event]) -> None:
+        """Hear of a step of the match, and of the lines of its record with the one that made it."""
+        if after.running and not before.running:
+            self._before_deal = Checkpoint(len(corrected(events)) - 1, before)
+
+    def folded(self, stages: Iterable[FoldStep]) -> None:
+        """Hear that the whole record was folded anew."""
+        self._before_deal = checkpoint(stages)
+
+    def written(self, before: AnyMatch, after: AnyMatch) -> None:
+        """Hear of the match before and after a line: once a trick is closed, what was read before it tells nothing."""
+        deal = after.deal
+        if deal and not deal.holes and (before.deal is None or len(deal.tricks) != len(before.deal.tricks)):
+            self._glimpses.clear()
