@@ -43,8 +43,8 @@ class FrameLooks:
     """Which patches are not like the mat; one for `STEP` by `STEP` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
-    faint: bool = False
-    """Whether a card can look like the mat, so that no area is known to be empty."""
+    hides_white_cards: bool = False
+    """Whether a white card can look like the mat, so that no area is known to be empty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,11 +140,11 @@ class Areas:
         moving = _count(moved, zone) if moved is not None and (found or taken) else 0
         still = found >= self._speck and 2 * moving <= found
         bare = found < self._speck and not moving and not cv2.countNonZero(unlike & zone.patches)
-        empty = bare and not taken and not frame.faint
+        empty = bare and not taken and not frame.hides_white_cards
         shown = AreaSight(
             _since(before.empty_since, self._seconds) if empty else None,
             _since(before.unread_since, self._seconds) if still else None,
-            (bare and not frame.faint) or (still and not moving),
+            (bare and not frame.hides_white_cards) or (still and not moving),
         )
         return _AreaState(shown, self._hides(found, zone, thing, moved))
 

@@ -50,7 +50,7 @@ class MatQuery:
 
     def shows_mat(self, card: TrackedCard) -> bool:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
-        if self.ground.is_dim:
+        if self.ground.hides_cards:
             return False
         samples = self.covered.ravel().take(self.view.samples(card))
         if 2 * np.count_nonzero(samples) > len(samples):
@@ -81,7 +81,7 @@ class MatQuery:
         """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
         whole = self.view.place(card)
         rest = reduce(lambda left, other: left & ~self.view.place(other, _EDGE_MM), others, whole)
-        if self.ground.is_dim or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
+        if self.ground.hides_cards or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
             return False
         return self._is_bare(rest) and self._is_mat(card, rest) and not self.reads(card)
 

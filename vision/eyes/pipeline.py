@@ -180,7 +180,7 @@ class Eyes:
         # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
         steadiness = self._health.check(seconds, gray)
         self._blind = steadiness.blind
-        self.trouble = steadiness.blind or steadiness.warning or (Trouble("dim") if self._watcher.is_dim else None)
+        self.trouble = steadiness.blind or steadiness.warning or (Trouble("dim") if self._watcher.needs_light else None)
         if steadiness.blind is not None:
             self.moving, self._why = True, "dark" if steadiness.blind.kind == "dark" else "mat"
             return ()

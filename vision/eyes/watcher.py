@@ -98,15 +98,16 @@ class Watcher:
             trust(self.view, self.ground, [self.view.place(card, RIM_MM) for card in self.tracks.laid])
         ground = self.ground
         occupied, laid = ground.occupied(covered), self.tracks.laid
-        self.areas.note(seconds, FrameLooks(occupied, moved, ground.unlike(), laid, ground.is_faint))
+        hides = ground.hides_white_cards
+        self.areas.note(seconds, FrameLooks(occupied, moved, ground.unlike(), laid, hides_white_cards=hides))
         # Together with what is looked at already it would be given up with it.
         if self.areas.unread is not None and not self.attention.busy:
             self.attention.wake_faint(self.areas.unread)
 
     @property
-    def is_dim(self) -> bool:
-        """Whether a card can look like the mat in so little light."""
-        return self.ground.is_dim or self.ground.is_faint
+    def needs_light(self) -> bool:
+        """Whether there is so little light that a card can look like the mat."""
+        return self.ground.hides_cards or self.ground.hides_white_cards
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
@@ -115,7 +116,7 @@ class Watcher:
     def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[CardSeen, ...]:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
         glance = self._glance(moved, gray)
-        if not self.ground.is_dim:
+        if not self.ground.hides_cards:
             self.bareness.note(seconds, glance.covered if moved is None else glance.covered | moved)
         regions = self.attention.regions(self.attention.notice(moved, glance.covered), moved)
         readings = self.reader.read(gray, regions) if regions else []

@@ -101,14 +101,14 @@ class Background:
         self._remember()
 
     @property
-    def is_dim(self) -> bool:
-        """Whether a card can look like the mat in so little light."""
+    def hides_cards(self) -> bool:
+        """Whether any card can look like the mat, look by look, in so little light and so much grain."""
         return self._strange > _CARD * self.light
 
     @property
-    def is_faint(self) -> bool:
-        """Whether a white card on a white mat can look like it in this light and grain; see `Emptiness.is_faint`."""
-        return self._empty.is_faint(self.light, self.noise)
+    def hides_white_cards(self) -> bool:
+        """Whether a white card on a white mat can look like it, patch by patch; see `Emptiness.hides_white_cards`."""
+        return self._empty.hides_white_cards(self.light, self.noise)
 
     @property
     def _strange(self) -> float:

@@ -110,7 +110,7 @@ class Emptiness:
         some = np.ravel(apart[::_SPARSE, ::_SPARSE])
         return _outside(apart, float(np.partition(some, len(some) // 2)[len(some) // 2]), limit)
 
-    def is_faint(self, light: float, noise: float) -> bool:
+    def hides_white_cards(self, light: float, noise: float) -> bool:
         """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat."""
         return self._pale and self._limit(light, noise) > _SHOWN * self._level
 
