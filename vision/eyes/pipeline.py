@@ -148,7 +148,8 @@ class Eyes:
             self._stand_still(late)
             return ()
         self._fresh = seconds
-        self._hurry(late)
+        if late or self._hurried:
+            self._hurry(late)
         seen = self._look(seconds, gray)
         blind = self._vigil.note(seconds, self._why, late)
         return seen if blind is None else (blind, *seen)
@@ -172,8 +173,7 @@ class Eyes:
             self._settle_in(gray)
             self._why = "mat"
             return ()
-        due = self.counts.frames % _CHECK_UP == 0 or self._watcher.ticks or self._why
-        if not due and self._watcher.rests(gray):
+        if self.counts.frames % _CHECK_UP and not self._why and self._watcher.rests(gray):
             self.moving = False
             self._freshness.rest()
             return self._watcher.idle(seconds, gray)
