@@ -12,7 +12,7 @@ import argparse
 import gc
 import importlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,7 +43,7 @@ class Version:
 
 
 @contextmanager
-def modules_of(checkout: Path) -> Iterator[None]:
+def modules_of(checkout: Path) -> Generator[None]:
     """Import from that checkout for a while, beside what was imported from here."""
     ours = {name: module for name, module in sys.modules.items() if _is_ours(name)}
     for name in ours:
