@@ -20,7 +20,7 @@ from vision.mat.placed_cards import CardGlimpse, PlacedMark
 Looks: TypeAlias = NDArray[np.intp]
 """Indices into the flattened looks."""
 
-Box: TypeAlias = tuple[int, int, int, int]
+PixelBox: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom, pixels."""
 
 RIM_MM: Final = 8.0
@@ -114,15 +114,15 @@ class MatView:
         x, y = np.clip(looks[:, 0], 0, columns - 1), np.clip(looks[:, 1], 0, rows - 1)
         return np.asarray(y * columns + x, np.intp)
 
-    def box(self) -> Box:
+    def box(self) -> PixelBox:
         """Left, top, right, bottom of the mat in the picture, pixels."""
         return _box(self.field())
 
-    def box_of(self, card: TrackedCard) -> Box:
+    def box_of(self, card: TrackedCard) -> PixelBox:
         """Left, top, right, bottom of a card and its rim in the picture, pixels."""
         return _box(self.place(card, RIM_MM))
 
-    def boxes(self, card: TrackedCard, side_mm: float) -> list[Box]:
+    def boxes(self, card: TrackedCard, side_mm: float) -> list[PixelBox]:
         """Left, top, right, bottom of the squares round the card's marks in the picture, pixels."""
         half = side_mm / 2
         corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
@@ -153,7 +153,7 @@ class MatView:
         return mask
 
 
-def _box(looks: Mask) -> Box:
+def _box(looks: Mask) -> PixelBox:
     x, y, width, height = cv2.boundingRect(looks)
     return x * STRIDE, y * STRIDE, (x + width) * STRIDE, (y + height) * STRIDE
 
