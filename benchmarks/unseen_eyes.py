@@ -6,17 +6,14 @@ spoiled: black, frozen, covered by a newspaper, dropped, or never delivered. In 
 to read. In the third it is too, and the machine is slow and drops what is late. Nobody may call an area empty in which
 a card lies, nor say that a card came later than it did.
 
-With `--waits FILE` only the second and the third part are watched, and how long each card waited to be read is written
-there, by the kind of film: the simulated evenings (tests/support/storm) draw theirs from it.
+How long each card waited to be read `python -m benchmarks.unseen_waits` writes down.
 """
 
 import argparse
-import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import cos, radians, sin
-from pathlib import Path
 from statistics import median
 from typing import Final, TypeAlias
 
@@ -24,7 +21,8 @@ import cv2
 import numpy as np
 
 from benchmarks.reading import script
-from vision.base.observation import Blind, BlindWhy, Laid
+from benchmarks.spoiling import GAPS, HARD, Spoil
+from vision.base.observation import Blind, Laid
 from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.noise import Noise
@@ -45,8 +43,6 @@ RIGHT_S: Final = 0.1
 
 Frame: TypeAlias = tuple[float, Moment, Gray | None, int]
 """Seconds, what happens, the picture as the eyes get it or None, and the pictures dropped so far."""
-Spoil: TypeAlias = Callable[[Gray, Gray], Gray | None]
-"""A picture and the last good one to what the eyes get."""
 
 
 @dataclass(slots=True)
@@ -223,65 +219,42 @@ def slow(times: int, seed: int, tally: Tally, *, hurries: bool) -> float:
     return looked / seconds
 
 
-def newspaper(gray: Gray, last: Gray) -> Gray:
-    """A newspaper over all but the mat's rim, with the grain of the picture below it."""
-    rows, columns = gray.shape
-    paper = last.copy()
-    inside = np.s_[rows // 12 : -rows // 12, columns // 12 : -columns // 12]
-    across = np.array([200 if y // 6 % 2 else 120 for y in range(rows)])
-    along = np.array([20 if x // 4 % 3 else -40 for x in range(columns)])
-    lines = across[:, None] + along
-    grain = gray.astype(np.int16) - cv2.medianBlur(gray, 3)
-    paper[inside] = u8(np.clip(lines + grain, 0, 255))[inside]
-    return paper
+def print_gaps(names: Sequence[str], films: int) -> None:
+    """Watch films with a gap and print what was told of it."""
+    print("| gap | told | told wrongly | ends off, worst | `first`, `since` untrue | called empty | of them false |")
+    for name in names:
+        tally = Tally()
+        for seed in range(films):
+            gap(name, seed, tally)
+        off = f"{max(tally.off_s):.3f} s" if tally.off_s else "–"
+        cells = (f"{tally.told} of {tally.gaps}", tally.other, off, tally.untrue, tally.empty, tally.false_empty)
+        print(f"| {name} |", " | ".join(map(str, cells)), "|", flush=True)
 
 
-def nothing(gray: Gray, last: Gray) -> None:
-    """No picture comes."""
-    del gray, last
-
-
-GAPS: Final[Mapping[str, tuple[BlindWhy, Spoil]]] = {
-    "black": ("dark", lambda gray, _: u8(gray * 0.02)),
-    "frozen": ("frozen", lambda _, last: last),
-    "covered": ("mat", newspaper),
-    "grey": ("mat", lambda gray, _: np.full_like(gray, 128)),
-    "dropped": ("load", nothing),
-    "no pictures": ("camera", nothing),
-}
-HARD: Final[Mapping[str, tuple[Noise, Mapping[str, float], float]]] = {
-    "low noise": ("low", {}, 1),
-    "high noise": ("high", {}, 1),
-    "dim": ("low", {}, 0.3),
-    "soft": ("low", {"soft": 0.7}, 1),
-    "grain": ("low", {"grain": 0.8}, 1),
-    "glare": ("low", {"glare": 0.7}, 1),
-    "hands": ("low", {"hands": 0.7}, 1),
-    "hands, soft": ("high", {"hands": 1.0, "soft": 1.0}, 1),
-    "dim, grain": ("high", {"grain": 1.0}, 0.2),
-}
-
-
-def write_waits(file: Path, films: int, machines: list[int]) -> None:
-    """Measure how long cards wait to be read, seconds or null for never, and write it by the kind of film."""
-    waits: dict[str, list[float | None]] = {}
-    for name in HARD:
+def print_hard(names: Sequence[str], films: int) -> None:
+    """Watch films that are hard to read and print how late their cards were read."""
+    print("\n| films | cards | late or never | wait, median / worst | could have come earlier by, median / worst |")
+    for name in names:
         tally = Tally()
         for seed in range(films):
             hard(name, seed, tally)
-        waits[name] = waited(tally)
-    for times in machines:
+        waits, slack = tally.waits_s or [0.0], tally.slack_s or [0.0]
+        late = f"{tally.late} ({100 * tally.late / tally.cards:.0f} %)"
+        spread = (f"{median(one):.2f} / {max(one):.2f} s" for one in (waits, slack))
+        wrong = f"untrue {tally.untrue}, empty {tally.empty}, false {tally.false_empty}, gaps {tally.other}"
+        print(f"| {name} | {tally.cards} | {late} |", " | ".join(spread), f"| {wrong} |", flush=True)
+
+
+def print_slow(machines: Sequence[int], films: int) -> None:
+    """Watch films on slow machines and print what they have missed."""
+    print("\n| machine | looked at a second | late or never | wait, median / worst | gaps | false |")
+    for times, hurries in ((times, hurries) for times in machines for hurries in (False, True)):
         tally = Tally()
-        for seed in range(films):
-            slow(times, seed, tally, hurries=True)
-        waits[f"{times} times as slow"] = waited(tally)
-    file.write_text(json.dumps(waits, indent=None).replace("], ", "],\n ") + "\n")
-
-
-def waited(tally: Tally) -> list[float | None]:
-    """How long each card waited, the shortest first, those that were never read last."""
-    read = sorted(round(wait, 2) for wait in tally.waits_s)
-    return [*read, *[None] * (tally.cards - len(read))]
+        rate = median([slow(times, seed, tally, hurries=hurries) for seed in range(films)])
+        waits = tally.waits_s or [0.0]
+        name = f"{times} times as slow, {'hurrying' if hurries else 'at leisure'}"
+        late = f"{tally.late} of {tally.cards} | {median(waits):.2f} / {max(waits):.2f} s"
+        print(f"| {name} | {rate:.1f} | {late} | {tally.other} | {tally.untrue + tally.false_empty} |", flush=True)
 
 
 def main() -> None:
@@ -289,40 +262,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="What the eyes know of what they did not see.")
     parser.add_argument("--films", type=int, default=6, help="of each kind")
     parser.add_argument("--slow", nargs="*", type=int, default=[1, 20, 60], help="times as slow as this machine")
-    parser.add_argument("--only", nargs="*", default=[*GAPS, *HARD])
-    parser.add_argument("--waits", type=Path, metavar="FILE", help="write how long each card waited to be read")
+    parser.add_argument(
+        "--only", nargs="*", choices=(*GAPS, *HARD), default=[*GAPS, *HARD], help="these kinds of films"
+    )
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    if options.waits:
-        write_waits(options.waits, options.films, [times for times in options.slow if times > 1])
-        return
     began = time.perf_counter()
-    print("| gap | told | told wrongly | ends off, worst | `first`, `since` untrue | called empty | of them false |")
-    for name in (name for name in GAPS if name in options.only):
-        tally = Tally()
-        for seed in range(options.films):
-            gap(name, seed, tally)
-        off = f"{max(tally.off_s):.3f} s" if tally.off_s else "–"
-        cells = (f"{tally.told} of {tally.gaps}", tally.other, off, tally.untrue, tally.empty, tally.false_empty)
-        print(f"| {name} |", " | ".join(map(str, cells)), "|", flush=True)
-    print("\n| films | cards | late or never | wait, median / worst | could have come earlier by, median / worst |")
-    for name in (name for name in HARD if name in options.only):
-        tally = Tally()
-        for seed in range(options.films):
-            hard(name, seed, tally)
-        waits, slack = tally.waits_s or [0.0], tally.slack_s or [0.0]
-        late = f"{tally.late} ({100 * tally.late / tally.cards:.0f} %)"
-        spread = (f"{median(one):.2f} / {max(one):.2f} s" for one in (waits, slack))
-        wrong = f"untrue {tally.untrue}, empty {tally.empty}, false {tally.false_empty}, gaps {tally.other}"
-        print(f"| {name} | {tally.cards} | {late} |", " | ".join(spread), f"| {wrong} |", flush=True)
-    print("\n| machine | looked at a second | late or never | wait, median / worst | gaps | false |")
-    for times, hurries in ((times, hurries) for times in options.slow for hurries in (False, True)):
-        tally = Tally()
-        rate = median([slow(times, seed, tally, hurries=hurries) for seed in range(options.films)])
-        waits = tally.waits_s or [0.0]
-        name = f"{times} times as slow, {'hurrying' if hurries else 'at leisure'}"
-        late = f"{tally.late} of {tally.cards} | {median(waits):.2f} / {max(waits):.2f} s"
-        print(f"| {name} | {rate:.1f} | {late} | {tally.other} | {tally.untrue + tally.false_empty} |", flush=True)
+    print_gaps([name for name in GAPS if name in options.only], options.films)
+    print_hard([name for name in HARD if name in options.only], options.films)
+    print_slow(options.slow, options.films)
     print(f"\n{time.perf_counter() - began:.0f} s")
 
 

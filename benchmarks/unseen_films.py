@@ -26,7 +26,7 @@ from typing import Any, Final
 
 import cv2
 
-from benchmarks.unseen_eyes import GAPS
+from benchmarks.spoiling import GAPS
 from benchmarks.unseen_tables import FPS, Film, Stretch, Table, draw
 from controller.record.events import Event, Gap, Missed, Played
 from controller.referee.fold import outcome

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from benchmarks.unseen_eyes import GAPS, Spoil
+from benchmarks.spoiling import GAPS, Spoil
 from controller.live.board import AlertBoard
 from controller.live.loop import TableLoop
 from controller.live.session import MatchSession

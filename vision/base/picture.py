@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
@@ -14,6 +15,8 @@ Mask: TypeAlias = NDArray[np.uint8]
 """255 where something is, 0 elsewhere; one entry per pixel, or per look."""
 Matrix: TypeAlias = NDArray[np.float64]
 """A 3 by 3 homography, or rows of points."""
+Window: TypeAlias = tuple[slice, slice]
+"""Rows and columns of a picture."""
 
 
 def u8(array: MatLike) -> NDArray[np.uint8]:
@@ -24,3 +27,13 @@ def u8(array: MatLike) -> NDArray[np.uint8]:
 def f64(array: MatLike) -> Matrix:
     """The same array with the type that the stubs do not promise; nothing is copied if it is of doubles already."""
     return np.asarray(array, dtype=np.float64)
+
+
+def window(mask: Mask, rim: int) -> Window:
+    """The rows and columns of what is marked, with a rim round it: hands and cards are small, and most is not marked.
+
+    >>> window(np.eye(4, dtype=np.uint8)[:, ::-1][:2], 1)
+    (slice(0, 3, None), slice(1, 5, None))
+    """
+    x, y, width, height = cv2.boundingRect(mask)
+    return slice(max(y - rim, 0), y + height + rim), slice(max(x - rim, 0), x + width + rim)

@@ -3,21 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.base.observation import AreaSight, Sight
-from vision.base.picture import Mask, u8
+from vision.base.picture import Mask, Window, u8, window
 from vision.eyes.grid import RIM_MM, MatView
 from vision.eyes.track_state import TrackedCard
-from vision.ground.emptiness import STEP
+from vision.ground.emptiness import STEP, looks_of
 from vision.health.vigil import GAP_S
 from vision.mat.layout import Area
-
-Window: TypeAlias = tuple[slice, slice]
-"""Rows and columns of looks."""
 
 _BLEED: Final = np.ones((9, 9), np.uint8)
 """A patch that reaches over a known card is unlike the mat: so far round the card nothing is said of patches."""
@@ -39,35 +36,36 @@ class FrameLooks:
     """Where it shows something else than the mat."""
     moved: Mask | None
     """Where it differs from the frame before."""
+    hidden: Mask
+    """Where either is so."""
     unlike: Mask
     """Which patches are not like the mat; one for `STEP` by `STEP` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
-    faint: bool = False
-    """Whether a card can look like the mat, so that no area is known to be empty."""
+    hides_white_cards: bool = False
+    """Whether a white card can look like the mat, so that no area is known to be empty."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class _Zone:
     """One area as looks."""
 
     window: Window
+    """Its rows and columns of looks."""
     inside: Mask
     """255 inside the area, in the window."""
     patches: Mask
     """255 for patches that lie inside it wholly, in the whole picture."""
+    free: Mask
+    """255 inside the area where no known card lies, in the window."""
+    free_patches: Mask
+    """255 for patches inside it that no known card touches."""
     looks: int
+    taken: bool = False
+    """Whether a known card lies in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _AreaState:
-    """What one area holds."""
-
-    shown: AreaSight
-    hidden: bool
-
-
-_UNSEEN: Final = _AreaState(AreaSight(None, None, seen=False), hidden=False)
+_UNSEEN: Final = AreaSight(None, None, seen=False)
 
 
 class Areas:
@@ -86,10 +84,9 @@ class Areas:
         self._around = np.ones((around, around), np.uint8)
         card = view.mat.card
         self._thing = _THING * view.looks_on(1) * card.width_mm * card.height_mm
-        self._states = [_UNSEEN] * len(self._zones)
-        self.unread: Mask | None = None
-        """Looks of things that lie still in the areas and are no known cards, their surroundings too; None: none."""
-        self._strange: Mask = np.zeros(view.shape, np.uint8)
+        self._shown = [_UNSEEN] * len(self._zones)
+        self._last: FrameLooks | None = None
+        """The frame in which they were looked at last."""
         self._seconds = 0.0
         self._stray = False
         self.hidden = False
@@ -99,76 +96,66 @@ class Areas:
     @property
     def sight(self) -> Sight:
         """The sight of all areas in the last frame in which they were looked at."""
-        return Sight(self._seconds, tuple(state.shown for state in self._states), self._stray)
+        return Sight(self._seconds, tuple(self._shown), self._stray)
 
     def note(self, seconds: float, frame: FrameLooks) -> None:
         """Take in a frame that shows the mat in its place."""
         self.rest(seconds)
         if frame.known != self._known:
             self._know(frame.known)
-        strange = frame.strange if frame.moved is None else frame.strange | frame.moved
-        thing, unlike = strange & self._free, frame.unlike & self._free_patches
-        self._unlike = cv2.countNonZero(unlike & self._patches) if frame.moved is None else -1
-        self._strange = frame.strange
-        self._states = [
-            self._state(state.shown, zone, thing, frame, unlike)
-            for state, zone in zip(self._states, self._zones, strict=True)
+        self._last = frame
+        strange = frame.hidden
+        self._unlike = cv2.countNonZero(frame.unlike & self._all_patches) if frame.moved is None else -1
+        found = [cv2.countNonZero(strange[zone.window] & zone.free) for zone in self._zones]
+        self._shown = [
+            self._state(shown, zone, looks, frame)
+            for shown, zone, looks in zip(self._shown, self._zones, found, strict=True)
         ]
-        self.unread = self._unread(thing, unlike)
-        self._stray = cv2.countNonZero(thing & self._nobody) >= self._thing
-        self.hidden = all(state.hidden for state in self._states)
-
-    @property
-    def is_new(self) -> bool:
-        """Whether they were not looked at yet while nothing moved, or not since a break."""
-        return self._unlike < 0
+        self._stray = cv2.countNonZero(strange & self._free_nobody) >= self._thing
+        self.hidden = all(_hides(zone, looks, frame) for zone, looks in zip(self._zones, found, strict=True))
 
     def is_changed(self, unlike: Mask) -> bool:
         """Whether more patches of the areas are unlike the mat than when they were looked at last."""
-        return cv2.countNonZero(unlike & self._free_patches & self._patches) > self._unlike
+        return cv2.countNonZero(unlike & self._all_patches) > self._unlike
 
-    def rest(self, seconds: float) -> None:
-        """Take in a frame that shows what the one before showed; after a break nothing is known of what was before."""
+    def rest(self, seconds: float) -> bool:
+        """Take in a frame that shows what the one before showed; after a break nothing is known of what was before.
+
+        Returns whether to look at it: the areas were not looked at yet while nothing moved, or not since a break.
+        """
         if seconds - self._seconds > GAP_S:
-            self._states, self._unlike = [_UNSEEN] * len(self._zones), -1
+            self._shown, self._unlike = [_UNSEEN] * len(self._zones), -1
         self._seconds = seconds
+        return self._unlike < 0
 
-    def _state(self, before: AreaSight, zone: _Zone, thing: Mask, frame: FrameLooks, unlike: Mask) -> _AreaState:
-        """An area as one more frame shows it."""
-        moved = frame.moved
-        found, taken = _count(thing, zone), zone in self._taken
-        moving = _count(moved, zone) if moved is not None and (found or taken) else 0
-        still = found >= self._speck and 2 * moving <= found
-        bare = found < self._speck and not moving and not cv2.countNonZero(unlike & zone.patches)
-        empty = bare and not taken and not frame.faint
-        shown = AreaSight(
-            _since(before.empty_since, self._seconds) if empty else None,
-            _since(before.unread_since, self._seconds) if still else None,
-            (bare and not frame.faint) or (still and not moving),
-        )
-        return _AreaState(shown, self._hides(found, zone, thing, moved))
-
-    def _unread(self, thing: Mask, unlike: Mask) -> Mask | None:
+    def unread(self) -> Mask | None:
+        """Looks of things that lie still in the areas and are no known cards, their surroundings too; None: none."""
         held = [
             zone
-            for zone, state in zip(self._zones, self._states, strict=True)
-            if state.shown.unread_since is not None and state.shown.seen
+            for zone, shown in zip(self._zones, self._shown, strict=True)
+            if shown.unread_since is not None and shown.seen
         ]
-        if not held:
+        if not held or self._last is None:
             return None
-        rows, columns = thing.shape
-        patches = u8(cv2.resize(unlike, (columns, rows), interpolation=cv2.INTER_NEAREST))
-        found: Mask = np.zeros(thing.shape, np.uint8)
+        patches = looks_of(self._last.unlike & self._free_patches, self._view.shape)
+        things = self._last.hidden & self._free | patches
+        found = np.zeros_like(things)
         for zone in held:
-            found[zone.window] |= (thing | patches)[zone.window] & zone.inside
+            found[zone.window] |= things[zone.window] & zone.inside
         # What differs enough of a white card on white paper is its picture, and its marks are at its corners.
         return u8(cv2.dilate(found, self._around)) & self._free
 
-    def _hides(self, found: int, zone: _Zone, thing: Mask, moved: Mask | None) -> bool:
-        """Whether things hide an area; where one has just left something moved, too."""
-        if found < _HIDDEN * zone.looks or moved is None:
-            return found >= _HIDDEN * zone.looks
-        return _count(thing & self._strange, zone) >= _HIDDEN * zone.looks
+    def _state(self, before: AreaSight, zone: _Zone, found: int, frame: FrameLooks) -> AreaSight:
+        """An area as one more frame shows it, with so many looks of things in it."""
+        moving = _count(frame.moved, zone) if frame.moved is not None and (found or zone.taken) else 0
+        still = found >= self._speck and 2 * moving <= found
+        bare = found < self._speck and not moving and not cv2.countNonZero(frame.unlike & zone.free_patches)
+        certain = bare and not frame.hides_white_cards
+        empty_since = _since(before.empty_since, self._seconds) if certain and not zone.taken else None
+        unread_since = _since(before.unread_since, self._seconds) if still else None
+        now = empty_since, unread_since, certain or (still and not moving)
+        # In most frames an area is as it was, and making a sight takes as long as looking.
+        return before if now == (before.empty_since, before.unread_since, before.seen) else AreaSight(*now)
 
     def _know(self, cards: tuple[TrackedCard, ...]) -> None:
         """Know where cards lie."""
@@ -176,7 +163,18 @@ class Areas:
         places = (self._view.place(card, RIM_MM) for card in cards)
         own = reduce(lambda left, right: left | right, places, np.zeros(self._view.shape, np.uint8))
         self._free, self._free_patches = ~own, ~u8(cv2.dilate(own, _BLEED))[1::STEP, 1::STEP]
-        self._taken = [zone for zone in self._zones if _count(own, zone) >= self._speck]
+        self._free_nobody = self._nobody & self._free
+        self._all_patches = self._patches & self._free_patches
+        for zone in self._zones:
+            zone.free, zone.free_patches = zone.inside & self._free[zone.window], zone.patches & self._free_patches
+            zone.taken = _count(own, zone) >= self._speck
+
+
+def _hides(zone: _Zone, found: int, frame: FrameLooks) -> bool:
+    """Whether so many looks of things hide an area; where one has just left something moved, too."""
+    if found < _HIDDEN * zone.looks or frame.moved is None:
+        return found >= _HIDDEN * zone.looks
+    return cv2.countNonZero(frame.strange[zone.window] & zone.free) >= _HIDDEN * zone.looks
 
 
 def _count(looks: Mask, zone: _Zone) -> int:
@@ -188,7 +186,7 @@ def _since(before: float | None, now: float) -> float:
 
 
 def _zone(mask: Mask) -> _Zone:
-    x, y, width, height = cv2.boundingRect(mask)
-    window = slice(y, y + height), slice(x, x + width)
+    part = window(mask, 0)
     middle = u8(cv2.erode(mask, _BLEED, borderType=cv2.BORDER_CONSTANT, borderValue=0))
-    return _Zone(window, mask[window].copy(), middle[1::STEP, 1::STEP].copy(), cv2.countNonZero(mask))
+    inside, patches = mask[part].copy(), middle[1::STEP, 1::STEP].copy()
+    return _Zone(part, inside, patches, inside, patches, cv2.countNonZero(mask))

@@ -58,8 +58,8 @@ class Attention:
         self._labels: Labels = np.zeros((0, 0), np.uint16)
         self._part = 0, 0
         """Column and row of the first look that has a label."""
-        self._faint: Mask = np.zeros(field.shape, np.uint8)
-        """Looks that differ from the mat too little for one look to tell."""
+        self._faint: Mask | None = None
+        """Looks that differ from the mat too little for one look to tell, once there were any."""
         self.busy = False
         """Whether anything waits to be accounted for."""
 
@@ -72,9 +72,10 @@ class Attention:
             self._pending |= u8(cv2.dilate(moved, _TOUCH)) & self._field
             calm = u8(cv2.bitwise_not(cv2.dilate(moved, _AURA)))
             self._tries &= calm
-            self._faint &= calm
+            if self._faint is not None:
+                self._faint &= calm
             still = self._pending & calm
-        strange = still & (covered | self._faint)
+        strange = still & (covered if self._faint is None else covered | self._faint)
         # What lies still and is the mat is forgotten.
         self._pending ^= still ^ strange
         return u8(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, _TOUCH)) if cv2.countNonZero(strange) else strange
@@ -96,7 +97,7 @@ class Attention:
     def _region(self, label: int, moved: Mask | None, left: int, top: int, wide: int, high: int) -> Region:
         """The region of a label whose box is counted in looks from the part's first one."""
         rows, columns = self._field.shape
-        inside = self._labels[top : top + high, left : left + wide] == label
+        part = self._labels[top : top + high, left : left + wide]
         left, top = self._part[0] + left, self._part[1] + top
         tries = self._tries[top : top + high, left : left + wide]
         return Region(
@@ -105,7 +106,7 @@ class Attention:
             min(left + wide + _MARGIN, columns) * STRIDE,
             min(top + high + _MARGIN, rows) * STRIDE,
             # Most regions are new: no look of theirs was tried.
-            tries=int(tries[inside].max()) if cv2.countNonZero(tries) else 0,
+            tries=int(tries[part == label].max()) if cv2.countNonZero(tries) else 0,
             label=label,
             restless=moved is not None and _is_near(moved, left, top, wide, high),
         )
@@ -126,13 +127,15 @@ class Attention:
         if region.tries + 1 < TRIES:
             return False
         self._pending[part][inside] = 0
-        self._faint[part][inside] = 0
+        if self._faint is not None:
+            self._faint[part][inside] = 0
         return True
 
     def account(self, place: Mask) -> None:
         """Forget changes at these looks, for a known card explains them."""
         self._pending &= ~place
-        self._faint &= ~place
+        if self._faint is not None:
+            self._faint &= ~place
 
     def wake(self, place: Mask) -> None:
         """Mark these looks as changed, although nothing has moved."""
@@ -144,7 +147,7 @@ class Attention:
         _, tried = cv2.threshold(self._tries, 0, 255, cv2.THRESH_BINARY)
         new = place & ~u8(tried)
         if cv2.countNonZero(new):
-            self._faint |= new
+            self._faint = new if self._faint is None else self._faint | new
             self.wake(new)
 
     def rest(self, regions: int) -> None:

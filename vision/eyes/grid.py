@@ -15,13 +15,19 @@ from vision.eyes.track_state import TrackedCard
 from vision.ground.background import STRIDE
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Area, CardSize, Mat
-from vision.mat.placed_cards import CardGlimpse
+from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
 Looks: TypeAlias = NDArray[np.intp]
 """Indices into the flattened looks."""
 
+PixelBox: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom, pixels."""
+
 RIM_MM: Final = 8.0
 """A card's surroundings that count as the card when it is accounted for: its shadow, and an imperfect place."""
+
+MARK_MM: Final = 12.0
+"""Side of the square round a mark's centre that tells whether the mark is still there."""
 
 _KEPT: Final = 64
 """Masks kept: the cards of a trick, their marks and those that land, at 1080p 32 kB each."""
@@ -70,6 +76,15 @@ class MatView:
         corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
         return self._kept((*centre, side_mm), lambda: np.array(corners, dtype=np.float64))
 
+    def square_looks(self, centre: Point, side_mm: float) -> Looks:
+        """The same looks, as indices into the flattened looks."""
+        return self._indexed((*centre, side_mm, 0, 0), lambda: np.flatnonzero(self.square(centre, side_mm)))
+
+    def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
+        """A mark at this place would be wholly under the card."""
+        inside = outline(card, self.mat.card, -MARK_MM / 2).astype(np.float32)
+        return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
+
     def px_on(self, side_mm: float) -> float:
         """How many pixels long a stretch in the middle of the mat is."""
         x, y = self.mat.width_mm / 2, self.mat.height_mm / 2
@@ -99,13 +114,22 @@ class MatView:
         x, y = np.clip(looks[:, 0], 0, columns - 1), np.clip(looks[:, 1], 0, rows - 1)
         return np.asarray(y * columns + x, np.intp)
 
-    def box(self) -> tuple[int, int, int, int]:
+    def box(self) -> PixelBox:
         """Left, top, right, bottom of the mat in the picture, pixels."""
         return _box(self.field())
 
-    def box_of(self, card: TrackedCard) -> tuple[int, int, int, int]:
+    def box_of(self, card: TrackedCard) -> PixelBox:
         """Left, top, right, bottom of a card and its rim in the picture, pixels."""
         return _box(self.place(card, RIM_MM))
+
+    def boxes(self, card: TrackedCard, side_mm: float) -> list[PixelBox]:
+        """Left, top, right, bottom of the squares round the card's marks in the picture, pixels."""
+        half = side_mm / 2
+        corners = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+        centres = np.array([spot.centre for spot in card.spots])
+        seen = self.calibration.px((centres[:, None] + corners).reshape(-1, 2)).reshape(-1, 4, 2)
+        ends = np.hstack((np.floor(seen.min(axis=1)), np.ceil(seen.max(axis=1)))).astype(int)
+        return [(max(left, 0), max(top, 0), right, bottom) for left, top, right, bottom in ends.tolist()]
 
     def _kept(self, key: tuple[float, ...], corners_mm: Callable[[], Matrix]) -> Mask:
         """A mask drawn once: while a hand moves, the places of all lying cards are asked for in every frame."""
@@ -129,7 +153,7 @@ class MatView:
         return mask
 
 
-def _box(looks: Mask) -> tuple[int, int, int, int]:
+def _box(looks: Mask) -> PixelBox:
     x, y, width, height = cv2.boundingRect(looks)
     return x * STRIDE, y * STRIDE, (x + width) * STRIDE, (y + height) * STRIDE
 

@@ -11,7 +11,7 @@ import numpy as np
 from vision.base.observation import Point
 from vision.base.picture import Mask
 from vision.eyes.arrivals import Arrivals
-from vision.eyes.grid import MatView, outline
+from vision.eyes.grid import MARK_MM, MatView
 from vision.eyes.track_state import TrackedCard
 from vision.ground.background import Background
 from vision.ground.bareness import Bareness
@@ -27,11 +27,9 @@ _EDGE_MM: Final = 4.0
 """A card's shadow, and how far its place may be off, where it lies beside what is asked about."""
 _REST: Final = 0.3
 """Share of a card's place that must not be hidden to tell that it has left."""
-_MARK_MM: Final = 12.0
-"""Side of the square round a mark's centre that tells whether the mark is still there."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class MatQuery:
     """The last frame as looks."""
 
@@ -41,16 +39,16 @@ class MatQuery:
     bareness: Bareness
     covered: Mask
     """Looks that show something else than the mat."""
-    moved: Mask | None
-    """Looks that differ from the frame before."""
-    patient: bool = False
+    hidden: Mask
+    """Those, and looks that differ from the frame before."""
+    patient: bool
     """Whether nothing has moved for long, so that looks like the mat's are the mat in another light."""
-    reads: Callable[[TrackedCard], bool] = lambda _: False
+    reads: Callable[[TrackedCard], bool]
     """Whether a mark of a card is read where it lay: on white paper, in grain, a white card looks like the mat."""
 
     def shows_mat(self, card: TrackedCard) -> bool:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
-        if self.ground.is_dim:
+        if self.ground.hides_cards:
             return False
         samples = self.covered.ravel().take(self.view.samples(card))
         if 2 * np.count_nonzero(samples) > len(samples):
@@ -63,15 +61,15 @@ class MatQuery:
         middles = self.covered.ravel().take(self.view.marks(card))
         if len(middles) - np.count_nonzero(middles) < _ENOUGH:
             return False
-        marks = [self.view.square(spot.centre, _MARK_MM) for spot in card.spots]
-        bare = [mark for mark in marks if self._is_bare(mark)]
-        return len(bare) >= _ENOUGH and self._is_mat(card, reduce(np.bitwise_or, bare)) and not self.reads(card)
+        hidden = self.hidden.ravel()
+        bare = [spot for spot in card.spots if _shows_mat(hidden.take(self.view.square_looks(spot.centre, MARK_MM)))]
+        if len(bare) < _ENOUGH:
+            return False
+        places = reduce(np.bitwise_or, (self.view.square(spot.centre, MARK_MM) for spot in bare))
+        return self._is_mat(card, places) and not self.reads(card)
 
     def _is_bare(self, place: Mask) -> bool:
-        limit = _BARE * cv2.countNonZero(place)
-        if cv2.countNonZero(place & self.covered) > limit:
-            return False
-        return self.moved is None or cv2.countNonZero(place & (self.covered | self.moved)) <= limit
+        return cv2.countNonZero(place & self.hidden) <= _BARE * cv2.countNonZero(place)
 
     def _is_mat(self, card: TrackedCard, place: Mask) -> bool:
         near, far = (self.view.place(card, rim) for rim in _AROUND_MM)
@@ -81,20 +79,24 @@ class MatQuery:
         """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
         whole = self.view.place(card)
         rest = reduce(lambda left, other: left & ~self.view.place(other, _EDGE_MM), others, whole)
-        if self.ground.is_dim or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
+        if self.ground.hides_cards or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
             return False
         return self._is_bare(rest) and self._is_mat(card, rest) and not self.reads(card)
 
     def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         """A mark at this place would be wholly under the card."""
-        inside = outline(card, self.view.mat.card, -_MARK_MM / 2).astype(np.float32)
-        return cv2.pointPolygonTest(inside, spot.centre, False) >= 0
+        return self.view.covers(card, spot)
 
     def bare_at(self, spots: Sequence[PlacedMark]) -> float | None:
         """Seconds of the last frame that showed the bare mat where marks are read now, if there was one."""
-        squares = (self.view.square(spot.centre, _MARK_MM) for spot in spots)
+        squares = (self.view.square(spot.centre, MARK_MM) for spot in spots)
         return self.bareness.since(reduce(np.bitwise_or, squares))
 
     def origin(self, card: TrackedCard) -> Point | None:
         """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""
         return self.arrivals.origin(card.first)
+
+
+def _shows_mat(hidden: Mask) -> bool:
+    """Whether so few of some looks are hidden that the mat shows there."""
+    return bool(np.count_nonzero(hidden) <= _BARE * len(hidden))

@@ -50,6 +50,28 @@ _UNSEEN: Final = AreaSight(None, None, seen=False)
 class Eyes:
     """Watches one table; feed it every frame."""
 
+    moving = False
+    """Whether the last frame differed from the one before."""
+    trouble: Trouble | None = Trouble("no-frame")
+    """Why nothing, or not everything, can be observed; None where nothing is wrong."""
+    _ground: Background | None = None
+    _settled = 0
+    """Frames since the mat came into view."""
+    _watcher: Watcher | None = None
+    _health: Health | None = None
+    _seconds = 0.0
+    """Media time of the last frame."""
+    _fresh = 0.0
+    """Media time of the last one that was a new picture."""
+    _dropped = 0
+    """Pictures dropped before it."""
+    _hurried = 0
+    """Frames in which to hurry still because pictures were dropped."""
+    _blind: Trouble | None = None
+    """Why the mat was not seen in the last frame that was looked at."""
+    _why: BlindWhy | None = None
+    """Why no area is watched now; None if one is, or the mat was not found yet."""
+
     def __init__(
         self,
         symbology: Symbology,
@@ -63,55 +85,28 @@ class Eyes:
         areas: Sequence[Area] | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Watch a table.
+        """Watch a table of 2 to 5 seats, and raise a `KeyError` for any other number.
 
         Args:
             symbology: kind of mark on the cards.
             mat: what lies on the table.
-            seats: 2 to 5.
+            seats: how many players there are.
             decks: deck numbers of this table; marks of others are counted and refused.
             strictness: when to believe a card.
-            budget_ms: time for reading in one frame of a live camera; what is left over waits for the next frame.
-                None for a film: as long as it takes, so that it gives the same observations every time.
+            budget_ms: for reading one frame of a live camera; the rest waits. None: a film, always read alike.
             lens: what bends the camera's pictures, if that was measured.
             limits: what counts as a knocked camera, too little light or a lost focus.
             areas: where the seats lay their cards, in order of play; None: as printed on the mat.
             clock: seconds by which the time for reading is counted.
-
-        Raises:
-            KeyError: the number of seats is not 2 to 5.
         """
-        self.seats = len(AREAS[seats])
-        self.counts = Counts()
+        self.seats, self.counts = len(AREAS[seats]), Counts()
         self.dropped: Callable[[], int] = int
         """Tells how many pictures their source has dropped so far because nobody asked for them in time."""
-        self.moving = False
-        """Whether the last frame differed from the one before."""
-        self.trouble: Trouble | None = Trouble("no-frame")
-        """Why nothing, or not everything, can be observed; None where nothing is wrong."""
-        self._mat = mat
-        self._mark_mm = symbology.mark_mm
-        self._strictness = strictness
+        self._mat, self._mark_mm, self._strictness = mat, symbology.mark_mm, strictness
         self._reader = Reader(symbology, frozenset((*decks, NO_DECK)), self.counts, budget_ms, clock)
-        self._ground: Background | None = None
-        self._settled = 0
-        """Frames since the mat came into view."""
-        self._watcher: Watcher | None = None
-        self._health: Health | None = None
         self._lens, self._limits = lens, limits
         self._areas = AREAS[seats] if areas is None else tuple(areas)
         self._freshness, self._vigil = Freshness(), Vigil()
-        self._seconds = 0.0
-        """Media time of the last frame."""
-        self._fresh = 0.0
-        """Media time of the last one that was a new picture."""
-        self._dropped = 0
-        self._hurried = 0
-        """Frames in which to hurry still because pictures were dropped."""
-        self._blind: Trouble | None = None
-        """Why the mat was not seen in the last frame that was looked at."""
-        self._why: BlindWhy | None = None
-        """Why no area is watched now; None if one is, or the mat was not found yet."""
 
     @property
     def view(self) -> MatView | None:
@@ -148,7 +143,8 @@ class Eyes:
             self._stand_still(late)
             return ()
         self._fresh = seconds
-        self._hurry(late)
+        if late or self._hurried:
+            self._hurry(late)
         seen = self._look(seconds, gray)
         blind = self._vigil.note(seconds, self._why, late)
         return seen if blind is None else (blind, *seen)
@@ -172,15 +168,14 @@ class Eyes:
             self._settle_in(gray)
             self._why = "mat"
             return ()
-        due = self.counts.frames % _CHECK_UP == 0 or self._watcher.ticks or self._why
-        if not due and self._watcher.rests(gray):
+        if self.counts.frames % _CHECK_UP and not self._why and self._watcher.rests(gray):
             self.moving = False
             self._freshness.rest()
             return self._watcher.idle(seconds, gray)
         # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
         steadiness = self._health.check(seconds, gray)
         self._blind = steadiness.blind
-        self.trouble = steadiness.blind or steadiness.warning or (Trouble("dim") if self._watcher.is_dim else None)
+        self.trouble = steadiness.blind or steadiness.warning or (Trouble("dim") if self._watcher.needs_light else None)
         if steadiness.blind is not None:
             self.moving, self._why = True, "dark" if steadiness.blind.kind == "dark" else "mat"
             return ()

@@ -25,6 +25,9 @@ _CERTAIN: Final = 2
 """Marks seen at a glance that tell where their card lies; a single one leaves two centimetres open."""
 _WITH_A_HAND_PX: Final = 250_000
 """A larger region is more than a card: where a glance shows one mark of it, a hand hides the others."""
+_FLAT: Final = 5.0
+"""Grey levels (standard deviation) by which a picture of a mark and 5 mm beside it varies at least: black and white of
+a mark that can be read are 16 apart, and a fifth of the picture is black."""
 
 
 @dataclass(slots=True)
@@ -134,6 +137,11 @@ class Reader:
         took_ms = (self.clock() - start) * 1000
         self._ms_per_px += 0.1 * (took_ms / _effort_px(region) - self._ms_per_px)
         return found
+
+
+def is_flat(gray: Gray, left: int, top: int, right: int, bottom: int) -> bool:
+    """Whether a part of the picture that is hardly larger than a mark varies too little to show one."""
+    return float(cv2.meanStdDev(gray[top:bottom, left:right])[1][0, 0]) < _FLAT
 
 
 def _is_enough(found: tuple[Mark, ...], region: Region) -> bool:

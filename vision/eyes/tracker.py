@@ -15,7 +15,15 @@ from vision.eyes.track_state import TrackedCard, TrackState, first_reading, is_a
 from vision.mat.placed_cards import CardGlimpse, PlacedMark
 
 
-class MatScene(Protocol):
+class CardGeometry(Protocol):
+    """The tracker's knowledge of how cards lie on each other."""
+
+    def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
+        """A mark at this place would be wholly under the card."""
+        ...
+
+
+class MatScene(CardGeometry, Protocol):
     """The tracker's view of the last frame, without reading marks."""
 
     def shows_mat(self, card: TrackedCard) -> bool:
@@ -24,10 +32,6 @@ class MatScene(Protocol):
 
     def shows_mat_beside(self, card: TrackedCard, others: Sequence[TrackedCard]) -> bool:
         """The bare mat is seen where the card lay, as far as the other cards do not hide it."""
-        ...
-
-    def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
-        """A mark at this place would be wholly under the card."""
         ...
 
     def origin(self, card: TrackedCard) -> Point | None:
@@ -49,12 +53,12 @@ class Tracks:
     gathered: tuple[TrackedCard, ...] = ()
     """The cards that have left since a card was last laid."""
 
-    def states(self, scene: MatScene) -> list[tuple[TrackedCard, TrackState]]:
+    def states(self, geometry: CardGeometry) -> list[tuple[TrackedCard, TrackState]]:
         """Every card and how it lies."""
         found: list[tuple[TrackedCard, TrackState]] = [(card, "gathered") for card in self.gathered]
         for place, card in enumerate(self.laid):
             above = self.laid[place + 1 :]
-            found.append((card, "covered" if _is_hidden(card, above, scene) else "lying"))
+            found.append((card, "covered" if _is_hidden(card, above, geometry) else "lying"))
         return [*found, *((card, "landing") for card in self.landing)]
 
 
@@ -132,9 +136,9 @@ def _belief(
     return "laid" if _is_hidden(twin, laid[laid.index(twin) + 1 :], scene) else "moved"
 
 
-def _is_hidden(card: TrackedCard, above: Sequence[TrackedCard], scene: MatScene) -> bool:
+def _is_hidden(card: TrackedCard, above: Sequence[TrackedCard], geometry: CardGeometry) -> bool:
     """Whether cards that were laid later cover all its marks."""
-    return all(any(scene.covers(other, spot) for other in above) for spot in card.spots)
+    return all(any(geometry.covers(other, spot) for other in above) for spot in card.spots)
 
 
 def _refresh(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import cv2
@@ -16,7 +17,7 @@ from vision.eyes.attention import Attention
 from vision.eyes.cold_start import doubt, trust
 from vision.eyes.grid import RIM_MM, MatView
 from vision.eyes.mat_query import MatQuery
-from vision.eyes.reader import Reader
+from vision.eyes.reader import Reader, is_flat
 from vision.eyes.sweep import TileSweep
 from vision.eyes.track_state import TrackedCard, TrackState, shows
 from vision.eyes.tracker import Tracks, step
@@ -34,6 +35,10 @@ _MUCH: Final = 0.2
 """Share of all looks that a hand does not move: something comes over the whole mat, or leaves it."""
 _TRUST_S: Final = 0.3
 """Between two looks at what lay on the mat when it was seen first, until it has left."""
+_TRUST_MOST_S: Final = 3.0
+"""The same after several looks that have told nothing new, until something moves: each takes milliseconds."""
+_BESIDE_MM: Final = 5.0
+"""Round a mark's place in which the mark is looked for: it may have crept, and has a white rim."""
 _PATIENT: Final = 2 * _TICK
 """Still frames after which a place that looks much like the mat is the mat."""
 
@@ -58,7 +63,9 @@ class Watcher:
     _watched: float = -_WATCH_S
     """Seconds when the seats' areas were looked at last."""
     _trusted: float = 0.0
-    """Seconds when what had been doubted was looked at last."""
+    """Seconds when what is doubted was looked at last."""
+    _trust_s: float = _TRUST_S
+    """From that look to the next."""
 
     def open(self, gray: Gray) -> None:
         """Look at the whole picture once: what lies there already is no mat."""
@@ -66,13 +73,8 @@ class Watcher:
         doubt(self.view, self.ground)
 
     def rests(self, gray: Gray) -> bool:
-        """Whether nothing waits and a quick look finds nothing moved: then `idle` is all there is to do."""
-        return not self.attention.busy and self.ground.at_rest(gray)
-
-    @property
-    def ticks(self) -> bool:
-        """Whether the next still frame gets a full look, as one in every second does."""
-        return (self._still + 1) % _TICK == 0
+        """Whether no full look is due and a quick one finds nothing moved: then `idle` is all there is to do."""
+        return not self.attention.busy and (self._still + 1) % _TICK > 0 and self.ground.at_rest(gray)
 
     def feed(self, seconds: float, gray: Gray) -> tuple[CardSeen, ...]:
         """Take in one frame that shows the mat in its place; what it settled, oldest first."""
@@ -80,7 +82,7 @@ class Watcher:
         self.moving = moved is not None
         if moved is None and not self.attention.busy:
             return self.idle(seconds, gray)
-        self._still = 0
+        self._still, self._trust_s = 0, _TRUST_S
         self.reader.counts.relit = self.ground.relit
         return self._look(seconds, gray, moved)
 
@@ -90,33 +92,51 @@ class Watcher:
             return True
         return moved is not None and cv2.countNonZero(moved) > _MUCH * moved.size
 
-    def _watch(self, seconds: float, covered: Mask, moved: Mask | None) -> None:
-        """See what lies in the seats' areas."""
+    def _watch(self, seconds: float, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
+        """See what lies in the seats' areas of a frame: what is covered, what is covered or moves, and what moves."""
         self._watched = seconds
-        if moved is None and seconds >= self._trusted + _TRUST_S:
-            self._trusted = seconds
-            trust(self.view, self.ground, [self.view.place(card, RIM_MM) for card in self.tracks.laid])
+        if moved is None and self._is_to_trust(seconds):
+            self._trust(seconds)
         ground = self.ground
-        occupied, laid = ground.occupied(covered), self.tracks.laid
-        self.areas.note(seconds, FrameLooks(occupied, moved, ground.unlike(), laid, ground.is_faint))
+        strange = ground.occupied(covered)
+        if strange is not covered:
+            hidden = strange if moved is None else strange | moved
+        looks = FrameLooks(
+            strange,
+            moved,
+            hidden,
+            unlike=ground.unlike(),
+            known=self.tracks.laid,
+            hides_white_cards=ground.hides_white_cards,
+        )
+        self.areas.note(seconds, looks)
         # Together with what is looked at already it would be given up with it.
-        if self.areas.unread is not None and not self.attention.busy:
-            self.attention.wake_faint(self.areas.unread)
+        if not self.attention.busy and (unread := self.areas.unread()) is not None:
+            self.attention.wake_faint(unread)
+
+    def _is_to_trust(self, seconds: float) -> bool:
+        """Whether to look again at what lay on the mat when it was seen first."""
+        return seconds >= self._trusted + self._trust_s and self.ground.is_unsure
+
+    def _trust(self, seconds: float) -> None:
+        """Look at it; the later again the longer nothing has moved."""
+        trust(self.view, self.ground, [self.view.place(card, RIM_MM) for card in self.tracks.laid])
+        self._trusted, self._trust_s = seconds, min(2 * self._trust_s, _TRUST_MOST_S)
 
     @property
-    def is_dim(self) -> bool:
-        """Whether a card can look like the mat in so little light."""
-        return self.ground.is_dim or self.ground.is_faint
+    def needs_light(self) -> bool:
+        """Whether there is so little light that a card can look like the mat."""
+        return self.ground.hides_cards or self.ground.hides_white_cards
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
-        return self.tracks.states(self._glance(None, None))
+        return self.tracks.states(self.view)
 
     def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[CardSeen, ...]:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
-        glance = self._glance(moved, gray)
-        if not self.ground.is_dim:
-            self.bareness.note(seconds, glance.covered if moved is None else glance.covered | moved)
+        glance = self._glance(gray, moved)
+        if not self.ground.hides_cards:
+            self.bareness.note(seconds, glance.hidden)
         regions = self.attention.regions(self.attention.notice(moved, glance.covered), moved)
         readings = self.reader.read(gray, regions) if regions else []
         marks = [mark for reading in readings for mark in reading.marks]
@@ -130,20 +150,30 @@ class Watcher:
         if moved is None:
             self.attention.rest(len(regions))
         if said or self._is_to_watch(seconds, moved):
-            self._watch(seconds, glance.covered, moved)
+            self._watch(seconds, glance.covered, glance.hidden, moved)
         return said
 
-    def _glance(self, moved: Mask | None, gray: Gray | None) -> MatQuery:
-        covered, patient = self.ground.covered(), self._still >= _PATIENT
-
-        def reads(card: TrackedCard) -> bool:
-            return gray is not None and self._reads(gray, card)
-
-        return MatQuery(self.view, self.ground, self.arrivals, self.bareness, covered, moved, patient, reads)
+    def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:
+        """What the tracker may ask about a frame."""
+        covered = self.ground.covered()
+        return MatQuery(
+            self.view,
+            self.ground,
+            self.arrivals,
+            self.bareness,
+            covered,
+            hidden=covered if moved is None else covered | moved,
+            patient=self._still >= _PATIENT,
+            reads=partial(self._reads, gray),
+        )
 
     def _reads(self, gray: Gray, card: TrackedCard) -> bool:
-        """Whether a mark of a known card is read where it lies."""
-        marks = self.reader.part(gray, *self.view.box_of(card))
+        """Whether a mark of a known card is read where it lies: at its marks if all of them are known."""
+        boxes, symbology = [self.view.box_of(card)], self.reader.symbology
+        if len(card.spots) == len(symbology.corners):
+            beside = self.view.boxes(card, symbology.mark_mm + 2 * _BESIDE_MM)
+            boxes = [box for box in beside if not is_flat(gray, *box)]
+        marks = [mark for box in boxes for mark in self.reader.part(gray, *box)]
         return any(shows(glimpse, card) for glimpse in glimpses(marks, self.view.calibration))
 
     def idle(self, seconds: float, gray: Gray) -> tuple[CardSeen, ...]:
@@ -151,12 +181,12 @@ class Watcher:
         self.moving = False
         self.reader.counts.idle += 1
         self._still += 1
-        self.areas.rest(seconds)
-        if self.areas.is_new or seconds >= self._watched + _WATCH_S:
+        self.bareness.last = seconds
+        if self.areas.rest(seconds) or seconds >= self._watched + _WATCH_S:
             self._watched = seconds
-            if self.areas.is_changed(self.ground.unlike()) or self.ground.is_unsure:
-                self._watch(seconds, self.ground.covered(), None)
-        self.bareness.rest(seconds)
+            if self.areas.is_changed(self.ground.unlike()) or self._is_to_trust(seconds):
+                covered = self.ground.covered()
+                self._watch(seconds, covered, covered, None)
         if self._still % _TICK and not self.survey.hurried:
             return ()
         if not self.reader.late:
@@ -164,7 +194,7 @@ class Watcher:
         if self._still % _TICK:
             return ()
         self.ground.grow_used([self.view.place(card, RIM_MM) for card in (*self.tracks.laid, *self.tracks.landing)])
-        self.tracks, said = step(self.tracks, seconds, (), self._glance(None, gray), self.strictness)
+        self.tracks, said = step(self.tracks, seconds, (), self._glance(gray, None), self.strictness)
         return said
 
     def _give_up(self, things: int) -> None:

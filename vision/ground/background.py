@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, f64, u8
+from vision.base.picture import Gray, Mask, f64, u8, window
 from vision.ground import light
-from vision.ground.emptiness import Emptiness, softened
+from vision.ground.emptiness import Emptiness, looks_of, softened
 
 STRIDE: Final = 8
 """Pixels between two looks: 2.5 mm on the mat at 1080p, five looks across a mark of 12 mm."""
@@ -51,6 +51,15 @@ _OLD: Final = 10
 class Background:
     """The looks of the last frame and of the empty mat."""
 
+    mat: Gray
+    """The looks of the empty mat."""
+    light: float
+    """Share of the light in which the mat was first seen that falls on it now, 1 at most."""
+    hides_cards: bool
+    """Whether any card can look like the mat, look by look, in so little light and so much grain."""
+    hides_white_cards: bool
+    """Whether a white card on a white mat can look like it, patch by patch; see `Emptiness.hides_white_cards`."""
+
     def __init__(self, gray: Gray) -> None:
         self._last = looks(gray)
         self._bare = self._last.astype(np.float32)
@@ -62,19 +71,17 @@ class Background:
         """Changes of light so far."""
         self.threshold = float(_FLOOR)
         """Grey levels that count as a change, from the grain of the frames so far."""
-        self.mat = self._last.copy()
-        """The looks of the empty mat."""
-        self.light = 1.0
-        """Share of the light in which the mat was first seen that falls on it now, 1 at most."""
         self._first_light = self._bare.mean()
-        self._soft_mat = softened(self.mat)
         self._soft: Gray | None = None
         """The last frame's looks, softened, once somebody has asked."""
+        self._unlike: Mask | None = None
+        """What `unlike` tells of them, once somebody has asked."""
         self._empty = Emptiness(self._bare)
         self._unsure: Mask = np.zeros_like(self._last)
         """Where something lay, as it seems, when the mat was seen first."""
         self._doubted = False
         """Whether something has been taken for mat that may be a thing that lies there for long."""
+        self._remember()
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -94,26 +101,11 @@ class Background:
         # Half of all looks differ by less than 0.95 standard deviations of the difference of two frames.
         self.noise = max(self.noise, float(np.median(apart)) / 0.95)
         self.threshold = min(_LIMIT, _FLOOR + 7 * self.noise)
-        self._last, self._soft = now, None
+        self._see(now)
         cv2.accumulateWeighted(now, self._bare, 0.3)
         self._first_light = self._bare.mean()
         self._empty = Emptiness(self._bare)
         self._remember()
-
-    @property
-    def is_dim(self) -> bool:
-        """Whether a card can look like the mat in so little light."""
-        return self._strange > _CARD * self.light
-
-    @property
-    def is_faint(self) -> bool:
-        """Whether a white card on a white mat can look like it in this light and grain; see `Emptiness.is_faint`."""
-        return self._empty.is_faint(self.light, self.noise)
-
-    @property
-    def _strange(self) -> float:
-        """Grey levels by which something else than the mat differs from it in this light."""
-        return _STRANGE * self.light + _GRAINS * self.noise
 
     def at_rest(self, gray: Gray) -> bool:
         """Whether this turn's rows are as they were: what the eyes ask of every frame of a table where nothing happens.
@@ -126,7 +118,7 @@ class Background:
         if cv2.norm(now, rows, cv2.NORM_INF) > self.threshold:
             return False
         rows[:] = now
-        self._soft = None
+        self._soft = self._unlike = None
         return True
 
     def moved(self, gray: Gray) -> Mask | None:
@@ -142,7 +134,7 @@ class Background:
                 cv2.multiply(self._bare, change, dst=self._bare)
                 self._empty.relight(change)
                 self._remember()
-        self._last, self._soft = now, None
+        self._see(now)
         return _crowds(mask) if changed >= _LONELY else None
 
     def covered(self) -> Mask:
@@ -163,7 +155,13 @@ class Background:
 
     def unlike(self) -> Mask:
         """Which patches of the last frame differ from the empty mat, were it only a little; see `Emptiness.unlike`."""
-        return self._empty.unlike(self._softened(), self.light, self.noise)
+        if self._unlike is None:
+            self._unlike = self._empty.unlike(self._softened(), self.light, self.noise)
+        return self._unlike
+
+    def _see(self, now: Gray) -> None:
+        """Take these for the looks of the last frame."""
+        self._last, self._soft, self._unlike = now, None, None
 
     def _softened(self) -> Gray:
         if self._soft is None:
@@ -172,10 +170,10 @@ class Background:
 
     def is_mat(self, place: Mask, around: Mask) -> bool:
         """Whether the mat itself is seen at a place, in the light that is seen around, not a thing as bright as it."""
-        soft = self._softened()
-        lighter = f64(cv2.subtract(soft, self._soft_mat, dtype=cv2.CV_64F))
-        off = np.abs(lighter - cv2.mean(lighter, around)[0])
-        return cv2.mean(off, place)[0] <= _LIKE * self.light + self.noise
+        part = window(place | around, 0)
+        lighter = f64(cv2.subtract(self._softened()[part], self._soft_mat[part], dtype=cv2.CV_64F))
+        off = np.abs(lighter - cv2.mean(lighter, around[part])[0])
+        return cv2.mean(off, place[part])[0] <= _LIKE * self.light + self.noise
 
     def bridge(self, where: Mask) -> None:
         """The mat is hidden there: take it to look as it does around."""
@@ -187,6 +185,7 @@ class Background:
     def doubt(self, where: Mask, mat: Gray) -> None:
         """Unlearn these looks, for a thing may have lain there that was taken for the mat."""
         self._empty.doubt(where, mat)
+        self._weigh()
         self._doubted = self._doubted or bool(cv2.countNonZero(where))
         self._unsure = where
 
@@ -204,6 +203,7 @@ class Background:
         """Take these doubted looks for the mat as it is seen now."""
         bare = self._unsure & where
         self._empty.doubt(bare, self._last)
+        self._weigh()
         self._unsure = self._unsure & ~bare
 
     def grow_used(self, cards: Iterable[Mask]) -> None:
@@ -222,7 +222,8 @@ class Background:
         self._age = u8(self._age + 1) & strange
         _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
         cv2.accumulateWeighted(self._last, self._bare, 1.0, mask=old)
-        self._empty.learn(self._last, held, self._strange, self.light, self.noise)
+        other = self._empty.strange(self._softened(), self._strange) | looks_of(self.unlike(), self.shape) | held
+        self._empty.learn(self._last, other, held)
         self._remember()
         apart = cv2.absdiff(self._bare, self._empty.mat)
         self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2
@@ -250,6 +251,15 @@ class Background:
         self.light = min(1.0, float(self._bare.mean() / max(self._first_light, 1.0)))
         self.mat = u8(cv2.convertScaleAbs(self._bare))
         self._soft_mat = softened(self.mat)
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Work out what can be told from the mat in its light: it is asked for in every frame, and seldom changes."""
+        self._unlike = None
+        self._strange = _STRANGE * self.light + _GRAINS * self.noise
+        """Grey levels by which something else than the mat differs from it in this light."""
+        self.hides_cards = self._strange > _CARD * self.light
+        self.hides_white_cards = self._empty.hides_white_cards(self.light, self.noise)
 
 
 def looks(gray: Gray) -> Gray:

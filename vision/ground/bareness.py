@@ -2,7 +2,6 @@
 
 from typing import Final, TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,22 +23,13 @@ class Bareness:
         """Where the last frame showed something else than the mat, or something that moved."""
         self._bare_at: Times = np.full(shape, _NEVER)
         """Media time of the last frame in which a hidden look was bare."""
-        self._now = self._bare_at.copy()
-        """One moment for all looks."""
-        self._last = _NEVER
-        """Media time of the last frame."""
-
-    def rest(self, seconds: float) -> None:
-        """Take in a frame that shows what the one before showed."""
-        self._last = seconds
+        self.last = _NEVER
+        """Media time of the last frame; of one that shows what the one before showed only this is taken in."""
 
     def note(self, seconds: float, hidden: Mask) -> None:
         """Take in a frame, with where it shows something else than the mat, or something that moves."""
-        newly = cv2.bitwise_and(hidden, cv2.bitwise_not(self._hidden))
-        if cv2.countNonZero(newly):
-            self._now.fill(self._last)
-            cv2.copyTo(self._now, newly, self._bare_at)
-        self._hidden, self._last = hidden, seconds
+        np.copyto(self._bare_at, self.last, where=hidden > self._hidden)
+        self._hidden, self.last = hidden, seconds
 
     def since(self, marks: Mask) -> float | None:
         """The last time at which a card was not there whose marks are read in these looks; None: that was never seen.

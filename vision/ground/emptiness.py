@@ -70,20 +70,14 @@ class Emptiness:
         self._bare[where > 0] = mat[where > 0]
         self._remember()
 
-    def learn(self, seen: Gray, held: Mask, strange: float, light: float, noise: float) -> None:
+    def learn(self, seen: Gray, other: Mask, held: Mask) -> None:
         """Follow the mat where it is seen; what is unlike it becomes mat only after minutes, and a known card never.
 
         Args:
             seen: the looks of this frame.
+            other: where they show something else than the mat, were it only a little.
             held: where known cards lie.
-            strange: grey levels by which something else than the mat differs from it.
-            light: share of the light in which the mat was first seen.
-            noise: grey levels by which two frames of the same differ.
         """
-        soft = softened(seen)
-        rows, columns = seen.shape
-        patches = cv2.resize(self.unlike(soft, light, noise), (columns, rows), interpolation=cv2.INTER_NEAREST)
-        other = self.strange(soft, strange) | u8(patches) | held
         cv2.accumulateWeighted(seen, self._bare, _SHARE, mask=cv2.bitwise_not(other))
         self._age = (self._age + np.uint8(1)) & other
         self._age &= ~held
@@ -103,14 +97,17 @@ class Emptiness:
         on the whole mat does not count.
         """
         limit, patches = self._limit(light, noise), _patches(soft)
-        _, mask = cv2.threshold(cv2.absdiff(patches, self._patches), limit, 255, cv2.THRESH_BINARY)
-        if not cv2.countNonZero(mask):
+        if cv2.norm(patches, self._patches, cv2.NORM_INF) <= limit:
+            return np.zeros_like(patches)
+        some = np.subtract(patches[::_SPARSE, ::_SPARSE], self._patches[::_SPARSE, ::_SPARSE], dtype=np.int16).ravel()
+        middle = int(np.partition(some, len(some) // 2)[len(some) // 2])
+        if not middle:
+            # Mostly the light is as it was, and bytes are enough.
+            _, mask = cv2.threshold(cv2.absdiff(patches, self._patches), round(limit), 255, cv2.THRESH_BINARY)
             return u8(mask)
-        apart = cv2.subtract(patches, self._patches, dtype=cv2.CV_16S)
-        some = np.ravel(apart[::_SPARSE, ::_SPARSE])
-        return _outside(apart, float(np.partition(some, len(some) // 2)[len(some) // 2]), limit)
+        return _outside(cv2.subtract(patches, self._patches, dtype=cv2.CV_16S), middle, limit)
 
-    def is_faint(self, light: float, noise: float) -> bool:
+    def hides_white_cards(self, light: float, noise: float) -> bool:
         """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat."""
         return self._pale and self._limit(light, noise) > _SHOWN * self._level
 
@@ -128,6 +125,12 @@ class Emptiness:
 def softened(seen: Gray) -> Gray:
     """Looks averaged with their neighbours: a third of the grain is left."""
     return u8(cv2.blur(seen, _BLUR))
+
+
+def looks_of(patches: Mask, shape: tuple[int, ...]) -> Mask:
+    """The looks of patches, in a picture of looks of that shape."""
+    rows, columns = shape
+    return u8(cv2.resize(patches, (columns, rows), interpolation=cv2.INTER_NEAREST))
 
 
 def _patches(soft: Gray) -> Gray:

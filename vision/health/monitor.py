@@ -87,7 +87,8 @@ class Health:
         """Take in one frame; seconds must not run backwards."""
         holds = self._probe.holds(gray)
         if self._last.steady and _sees_enough(holds):
-            self._last = Steadiness(warning=self._last.warning)
+            if self._last.moved_mm is not None:
+                self._last = Steadiness(warning=self._last.warning)
             if seconds >= self._next:
                 self._next = seconds + self._limits.every_s
                 self._last = self._measured(seconds, gray, holds)

@@ -57,8 +57,9 @@ class Probe:
         self._shape = gray.shape
         self._module_mm = mat.corner_mm / MODULES
         edges = printed(mat).reshape(4, 4, 2)
-        self._inside = self._pixels(calibration, _along(edges, _PAIRS // 4, -self._module_mm / 2))
-        self._outside = self._pixels(calibration, _along(edges, _PAIRS // 4, self._module_mm / 2))
+        pairs = [_along(edges, _PAIRS // 4, side * self._module_mm / 2) for side in (-1, 1)]
+        self._pairs = np.stack([self._pixels(calibration, points) for points in pairs])
+        """Inside and outside the edges: black and white."""
         depths = np.linspace(-_REACH, _REACH, _STEPS) * self._module_mm
         lines = np.stack([_along(edges, _LINES, depth) for depth in depths], axis=-2)
         seen = calibration.px(lines.reshape(-1, 2)).reshape(4, 4 * _LINES, _STEPS, 2)
@@ -98,8 +99,7 @@ class Probe:
         return Sample(away, width, dark, light)
 
     def _contrasts(self, gray: Gray) -> NDArray[np.int16]:
-        flat = gray.reshape(-1)
-        white, black = flat.take(self._outside), flat.take(self._inside)
+        black, white = gray.reshape(-1).take(self._pairs)
         apart: NDArray[np.int16] = white.astype(np.int16) - black
         return apart
 

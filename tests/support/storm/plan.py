@@ -1,7 +1,7 @@
 """The plan of one simulated evening: who plays what, with which habits, and what goes wrong when."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, Literal
 
@@ -190,17 +190,10 @@ def drawn(seed: int, *, faulty: bool = True, cheating: float = 0.3, dim: bool = 
     faults = _faults(random, acts, seats) if faulty else ()
     if dim:
         faults = (*faults, *_dimness(random, acts, seats))
-    return Plan(
-        plan.seed,
-        plan.game,
-        plan.seats,
-        plan.profile,
-        plan.options,
-        plan.deals,
-        plan.honesty,
-        plan.order,
-        habits,
-        faults,
+    return replace(
+        plan,
+        habits=habits,
+        faults=faults,
         answers=random.random() < 0.8,
         # Drawn on its own, so that the other parts of a seed stay what they are.
         film=Random(f"film {seed}").choice(("", *waits.FILMS)) if faulty else "",

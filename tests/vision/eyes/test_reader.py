@@ -9,11 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.loops import some
 from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.eyes.attention import TRIES, Region
-from vision.eyes.reader import ENLARGE, SECOND, Counts, Reader
+from vision.eyes.reader import ENLARGE, SECOND, Counts, Reader, is_flat
 from vision.eyes.sweep import TileSweep, tiles
+from vision.marks.identity import CARDS
+from vision.marks.symbologies import load
 
 FRAME = np.zeros((1080, 1920), np.uint8)
 
@@ -157,3 +160,17 @@ def test_a_hurried_survey_goes_over_everything_once() -> None:
     survey.hurry()
     assert sorted(turns(survey)) == sorted(survey.tiles)
     assert survey.hurried == 0
+
+
+@pytest.mark.parametrize(("kind", "px_a_mm"), [("aruco", 2.1), ("aruco", 3.2), ("qr_zxing", 2.1)])
+def test_no_place_is_flat_that_shows_a_mark_of_the_least_contrast(kind: str, px_a_mm: float) -> None:
+    marks, beside = load(kind, [0]), round(5 * px_a_mm)
+    for card in some(CARDS):
+        mark = marks.draw(0, card, round(marks.mark_mm * px_a_mm))
+        seen = np.pad(np.where(mark > 127, 116, 100).astype(np.uint8), beside, constant_values=116)
+        assert not is_flat(seen, 0, 0, seen.shape[1], seen.shape[0])
+
+
+def test_the_mat_in_grain_is_flat() -> None:
+    cloth = np.random.default_rng(1).normal(90, 4, (80, 80)).astype(np.uint8)
+    assert is_flat(cloth, 0, 0, 80, 80)
