@@ -48,8 +48,13 @@ def read_only() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_connection", asked)
-        patch.setattr(sqlite, "is_read_only", lambda _: True)
+        patch.setattr(sqlite, "is_read_only", _yes)
         yield
+
+
+def _yes(folder: Path) -> bool:
+    del folder
+    return True
 
 
 def _asked(how: str) -> str:
