@@ -63,7 +63,9 @@ class Archive:
         """
         self._base.close()
         self._base = unopened()
-        self._base = connect(self.path, make=True)
+        found = connect(self.path, make=True)
+        self._base.close()
+        self._base = found
 
     def close(self) -> None:
         """Bring everything into the one file, and let go of it."""

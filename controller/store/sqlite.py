@@ -3,7 +3,8 @@
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Generator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -60,9 +61,10 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
             if not (stand_in and _takes_nothing(path.parent) and (make or path.exists())):
                 raise
             base = _in_memory(path)
-        [(version,)] = base.execute("PRAGMA user_version").fetchall()
-        if not version:
-            base.executescript(_TABLES)
+        with _closed_if_it_fails(base):
+            [(version,)] = base.execute("PRAGMA user_version").fetchall()
+            if not version:
+                base.executescript(_TABLES)
     except (sqlite3.Error, OSError) as error:
         kind = DamagedError if is_damage(error) else ArchiveError
         raise kind(f"{path} cannot be opened: {reason(path, error)}") from error
@@ -70,6 +72,16 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
         base.close()
         raise ArchiveError(f"{path} was written by a newer version of this program; install that one again")
     return base
+
+
+@contextmanager
+def _closed_if_it_fails(base: sqlite3.Connection) -> Generator[None]:
+    """Let go of the file where it cannot be used: SQLite remembers of an open one whether it may be written."""
+    try:
+        yield
+    except BaseException:
+        base.close()
+        raise
 
 
 def unopened() -> sqlite3.Connection:
@@ -90,7 +102,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
         for suffix in ("", "-wal"):
             if (part := path.with_name(path.name + suffix)).exists():
                 shutil.copyfile(part, copy.with_name(copy.name + suffix))
-        with closing(sqlite3.connect(copy)) as found:
+        with _closed_if_it_fails(base), closing(sqlite3.connect(copy)) as found:
             found.execute("PRAGMA journal_mode = DELETE")  # memory has no other
             found.backup(base)
     base.execute("PRAGMA query_only = ON")
@@ -106,7 +118,8 @@ def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
     try:
         base = _connection(path, "mode=rwc" if make else "mode=rw")
-        base.execute("PRAGMA journal_mode = WAL")
+        with _closed_if_it_fails(base):
+            base.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError:
         if not _is_whole(path):
             raise
@@ -120,7 +133,8 @@ def _connection(path: Path, how: str) -> sqlite3.Connection:
     """Statements are transactions of their own unless they say otherwise; whoever calls minds the threads."""
     uri = f"{path.absolute().as_uri()}?{how}"
     base = sqlite3.connect(uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False)
-    base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement
+    with _closed_if_it_fails(base):
+        base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement
     return base
 
 
