@@ -139,3 +139,17 @@ def test_what_waits_beside_the_file_is_read_where_nothing_can_be_made_to_read_it
 def test_who_only_reads_records_on_such_a_disk_is_told_if_there_are_none(tmp_path: Path) -> None:
     with read_only(), pytest.raises(ArchiveError, match="cannot be opened: the disk may only be read"):
         Archive(tmp_path)
+
+
+def test_a_disk_that_may_only_be_read_is_not_believed_when_it_says_that_something_is_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Linux takes what goes into open files of a disk that is made so in mid-match, and never writes it."""
+    with take_up(tmp_path, new=False) as journal:
+        session = MatchSession(journal, OPENING)
+        with monkeypatch.context() as patch:
+            patch.setattr(match_journal, "is_read_only", _yes)
+            session.add(DealStart(dealer=0))
+            assert journal.trouble == "NOT SAVED: the disk may only be read; a power cut would take 1 event"
+        session.save()
+        assert (journal.unsaved, journal.trouble) == (0, "")
