@@ -72,6 +72,18 @@ def test_a_disk_that_is_full_is_told_and_nothing_that_was_acknowledged_is_lost(m
     assert plays(machine)[: len(kept)] == kept
 
 
+def test_a_disk_that_may_only_be_read_in_mid_match_is_told_and_saved_to_again(machine: Table) -> None:
+    _enter(machine, 0, 3)
+    machine.root("sync; echo 1 >/proc/sys/kernel/sysrq; echo u >/proc/sysrq-trigger")
+    machine.root("until grep -q ' / ext4 ro' /proc/mounts; do sleep 0.1; done")
+    machine.run(f"head -n 6 /host/forms >/dev/shm/forms && {PHONE} do /dev/shm/forms 3", status=None)
+    assert "NOT SAVED" in machine.run(f"{PHONE} see /")
+    assert len(plays(machine)) == 2
+    machine.root("mount -o remount,rw /")
+    until(lambda: len(plays(machine)) == 5)
+    assert "NOT SAVED" not in machine.run(f"{PHONE} see /")
+
+
 def test_a_display_that_comes_after_the_service_is_lit(machine: Table) -> None:
     machine.root(
         "printf '\n[[display]]\nport = \"/dev/ttyUSB0\"\n' >>/etc/schiri/schiri.toml && systemctl restart schiri"
