@@ -24,7 +24,7 @@ from controller.live.session import MatchSession, News
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
 from controller.settings.console import ConsoleConfig
-from controller.web.giving_way import GivingWay
+from controller.web.giving_way import PATIENCE_S, GivingWay
 from controller.web.host import Certificate, Host, listen
 from controller.web.newest import Latest
 from firmware_bridge.face.face import Face
@@ -173,9 +173,8 @@ class Console:
         self.context.table = table
         settings = self.context.settings
         try:
-            server = Host(
-                GivingWay(app(self.context), lambda: self.context.is_busy()), MOST_AT_ONCE, _certificate(settings)
-            )
+            pages = GivingWay(app(self.context), lambda: self.context.is_busy())
+            server = Host(pages, MOST_AT_ONCE, _certificate(settings), self._let_finish)
             listening = listen(settings.address, settings.port)
         except OSError as error:  # also of a certificate that cannot be read
             reason = error.strerror or str(error)
@@ -195,6 +194,11 @@ class Console:
         self.repaint()
         _log.info("the console is at %s", self.context.address)
         return True
+
+    def _let_finish(self) -> None:
+        """Let the table take an event in; by the server's thread."""
+        if table := self.context.table:
+            table.let_finish(PATIENCE_S)
 
     def named(self, host: str) -> None:
         """Show the pages under this name from now on, unless the settings have one; by any thread.

@@ -1,6 +1,5 @@
 """Watching a table: frames in, events on the disk, faces out. The loop of the daemon, of ``read`` and of the demo."""
 
-import threading
 import time
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from controller.live.board import AlertBoard
 from controller.live.camera_words import told
 from controller.live.evidence import Evidence
 from controller.live.media_time import dated, dated_sight
+from controller.live.priority import TableLock
 from controller.live.session import MatchSession, News
 from controller.record.cards import Card
 from controller.record.events import Event, Origin
@@ -44,7 +44,7 @@ class TableLoop:
         self._session, self._eyes, self._board, self._tell, self._evidence = session, eyes, board, tell, evidence
         self._since = session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
-        self._door = threading.RLock()
+        self._door = TableLock()
         """Held while anything is taken in: the record has one end."""
         self._seen = (self._since, clock())
         """The newest frame's time since the match event, and the clock when it came."""
@@ -65,6 +65,10 @@ class TableLoop:
     def is_reading(self) -> bool:
         """Whether something moves on the mat or a card is being read: pages and pictures give way; by any thread."""
         return self._eyes.moving or bool(self._eyes.landing)
+
+    def let_finish(self, at_most_s: float) -> None:
+        """Stand still while something is taken in, but no longer than this after that began; by another thread."""
+        self._door.let_finish(at_most_s)
 
     @contextmanager
     def held(self) -> Generator[None]:

@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from contextlib import suppress
 from typing import Final
 
@@ -14,3 +15,33 @@ def give_way() -> None:
     with suppress(OSError, AttributeError):
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
+
+
+class TableLock:
+    """A lock that its thread may take again, and for whose holder other threads can stand still without taking it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._depth, self._since = 0, 0.0
+        self._free = threading.Event()
+        self._free.set()
+
+    def __enter__(self) -> None:
+        """Take it."""
+        self._lock.acquire()
+        self._depth += 1
+        if self._depth == 1:
+            self._since = time.monotonic()
+            self._free.clear()
+
+    def __exit__(self, *_: object) -> None:
+        """Give it back."""
+        self._depth -= 1
+        if self._depth == 0:
+            self._free.set()
+        self._lock.release()
+
+    def let_finish(self, at_most_s: float) -> None:
+        """Stand still until it is free, or was held for so long: its holder has the interpreter for itself then."""
+        if not self._free.is_set():
+            self._free.wait(max(0.0, self._since + at_most_s - time.monotonic()))

@@ -48,13 +48,13 @@ class Archive:
     """The database of a data directory."""
 
     def __init__(self, directory: Path, *, make: bool = False) -> None:
-        """Open it; ``make``: begin one where there is none.
+        """Open it; ``make``: begin one where there is none, in memory as long as its disk cannot be written.
 
         Raises:
             ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
         """
         self.path = directory / FILE
-        self._base = connect(self.path, make=make)
+        self._base = connect(self.path, make=make, stand_in=True)
 
     def reopen(self) -> None:
         """Open it anew, after an error; raises ArchiveError, and holds nothing then until it can be opened.
@@ -63,7 +63,9 @@ class Archive:
         """
         self._base.close()
         self._base = unopened()
-        self._base = connect(self.path, make=True)
+        found = connect(self.path, make=True)
+        self._base.close()
+        self._base = found
 
     def close(self) -> None:
         """Bring everything into the one file, and let go of it."""

@@ -3,7 +3,9 @@
 The new content goes into a file beside, to the disk, and then takes the name, which POSIX `rename` does in one step.
 """
 
+import errno
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -11,6 +13,9 @@ from typing import Final
 
 UNFINISHED: Final = ".unfinished"
 """How the name of a file ends that has not taken its place yet; one that a power cut left means nothing."""
+
+TAKES_NOTHING: Final = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
+"""What a disk says that is full or may only be read."""
 
 
 def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True) -> None:
@@ -40,6 +45,21 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True) -
         raise
     if durable:
         sync_folder(path.parent)
+
+
+def kept(write: Callable[[], None]) -> bool:
+    """Write something; whether the disk has taken it, which one that is full or may only be read does not.
+
+    Raises:
+        OSError: it cannot be written for another reason.
+    """
+    try:
+        write()
+    except OSError as error:
+        if error.errno not in TAKES_NOTHING:
+            raise
+        return False
+    return True
 
 
 def move(path: Path, to: Path) -> None:

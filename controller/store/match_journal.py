@@ -6,6 +6,7 @@ What the archive will never take, because it is damaged or because somebody else
 file of its own (`rescue`).
 """
 
+import errno
 import logging
 import os
 import sqlite3
@@ -20,7 +21,7 @@ from controller.record.message import Message
 from controller.store import rescue
 from controller.store.archive import NAMED_BY, Archive, KeptMatch, RecordLine
 from controller.store.journal import Journal, JournalError
-from controller.store.sqlite import ArchiveError, DamagedError, is_damage, reason
+from controller.store.sqlite import ArchiveError, DamagedError, is_damage, is_read_only, reason
 from controller.store.wall_clock import WallClock
 
 RETRY_S: Final = 1.0
@@ -204,6 +205,9 @@ class MatchJournal:
         self._all_saved()
 
     def _into_archive(self) -> None:
+        if is_read_only(self.path.parent):
+            # A file system that is made so takes what goes into open files, says it is durable, and forgets it.
+            raise ArchiveError(errno.EROFS, Message("the disk may only be read"))
         if self._reason:
             self._archive.reopen()
             self._forget_what_is_there()

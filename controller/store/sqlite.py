@@ -3,7 +3,10 @@
 import os
 import shutil
 import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from controller.record.message import Message
@@ -12,6 +15,8 @@ VERSION: Final = 1
 """Of the tables."""
 _PATIENCE_S: Final = 2.0
 """For another program that is writing: an import takes a moment."""
+_MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made there
+"""Files in memory: a disk that takes nothing has no room for temporary ones either."""
 _NO_ROOM_BYTES: Final = 200_000
 """A disk with less room than this is called full, whatever name SQLite has for it."""
 
@@ -37,17 +42,29 @@ class DamagedError(ArchiveError):
     """The file is no database, or a damaged one."""
 
 
-def connect(path: Path, *, make: bool) -> sqlite3.Connection:
-    """Open the database; ``make``: begin one where there is none. Where nothing can be written, for reading.
+def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connection:
+    """Open the database; where nothing can be written, for reading.
+
+    Args:
+        path: of its file.
+        make: whether one is begun where there is none.
+        stand_in: whether memory may stand in for a disk that cannot be written now: it holds what the disk holds, also
+            what waits beside the file after a power cut, and takes nothing.
 
     Raises:
         ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
     """
     try:
-        base = _opened(path, make=make)
-        [(version,)] = base.execute("PRAGMA user_version").fetchall()
-        if not version:
-            base.executescript(_TABLES)
+        try:
+            base = _opened(path, make=make)
+        except sqlite3.OperationalError:
+            if not (stand_in and _takes_nothing(path.parent) and (make or path.exists())):
+                raise
+            base = _in_memory(path)
+        with _closed_if_it_fails(base):
+            [(version,)] = base.execute("PRAGMA user_version").fetchall()
+            if not version:
+                base.executescript(_TABLES)
     except (sqlite3.Error, OSError) as error:
         kind = DamagedError if is_damage(error) else ArchiveError
         raise kind(f"{path} cannot be opened: {reason(path, error)}") from error
@@ -55,6 +72,16 @@ def connect(path: Path, *, make: bool) -> sqlite3.Connection:
         base.close()
         raise ArchiveError(f"{path} was written by a newer version of this program; install that one again")
     return base
+
+
+@contextmanager
+def _closed_if_it_fails(base: sqlite3.Connection) -> Generator[None]:
+    """Let go of the file where it cannot be used: SQLite remembers of an open one whether it may be written."""
+    try:
+        yield
+    except BaseException:
+        base.close()
+        raise
 
 
 def unopened() -> sqlite3.Connection:
@@ -65,12 +92,34 @@ def unopened() -> sqlite3.Connection:
     return base
 
 
+def _in_memory(path: Path) -> sqlite3.Connection:
+    """What a disk holds that SQLite cannot open there, for to read what waits beside the file it makes another."""
+    if not path.exists():
+        return unopened()
+    base = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    with TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as scratch:
+        copy = Path(scratch) / path.name
+        for suffix in ("", "-wal"):
+            if (part := path.with_name(path.name + suffix)).exists():
+                shutil.copyfile(part, copy.with_name(copy.name + suffix))
+        with _closed_if_it_fails(base), closing(sqlite3.connect(copy)) as found:
+            found.execute("PRAGMA journal_mode = DELETE")  # memory has no other
+            found.backup(base)
+    base.execute("PRAGMA query_only = ON")
+    return base
+
+
+def _takes_nothing(folder: Path) -> bool:
+    return is_read_only(folder) or _is_full(folder)
+
+
 def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
     if make:
         path.parent.mkdir(parents=True, exist_ok=True)
     try:
         base = _connection(path, "mode=rwc" if make else "mode=rw")
-        base.execute("PRAGMA journal_mode = WAL")
+        with _closed_if_it_fails(base):
+            base.execute("PRAGMA journal_mode = WAL")
     except sqlite3.OperationalError:
         if not _is_whole(path):
             raise
@@ -84,7 +133,8 @@ def _connection(path: Path, how: str) -> sqlite3.Connection:
     """Statements are transactions of their own unless they say otherwise; whoever calls minds the threads."""
     uri = f"{path.absolute().as_uri()}?{how}"
     base = sqlite3.connect(uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False)
-    base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement
+    with _closed_if_it_fails(base):
+        base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement
     return base
 
 
@@ -135,6 +185,8 @@ def damaged(found: object) -> Message:
 
 def reason(path: Path, error: sqlite3.Error | OSError) -> str:
     """The reason of an SQLite error, in words for the table."""
+    if isinstance(error, ArchiveError) and isinstance(error.__cause__, sqlite3.Error | OSError):
+        return reason(path, error.__cause__)  # it names the file, which whoever asks does himself
     if isinstance(error, OSError):
         return error.strerror or str(error)
     if isinstance(error, sqlite3.IntegrityError):

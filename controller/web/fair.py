@@ -12,6 +12,8 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from controller.web.giving_way import Pause, no_pause
+
 HEAD_S: Final = 10.0
 """For the head of a request, from the opening of its connection or the end of the answer before."""
 BODY_S: Final = 20.0
@@ -109,15 +111,19 @@ class FairProtocol(H11Protocol):
         _loop: AbstractEventLoop | None = None,
         *,
         crowd: ConnectionLimits,
+        pause: Pause = no_pause,
     ) -> None:
+        pause()
         super().__init__(config, server_state, app_state, _loop)
         self._crowd, self._who, self._timer = crowd, "", None
+        self._pause = pause
         self._unread: TimerHandle | None = None
 
     _timer: TimerHandle | None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as the library has it
         """Take the connection in, or turn it away at once."""
+        self._pause()
         super().connection_made(transport)
         self._who = network(self.client[0]) if self.client else ""
         if self._crowd.enter(self._who, self):
@@ -136,6 +142,7 @@ class FairProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what has come; the time for it runs on as long as the request is not whole."""
+        self._pause()
         before = self.cycle
         super().data_received(data)
         if self.cycle is None or self.cycle.response_complete:  # type: ignore[redundant-expr]  # none at first
@@ -177,12 +184,12 @@ class FairProtocol(H11Protocol):
             self._timer = None
 
 
-def sharing(crowd: ConnectionLimits) -> Callable[..., FairProtocol]:
-    """Makes the connections of one server."""
+def sharing(crowd: ConnectionLimits, pause: Pause = no_pause) -> Callable[..., FairProtocol]:
+    """Makes the connections of one server, which pauses before each piece of its work."""
 
     def made(
         config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: AbstractEventLoop | None = None
     ) -> FairProtocol:
-        return FairProtocol(config, server_state, app_state, _loop, crowd=crowd)
+        return FairProtocol(config, server_state, app_state, _loop, crowd=crowd, pause=pause)
 
     return made

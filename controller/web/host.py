@@ -1,5 +1,6 @@
 """A web server (uvicorn) for one application on one address; its caller gives it a thread."""
 
+import asyncio
 import socket
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from controller.web.fair import ConnectionLimits, sharing
+from controller.web.giving_way import Pause, PausingAnswers, PausingSelector, no_pause
 from controller.web.headers import SafeHeaders
 
 BACKLOG: Final = 128
@@ -48,20 +50,23 @@ class Host:
     It says nothing of itself and trusts no proxy's word; faults are logged by the application.
     """
 
-    def __init__(self, application: ASGIApp, most: int, certificate: Certificate | None = None) -> None:
+    def __init__(
+        self, application: ASGIApp, most: int, certificate: Certificate | None = None, pause: Pause = no_pause
+    ) -> None:
         """Make it ready.
 
         Args:
             application: answers; every answer gets the safe headers.
             most: connections at once; then those of whoever holds most give way, or newcomers are answered 503.
             certificate: for https; http without.
+            pause: is called before each piece of work.
 
         Raises:
             OSError: the certificate cannot be read, or is none.
         """
         self._config = uvicorn.Config(
-            SafeHeaders(application),
-            http=sharing(ConnectionLimits(most)),  # type: ignore[arg-type]  # whatever makes a connection will do
+            SafeHeaders(PausingAnswers(application, pause)),
+            http=sharing(ConnectionLimits(most), pause),  # type: ignore[arg-type]  # whatever makes a connection will do
             loop="asyncio",
             ws="none",
             lifespan="off",
@@ -77,6 +82,7 @@ class Host:
         )
         self._config.load()
         self._server: uvicorn.Server | None = None
+        self._pause = pause
         self._over = False
 
     def serve(self, ear: socket.socket) -> None:
@@ -84,7 +90,11 @@ class Host:
         with ear:
             server = self._server = uvicorn.Server(self._config)
             server.should_exit = self._over
-            server.run([ear])
+            with asyncio.Runner(loop_factory=self._loop) as runner:
+                runner.run(server.serve([ear]))
+
+    def _loop(self) -> asyncio.AbstractEventLoop:
+        return asyncio.SelectorEventLoop(PausingSelector(self._pause))
 
     def stop(self) -> None:
         """Let the answers that are under way come to an end, and stop; from any thread, returns at once."""

@@ -3,8 +3,9 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from tests.boot.machine import Table, copied
 from tests.boot.typing_hand import typed
 from tests.pi.debian import MissingPart
 from vision.film.reel import Reel, Take
+from vision.film.script.script import Moment
 from vision.film.sidecar import landings
 
 ROOT: Final = Path(__file__).parents[2]
@@ -34,10 +36,11 @@ collect_ignore = ["guest"]
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The pictures of the deal, and the number of the one in which each card lies."""
+    """The pictures of the deal, by their numbers."""
 
     events: list[Event]
-    landings: list[int]
+    rests: list[int]
+    """For each card the first picture in which it lies and no hand is above the mat."""
     last: int
 
     @property
@@ -146,4 +149,11 @@ def _filmed(folder: Path) -> Film:
     number = -1
     for number, picture in enumerate(reel.frames(grey=False)):
         (folder / f"{number}.jpg").write_bytes(cv2.imencode(".jpg", picture)[1].tobytes())
-    return Film(events, [landing["frame"] for landing in landings(reel.shoot.moments)], number)
+    return Film(events, list(_rests(reel.shoot.moments)), number)
+
+
+def _rests(moments: Sequence[Moment]) -> Iterator[int]:
+    lands = [int(landing["frame"]) for landing in landings(tuple(moments))]
+    for first, after in pairwise([*lands, len(moments)]):
+        still = (place for place in range(first, after) if moments[place].hand is None)
+        yield next(place for place in still if moments[place].laid == moments[first].laid)

@@ -1,17 +1,22 @@
 """Power cuts of a whole machine while a phone enters a match: nothing acknowledged is lost, nothing is there twice.
 
 ``python -m tests.boot.power_cuts DISK FILES CUTS`` cuts so often: DISK is of an installed table, FILES what it sees of
-this machine. Its records lie on a disk of their own. What a cut would leave of that is copied while the whole machine
-stands still; the copy is repaired as a start does it, and read. Now and then the power is cut in earnest, and the match
-goes on where it was.
+this machine. With ``--minutes M --figures FILE`` it ends after about so long and adds what it has counted to the file;
+the same command goes on from there, on a machine that is booted anew.
+
+The records lie on a disk of their own. What a cut would leave of that is copied while the whole machine stands still;
+the copy is repaired as a start does it, and read. Now and then the power is cut in earnest, and the match goes on where
+it was.
 """
 
+import argparse
 import json
 import sys
 import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -72,13 +77,13 @@ def prepare(table: Table, plan: Plan) -> None:
     table.run(f"{PHONE} pair && sync")
 
 
-def cut(table: Table, plan: Plan, cuts: int, seed: int = 1) -> dict[str, int]:
-    """Cut so often.
+def cut(table: Table, plan: Plan, cuts: int, seed: int = 1, minutes: float = inf) -> dict[str, int]:
+    """Cut so often, or for so long.
 
     Raises:
         LostError: an event that was acknowledged is not there, or something else is.
     """
-    chance, counts = Random(seed), Counter[str]()
+    chance, counts, until = Random(seed), Counter[str](), time.monotonic() + 60 * minutes
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "disk"
         counts["events before"] = first = _check(_entered(table.left(copy)), plan, 0)
@@ -97,6 +102,8 @@ def cut(table: Table, plan: Plan, cuts: int, seed: int = 1) -> dict[str, int]:
             counts["cuts"] += 1
             counts["in earnest"] += earnest
             counts["written, not yet acknowledged"] += there > told
+            if time.monotonic() > until:
+                break
             if earnest:
                 table.on()
                 first = there
@@ -173,15 +180,36 @@ def _same(found: Event, planned: Event) -> bool:
             return type(found) is type(planned)
 
 
-def main(disk: Path, files: Path, deal: Path, cuts: int) -> dict[str, int]:
-    """Cut the power of a copy of an installed table so often; what was counted."""
+def main(disk: Path, files: Path, deal: Path, cuts: int, seed: int = 1, minutes: float = inf) -> dict[str, int]:
+    """Cut the power of a copy of an installed table so often, or for so long; what was counted."""
     with tempfile.TemporaryDirectory() as scratch:
         folder, what = Path(scratch), plan(deal)
         with Table(copied(disk, folder / "table"), files, folder / "data") as table:
             prepare(table, what)
-            return cut(table, what, cuts)
+            return cut(table, what, cuts, seed, minutes)
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.boot.power_cuts", description=__doc__)
+    parser.add_argument("disk", type=Path, help="of an installed table; it is copied")
+    parser.add_argument("files", type=Path, help="the folder that the machine sees as /host")
+    parser.add_argument("cuts", type=int, help="in all, those of the figures with them")
+    parser.add_argument(
+        "--minutes", type=float, default=inf, help="of cutting; the machine is booted and prepared before"
+    )
+    parser.add_argument("--figures", type=Path, help="a file with what was counted so far; is added to")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
-    deal = Path(__file__).parents[2] / "controller" / "commands" / "table" / "demo.jsonl"
-    sys.stdout.write(json.dumps(main(Path(sys.argv[1]), Path(sys.argv[2]), deal, int(sys.argv[3]))) + "\n")
+    asked = _asked()
+    told = Counter[str]()
+    if asked.figures and asked.figures.exists():
+        told.update(json.loads(asked.figures.read_text()))
+    if (left := asked.cuts - told["cuts"]) > 0:
+        recorded = Path(__file__).parents[2] / "controller" / "commands" / "table" / "demo.jsonl"
+        found = main(asked.disk, asked.files, recorded, left, seed=1 + told["runs"], minutes=asked.minutes)
+        told.update({"runs": 1, **found})
+        if asked.figures:
+            asked.figures.write_text(json.dumps(told), encoding="ascii")
+    sys.stdout.write(json.dumps(told) + "\n")

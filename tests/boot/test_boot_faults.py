@@ -14,6 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
 
 RELEASE = "trixie"
 BLIND = "camera blind"
+EMULATOR = "TMPDIR=/dev/shm /opt/schiri/current/bin/python -u -m firmware_bridge.ports.emulator"
 
 
 @pytest.fixture
@@ -34,8 +35,8 @@ def _answers(machine: Table) -> None:
 
 def _enter(machine: Table, first: int, last: int) -> None:
     """Enter forms from one on, up to another."""
-    machine.run(f"head -n {last} /host/forms >/tmp/forms")
-    said = machine.run(f"{PHONE} do /tmp/forms {first}").splitlines()
+    machine.run(f"head -n {last} /host/forms >/dev/shm/forms")
+    said = machine.run(f"{PHONE} do /dev/shm/forms {first}").splitlines()
     assert [line.split()[:2] for line in said] == [["taken", str(number)] for number in range(first, last)], said
 
 
@@ -69,6 +70,41 @@ def test_a_disk_that_is_full_is_told_and_nothing_that_was_acknowledged_is_lost(m
     machine.root("rm /full && sync")
     until(lambda: len(plays(machine)) == 5)
     assert plays(machine)[: len(kept)] == kept
+
+
+def test_a_disk_that_may_only_be_read_in_mid_match_is_told_and_saved_to_again(machine: Table) -> None:
+    _enter(machine, 0, 3)
+    machine.root("sync; echo 1 >/proc/sys/kernel/sysrq; echo u >/proc/sysrq-trigger")
+    machine.root("until grep -q ' / ext4 ro' /proc/mounts; do sleep 0.1; done")
+    machine.run(f"head -n 6 /host/forms >/dev/shm/forms && {PHONE} do /dev/shm/forms 3", status=None)
+    assert "NOT SAVED" in machine.run(f"{PHONE} see /")
+    assert len(plays(machine)) == 2
+    machine.root("mount -o remount,rw /")
+    until(lambda: len(plays(machine)) == 5)
+    assert "NOT SAVED" not in machine.run(f"{PHONE} see /")
+
+
+def test_a_display_that_comes_after_the_service_is_lit(machine: Table) -> None:
+    machine.root(
+        "printf '\n[[display]]\nport = \"/dev/ttyUSB0\"\n' >>/etc/schiri/schiri.toml && systemctl restart schiri"
+    )
+    _answers(machine)
+    shown = machine.start(f"exec sudo -u schiri env {EMULATOR}", user="root")
+    port = shown.until("display on ").removeprefix("display on ")
+    machine.root(f"ln -s $(readlink {port}) /dev/ttyUSB0")
+    shown.until("- Mittlere -")
+
+
+def test_the_unit_lets_devices_in_that_come_later_and_no_others(machine: Table) -> None:
+    """Cameras, sound, and serial ports of each sort: none of their drivers is there, which is told in other words."""
+    group = "/sys/fs/cgroup/$(systemctl show --property ControlGroup --value schiri)/cgroup.procs"
+
+    def opened(major: int) -> str:
+        machine.root(f"rm -f /dev/late; mknod -m 666 /dev/late c {major} 77")
+        return machine.root(f"echo $BASHPID >{group}; LC_ALL=C; : </dev/late", status=1)
+
+    refused = {major for major in (81, 116, 166, 188, 204, 10, 240) if "not permitted" in opened(major)}
+    assert refused == {10, 240}
 
 
 def test_a_clock_from_1970_keeps_the_match(machine: Table) -> None:

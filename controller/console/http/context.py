@@ -34,6 +34,10 @@ class LiveTable(Protocol):
         """Hold the table's lock, so that no event comes in between."""
         ...
 
+    def let_finish(self, at_most_s: float) -> None:
+        """Stand still while something is taken in, for so long at most."""
+        ...
+
     def enter(self, event: Event) -> News:
         """Take in an event; raises JournalError."""
         ...

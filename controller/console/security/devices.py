@@ -1,6 +1,7 @@
 """The phones that were paired, each with its role; kept in a file that only this program's user can read."""
 
 import json
+import logging
 import secrets
 import threading
 from dataclasses import asdict, dataclass, replace
@@ -15,6 +16,8 @@ from controller.store import atomic
 
 NAME_LETTERS: Final = 40
 """Of a device's name, at most."""
+
+_log = logging.getLogger(__name__)
 
 
 class DevicesError(ValueError):
@@ -89,11 +92,14 @@ class PairedDevices:
         return next((one for one in self._all.values() if one.tag == tag), None)
 
     def pair(self, name: str, role: Role, when: str) -> PairedDevice:
-        """Take up a device; raises OSError if it cannot be kept."""
+        """Take up a device; where the disk takes nothing, until the next start; raises OSError."""
         shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
         device = PairedDevice(secrets.token_urlsafe(16), shown, role, when)
         with self._lock:
-            self._keep({**self._all, device.id: device})
+            wanted = {**self._all, device.id: device}
+            if not atomic.kept(lambda: self._keep(wanted)):
+                _log.warning("%s cannot be kept on this disk: after the next start it is paired anew", device.name)
+                self._all = wanted
         return device
 
     def give(self, device: PairedDevice, role: Role) -> PairedDevice:

@@ -11,10 +11,11 @@ import http.client
 import re
 import sys
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 HOST = "localhost:8080"
 MEMORY = Path("~/.phone").expanduser()
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 ORDER = {"origin": f"http://{HOST}", "content-type": "application/x-www-form-urlencoded"}
 
 
@@ -36,16 +37,19 @@ def seen(page: str) -> str:
     return "\n".join(piece for piece in pieces if piece)
 
 
-def key() -> str:
-    """The key of a form that a page has given out."""
-    found = re.search(r'name="key" value="([^"]+)"', ask("GET", "/pair")[1])
-    assert found
-    return found[1]
+def filled(form: dict[str, str]) -> dict[str, str]:
+    """A form as the page that is opened now has it, with what is filled in."""
+    for path in ("/fix", "/") if form["do"] == "missed" else ("/", "/fix"):
+        for shown in re.findall(r"<form.*?</form>", ask("GET", path)[1], flags=re.DOTALL):
+            hidden = {name: html.unescape(value) for name, value in HIDDEN.findall(shown)}
+            if all(form.get(name, value) == value for name, value in hidden.items()) and hidden.get("do") == form["do"]:
+                return {**hidden, **form}
+    raise SystemExit(f"no page has such a form: {form}")
 
 
 def do(form: str) -> tuple[int, str]:
     """Send a form; the status, and what the answer says."""
-    status, page, _ = ask("POST", "/act", f"{form}&{urlencode({'key': key()})}")
+    status, page, _ = ask("POST", "/act", urlencode(filled(dict(parse_qsl(form)))))
     told = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', page)
     return status, html.unescape(told[1]) if told else seen(page)
 

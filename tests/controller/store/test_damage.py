@@ -17,6 +17,7 @@ from controller.store.journal import JournalError
 from controller.store.match_journal import MatchJournal
 from controller.store.rescue import CURRENT
 from controller.store.resume import take_up
+from controller.store.sqlite import DamagedError
 from tests.support.disk import refusing
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
@@ -236,3 +237,15 @@ def test_what_waits_for_a_match_that_somebody_else_has_written_is_kept(tmp_path:
                 assert journal.trouble == "another program has written this match; this match is kept in current.jsonl"
     assert [*record.read((tmp_path / CURRENT).read_bytes()).events] == EVENTS[:3]
     assert kept(tmp_path) == [[*EVENTS[:2], Collect()]]
+
+
+@pytest.mark.parametrize(
+    "data", [b"no database " * 900, b"SQLite format 3\0" + b"no database " * 900], ids=["text", "a database's head"]
+)
+def test_a_file_that_cannot_be_opened_is_let_go_of(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(data)
+    with pytest.raises(DamagedError) as told:
+        Archive(tmp_path)
+    held = {link.resolve() for link in Path("/proc/self/fd").iterdir()}
+    assert held
+    assert tmp_path / FILE not in held, told

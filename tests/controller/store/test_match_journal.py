@@ -3,6 +3,7 @@
 import logging
 import os
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -107,7 +108,7 @@ def test_a_line_that_was_changed_in_the_database_is_told_and_stays_visible(
     with take_up(tmp_path, new=False) as journal:
         for event in EVENTS:
             journal.append(event)
-    with sqlite3.connect(tmp_path / FILE) as base:
+    with closing(sqlite3.connect(tmp_path / FILE)) as base, base:
         base.execute("UPDATE line SET data = CAST(replace(data, 'SA', 'SK') AS BLOB) WHERE number = 2")
     base.close()
     for _ in range(2):
@@ -143,7 +144,7 @@ def test_a_line_that_is_no_event_is_named_and_its_match_put_aside_when_asked(tmp
 
 def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     Archive(tmp_path, make=True).close()
-    with sqlite3.connect(tmp_path / FILE) as base:
+    with closing(sqlite3.connect(tmp_path / FILE)) as base, base:
         base.execute("PRAGMA user_version = 2")
     base.close()
     with pytest.raises(ArchiveError, match="newer version of this program"):

@@ -16,6 +16,7 @@ from controller.record.events import DealStart, End, MatchStart, Played
 from controller.store import match_journal, sqlite
 from controller.store.archive import Archive
 from controller.store.resume import take_up
+from controller.store.sqlite import ArchiveError
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 KILLED = """
@@ -24,6 +25,7 @@ from pathlib import Path
 from controller.live.session import MatchSession
 from controller.record.events import DealStart, MatchStart
 from controller.store.resume import take_up
+from controller.store.sqlite import ArchiveError
 opening = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 session = MatchSession(take_up(Path(sys.argv[1]), new=False), opening)
 session.add(DealStart(dealer=0))
@@ -46,7 +48,13 @@ def read_only() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_connection", asked)
+        patch.setattr(sqlite, "is_read_only", _yes)
         yield
+
+
+def _yes(folder: Path) -> bool:
+    del folder
+    return True
 
 
 def _asked(how: str) -> str:
@@ -91,3 +99,57 @@ def test_the_next_match_begins_though_the_last_one_cannot_be_put_aside(tmp_path:
     journal.close()
     with Archive(tmp_path) as archive:
         assert [(one.name == name, one.running) for one in archive.matches()] == [(False, False), (True, True)]
+
+
+def test_the_very_first_match_is_in_memory_until_the_disk_can_be_written(tmp_path: Path) -> None:
+    with read_only():
+        journal = take_up(tmp_path, new=False)
+        session = MatchSession(journal, OPENING)
+        session.add(DealStart(dealer=0))
+        session.save()
+        assert journal.unsaved == 2
+        assert journal.trouble == "NOT SAVED: the disk may only be read; a power cut would take 2 events"
+        assert list(tmp_path.iterdir()) == []
+    session.add(Played(seat=1, card=Card("H10")))
+    assert (journal.unsaved, journal.trouble) == (0, "")
+    journal.close()
+    with take_up(tmp_path, new=False) as again:
+        assert [type(event) for event in again.events] == [MatchStart, DealStart, Played]
+
+
+def test_what_waits_beside_the_file_is_read_where_nothing_can_be_made_to_read_it(tmp_path: Path) -> None:
+    killed(tmp_path)
+    (tmp_path / "records.sqlite3-shm").unlink()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with read_only():
+        journal = take_up(tmp_path, new=False)
+        session = MatchSession(journal, OPENING)
+        assert len(journal.events) == 2
+        session.add(Played(seat=1, card=Card("H10")))
+        session.save()
+        assert journal.unsaved == 1
+        assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    session.add(Played(seat=2, card=Card("H7")))
+    assert (journal.unsaved, journal.trouble) == (0, "")
+    journal.close()
+    with take_up(tmp_path, new=False) as again:
+        assert len(again.events) == 4
+
+
+def test_who_only_reads_records_on_such_a_disk_is_told_if_there_are_none(tmp_path: Path) -> None:
+    with read_only(), pytest.raises(ArchiveError, match="cannot be opened: the disk may only be read"):
+        Archive(tmp_path)
+
+
+def test_a_disk_that_may_only_be_read_is_not_believed_when_it_says_that_something_is_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Linux takes what goes into open files of a disk that is made so in mid-match, and never writes it."""
+    with take_up(tmp_path, new=False) as journal:
+        session = MatchSession(journal, OPENING)
+        with monkeypatch.context() as patch:
+            patch.setattr(match_journal, "is_read_only", _yes)
+            session.add(DealStart(dealer=0))
+            assert journal.trouble == "NOT SAVED: the disk may only be read; a power cut would take 1 event"
+        session.save()
+        assert (journal.unsaved, journal.trouble) == (0, "")

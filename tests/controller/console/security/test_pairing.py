@@ -1,5 +1,7 @@
 """Phones are paired by codes that are shown or handed out, good once and for a while; and taken back."""
 
+import errno
+import os
 import stat
 from itertools import count
 from pathlib import Path
@@ -21,6 +23,7 @@ from controller.console.security.pairing import (
 )
 from controller.console.security.rate_limit import MOST_EACH, MOST_IN_ALL, WINDOW_S, Attempts
 from controller.console.security.roles import PAIRED, Role
+from controller.store import atomic
 from tests.support.console.console_rig import DEAL, ORIGIN, REVOKED, Rig, play, sentence
 from tests.support.loops import some
 
@@ -236,3 +239,38 @@ def test_a_damaged_list_of_phones_is_told(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(DevicesError, match=r"devices.json is damaged; delete it"):
         PairedDevices(path)
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EDQUOT])
+def test_a_disk_that_takes_nothing_keeps_no_phone_from_the_table(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def write(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    real = atomic.write
+    monkeypatch.setattr(atomic, "write", write)
+    assert len(secret_file.load(tmp_path / "console.key")) == 32
+    devices = PairedDevices(tmp_path / "devices.json")
+    first = devices.pair("kitchen", Role.OWNER, "2026-11-21")
+    assert devices.find(first.id) == first
+    assert [record.getMessage().partition("console.key")[2] or record.getMessage() for record in caplog.records] == [
+        " cannot be kept on this disk: after the next start phones are paired anew",
+        "kitchen cannot be kept on this disk: after the next start it is paired anew",
+    ]
+    with pytest.raises(OSError, match=os.strerror(number)):
+        devices.give(first, Role.OWNER)
+    monkeypatch.setattr(atomic, "write", real)
+    second = devices.pair("hall", Role.PLAYER, "2026-11-21")
+    assert PairedDevices(tmp_path / "devices.json").all == (first, second)
+
+
+def test_a_disk_that_fails_otherwise_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(*_: object, **__: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(atomic, "write", write)
+    with pytest.raises(secret_file.SecretError, match=os.strerror(errno.EIO)):
+        secret_file.load(tmp_path / "console.key")
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        PairedDevices(tmp_path / "devices.json").pair("kitchen", Role.OWNER, "2026-11-21")
