@@ -21,6 +21,7 @@ from controller.record.events import (
 )
 from controller.record.message import Message
 from controller.referee import announce
+from controller.referee.accounts import Checkpoint
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold, step
 from controller.referee.start import MatchError, start
@@ -156,7 +157,7 @@ class MatchSession:
     @property
     def before_deal(self) -> Checkpoint | None:
         """The match before the deal in play; None: none has begun."""
-        return self._checkpoint
+        return self._courses.before_deal
 
     @property
     def arbiter_tells(self) -> bool:

@@ -17,7 +17,8 @@ class LikelyCourses:
     def __init__(self, stages: Iterable[FoldStep]) -> None:
         """Begin with the fold of a record."""
         self._glimpses: dict[Card, Glimpse] = {}
-        self._before_deal = checkpoint(stages)
+        self.before_deal = checkpoint(stages)
+        """The match before the deal in play; None: none has begun."""
         self._found: tuple[object, tuple[Missed, ...]] = None, ()
         """The courses, with what they were guessed of."""
 
@@ -25,7 +26,7 @@ class LikelyCourses:
         """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
         asked = len(events), tuple(self._glimpses.values())
         if self._found[0] != asked:
-            self._found = asked, candidates(match, events, self._glimpses.values(), self._before_deal)
+            self._found = asked, candidates(match, events, self._glimpses.values(), self.before_deal)
         return self._found[1]
 
     def glimpse(self, card: Card, seat: Seat, seconds: float | None) -> None:
@@ -36,11 +37,11 @@ class LikelyCourses:
     def stepped(self, before: AnyMatch, after: AnyMatch, events: Sequence[Event]) -> None:
         """Hear of a step of the match, and of the lines of its record with the one that made it."""
         if after.running and not before.running:
-            self._before_deal = Checkpoint(len(corrected(events)) - 1, before)
+            self.before_deal = Checkpoint(len(corrected(events)) - 1, before)
 
     def folded(self, stages: Iterable[FoldStep]) -> None:
         """Hear that the whole record was folded anew."""
-        self._before_deal = checkpoint(stages)
+        self.before_deal = checkpoint(stages)
 
     def written(self, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the match before and after a line: once a trick is closed, what was read before it tells nothing."""
