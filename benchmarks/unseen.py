@@ -46,14 +46,21 @@ def _restarted(random: Random, table: Table) -> Blur:
     return Blur(blind=(((when, when + random.uniform(1, 12)), "restart"),))
 
 
+def _without_tricks(random: Random, table: Table) -> Blur:
+    return Blur(unread=eye.without_tricks(table, random))
+
+
 def _all(random: Random, table: Table) -> Blur:
-    return eye.disturbed(table, random, much=random.choice((0.3, 1.0, 2.0)))
+    blur = eye.disturbed(table, random, much=random.choice((0.3, 1.0, 2.0)))
+    tricks = eye.without_tricks(table, random) if random.random() < 0.2 else frozenset[int]()
+    return replace(blur, unread=blur.unread | tricks)
 
 
 FAULTS: Final[dict[str, Callable[[Random, Table], Blur]]] = {
     "areas covered 0.3 to 5 s": _only("covered"),
     "readings 0.2 to 3 s late": _only("late"),
     "cards never read": _only("unread"),
+    "whole tricks never read": _without_tricks,
     "blind for 0.3 to 12 s": _only("blind"),
     "a restart": _restarted,
     "all at once": _all,

@@ -394,6 +394,14 @@ def disturbed(table: Table, random: Random, *, much: float = 1.0) -> Blur:
     return Blur(tuple(_apart(blind)), tuple(covered), unread, late)
 
 
+def without_tricks(table: Table, random: Random) -> frozenset[int]:
+    """The plays of one or two whole tricks, the first of them every other time."""
+    tricks = sorted({card.trick for card in table.cards})
+    first = tricks[:1] if random.random() < 0.5 else []
+    gone = {*first, random.choice(tricks)}
+    return frozenset(card.event for card in table.cards if card.trick in gone)
+
+
 def _apart(blind: Sequence[tuple[Span, Why]]) -> Iterator[tuple[Span, Why]]:
     """Blind times that do not overlap."""
     last = 0.0
