@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from controller.record.message import Listed, Message
 from vision.base.trouble import Trouble
-from vision.calibration.advice import Advice
+from vision.calibration.advice import CameraAdvice
 from vision.calibration.solve import Solution
 
 
@@ -82,7 +82,7 @@ def _no_mat(pictures: int) -> Message:
     )
 
 
-def advised(advice: Advice, names: Sequence[str]) -> Message:
+def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
     """The sentence of a calibration's advice: what is wrong, what to do, what it brings.
 
     Args:
@@ -131,7 +131,7 @@ def advised(advice: Advice, names: Sequence[str]) -> Message:
             )
 
 
-def _remedy(advice: Advice, there: str | Listed) -> Message:
+def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
     """What a change would bring, as it was tried."""
     share, then = _share(advice.share), _share(advice.then)
     if advice.kind == "nearer":

@@ -65,7 +65,7 @@ class Option:
                 return value
             some = Message("some of {names}, in this order", names=Listed(self.choice))
             raise OptionError(self._refusal(value, some), self.name)
-        known = Listed(tuple(map(written, self.values)))
+        known = Listed(tuple(one if isinstance(one, str) else spelled(one) for one in self.values))
         other_too = Message("{names} or another number", names=known)
         choices = other_too if self.free else Message.laid_out("{names}", names=known)
         raise OptionError(self._refusal(value, choices), self.name)

@@ -1,4 +1,4 @@
-"""Advice so that more is read, as values; the sentences are said where somebody reads them."""
+"""CameraAdvice so that more is read, as values; the sentences are said where somebody reads them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ that flickers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class CameraAdvice:
     """One thing to change."""
 
     kind: AdviceKind
@@ -46,7 +46,7 @@ class Advice:
     """The dark and the light one, for `uneven`."""
 
 
-def advice(survey: Survey) -> tuple[Advice, ...]:
+def advice(survey: Survey) -> tuple[CameraAdvice, ...]:
     """What to change, the gravest first; nothing when all is well."""
     # What glare alone explains is told as glare.
     poor = [area for area in survey.areas if area.rate < GOOD * (1 - area.clipped)]
@@ -55,15 +55,15 @@ def advice(survey: Survey) -> tuple[Advice, ...]:
     return (*helps, *_light(survey, lit=lit))
 
 
-def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[Advice, ...]:
+def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[CameraAdvice, ...]:
     """The remedies of the area in which fewest cards are read, for all in which too few are."""
     if not poor:
         return ()
     seats, worst = _seats(poor), min(poor, key=lambda area: area.rate)
     if not survey.remedies:
-        return (Advice("all", seats, share=worst.rate),)
+        return (CameraAdvice("all", seats, share=worst.rate),)
     return tuple(
-        Advice(one.kind, seats, *_figures(worst, one), share=worst.rate, then=one.rate) for one in survey.remedies
+        CameraAdvice(one.kind, seats, *_figures(worst, one), share=worst.rate, then=one.rate) for one in survey.remedies
     )
 
 
@@ -79,19 +79,19 @@ def _figures(area: AreaReport, remedy: Remedy) -> tuple[float, float]:
             return area.contrast, then.light - then.dark
 
 
-def _light(survey: Survey, *, lit: bool) -> Iterator[Advice]:
+def _light(survey: Survey, *, lit: bool) -> Iterator[CameraAdvice]:
     if faint := [area for area in survey.areas if area.contrast < _FAINT]:
         contrast, dark = min(area.contrast for area in faint), max(survey.whites) < _DARK
         if not (dark and lit):
-            yield Advice("faint" if dark else "haze", _seats(faint), contrast, _FAINT)
+            yield CameraAdvice("faint" if dark else "haze", _seats(faint), contrast, _FAINT)
     if glare := [area for area in survey.areas if area.clipped > _GLARE]:
-        yield Advice("glare", _seats(glare), max(area.clipped for area in glare))
+        yield CameraAdvice("glare", _seats(glare), max(area.clipped for area in glare))
     bright, dim = max(survey.whites), min(survey.whites)
     if bright > _UNEVEN * dim:
         places = (survey.whites.index(dim), survey.whites.index(bright))
-        yield Advice("uneven", found=bright / dim, corners=(CORNER_NAMES[places[0]], CORNER_NAMES[places[1]]))
+        yield CameraAdvice("uneven", found=bright / dim, corners=(CORNER_NAMES[places[0]], CORNER_NAMES[places[1]]))
     if survey.flicker > _FLICKER:
-        yield Advice("flicker", found=survey.flicker)
+        yield CameraAdvice("flicker", found=survey.flicker)
 
 
 def _seats(areas: list[AreaReport]) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from vision.base.observation import Point
 from vision.base.picture import Bgr, Gray, Matrix, u8
 from vision.calibration.glare import outline
 from vision.calibration.rate_book import GOOD
-from vision.calibration.survey import Cell, Survey
+from vision.calibration.survey import MatCell, Survey
 from vision.mat.edges import MarkAppearance
 from vision.mat.geometry import Calibration
 from vision.mat.layout import AREAS, Area, Mat
@@ -61,7 +61,7 @@ def picture(
     return drawn
 
 
-def _map(drawn: Bgr, cells: Sequence[Cell], labels: Sequence[Point], calibration: Calibration, thick: int) -> None:
+def _map(drawn: Bgr, cells: Sequence[MatCell], labels: Sequence[Point], calibration: Calibration, thick: int) -> None:
     """Hatching where too few cards are read, which is told without colours, too; no figure where a label stands."""
     for cell in cells:
         if cell.rate >= GOOD:
@@ -78,7 +78,7 @@ def _is_under(place: Point, label: Point) -> bool:
     return abs(place[0] - label[0]) < _LABEL_MM[0] / 2 and abs(place[1] - label[1]) < _LABEL_MM[1] / 2
 
 
-def _stroke(cell: Cell, across: float) -> Matrix:
+def _stroke(cell: MatCell, across: float) -> Matrix:
     """One stroke of the hatching of a cell, from edge to edge, mm."""
     (x, y), (wide, high) = cell.centre_mm, cell.size_mm
     left = x - wide / 2 + across * wide

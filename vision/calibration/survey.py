@@ -42,7 +42,7 @@ class AreaReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MatCell:
     """A small place on the mat."""
 
     centre_mm: Point
@@ -61,7 +61,7 @@ class Survey:
     """Grey level of the white at each corner mark."""
     flicker: float
     """Change of brightness from frame to frame, as a share."""
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[MatCell, ...] = ()
     """The mat in squares of about `CELL_MM`, row by row."""
     remedies: tuple[Remedy, ...] = ()
     """For the area in which fewest cards are read, if that is for another reason than glare."""
@@ -95,7 +95,7 @@ def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symb
         here.whites,
         seen.flicker,
         tuple(
-            Cell(centre, _cell_size(mat), rates[centre] * (1 - share))
+            MatCell(centre, _cell_size(mat), rates[centre] * (1 - share))
             for centre, share in zip(centres, clipped, strict=True)
         ),
         remedies(_poorest(here, rates, seats), book),

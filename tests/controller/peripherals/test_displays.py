@@ -91,7 +91,7 @@ def test_each_kind_of_display_has_settings_of_its_own() -> None:
         (EPAPER + 'port = "a"\n' + BRIGHT, "line 9: 'display.1.brightness' cannot be 200: it should be less than"),
         (
             '[[display]]\nkind = "toaster"\n',
-            "line 4: 'display.0' cannot be {'kind': 'toaster'}: the kinds are serial, ",
+            'line 4: \'display.0\' cannot be {"kind": "toaster"}: the kinds are serial, ',
         ),
         (EPAPER, "the setting 'display.0.port' is missing"),
         ("display = 3\n[x]\n", "'display' cannot be 3"),

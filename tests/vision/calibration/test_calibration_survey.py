@@ -20,7 +20,7 @@ from vision.calibration.rate_book import GOOD, RateBook, worst_and_best
 from vision.calibration.read_rate import Conditions, expected_rate
 from vision.calibration.remedy import Remedy, remedies
 from vision.calibration.solve import solve
-from vision.calibration.survey import AreaReport, Cell, Survey, survey
+from vision.calibration.survey import AreaReport, MatCell, Survey, survey
 from vision.marks import symbologies
 from vision.mat.geometry import Calibration, MatNotSeenError, TwoMatsError, printed
 
@@ -227,7 +227,7 @@ def test_the_picture_shows_good_areas_green_and_poor_ones_orange() -> None:
 def test_the_map_hatches_the_places_where_too_few_are_read_and_no_others() -> None:
     truth, cells = camera(), ((100.0, 100.0, 0.98), (300.0, 170.0, 0.3), (500.0, 100.0, GOOD))
     gray = photo(truth)
-    found = replace(whole(), cells=tuple(Cell((x, y), (40.0, 40.0), rate) for x, y, rate in cells))
+    found = replace(whole(), cells=tuple(MatCell((x, y), (40.0, 40.0), rate) for x, y, rate in cells))
     drawn, plain = (picture(gray, MAT, truth, [], one, ("",) * 4) for one in (found, whole()))
     inked: list[int] = []
     for x, y, _ in cells:
