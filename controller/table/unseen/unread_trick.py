@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
+from controller.rules.unseen.sight import AT_ONCE
 from vision.base.observation import Sight
 
 
@@ -13,6 +14,8 @@ class UnreadTrick:
     def __init__(self) -> None:
         """Nothing was seen yet."""
         self._was_clear = False
+        self._clear_at: float | None = None
+        """When all places were seen empty last; None: not since the trick before."""
         self._full: float | None = None
         """When no place was seen empty last, since the table was clear."""
 
@@ -27,12 +30,14 @@ class UnreadTrick:
         """
         areas = [area for seat, area in enumerate(sight.areas) if seat in seats]
         if not areas:
-            self._was_clear, self._full = False, None
+            self._was_clear, self._clear_at, self._full = False, None, None
             return False
         empty = [area.empty_since is not None for area in areas]
+        if any(empty) and self._clear_at is not None and sight.t - self._clear_at <= AT_ONCE:
+            self._full = None  # In so short a time no trick is laid and gathered.
         if all(empty) or (clear_by is not None and sight.t >= clear_by and any(empty)):
             left = self._full is not None
-            self._was_clear, self._full = True, None
+            self._was_clear, self._clear_at, self._full = True, sight.t if all(empty) else None, None
             return left
         begun = self._was_clear if clear_by is None else sight.t >= clear_by
         if begun and not any(empty):

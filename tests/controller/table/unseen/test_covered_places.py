@@ -115,10 +115,11 @@ def test_a_trick_of_which_no_card_is_read_leaves_a_line_though_the_table_was_nev
     assert len(deal.holes) == 1
 
 
-def test_a_first_trick_of_which_no_card_is_read_leaves_a_line_after_an_auction_too(tmp_path: Path) -> None:
-    opening = MatchStart(v=2, game="handjass", seats=OPENING.seats)
-    with Journal(tmp_path / "match.jsonl") as journal:
-        table = WatchedTable(MatchSession(journal, opening))
+@pytest.fixture
+def bid(tmp_path: Path) -> Iterator[WatchedTable]:
+    """A table at which all has been said, and the first card is awaited."""
+    with Journal(tmp_path / "bid.jsonl") as journal:
+        table = WatchedTable(MatchSession(journal, MatchStart(v=2, game="handjass", seats=OPENING.seats)))
         table.session.open_eyes(0.1)
         table.look(0.1)
         table.look(0.7)
@@ -128,15 +129,29 @@ def test_a_first_trick_of_which_no_card_is_read_leaves_a_line_after_an_auction_t
         assert table.session.match.deal is not None
         assert table.session.match.deal.phase == "before"
         table.look(20.0)
-        table.look(20.5, {seat: unread(20.5) for seat in range(3)})
-        table.look(24.0, {seat: empty(24.0) for seat in range(3)})
-        assert [event.t for event in collects(table)] == [24.0]
-        deal = table.session.match.deal
-        assert deal is not None
-        assert len(deal.holes) == 1
-        # Without a line nobody knows of a trick, and what was told of the hands before it proves what it cannot.
-        table.lay(26.0, 1, "S9")
-        assert table.told == []
+        yield table
+
+
+def test_a_first_trick_of_which_no_card_is_read_leaves_a_line_after_an_auction_too(bid: WatchedTable) -> None:
+    bid.look(20.5, {seat: unread(20.5) for seat in range(3)})
+    bid.look(24.0, {seat: empty(24.0) for seat in range(3)})
+    assert [event.t for event in collects(bid)] == [24.0]
+    deal = bid.session.match.deal
+    assert deal is not None
+    assert len(deal.holes) == 1
+    # Without a line nobody knows of a trick, and what was told of the hands before it proves what it cannot.
+    bid.lay(26.0, 1, "S9")
+    assert bid.told == []
+
+
+@pytest.mark.parametrize(("hidden", "tricks"), [(0.3, 0), (0.4, 0), (0.8, 1)])
+def test_hands_over_all_places_are_a_trick_only_if_one_can_have_come_and_gone(
+    bid: WatchedTable, hidden: float, tricks: int
+) -> None:
+    bid.look(20.1, dict.fromkeys(range(3), HAND))
+    bid.look(20.0 + hidden, dict.fromkeys(range(3), HAND))
+    bid.look(20.1 + hidden, {seat: empty(20.1 + hidden) for seat in range(3)})
+    assert len(collects(bid)) == tricks
 
 
 def test_cards_that_are_read_late_are_no_trick_that_has_left(table: WatchedTable) -> None:
