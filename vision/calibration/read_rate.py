@@ -58,8 +58,8 @@ def expected_rate(symbology: Symbology, deck: int, here: Conditions) -> float:
     random = np.random.default_rng(0)
     names = [str(name) for name in random.choice(CARDS, CARDS_TRIED)]
     first = _read_of(symbology, deck, here, names[:_FIRST], random)
-    if first < _PLAINLY * _FIRST:
-        return first / _FIRST
+    if first < _PLAINLY * len(names[:_FIRST]) or not names[_FIRST:]:
+        return first / len(names[:_FIRST])
     return (first + _read_of(symbology, deck, here, names[_FIRST:], random)) / CARDS_TRIED
 
 
