@@ -24,6 +24,7 @@ FLAT: Final = frozenset({"firmware_bridge.mcu.pico"})
 OF_THEIR_PARENT: Final = frozenset({"controller.referee.unseen", "controller.rules.unseen", "controller.table.unseen"})
 """Parts of the folder above that were put apart by their subject: what lies there knows it, and it knows them."""
 _PUBLIC: Final = re.compile(r"^Public: ([\w, \n]+)\.", re.MULTILINE)
+_OF_BENCHMARKS: Final = re.compile(r"^(from|import) benchmarks", re.MULTILINE)
 
 
 @cache
@@ -152,3 +153,10 @@ def test_a_game_is_a_secret_of_its_folder_for_all_but_the_games() -> None:
     sources = set(_contract("Nobody but a game knows a game")["source_modules"])
     ours = {name for name in modules() if re.fullmatch(r"controller\.\w+", name) and is_package(name)}
     assert ours - sources == {"controller.games", "controller.appliance"}
+
+
+def test_what_measures_is_asked_for_before_it_is_imported() -> None:
+    """The wheel's tests run without the benchmarks; a test of them is left out there, not an error."""
+    needing = [path for path in (HOME / "tests").rglob("*.py") if _OF_BENCHMARKS.search(path.read_text("utf-8"))]
+    assert len(needing) > 2
+    assert [path.name for path in needing if 'importorskip("benchmarks"' not in path.read_text("utf-8")] == []

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
+
 from benchmarks import unseen_waits
 from benchmarks.unseen_eyes import Tally
 
