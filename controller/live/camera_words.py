@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from controller.record.message import Listed, Message
+from controller.record.message import Field, Listed, Message
 from vision.base.trouble import Trouble
 from vision.calibration.advice import CameraAdvice
 from vision.calibration.solve import Solution
@@ -100,6 +100,13 @@ def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
                 share=_share(advice.share),
                 place=there,
             )
+        case _:
+            return _of_light(advice, there)
+
+
+def _of_light(advice: CameraAdvice, there: str | Listed) -> Message:
+    """The sentence of advice on the lamp, which needs no experiment."""
+    match advice.kind:
         case "faint":
             return Message(
                 "More light: only {n} grey levels between black and white at {place}, {n2} are needed.",
@@ -123,7 +130,7 @@ def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
                 n=f"{advice.found:.1f}",
                 corners2=light,
             )
-        case "flicker":
+        case _:
             return Message(
                 "The light flickers by {share}: take another lamp, or set the exposure to 10 or 20 ms where mains has "
                 "50 Hz (8.3 or 16.7 ms at 60 Hz).",
@@ -133,36 +140,33 @@ def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
 
 def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
     """What a change would bring, as it was tried."""
-    share, then = _share(advice.share), _share(advice.then)
-    if advice.kind == "nearer":
-        return Message(
-            "Bring the camera nearer or take larger pictures: {n} pixels a millimetre at {place}; with {n2} it reads "
-            "{share2} of the cards there, now {share}.",
-            n=f"{advice.found:.1f}",
-            place=there,
-            n2=f"{advice.needed:.1f}",
-            share2=then,
-            share=share,
-        )
-    if advice.kind == "focus":
-        return Message(
-            "Focus the camera: edges are {n} mm wide at {place}; with {n2} mm it reads {share2} of the cards there, "
-            "now {share}.",
-            n=f"{advice.found:.1f}",
-            place=there,
-            n2=f"{advice.needed:.1f}",
-            share2=then,
-            share=share,
-        )
-    return Message(
-        "More light: only {n} grey levels between black and white at {place}; with {n2} it reads {share2} of the cards "
-        "there, now {share}.",
-        n=f"{advice.found:.0f}",
-        place=there,
-        n2=f"{advice.needed:.0f}",
-        share2=then,
-        share=share,
-    )
+    digits = 0 if advice.kind == "light" else 1
+    facts: dict[str, Field] = {
+        "n": f"{advice.found:.{digits}f}",
+        "n2": f"{advice.needed:.{digits}f}",
+        "place": there,
+        "share": _share(advice.share),
+        "share2": _share(advice.then),
+    }
+    match advice.kind:
+        case "nearer":
+            return Message(
+                "Bring the camera nearer or take larger pictures: {n} pixels a millimetre at {place}; with {n2} it "
+                "reads {share2} of the cards there, now {share}.",
+                **facts,
+            )
+        case "focus":
+            return Message(
+                "Focus the camera: edges are {n} mm wide at {place}; with {n2} mm it reads {share2} of the cards "
+                "there, now {share}.",
+                **facts,
+            )
+        case _:
+            return Message(
+                "More light: only {n} grey levels between black and white at {place}; with {n2} it reads {share2} of "
+                "the cards there, now {share}.",
+                **facts,
+            )
 
 
 def _seats(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
@@ -185,23 +189,22 @@ def lens_told(solution: Solution) -> Message:
             n=views,
             n2=doubt,
         )
-    share, terms = f"{abs(lens.k1 + lens.k2):.1%}", "k1" if not lens.k2 else "k1, k2"
+    facts: dict[str, Field] = {
+        "share": f"{abs(lens.k1 + lens.k2):.1%}",
+        "name": "k1" if not lens.k2 else "k1, k2",
+        "n": views,
+        "n2": doubt,
+    }
     if lens.k1 < 0:
         return Message.counted(
             "The lens moves the picture's corners inward by {share} ({name} from {n} view), known to {n2} mm.",
             "The lens moves the picture's corners inward by {share} ({name} from {n} views), known to {n2} mm.",
             views,
-            share=share,
-            name=terms,
-            n=views,
-            n2=doubt,
+            **facts,
         )
     return Message.counted(
         "The lens moves the picture's corners outward by {share} ({name} from {n} view), known to {n2} mm.",
         "The lens moves the picture's corners outward by {share} ({name} from {n} views), known to {n2} mm.",
         views,
-        share=share,
-        name=terms,
-        n=views,
-        n2=doubt,
+        **facts,
     )

@@ -9,7 +9,6 @@ from vision.base.trouble import CORNER_NAMES, CornerName
 from vision.calibration.rate_book import GOOD
 from vision.calibration.remedy import Remedy
 from vision.calibration.survey import AreaReport, Survey
-from vision.mat.edges import GAUSS
 
 _FAINT: Final = 50.0
 """Grey levels between black and white below which grain begins to cost marks."""
@@ -69,14 +68,13 @@ def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[CameraAdvice, ...
 
 def _figures(area: AreaReport, remedy: Remedy) -> tuple[float, float]:
     """What was measured, and what the remedy makes of it."""
-    then = remedy.then
     match remedy.kind:
         case "nearer":
-            return area.px_per_mm, then.px_per_mm
+            return area.px_per_mm, area.px_per_mm * remedy.times
         case "focus":
-            return area.edge_mm, GAUSS * then.blur_px / then.px_per_mm
+            return area.edge_mm, area.edge_mm / remedy.times
         case "light":
-            return area.contrast, then.light - then.dark
+            return area.contrast, area.contrast * remedy.times
 
 
 def _light(survey: Survey, *, lit: bool) -> Iterator[CameraAdvice]:

@@ -23,7 +23,8 @@ class Remedy:
     """One thing to change, and the share of cards read then."""
 
     kind: RemedyKind
-    then: Conditions
+    times: float
+    """So many times as many pixels a millimetre, as sharp, or as many grey levels between black and white."""
     rate: float
 
 
@@ -44,13 +45,15 @@ def remedies(here: Conditions, book: RateBook) -> tuple[Remedy, ...]:
 
 def _first_good(kind: RemedyKind, here: Conditions, book: RateBook) -> Remedy:
     """The smallest change that is enough, or the largest there is."""
-    tried = [here]
+    change, tried = _CHANGES[kind], [1.0]
     for times in _STEPS:
-        tried.append(_CHANGES[kind](here, times))
-        if book.rate(tried[-1]) >= GOOD:
+        tried.append(times)
+        if book.rate(change(here, times)) >= GOOD:
             break
-    best = max(tried, key=book.rate)
-    return Remedy(kind, best, book.rate(best))
+    best = max(tried, key=lambda times: book.rate(change(here, times)))
+    then = change(here, best)
+    gained = (then.light - then.dark) / max(here.light - here.dark, 1.0) if kind == "light" else best
+    return Remedy(kind, gained, book.rate(then))
 
 
 def _nearer(here: Conditions, times: float) -> Conditions:
