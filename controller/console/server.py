@@ -143,7 +143,7 @@ class Console:
             len(session.events),
             self._news,
             courses=session.likely_courses,
-            before_deal=session.before_deal,
+            checkpoints=session.checkpoints,
             shown=session.shown,
             secret=session.secret,
             watching=watching,

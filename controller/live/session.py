@@ -21,7 +21,7 @@ from controller.record.events import (
 )
 from controller.record.message import Message
 from controller.referee import announce
-from controller.referee.accounts import Checkpoint
+from controller.referee.accounts import Checkpoints
 from controller.referee.announce import Announcement, Policy
 from controller.referee.fold import fold, step
 from controller.referee.start import MatchError, start
@@ -155,9 +155,9 @@ class MatchSession:
         return self._courses.guessed(self.match, self.events)
 
     @property
-    def before_deal(self) -> Checkpoint | None:
-        """The match before the deal in play; None: none has begun."""
-        return self._courses.before_deal
+    def checkpoints(self) -> Checkpoints:
+        """From where courses of unseen play are tried."""
+        return self._courses.checkpoints
 
     @property
     def arbiter_tells(self) -> bool:

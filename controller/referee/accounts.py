@@ -1,7 +1,7 @@
 """One more account of unseen play, and the match that it makes, without folding the deals before it again."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import Event, Missed, Ruling
@@ -14,19 +14,58 @@ from controller.rules.results import ErrorResult, Result
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The match before a deal began."""
+    """The match before an event."""
 
     lines: int
-    """Events that stood before the deal, in corrected order."""
+    """Events that stood before it, in corrected order."""
     match: AnyMatch
 
 
-def checkpoint(stages: Iterable[FoldStep]) -> Checkpoint | None:
-    """The match before the newest deal that has begun in a fold; None: there is none."""
-    found, before = None, None
+@dataclass(frozen=True, slots=True)
+class Checkpoints:
+    """The match before the newest deal, and before each event of it that left a hole."""
+
+    deal: Checkpoint | None = None
+    """None: no deal has begun."""
+    holes: Mapping[int, Checkpoint] = field(default_factory=dict[int, Checkpoint])
+    """By the line of the event."""
+
+    def before(self, hole: int) -> Checkpoint | None:
+        """The newest match that people's account of a hole does not change; None: there is none but the first."""
+        return self.holes.get(hole, self.deal)
+
+    def stepped(self, place: int, number: int, before: AnyMatch, after: AnyMatch) -> "Checkpoints":
+        """The checkpoints after one more step.
+
+        Args:
+            place: of the step in corrected order, from 0.
+            number: its line.
+            before: the match before it.
+            after: the match after it.
+        """
+        if _begins(before, after):
+            return Checkpoints(Checkpoint(place, before))
+        if leaves_checkpoint(number, before, after):
+            return replace(self, holes={**self.holes, number: Checkpoint(place, before)})
+        return self
+
+
+def leaves_checkpoint(number: int, before: AnyMatch, after: AnyMatch) -> bool:
+    """Whether a step, of the event of a line, begins a deal or leaves a hole."""
+    holes = after.deal.holes if after.deal is not None else ()
+    return _begins(before, after) or number in holes or number in after.sight.pending
+
+
+def _begins(before: AnyMatch, after: AnyMatch) -> bool:
+    return after.running and not before.running
+
+
+def checkpoints(stages: Iterable[FoldStep]) -> Checkpoints:
+    """The checkpoints of a fold."""
+    found, before = Checkpoints(), None
     for place, stage in enumerate(stages):
-        if before is not None and stage.match.running and not before.running:
-            found = Checkpoint(place, before)
+        if before is not None:
+            found = found.stepped(place, stage.number, before, stage.match)
         before = stage.match
     return found
 

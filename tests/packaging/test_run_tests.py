@@ -13,7 +13,7 @@ EVERYTHING = [
     "mypy ",
     "pyright ",
     "lint-imports ",
-    "-m pytest -n 2 -m not slow --cov --cov-report=term",
+    "-m pytest -n 2 -m not slow",
     "-m pytest -n 2 -m slow and not pi and not boot",
     "wheel",
 ]

@@ -1,10 +1,10 @@
 """The state of a table as the console shows it: one frozen value, whole at any moment."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.live.session import News
 from controller.record.events import Missed
-from controller.referee.accounts import Checkpoint
+from controller.referee.accounts import Checkpoints
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from firmware_bridge.face.face import Face
@@ -28,8 +28,8 @@ class TableSnapshot:
     """The newest events, oldest first."""
     courses: tuple[Missed, ...] = ()
     """The likely courses of unseen play, if something went unseen and a course can be guessed."""
-    before_deal: Checkpoint | None = None
-    """The match before the deal in play, from which courses are tried."""
+    checkpoints: Checkpoints = field(default_factory=Checkpoints)
+    """From where courses of unseen play are tried."""
     shown: AnyMatch | None = None
     """The match with a card that lies there and waits for a look before it is written; None: as `match`."""
     secret: frozenset[int] = frozenset()

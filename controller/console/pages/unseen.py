@@ -16,9 +16,9 @@ async def unseen(request: PageRequest) -> Response:
     told = not context.arbiter_tells or request.rules
     lines = context.lines(request.state)
     values = unseen_values(match, request.state.courses, lines, told=told)
-    address, before = request.http.query_params, request.state.before_deal
+    address, since = request.http.query_params, request.state.checkpoints
     asked = {
-        "chosen": await run_in_threadpool(chosen_course, match, lines, address, before) if told else None,
+        "chosen": await run_in_threadpool(chosen_course, match, lines, address, since) if told else None,
         "rows": rows(match),
         "deck": unplayed(match),
         "sign": sign,

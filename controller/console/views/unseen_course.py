@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from controller.record.cards import Card, CardNameError, parse
 from controller.record.events import Event, Missed, Seat
 from controller.record.message import Message
-from controller.referee.accounts import Checkpoint
+from controller.referee.accounts import Checkpoints
 from controller.rules.match import AnyMatch
 from controller.table.unseen.auction import question
 from controller.table.unseen.choosing import CardChoice, card_choice
@@ -54,7 +54,7 @@ class ChosenCourse:
 
 
 def chosen_course(
-    match: AnyMatch, lines: Sequence[Event], asked: Mapping[str, str], since: Checkpoint | None
+    match: AnyMatch, lines: Sequence[Event], asked: Mapping[str, str], since: Checkpoints
 ) -> ChosenCourse | None:
     """The course that is told card by card, and what may come next; None where no card of this deal is missing.
 
@@ -62,14 +62,14 @@ def chosen_course(
         match: the match as it stands.
         lines: the lines of its record.
         asked: the fields of the page's address; those about another hole count for nothing.
-        since: the match before the deal in play, as for `completed`.
+        since: from where the course may be tried, to be quick.
     """
     hole = open_hole(match, lines)
     if hole is None:
         return None
     asked = asked if asked.get("of") == str(hole.of) else {}
     plays = plays_of(asked.get("plays", ""), len(match.names))[:MOST_CHOSEN]
-    checked = completed(lines, Missed(of=hole.of, plays=plays, over=False), since) if plays else None
+    checked = completed(lines, Missed(of=hole.of, plays=plays, over=False), since.before(hole.of)) if plays else None
     told = checked if isinstance(checked, Missed) else None
     seat = int(asked["seat"]) if asked.get("seat", "").isdecimal() else None
     choice = card_choice(match, lines, plays, (told.won if told else None) or (), seat)

@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.record.cards import Card
 from controller.record.events import Event, Gap, Missed, Seat
-from controller.referee.accounts import Checkpoint
+from controller.referee.accounts import Checkpoints
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
 from controller.table.unseen.course import completed, open_hole
@@ -31,7 +31,7 @@ class Glimpse:
 
 
 def candidates(
-    match: AnyMatch, events: Sequence[Event], glimpses: Collection[Glimpse], since: Checkpoint | None = None
+    match: AnyMatch, events: Sequence[Event], glimpses: Collection[Glimpse], since: Checkpoints | None = None
 ) -> tuple[Missed, ...]:
     """The courses to offer for the oldest open hole, the likeliest first; none where nobody can guess.
 
@@ -42,15 +42,16 @@ def candidates(
         match: the match as it stands.
         events: the lines of its record.
         glimpses: cards that were read too seldom, the oldest first.
-        since: the match before the deal in play, as for `completed`.
+        since: from where the courses may be tried, to be quick; None: the record is folded from its first line.
     """
     hole = open_hole(match, events)
     if hole is None or match.deal is None:
         return ()
     found: dict[Plays, Missed] = {}
+    start = since.before(hole.of) if since else None
     for plays in _guesses(match, match.deal, events, hole.of, glimpses):
         if plays not in found and len(found) < MOST:
-            told = completed(events, Missed(of=hole.of, plays=plays, over=False), since)
+            told = completed(events, Missed(of=hole.of, plays=plays, over=False), start)
             found |= {plays: told} if isinstance(told, Missed) else {}
     return tuple(found.values())
 

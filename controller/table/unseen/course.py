@@ -129,7 +129,7 @@ def completed(events: Sequence[Event], told: Missed, since: Checkpoint | None = 
     Args:
         events: the lines of the record.
         told: the account.
-        since: the match before the deal in play, to be quick; None: the record is folded from its first line.
+        since: a match before the hole, to be quick; None: the record is folded from its first line.
     """
     after = _after(events, told, since)
     if isinstance(after, Message):

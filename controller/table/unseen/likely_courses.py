@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from controller.record.cards import Card
 from controller.record.corrections import corrected
 from controller.record.events import Event, Missed, Seat
-from controller.referee.accounts import Checkpoint, checkpoint
+from controller.referee.accounts import checkpoints, leaves_checkpoint
 from controller.referee.fold import FoldStep
 from controller.rules.match import AnyMatch
 from controller.table.unseen.candidates import Glimpse, candidates
@@ -17,8 +17,8 @@ class LikelyCourses:
     def __init__(self, stages: Iterable[FoldStep]) -> None:
         """Begin with the fold of a record."""
         self._glimpses: dict[Card, Glimpse] = {}
-        self.before_deal = checkpoint(stages)
-        """The match before the deal in play; None: none has begun."""
+        self.checkpoints = checkpoints(stages)
+        """From where courses are tried."""
         self._found: tuple[object, tuple[Missed, ...]] = None, ()
         """The courses, with what they were guessed of."""
 
@@ -26,7 +26,7 @@ class LikelyCourses:
         """The courses that unseen play may have taken, the likeliest first; none where nobody can guess."""
         asked = len(events), tuple(self._glimpses.values())
         if self._found[0] != asked:
-            self._found = asked, candidates(match, events, self._glimpses.values(), self.before_deal)
+            self._found = asked, candidates(match, events, self._glimpses.values(), self.checkpoints)
         return self._found[1]
 
     def glimpse(self, card: Card, seat: Seat, seconds: float | None) -> None:
@@ -36,12 +36,12 @@ class LikelyCourses:
 
     def stepped(self, before: AnyMatch, after: AnyMatch, events: Sequence[Event]) -> None:
         """Hear of a step of the match, and of the lines of its record with the one that made it."""
-        if after.running and not before.running:
-            self.before_deal = Checkpoint(len(corrected(events)) - 1, before)
+        if leaves_checkpoint(len(events), before, after):
+            self.checkpoints = self.checkpoints.stepped(len(corrected(events)) - 1, len(events), before, after)
 
     def folded(self, stages: Iterable[FoldStep]) -> None:
         """Hear that the whole record was folded anew."""
-        self.before_deal = checkpoint(stages)
+        self.checkpoints = checkpoints(stages)
 
     def written(self, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the match before and after a line: once a trick is closed, what was read before it tells nothing."""

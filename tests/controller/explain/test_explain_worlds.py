@@ -16,6 +16,7 @@ from controller.rules.layout import Layout, UnseenPlace
 from controller.rules.proof import Owed, all_legal, owe
 from controller.rules.worlds import Worlds
 from tests.controller.explain.explain_talk import TABLES, foul, verdicts
+from tests.support.laws import tries
 from tests.support.loops import assumed
 
 DECK = games.load("mittlere").deck[:8]
@@ -55,7 +56,7 @@ def fits(worlds: Worlds, world: tuple[int, ...]) -> bool:
 bars = st.dictionaries(st.integers(0, 3), st.integers(0, 255), max_size=3)
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(150))
 @given(some_worlds(), bars, bars)
 def test_a_world_is_found_exactly_where_there_is_one(
     worlds: Worlds, barred: dict[int, int], holds: dict[int, int]
@@ -70,7 +71,7 @@ def test_a_world_is_found_exactly_where_there_is_one(
         assert all(world[place] & cards for place, cards in holds.items())
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(150))
 @given(some_worlds((3, 4)), some_plays())
 def test_a_lawful_world_is_found_exactly_where_every_play_can_be_legal(worlds: Worlds, plays: list[Owed]) -> None:
     places = tuple(UnseenPlace(str(number), room, number) for number, room in enumerate(worlds.rooms))
@@ -104,7 +105,7 @@ def _facts(case: RecordedVerdict) -> PublicFacts:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=4)
+@settings(max_examples=tries(2))
 def test_one_event_earlier_the_printed_hands_fit_and_the_play_was_lawful(name: str, seats: int, seed: int) -> None:
     """So no revoke is proven later than it could be."""
     text = foul(name, seats, seed)

@@ -15,6 +15,7 @@ from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played
 from controller.record.text import RecordText
 from tests.controller.explain.explain_talk import NAMES, TABLES, foul, verdicts
+from tests.support.laws import tries
 from tests.support.loops import assumed, some
 from tests.support.strategies import events
 
@@ -48,7 +49,7 @@ def test_every_verdict_of_the_examples_is_explained(game: Path) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=6)
+@settings(max_examples=tries(3))
 def test_every_verdict_on_random_players_is_explained_to_the_end(name: str, seats: int, seed: int) -> None:
     """A revoke by a card or by a count, somebody's by a count; both with the hands that were possible before."""
     text = foul(name, seats, seed)
@@ -68,7 +69,7 @@ def test_every_verdict_on_random_players_is_explained_to_the_end(name: str, seat
     rest=st.lists(events, max_size=40),
     profile=st.sampled_from(["seed", "swiss", "fft2012", "parlett"]),
 )
-@settings(max_examples=10)
+@settings(max_examples=tries(5))
 def test_whatever_happens_has_an_explanation(name: str, seats: int, seed: int, rest: list[Event], profile: str) -> None:
     deal = foul(name, seats, seed).events[1:]
     text = RecordText((MatchStart(game=name, seats=NAMES[:seats], profile=profile), *deal, *rest))

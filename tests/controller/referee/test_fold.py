@@ -12,6 +12,7 @@ from controller.referee.start import MatchError, start
 from controller.report.replay import lines_json, lines_told
 from controller.rules.results import Result, Verdict
 from tests.support import table_talk
+from tests.support.laws import WHOLE_MATCHES
 from tests.support.strategies import events
 
 TABLES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
@@ -40,6 +41,7 @@ def test_words_about_other_lines_begin_no_match(first: Event) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=st.integers(0, 2**32), cut=st.integers(1, 75), honesty=st.sampled_from([1.0, 0.7]))
+@WHOLE_MATCHES
 def test_a_record_cut_anywhere_and_continued_equals_the_whole(
     name: str, seats: int, seed: int, cut: int, honesty: float
 ) -> None:
@@ -56,6 +58,7 @@ def test_a_record_cut_anywhere_and_continued_equals_the_whole(
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=st.integers(0, 2**32))
+@WHOLE_MATCHES
 def test_an_honest_match_has_no_verdict_and_no_error(name: str, seats: int, seed: int) -> None:
     lines, illegal = table_talk.record(opening(name, seats), seed, deals=2)
     assert not illegal
@@ -64,6 +67,7 @@ def test_an_honest_match_has_no_verdict_and_no_error(name: str, seats: int, seed
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @given(seed=st.integers(0, 2**32), honesty=st.sampled_from([0.0, 0.5, 0.9]))
+@WHOLE_MATCHES
 def test_at_the_end_of_a_deal_the_proven_revokes_are_the_illegal_plays(
     name: str, seats: int, seed: int, honesty: float
 ) -> None:

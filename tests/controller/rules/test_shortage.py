@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from controller.rules.shortage import Shortage, crowd, only, shortage
 from controller.rules.worlds import Worlds
+from tests.support.laws import tries
 
 
 @st.composite
@@ -31,13 +32,13 @@ def dealt_worlds(draw: st.DrawFn) -> Worlds:
 bars = st.dictionaries(st.integers(0, 3), st.integers(0, 8191), max_size=4)
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(200))
 @given(some_worlds(), bars)
 def test_there_is_a_shortage_exactly_where_there_is_no_world(worlds: Worlds, barred: dict[int, int]) -> None:
     assert (shortage(worlds, barred) is None) == worlds.exists(barred)
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(200))
 @given(some_worlds(), bars)
 def test_a_shortage_can_be_counted_and_none_is_smaller(worlds: Worlds, barred: dict[int, int]) -> None:
     def counted(places: tuple[int, ...]) -> Shortage:
@@ -55,7 +56,7 @@ def test_a_shortage_can_be_counted_and_none_is_smaller(worlds: Worlds, barred: d
     assert found == min(short, key=lambda one: (len(one.places), one.room, one.places))
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(200))
 @given(dealt_worlds(), bars)
 def test_seen_from_the_other_side_more_cards_are_there_than_room(worlds: Worlds, barred: dict[int, int]) -> None:
     """They may lie in the places of the crowd only, and what is known to lie in one of those is not counted."""

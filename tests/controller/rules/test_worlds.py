@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules.worlds import Worlds
+from tests.support.laws import tries
 from tests.support.loops import some
 
 
@@ -43,7 +44,7 @@ def bars(draw: st.DataObject, worlds: Worlds) -> dict[int, int]:
     return draw.draw(st.dictionaries(places, st.integers(0, 4095), max_size=3))
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(150))
 @given(some_worlds(), st.data())
 def test_a_world_exists_exactly_if_enumeration_finds_one(worlds: Worlds, data: st.DataObject) -> None:
     barred = bars(data, worlds)
@@ -70,7 +71,7 @@ def test_a_card_that_one_place_needs_is_not_taken_by_another_that_can_do_without
     assert not worlds.exists_with({0: 0b01, 1: 0b01})
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(150))
 @given(some_worlds(), st.data())
 def test_a_world_with_a_card_of_each_kind_exists_exactly_if_enumeration_finds_one(
     worlds: Worlds, data: st.DataObject
@@ -84,7 +85,7 @@ def test_a_world_with_a_card_of_each_kind_exists_exactly_if_enumeration_finds_on
     assert worlds.exists_with(holds, barred) == found
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(150))
 @given(some_worlds())
 def test_what_a_place_must_and_may_hold(worlds: Worlds) -> None:
     every = list(enumerate_worlds(worlds))

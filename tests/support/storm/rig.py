@@ -264,7 +264,9 @@ def _taps(session: MatchSession, told: Missed) -> tuple[str, int]:
     taps += not (alone or known)  # one by one
     for place, (seat, card) in enumerate(plays):
         so_far = plays[:place]
-        checked = completed(session.events, Missed(of=told.of, plays=so_far, over=False), session.before_deal)
+        checked = completed(
+            session.events, Missed(of=told.of, plays=so_far, over=False), session.checkpoints.before(told.of)
+        )
         won = (checked.won if isinstance(checked, Missed) else None) or ()
         choice = card_choice(session.match, session.events, so_far, won)
         if choice is not None and choice.seat != seat:

@@ -9,11 +9,10 @@ PART = 16
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("name", scripts())
-def test_in_a_living_room_every_play_is_read(name: str, seed: int) -> None:
+def test_in_a_living_room_every_play_is_read(name: str) -> None:
     script = scripts()[name].first(PART)
-    outcome = watch(script, script.take(seed, "low", fps=10, table="wood" if seed % 2 else "felt"))
+    outcome = watch(script, script.take(1, "low", fps=10, table="wood"))
     assert outcome.read == script.plays
     assert outcome.false_cold == 0
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -12,19 +13,26 @@ from controller.referee import fold
 from tests.support import answers, disturbed, eye
 from tests.support.honest import TABLES
 
-EVENINGS = range(2 * len(TABLES))
+EVENINGS = range(len(TABLES))
 
 
+@cache
 def evening(seed: int, *, honesty: float = 1.0) -> tuple[disturbed.Played, eye.Seeing]:
     """A match of this seed, and what an eye has written of it that misses much."""
     played = disturbed.match(seed, honesty=honesty)
     return played, eye.written(played.table, eye.disturbed(played.table, Random(7 * seed)))
 
 
+@cache
+def true_answers(seed: int, *, honesty: float = 1.0) -> tuple[Missed, ...]:
+    """The true answer to each hole of that evening."""
+    return tuple(answers.true_answers(*evening(seed, honesty=honesty)))
+
+
 @pytest.mark.parametrize("seed", EVENINGS)
 def test_true_answers_to_every_hole_give_the_true_scores(seed: int) -> None:
     played, seeing = evening(seed)
-    said = answers.told(seeing, answers.true_answers(played, seeing))
+    said = answers.told(seeing, true_answers(seed))
     assert said.errors == []
     assert [(deal.score, deal.points) for deal in said.deals] == [(deal.score, deal.points) for deal in played.scores]
     assert said.verdicts <= answers.told(seeing, ()).verdicts
@@ -66,7 +74,7 @@ def falsified(seeing: eye.Seeing, true: Missed, seats: int) -> list[Missed]:
 @pytest.mark.parametrize("seed", EVENINGS)
 def test_answers_that_contradict_what_was_seen_are_errors_and_change_nothing(seed: int) -> None:
     played, seeing = evening(seed)
-    answer = answers.true_answers(played, seeing)
+    answer = true_answers(seed)
     believed = [
         false
         for number, true in enumerate(answer)
@@ -87,7 +95,7 @@ def test_there_is_something_to_falsify() -> None:
     count = 0
     for seed in range(len(TABLES)):
         played, seeing = evening(seed)
-        for true in answers.true_answers(played, seeing):
+        for true in true_answers(seed):
             count += len(falsified(seeing, true, played.seats))
     assert count > 40
 
@@ -99,7 +107,7 @@ def test_no_answer_to_cheaters_adds_a_verdict(seed: int) -> None:
     played, seeing = evening(seed, honesty=0.8)
     before = answers.told(seeing, ()).verdicts
     deck = [card.card for card in played.table.cards]
-    true = answers.true_answers(played, seeing)
+    true = true_answers(seed, honesty=0.8)
     assert answers.told(seeing, true).verdicts <= before
     for _ in range(3):
         wrong = [

@@ -8,9 +8,10 @@ from controller.record.events import Played as Laid
 from tests.support import disturbed, eye
 from tests.support.eye import Blur
 from tests.support.honest import TABLES
+from tests.support.laws import tries
 from tests.support.loops import some
 
-MATCHES = 8
+MATCHES = tries(3)
 """At each table."""
 
 
@@ -37,7 +38,7 @@ def test_a_first_trick_of_which_no_card_was_read_proves_nothing(name: str, seats
         heard = disturbed.heard(eye.written(played.table, Blur(unread=unread)))
         false = heard.false(played)
         assert not false, f"seed {seed}: {false[0].text}\n{disturbed.record(heard.seeing.events)}"
-    assert seen >= 2
+    assert seen
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
