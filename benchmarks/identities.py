@@ -20,9 +20,9 @@ import numpy as np
 
 from benchmarks.damage import DAMAGES, Print
 from controller.commands.progress import progress
-from vision.base.light import FULL, Light, developed, light_between, lit, softened, u16
+from vision.base.light import FULL, Light, developed, enlarged, light_between, lit, softened, u16
 from vision.base.observation import Mark
-from vision.base.picture import Gray, u8
+from vision.base.picture import Gray
 from vision.marks import symbologies
 from vision.marks.symbology import Symbology
 
@@ -89,7 +89,7 @@ def read(sheet: Sheet) -> Counter[tuple[str, str]]:
     hasty = symbologies.load(sheet.symbology)
     hasty.expect(SMALLEST * kind.mark_mm * PX_PER_MM)
     # At a glance, enlarged and by the second reader as well: so the eyes begin, and escalate.
-    large = u8(cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC))
+    large = enlarged(picture, 2)
     first, second = kind.reread(picture), kind.reread(large)
     readings = ((1, hasty.glance(picture)), (1, kind.read(picture)), (2, kind.read(large)), (1, first), (2, second))
     for scale, marks in readings:

@@ -19,8 +19,11 @@ LIGHT: Final[Matrix] = np.where(_GREY <= 0.04045, _GREY / 12.92, ((_GREY + 0.055
 
 _STEPS: Final = 32
 """Grey levels to a table: eight tables, one for each brightness of the brightest thing."""
+_POWER: Final = 1.8
+"""Of grey levels, for those who look at light in 256 steps. Light itself is about the power 2.2, and leaves too few
+steps to what is dark beside something bright: thresholds cannot tell its black from its white."""
 _TABLES: Final = tuple(
-    u8(np.clip(np.rint(255 * LIGHT / LIGHT[min(top + _STEPS, 256) - 1]), 0, 255).astype(np.uint8))
+    u8(np.clip(np.rint(255 * (np.arange(256) / (top + _STEPS - 1)) ** _POWER), 0, 255).astype(np.uint8))
     for top in range(0, 256, _STEPS)
 )
 _LIGHT: Final = np.rint(FULL * LIGHT).astype(np.uint16)
@@ -28,7 +31,7 @@ _FINE: Final = (255 * LIGHT).astype(np.float32)
 
 
 def in_light(gray: Gray) -> Gray:
-    """The light of a picture in 256 steps, up to that of its brightest pixel: dark ones keep most of them."""
+    """Nearly the light of a picture, in 256 steps up to its brightest pixel: dark pictures have most of them, too."""
     _, brightest, _, _ = cv2.minMaxLoc(gray)
     return u8(cv2.LUT(gray, _TABLES[int(brightest) // _STEPS]))
 
@@ -80,6 +83,11 @@ def light_share(share: float) -> float:
 def blurred(picture: Gray, sigma_px: float) -> Gray:
     """A picture, grey or in colour, whose light is mixed as by a lens that is not in focus."""
     return developed(softened(lit(picture), sigma_px)) if sigma_px > 0 else picture
+
+
+def enlarged(picture: Gray, scale: int) -> Gray:
+    """A picture so many times as large, the light between its pixels told by theirs."""
+    return developed(u16(cv2.resize(lit(picture), None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)))
 
 
 def softened(light: Light, sigma_px: float) -> Light:
