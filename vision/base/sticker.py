@@ -12,4 +12,6 @@ def paste(ground: Bgr, sticker: Bgr, place: Matrix) -> None:
     size = (ground.shape[1], ground.shape[0])
     soft = softened(lit(sticker), 1.0)
     full = cv2.warpPerspective(np.full(sticker.shape[:2], 255, dtype=np.uint8), place, size)
-    cv2.copyTo(developed(u16(cv2.warpPerspective(soft, place, size))), full, ground)
+    # Beyond its rim nothing black is mixed in: the rim is told by what is opaque.
+    seen = u16(cv2.warpPerspective(soft, place, size, borderMode=cv2.BORDER_REPLICATE))
+    cv2.copyTo(developed(seen), full, ground)

@@ -18,7 +18,7 @@ Layer: TypeAlias = NDArray[np.float32]
 Surface: TypeAlias = Callable[[Bgr], Light]
 """The light of a surface's colours."""
 
-ARM_MM: Final = 420
+ARM_MM: Final = 600
 """From fingertip to the end of the drawn sleeve: long enough to reach out of the picture from anywhere."""
 _HALF_MM: Final = 75
 _AHEAD_MM: Final = 30

@@ -1,4 +1,4 @@
-"""The table without cards: felt, wood, checked cloth or white paper, the mat on it, lamp light, the camera above."""
+"""The table without cards: felt, wood, checked cloth or white paper, the mat on it, lamp light."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -18,8 +18,6 @@ from vision.mat.layout import AREAS, Mat
 
 Cloth: TypeAlias = Literal["felt", "wood", "checks", "paper"]
 
-_TILT = 0.018
-"""How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
 _CHECK_SHARE = 0.042
 """Side of a check, of the picture's width: 25 mm of a mat of 600 mm."""
 _OUTLINE, _OUTLINE_SHARE = (150, 196, 204), 0.3
@@ -53,15 +51,6 @@ def table(shoot: Shoot, cloth: Cloth, coat: EffectStack, random: np.random.Gener
     if gloss is not None:
         light = cv2.addWeighted(light, 1, gloss, _DULL, 0)
     return TableTop(shoot.to_px, lamps, gloss, u16(light))
-
-
-def camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
-    """Hang up the camera: millimetres on the mat to pixels; size is width and height of the picture."""
-    width, height = size
-    corners = np.array([(0.012 + _TILT, 0.02), (0.988 - _TILT, 0.02), (0.988, 0.98), (0.012, 0.98)])
-    seen = (corners + random.uniform(-0.004, 0.004, (4, 2))) * (width, height)
-    plan = np.array([(0, 0), (mat.width_mm, 0), (mat.width_mm, mat.height_mm), (0, mat.height_mm)])
-    return np.asarray(cv2.getPerspectiveTransform(plan.astype(np.float32), seen.astype(np.float32)), dtype=np.float64)
 
 
 def _lamp(size: tuple[int, int], random: np.random.Generator) -> Lamps:
