@@ -1,8 +1,8 @@
 """How often a cell of a mark is measured as the opposite of what it is: what takes one card's mark for another's.
 
 Run it from the project's folder: ``python -m benchmarks.cells [--marks 150]``. Marks as a camera takes them, by their
-side, the blur of its lens and the grey level of white; *contradict* are cells on the wrong side of grey, *clearly* those
-by more than three tenths of the way from grey to black or white.
+side, the blur of its lens and the grey level of white; *contradict* are cells on the wrong side of grey, *clearly* the
+ones that lie there by more than three tenths of the way from grey to black or white.
 """
 
 import argparse
