@@ -1,12 +1,17 @@
 """Light instead of grey levels: a lens, a shrunk picture and a threshold all mix light, and a camera shows its root."""
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Matrix, f64, u8
+from vision.base.picture import Bgr, Gray, Matrix, f64, u8
+
+Light: TypeAlias = NDArray[np.uint16]
+"""A picture of light instead of grey levels, with or without colours; `FULL` where a camera shows 255."""
+FULL: Final = 65535
 
 _GREY: Final = np.arange(256) / 255
 LIGHT: Final[Matrix] = np.where(_GREY <= 0.04045, _GREY / 12.92, ((_GREY + 0.055) / 1.055) ** 2.4)
@@ -14,18 +19,19 @@ LIGHT: Final[Matrix] = np.where(_GREY <= 0.04045, _GREY / 12.92, ((_GREY + 0.055
 
 _STEPS: Final = 32
 """Grey levels to a table: eight tables, one for each brightness of the brightest thing."""
+_POWER: Final = 1.8
+"""Of grey levels, for those who look at light in 256 steps. Light itself is about the power 2.2, and leaves too few
+steps to what is dark beside something bright: thresholds cannot tell its black from its white."""
 _TABLES: Final = tuple(
-    u8(np.clip(np.rint(255 * LIGHT / LIGHT[min(top + _STEPS, 256) - 1]), 0, 255).astype(np.uint8))
+    u8(np.clip(np.rint(255 * (np.arange(256) / (top + _STEPS - 1)) ** _POWER), 0, 255).astype(np.uint8))
     for top in range(0, 256, _STEPS)
 )
-_DROPPED: Final = 2
-"""Bits of 16 that say nothing of a grey level."""
-_FINEST: Final = np.rint(65535 * LIGHT).astype(np.uint16)
+_LIGHT: Final = np.rint(FULL * LIGHT).astype(np.uint16)
 _FINE: Final = (255 * LIGHT).astype(np.float32)
 
 
 def in_light(gray: Gray) -> Gray:
-    """The light of a picture in 256 steps, up to that of its brightest pixel: dark ones keep most of them."""
+    """Nearly the light of a picture, in 256 steps up to its brightest pixel: dark pictures have most of them, too."""
     _, brightest, _, _ = cv2.minMaxLoc(gray)
     return u8(cv2.LUT(gray, _TABLES[int(brightest) // _STEPS]))
 
@@ -51,12 +57,44 @@ def levels(light: Matrix) -> Matrix:
     return f64(255 * np.clip(np.where(light <= 0.0031308, low, high), 0, 1))
 
 
+_LEVELS: Final = u8(np.rint(levels(np.arange(FULL + 1) / FULL)).astype(np.uint8))
+
+
+def lit(picture: Bgr) -> Light:
+    """The light of a picture, grey or in colour: what lenses, lamps and shutters add up."""
+    return u16(cv2.LUT(picture, _LIGHT))
+
+
+def developed(light: Light) -> Bgr:
+    """The picture that a camera makes of light."""
+    return u8(cv2.LUT(light, _LEVELS))
+
+
+def in_grey(light: Light) -> Light:
+    """Coloured light that is added to grey: the colours' shares in grey levels are nearly their shares here."""
+    return u16(cv2.cvtColor(light, cv2.COLOR_BGR2GRAY))
+
+
+def light_share(share: float) -> float:
+    """The share of the light that makes grey levels so many times as high: half the level is a fifth of the light."""
+    return light_of(255 * share)
+
+
 def blurred(picture: Gray, sigma_px: float) -> Gray:
     """A picture, grey or in colour, whose light is mixed as by a lens that is not in focus."""
-    if sigma_px <= 0:
-        return picture
-    light = cv2.GaussianBlur(_FINEST[picture], (0, 0), sigma_px)
-    return _LEVELS[np.right_shift(light, _DROPPED)]
+    return developed(softened(lit(picture), sigma_px)) if sigma_px > 0 else picture
 
 
-_LEVELS: Final = np.rint(levels(np.arange(1 << (16 - _DROPPED)) / ((1 << (16 - _DROPPED)) - 1))).astype(np.uint8)
+def enlarged(picture: Gray, scale: int) -> Gray:
+    """A picture so many times as large, the light between its pixels told by theirs."""
+    return developed(u16(cv2.resize(lit(picture), None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)))
+
+
+def softened(light: Light, sigma_px: float) -> Light:
+    """Light mixed as by a lens that is not in focus."""
+    return u16(cv2.GaussianBlur(light, (0, 0), sigma_px)) if sigma_px > 0 else light
+
+
+def u16(array: MatLike) -> Light:
+    """The same array with the type that OpenCV's stubs do not promise; nothing is copied if it is of light already."""
+    return np.asarray(array, dtype=np.uint16)

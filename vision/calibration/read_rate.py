@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.light import levels, light_of
+from vision.base.light import enlarged, levels, light_of
 from vision.base.picture import Gray, Matrix, f64, u8
 from vision.marks.identity import CARDS
 from vision.marks.symbology import Symbology
@@ -102,7 +102,7 @@ def _read(symbology: Symbology, patches: Gray, names: list[str], *, hard: bool) 
     found = np.zeros(len(names), np.bool_)
     scale = 2 if hard else 1
     sheet = _sheet(patches.reshape(-1, side, side))
-    seen = u8(cv2.resize(sheet, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)) if hard else sheet
+    seen = enlarged(sheet, 2) if hard else sheet
     for mark in (*symbology.read(seen), *(symbology.reread(seen) if hard else ())):
         x, y = mark.centre
         if not mark.is_sure:

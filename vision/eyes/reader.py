@@ -8,8 +8,9 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.base.light import enlarged
 from vision.base.observation import Mark
-from vision.base.picture import Gray, u8
+from vision.base.picture import Gray
 from vision.eyes.attention import Region
 from vision.marks.symbology import Symbology
 
@@ -129,7 +130,7 @@ class Reader:
             found = self.symbology.read(part)
         else:
             self.counts.escalated += 1
-            found = tuple(mark.moved(scale) for mark in self.symbology.read(_enlarged(part, scale)))
+            found = tuple(mark.moved(scale) for mark in self.symbology.read(enlarged(part, scale)))
         if not found and _is_second(region):
             self.counts.seconded += 1
             # The second reader is slow: it gets the region as it is.
@@ -156,10 +157,6 @@ def _is_second(region: Region) -> bool:
     """Whether the second reader is asked where the first has found nothing."""
     tries = SECOND if region.pixels <= _WITH_A_HAND_PX else (_SECOND_LARGE,)
     return region.tries in tries and not region.restless
-
-
-def _enlarged(part: Gray, scale: int) -> Gray:
-    return u8(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC))
 
 
 def _scale(region: Region) -> int:

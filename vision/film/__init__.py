@@ -1,4 +1,4 @@
 """Films of games that were never played: drawn, spoiled, written.
 
-Public: noise, sidecar, table, write.
+Public: cameras, noise, sidecar, table, write.
 """

@@ -1,5 +1,6 @@
 """A player's hand and sleeve as seen from above."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -10,11 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.base.light import FULL, Light, light_share, u16
 from vision.base.picture import Bgr
 
 Layer: TypeAlias = NDArray[np.float32]
+Surface: TypeAlias = Callable[[Bgr], Light]
+"""The light of a surface's colours."""
 
-ARM_MM: Final = 420
+ARM_MM: Final = 600
 """From fingertip to the end of the drawn sleeve: long enough to reach out of the picture from anywhere."""
 _HALF_MM: Final = 75
 _AHEAD_MM: Final = 30
@@ -29,25 +33,28 @@ _FINGERS: Final = (
     ((28, 10), (24, 72), 8.5),
 )
 """Fingertip and knuckle in mm from the longest fingertip, and half width: little finger to index finger."""
+_SHADOW: Final = 1 - light_share(0.62)
+"""Share of the light that a hand takes from what it is just above."""
 _THUMB: Final = ((50, 62), (30, 110), 10.5)
 
 
-@lru_cache(maxsize=32)
-def sprite(who: int, blur_px: int, px_per_mm: float) -> Bgr:
-    """The hand of one player pointing up, smeared along the arm; do not write to it.
+def sprite(who: int, blur_px: int, px_per_mm: float, surface: Surface) -> Light:
+    """The hand of one player pointing up, smeared along the arm while the shutter was open.
 
-    Four channels: colour, already multiplied by how much of it covers, and how much it hides of what is below, its
-    soft shadow included. The longest fingertip is at `tip(px_per_mm)`.
+    Four channels, or two in grey: light, already multiplied by how much the hand covers, and how much it hides of what
+    is below, its soft shadow included. The longest fingertip is at `tip(px_per_mm)`.
 
     Args:
         who: chooses skin and sleeve.
         blur_px: length of the motion blur.
         px_per_mm: scale of the picture at the hand's height.
+        surface: in which light and colours the film is drawn.
     """
-    colour, cover, shadow = _upright(who, px_per_mm)
-    hides = 255 * (1 - (1 - cover) * (1 - 0.38 * shadow))
-    whole = np.dstack((colour, hides)).clip(0, 255).astype(np.uint8)
-    return whole if blur_px < 2 else np.asarray(cv2.blur(whole, (1, blur_px)), np.uint8)
+    colour, cover, hides = _upright(who, px_per_mm)
+    light = surface(colour)
+    share = cover if light.ndim == 2 else cv2.merge((cover,) * 3)
+    whole = np.dstack((cv2.multiply(light, share, scale=1 / FULL), hides))
+    return u16(whole if blur_px < 2 else cv2.blur(whole, (1, blur_px)))
 
 
 def tip(px_per_mm: float) -> tuple[float, float]:
@@ -56,8 +63,8 @@ def tip(px_per_mm: float) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=8)
-def _upright(who: int, px_per_mm: float) -> tuple[Layer, Layer, Layer]:
-    """Colour, cover and shadow of the hand pointing up; the longest fingertip at `tip`."""
+def _upright(who: int, px_per_mm: float) -> tuple[Bgr, Light, Light]:
+    """Colour, cover, and what is hidden by it and its shadow, of the hand pointing up; the fingertip at `tip`."""
     width, height = round(2 * _HALF_MM * px_per_mm), round((ARM_MM + _AHEAD_MM) * px_per_mm)
     colour, cover = np.zeros((height, width, 3), np.float32), np.zeros((height, width), np.float32)
     skin = np.array(_SKINS[who % len(_SKINS)], np.float32)
@@ -74,8 +81,9 @@ def _upright(who: int, px_per_mm: float) -> tuple[Layer, Layer, Layer]:
     limb.draw([((-30, 200), 9), ((30, 200), 9)], sleeve * 0.82, 8)
     move = np.array([(1, 0, 7 * px_per_mm), (0, 1, 9 * px_per_mm)])
     fallen = cv2.warpAffine(cover, move, (width, height))
-    shadow = cv2.GaussianBlur(fallen, (0, 0), 5 * px_per_mm)
-    return colour, cover, np.asarray(shadow, np.float32)
+    shadow = np.asarray(cv2.GaussianBlur(fallen, (0, 0), 5 * px_per_mm), np.float32)
+    hides = 1 - (1 - cover) * (1 - _SHADOW * shadow)
+    return colour.clip(0, 255).astype(np.uint8), (FULL * cover).astype(np.uint16), (FULL * hides).astype(np.uint16)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +102,9 @@ class _Limb:
         depth = cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3) / (round_mm * self.px_per_mm)
         shade = 0.62 + 0.38 * np.sqrt(np.minimum(depth, 1))
         part = mask.astype(np.float32) / 255
-        self.colour[:] = self.colour * (1 - part[..., None]) + ink * (shade * part)[..., None]
+        left = self.cover * (1 - part)
+        fresh = part / np.maximum(left + part, 1e-6)
+        self.colour[:] = self.colour * (1 - fresh[..., None]) + ink * (shade * fresh)[..., None]
         self.cover[:] = np.maximum(self.cover, part)
 
     def _px(self, point: tuple[float, float]) -> tuple[float, float]:

@@ -11,13 +11,14 @@ import numpy as np
 from vision.base.picture import Bgr, Matrix
 from vision.faces import cards as faces
 from vision.film import effects as film_effects
+from vision.film.cameras import CameraName, hung
 from vision.film.effect_stack import EffectStack
 from vision.film.noise import Noise, levels
 from vision.film.scene import Scene
 from vision.film.script.effect import Shoot
 from vision.film.script.plan import Director
 from vision.film.script.script import Pace, ScriptStep, Style
-from vision.film.table import Cloth, camera, table
+from vision.film.table import Cloth, table
 from vision.marks import symbologies
 from vision.mat.layout import CARD_SIZES, Mat
 
@@ -45,6 +46,10 @@ class Take:
     symbology: str = "aruco"
     """Kind of mark on the cards."""
     table: Cloth = "felt"
+    camera: CameraName = "close"
+    """What hangs over the table: at 46 cm the one that the mat fills sees it as a Camera Module 3 does."""
+    height_cm: float = 70
+    """Of the camera's lens over the table, for one that is not `close`."""
     card: str = "63x88"
     """Size of the cards, a name in `mat.CARD_SIZES`."""
     pace_seconds: float = 0.9
@@ -66,6 +71,7 @@ class Reel:
             EffectError: there is no such effect, or its level is not 0 to 1.
             UnknownSymbologyError: there is no such kind of mark.
             NoSuchPlaceError: a card is laid in a place that this mat has not.
+            HeightError: the camera hangs so low that it does not see the whole mat.
         """
         self.take = take
         self.effects = film_effects.make(levels(take.noise, take.effects), take.seed)
@@ -78,7 +84,7 @@ class Reel:
         mark_mm = symbologies.load(take.symbology).mark_mm
         director = Director(take.seats, mat, pace, self._random, self._style, mark_mm)
         moments = tuple(director.play(list(take.steps)))
-        to_px = camera(mat, take.size, self._random)
+        to_px = hung(take.camera, take.height_cm, mat, take.size, self._random)
         size = (take.size, take.fps, mat, take.seats, moments)
         self.shoot = Shoot(to_px, _scale(to_px, mat), *size, take.face or self._marked)
 

@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from vision.base.light import FULL, Light, softened, u16
 from vision.base.observation import Point
-from vision.base.picture import Bgr, Matrix, f64, u8
+from vision.base.picture import Matrix, f64
 from vision.faces.cards import PX_PER_MM
 from vision.film.effect_stack import EffectStack
 from vision.film.hand import sprite, tip
@@ -30,21 +31,21 @@ class Scene:
         self._px_per_mm = shoot.px_per_mm
         self._face_of = shoot.face
         self._laid: tuple[Pose, ...] = ()
-        self._resting = table.picture.copy()
+        self._resting = table.light.copy()
         self._moment = Moment(())
         self._drawn = self._resting
         self._cover = _rounded(shoot.mat.card)
-        self._faces: dict[tuple[int, str], Bgr] = {}
-        self._hands: dict[tuple[int, int], Bgr] = {}
+        self._faces: dict[tuple[int, str], Light] = {}
+        self._hands: dict[tuple[int, int], Light] = {}
 
-    def draw(self, moment: Moment) -> Bgr:
-        """The picture of one moment; the same array as long as nothing moves: do not write to it."""
+    def draw(self, moment: Moment) -> Light:
+        """The light of one moment; the same array as long as nothing moves: do not write to it."""
         if moment != self._moment:
             self._drawn = self._draw(moment)
             self._moment = moment
         return self._drawn
 
-    def _draw(self, moment: Moment) -> Bgr:
+    def _draw(self, moment: Moment) -> Light:
         self._rest(moment.laid)
         if not moment.moving and moment.hand is None:
             return self._resting
@@ -59,7 +60,7 @@ class Scene:
         if laid == self._laid:
             return
         if laid[: len(self._laid)] != self._laid:
-            self._resting = self._table.picture.copy()
+            self._resting = self._table.light.copy()
             self._laid = ()
         else:
             self._resting = self._resting.copy()
@@ -67,7 +68,7 @@ class Scene:
             self._card_on(self._resting, pose)
         self._laid = laid
 
-    def _card_on(self, picture: Bgr, pose: Pose) -> None:
+    def _card_on(self, picture: Light, pose: Pose) -> None:
         """Draw a card, smeared along its way while the shutter was open."""
         way_px = hypot(pose.dx_mm, pose.dy_mm) * self._shutter * self._px_per_mm
         samples = max(1, min(7, ceil(way_px / 5)))
@@ -91,22 +92,22 @@ class Scene:
         matrix: Matrix = self._table.to_px @ place
         return matrix
 
-    def _face(self, pose: Pose) -> Bgr:
-        """The face with a fourth channel that tells where the card is; softened for drawing at half the size."""
+    def _face(self, pose: Pose) -> Light:
+        """The face with one more channel that tells where the card is; softened for drawing at half the size."""
         name = (pose.deck, pose.card)
         if name not in self._faces:
-            upright = self._coat.face(self._face_of(*name), *name)
-            soft = cv2.GaussianBlur(upright, (0, 0), 0.35 * PX_PER_MM / self._px_per_mm)
-            cut = cv2.multiply(soft, cv2.merge((self._cover,) * 3), scale=1 / 255)
-            self._faces[name] = self._coat.surface(u8(np.dstack((cut, self._cover))))
+            upright = self._coat.surface(self._coat.face(self._face_of(*name), *name))
+            soft = softened(upright, 0.35 * PX_PER_MM / self._px_per_mm)
+            cut = cv2.multiply(soft, _like(soft, [self._cover]), scale=1 / FULL)
+            self._faces[name] = u16(np.dstack((cut, self._cover)))
         return self._faces[name]
 
-    def _hand_on(self, picture: Bgr, hand: Reach) -> None:
+    def _hand_on(self, picture: Light, hand: Reach) -> None:
         # Drawn at one of few scales and stretched: hands look alike in many films, and are slow to draw.
         scale = max(0.5, round(2 * self._px_per_mm) / 2)
         name = (hand.who, round(hand.speed_mm * self._shutter * scale / 12) * 12)
         if name not in self._hands:
-            self._hands[name] = self._coat.surface(sprite(*name, scale))
+            self._hands[name] = sprite(*name, scale, self._coat.surface)
         (seen,), (tip_x, tip_y) = self._seen([(hand.x_mm, hand.y_mm)]), tip(scale)
         turn, stretch = np.radians(hand.angle), self._px_per_mm / scale
         cos_t, sin_t = np.cos(turn) * stretch, np.sin(turn) * stretch
@@ -124,7 +125,7 @@ class Scene:
         seen: Matrix = f64(cv2.perspectiveTransform(np.array([points_mm], dtype=np.float64), self._table.to_px))[0]
         return seen
 
-    def _layer_on(self, picture: Bgr, layer: Bgr, places: Sequence[Matrix], gloss: Bgr | None = None) -> None:
+    def _layer_on(self, picture: Light, layer: Light, places: Sequence[Matrix], gloss: Light | None = None) -> None:
         """Draw channels (colours times cover, cover) through homographies to the picture, mean over them."""
         box = _box(places, layer.shape[1], layer.shape[0], picture)
         if box is None:
@@ -135,37 +136,37 @@ class Scene:
         part = np.s_[top:bottom, left:right]
         *colours, cover = cv2.split(drawn)
         colour, below = _like(picture, colours), _like(picture, [cv2.bitwise_not(cover)])
-        lit = cv2.multiply(colour, self._table.light[part], scale=1 / 255)
+        lit = cv2.multiply(colour, self._table.lamps[part], scale=1 / FULL)
         if gloss is not None:
-            lit = cv2.add(lit, cv2.multiply(gloss[part], _like(picture, [cover]), scale=1 / 255))
-        picture[part] = cv2.add(cv2.multiply(picture[part], below, scale=1 / 255), lit)
+            lit = cv2.add(lit, cv2.multiply(gloss[part], _like(picture, [cover]), scale=1 / FULL))
+        picture[part] = cv2.add(cv2.multiply(picture[part], below, scale=1 / FULL), lit)
 
 
-def _like(picture: Bgr, channels: Sequence[MatLike]) -> MatLike:
+def _like(picture: Light, channels: Sequence[MatLike]) -> MatLike:
     """The channels as one picture of as many colours as another; a single one stands for all of them."""
     if picture.ndim == 2:
         return channels[0]
     return cv2.merge(channels if len(channels) == 3 else [channels[0]] * 3)
 
 
-def _mean(layer: Bgr, places: Sequence[Matrix], size: tuple[int, int]) -> Bgr:
+def _mean(layer: Light, places: Sequence[Matrix], size: tuple[int, int]) -> Light:
     """The layer seen through each of the homographies in turn while the shutter is open."""
     if len(places) == 1:
         return _warped(layer, places[0], size)
     total = np.zeros((size[1], size[0], layer.shape[2]), np.float32)
     for place in places:
         cv2.accumulate(_warped(layer, place, size), total)
-    return np.asarray(cv2.convertScaleAbs(total, alpha=1 / len(places)), np.uint8)
+    return (total / len(places)).astype(np.uint16)
 
 
-def _warped(layer: Bgr, place: Matrix, size: tuple[int, int]) -> Bgr:
+def _warped(layer: Light, place: Matrix, size: tuple[int, int]) -> Light:
     """A layer through a homography; one that keeps parallels takes half the time."""
     if place[2, 0] == place[2, 1] == 0:
-        return u8(cv2.warpAffine(layer, place[:2], size))
-    return u8(cv2.warpPerspective(layer, place, size))
+        return u16(cv2.warpAffine(layer, place[:2], size))
+    return u16(cv2.warpPerspective(layer, place, size))
 
 
-def _box(places: Sequence[Matrix], width: int, height: int, picture: Bgr) -> tuple[int, int, int, int] | None:
+def _box(places: Sequence[Matrix], width: int, height: int, picture: Light) -> tuple[int, int, int, int] | None:
     """Left, top, right, bottom of all places of a card in the picture, or None when it is outside."""
     corners = np.array([[(0, 0), (width, 0), (width, height), (0, height)]], dtype=np.float64)
     seen = np.concatenate([cv2.perspectiveTransform(corners, place)[0] for place in places])
@@ -174,8 +175,8 @@ def _box(places: Sequence[Matrix], width: int, height: int, picture: Bgr) -> tup
     return (int(left), int(top), int(right), int(bottom)) if left < right and top < bottom else None
 
 
-def _rounded(card: CardSize) -> Bgr:
-    """Where the card is, 255 inside its rounded corners."""
+def _rounded(card: CardSize) -> Light:
+    """Where the card is, `FULL` inside its rounded corners."""
     width, height, radius = (round(mm * PX_PER_MM) for mm in (card.width_mm, card.height_mm, _RADIUS_MM))
     cover = np.zeros((height, width), np.uint8)
     cv2.rectangle(cover, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
@@ -183,4 +184,4 @@ def _rounded(card: CardSize) -> Bgr:
     for x in (radius, width - 1 - radius):
         for y in (radius, height - 1 - radius):
             cv2.circle(cover, (x, y), radius, 255, -1, cv2.LINE_AA)
-    return cover
+    return cover.astype(np.uint16) * (FULL // 255)

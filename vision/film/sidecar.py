@@ -34,6 +34,8 @@ def story(reel: Reel) -> dict[str, Any]:
         "symbology": take.symbology,
         "table": take.table,
         "card": take.card,
+        "camera": take.camera,
+        **({} if take.camera == "close" else {"height_cm": take.height_cm}),
         "landings": landings(shoot.moments),
         "effects": [
             {

@@ -1,4 +1,4 @@
-"""The table without cards: felt, wood, checked cloth or white paper, the mat on it, lamp light, the camera above."""
+"""The table without cards: felt, wood, checked cloth or white paper, the mat on it, lamp light."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -7,20 +7,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.base.light import FULL, Light, developed, light_between, light_of, lit, u16
 from vision.base.picture import Bgr, Gray, Matrix, f64, u8
 from vision.base.sticker import paste
 from vision.film.effect_stack import EffectStack
-from vision.film.script.effect import Light, Shoot
+from vision.film.script.effect import Lamps, Shoot
 from vision.marks import squares
 from vision.marks.identity import CORNERS
 from vision.mat.layout import AREAS, Mat
 
 Cloth: TypeAlias = Literal["felt", "wood", "checks", "paper"]
 
-_TILT = 0.018
-"""How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
 _CHECK_SHARE = 0.042
 """Side of a check, of the picture's width: 25 mm of a mat of 600 mm."""
+_OUTLINE, _OUTLINE_SHARE = (150, 196, 204), 0.3
+"""The ink of the seats' areas, and how much of the ground it covers."""
 _DULL = 0.25
 """Share of the lamp that the mat mirrors, of what a card does."""
 
@@ -31,42 +32,33 @@ class TableTop:
 
     to_px: Matrix
     """Millimetres on the mat to pixels."""
-    light: Bgr
-    """Brightness of the lamp at each pixel, 255 full, the same in all colours."""
-    gloss: Bgr | None
-    """The light mirrored by a card at each pixel, grey levels, the same in all colours; None for nothing."""
-    picture: Bgr
-    """The empty table under that light."""
+    lamps: Light
+    """The lamps' light at each pixel, the same in all colours."""
+    gloss: Light | None
+    """The light mirrored by a card at each pixel, the same in all colours; None for nothing."""
+    light: Light
+    """Of the empty table under these lamps."""
 
 
 def table(shoot: Shoot, cloth: Cloth, coat: EffectStack, random: np.random.Generator) -> TableTop:
     """Set up the table before the camera."""
-    light = coat.light(_lamp(shoot.size, random))
+    lamps = coat.lamps(_lamp(shoot.size, random))
     ground = _ground(cloth, shoot.size, random)
     _print_areas(ground, shoot.to_px, shoot.seats)
     stick_corners(ground, shoot.to_px, shoot.mat)
-    lit = cv2.multiply(coat.surface(coat.ground(ground)), light, scale=1 / 255)
+    light = cv2.multiply(coat.surface(coat.ground(ground)), lamps, scale=1 / FULL)
     gloss = coat.gloss()
     if gloss is not None:
-        lit = cv2.add(lit, cv2.convertScaleAbs(gloss, alpha=_DULL))
-    return TableTop(shoot.to_px, light, gloss, u8(lit))
+        light = cv2.addWeighted(light, 1, gloss, _DULL, 0)
+    return TableTop(shoot.to_px, lamps, gloss, u16(light))
 
 
-def camera(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
-    """Hang up the camera: millimetres on the mat to pixels; size is width and height of the picture."""
-    width, height = size
-    corners = np.array([(0.012 + _TILT, 0.02), (0.988 - _TILT, 0.02), (0.988, 0.98), (0.012, 0.98)])
-    seen = (corners + random.uniform(-0.004, 0.004, (4, 2))) * (width, height)
-    plan = np.array([(0, 0), (mat.width_mm, 0), (mat.width_mm, mat.height_mm), (0, mat.height_mm)])
-    return np.asarray(cv2.getPerspectiveTransform(plan.astype(np.float32), seen.astype(np.float32)), dtype=np.float64)
-
-
-def _lamp(size: tuple[int, int], random: np.random.Generator) -> Light:
+def _lamp(size: tuple[int, int], random: np.random.Generator) -> Lamps:
     width, height = size
     y, x = np.ogrid[0:height:8, 0:width:8]
     lamp_x, lamp_y = random.uniform(0.25, 0.75, 2) * (width, height)
     fall = np.exp(-((x - lamp_x) ** 2 + (y - lamp_y) ** 2) / (0.75 * width) ** 2)
-    small = ((160 + 88 * fall) / 255).astype(np.float32)
+    small = light_between(f64(160 + 88 * fall)).astype(np.float32)
     return np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
@@ -111,13 +103,20 @@ def _checks(size: tuple[int, int], random: np.random.Generator) -> Bgr:
 
 def _print_areas(ground: Bgr, to_px: Matrix, seats: int) -> None:
     """Thin outlines of the seats' areas, half transparent."""
-    ink = ground.copy()
+    ink = np.zeros(ground.shape[:2], np.uint8)
     boxes = [(a.left_mm, a.top_mm, a.right_mm, a.bottom_mm) for a in AREAS[seats]]
     for left, top, right, bottom in boxes:
         outline = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], dtype=np.float64)
         seen: NDArray[np.int32] = np.round(f64(cv2.perspectiveTransform(outline, to_px))).astype(np.int32)
-        cv2.polylines(ink, [seen], True, (150, 196, 204), 2, cv2.LINE_AA)
-    cv2.addWeighted(ink, 0.45, ground, 0.55, 0, dst=ground)
+        cv2.polylines(ink, [seen], True, 255, 2, cv2.LINE_AA)
+    share = (ink * (_OUTLINE_SHARE * FULL / 255)).astype(np.uint16)
+    printed = [
+        cv2.add(
+            cv2.multiply(below, cv2.bitwise_not(share), scale=1 / FULL), (share * light_of(colour)).astype(np.uint16)
+        )
+        for below, colour in zip(cv2.split(lit(ground)), _OUTLINE, strict=True)
+    ]
+    ground[:] = developed(u16(cv2.merge(printed)))
 
 
 def stick_corners(ground: Bgr, to_px: Matrix, mat: Mat) -> None:

@@ -9,6 +9,7 @@ import cv2
 
 from vision.base.picture import Bgr, Gray
 from vision.film import sidecar
+from vision.film.cameras import CameraName
 from vision.film.noise import Noise
 from vision.film.reel import FaceOf, Reel, Take
 from vision.film.script.script import Back, Lay, ScriptStep, Sweep
@@ -45,6 +46,8 @@ class FilmOptions(TypedDict, total=False):
     size: tuple[int, int]
     symbology: str
     table: Cloth
+    camera: CameraName
+    height_cm: float
     card: str
     pace_seconds: float
     face: FaceOf | None
@@ -60,6 +63,7 @@ def frames(
         KeyError: the number of seats is not 2 to 5, or there is no such size of card.
         UnknownCardError: a step names a card that no mark stands for.
         EffectError: there is no such effect, or its level is not 0 to 1.
+        HeightError: the camera hangs so low that it does not see the whole mat.
     """
     reel = Reel(Take(steps, seats, **look))
     yield from _told(reel, progress)

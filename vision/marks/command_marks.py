@@ -7,6 +7,7 @@ There is one kind of command card for all tables, and its square fiducials are t
 from collections.abc import Iterable
 from typing import Final
 
+from vision.base.light import in_light
 from vision.base.observation import Corners, Mark
 from vision.base.picture import Gray
 from vision.marks import squares
@@ -32,7 +33,7 @@ class CommandReader:
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
         """All marks of command cards in the picture."""
-        return _marks(self._reader.read(gray))
+        return _marks(self._reader.read(in_light(gray)))
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
         """The same in a third of the time, now and then not all of them."""

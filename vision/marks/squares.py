@@ -48,7 +48,10 @@ class SquareReader:
         self._smallest_px = side_px
 
     def read(self, gray: Gray) -> list[tuple[int, Corners]]:
-        """Number and corners (pixels, clockwise from the mark's own top left) of every fiducial found."""
+        """Number and corners (pixels, clockwise from the mark's own top left) of every fiducial found.
+
+        In a picture of light they are found that are small or out of focus: of grey levels black is too wide there.
+        """
         corners, places, _ = self.detect(gray)
         if not corners:
             return []

@@ -5,6 +5,7 @@ from typing import Final
 
 import cv2
 
+from vision.base.light import in_light
 from vision.base.observation import Corners, moved
 from vision.base.picture import Gray, u8
 from vision.marks.squares import SquareReader
@@ -33,7 +34,7 @@ class FastSquareReader:
     def read(self, gray: Gray) -> list[tuple[int, Corners]]:
         """Number and corners of the fiducials found, as `SquareReader.read` tells them, two pixels less exact."""
         if self._shrink == 1:
-            return self._whole.read(gray)
+            return self._whole.read(in_light(gray))
         share = 1 / self._shrink
-        small = u8(cv2.resize(gray, None, fx=share, fy=share, interpolation=cv2.INTER_AREA))
+        small = u8(cv2.resize(in_light(gray), None, fx=share, fy=share, interpolation=cv2.INTER_AREA))
         return [(number, moved(corners, share)) for number, corners in self._small.read(small)]

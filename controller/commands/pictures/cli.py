@@ -16,6 +16,10 @@ def film(
     size: Annotated[str, typer.Option(help="Width and height, pixels.")] = "1920x1080",
     symbology: Annotated[str, typer.Option(help="Kind of mark on the cards.")] = "aruco",
     table: Annotated[Literal["felt", "wood", "checks", "paper"], typer.Option(help="What the cards lie on.")] = "felt",
+    camera: Annotated[
+        Literal["close", "module3", "usb"], typer.Option(help="What hangs over the table; the mat fills a close one.")
+    ] = "close",
+    height: Annotated[float, typer.Option(help="Of a camera that is not close, over the table, cm.", max=200)] = 70,
     commands: Annotated[
         bool, typer.Option(help="Say what is no play by command cards and cards shown; without them only plays.")
     ] = True,
@@ -30,8 +34,9 @@ def film(
     """Draw the film of a record: the table, its cards, the players' hands. OUT.avi.json tells what was drawn."""
     from controller.commands.pictures import film as command
 
+    shown = command.size(size)
     look = command.FilmRequest(
-        seed, noise, command.chosen(effect), fps, command.size(size), symbology, table, commands=commands
+        seed, noise, command.chosen(effect), fps, shown, symbology, table, camera, height, commands=commands
     )
     raise typer.Exit(command.run(name, out, look, option))
 

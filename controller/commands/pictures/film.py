@@ -15,6 +15,7 @@ from controller.store import atomic
 from controller.table import screenplay
 from vision.film import sidecar
 from vision.film import write as film
+from vision.film.cameras import CameraName
 from vision.film.noise import Noise, chosen
 from vision.film.table import Cloth
 from vision.marks import symbologies
@@ -41,6 +42,8 @@ class FilmRequest:
     size: tuple[int, int] = (1920, 1080)
     symbology: str = "aruco"
     cloth: Cloth = "felt"
+    camera: CameraName = "close"
+    height_cm: float = 70
     pace_seconds: float = 0.9
     commands: bool = False
     """Whether what is no play is said by command cards and cards shown, so that the film can be read as the record."""
@@ -106,6 +109,8 @@ def _draw(steps: list[film.ScriptStep], match: AnyMatch, out: Path, look: FilmRe
             size=look.size,
             symbology=look.symbology,
             table=look.cloth,
+            camera=look.camera,
+            height_cm=look.height_cm,
             progress=advance,
             card=match.game.card_size,
             pace_seconds=look.pace_seconds,

@@ -3,13 +3,25 @@
 import numpy as np
 import pytest
 
-from vision.base.light import LIGHT, blurred, exact_light, in_light, levels, light_of
+from vision.base.light import FULL, LIGHT, blurred, developed, exact_light, in_light, levels, light_of, light_share, lit
+from vision.base.picture import f64
 
 
 def test_levels_are_the_inverse_of_light() -> None:
     assert levels(LIGHT) == pytest.approx(np.arange(256), abs=1e-4)
     assert light_of(255) == 1
     assert light_of(0.5) == pytest.approx(LIGHT[1] / 2)
+
+
+def test_what_a_camera_develops_of_a_pictures_light_is_the_picture() -> None:
+    every = np.arange(256, dtype=np.uint8)[None]
+    assert (developed(lit(every)) == every).all()
+    assert f64(lit(every)) == pytest.approx(FULL * LIGHT[None], abs=1)
+
+
+def test_half_of_the_grey_level_is_a_fifth_of_the_light() -> None:
+    assert light_share(0.5) == pytest.approx(0.21, abs=0.005)
+    assert (light_share(0), light_share(1)) == (0, 1)
 
 
 @pytest.mark.parametrize("shape", [(40, 60), (40, 60, 3)], ids=str)

@@ -64,7 +64,7 @@ def test_level_0_is_no_effect() -> None:
 def test_grey_films_are_the_grey_of_coloured_ones(effect: str) -> None:
     coloured = frames(TRICK, 4, seed=5, noise="none", size=SIZE, effects={effect: 0.6})
     for colour, gray in some(zip(coloured, grays({effect: 0.6}), strict=True)):
-        assert cv2.absdiff(u8(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)), gray).mean() < 2
+        assert cv2.absdiff(u8(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)), gray).mean() < 2.5
 
 
 def test_grain_is_as_strong_in_grey() -> None:

@@ -2,45 +2,18 @@
 
 from functools import cache
 
-import cv2
 import numpy as np
 import pytest
 
-from vision.base.light import LIGHT
-from vision.base.picture import Gray, Matrix, f64, u8
+from tests.support.vision.mark_pictures import seen
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE
 from vision.marks.squares_patient import PatientSquareReader
-
-FINE = 8
-CELL = 64
-ROOT = np.array([np.abs(LIGHT - light).argmin() for light in np.arange(256) / 255], np.uint8)
-"""For each step of light the grey level that a camera shows."""
 
 
 @cache
 def patient() -> PatientSquareReader:
     return PatientSquareReader(range(DICTIONARY_SIZE))
-
-
-def seen(
-    mark: Gray, side_px: float, random: np.random.Generator, blur: float = 0.5, white: float = 200
-) -> tuple[Gray, Matrix]:
-    """A mark as a camera takes it, lens and sensor adding light, and where its corners are."""
-    size = len(mark)
-    place = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), random.uniform(0, 360), FINE * side_px / size)
-    place = f64(place)
-    place[:, 2] += CELL * FINE / 2 - (size - 1) / 2 + random.uniform(-FINE, FINE, 2)
-    wide = (CELL * FINE, CELL * FINE)
-    drawn = cv2.warpAffine(mark, place, wide, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=(255,))
-    fine = np.asarray(drawn, np.float32)
-    light = (fine / 255 * 0.8 + 0.04) * 255 * (float(LIGHT[int(white)]) / 0.84)
-    light = f64(cv2.resize(light, (CELL, CELL), interpolation=cv2.INTER_AREA))
-    light = f64(cv2.GaussianBlur(light, (0, 0), blur))
-    gray = ROOT[np.clip(np.rint(light), 0, 255).astype(np.uint8)]
-    ends = np.array([(0, 0), (size, 0), (size, size), (0, size)]) - 0.5
-    corners = (ends @ place[:, :2].T + place[:, 2] + 0.5) / FINE - 0.5
-    return u8(np.clip(gray + random.normal(0, 1.5, gray.shape), 0, 255).astype(np.uint8)), corners
 
 
 def test_marks_out_of_focus_are_read_that_counting_cells_does_not() -> None:

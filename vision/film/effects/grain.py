@@ -13,7 +13,11 @@ _GREY_SHARE = 0.668
 
 
 class Grain(Effect):
-    """Level 1: a standard deviation of 8 grey levels in each colour of each pixel."""
+    """Level 1: a standard deviation of 8 grey levels in each colour of each pixel, whatever the light there.
+
+    Photons are counted, so that light deviates by its root; and a camera shows about the root of light, which makes
+    that the same number of grey levels everywhere.
+    """
 
     still = False
 

@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, f64, u8
+from vision.base.light import Light, u16
+from vision.base.picture import f64
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 SHIFT_MM, TURN_DEGREES = 12.0, 2.0
@@ -29,12 +30,12 @@ class Knock(Effect):
             Occurrence(f"shifted by {shift:.1f} mm, turned by {turn:.2f} degrees", (self._from, count - 1))
         )
 
-    def frame(self, picture: Bgr, number: int) -> Bgr:
+    def lens(self, light: Light, number: int) -> Light:
         """The frame as seen by the knocked camera."""
         if number < self._from:
-            return picture
-        size = (picture.shape[1], picture.shape[0])
-        return u8(cv2.warpAffine(picture, self._warp, size, borderMode=cv2.BORDER_REFLECT_101))
+            return light
+        size = (light.shape[1], light.shape[0])
+        return u16(cv2.warpAffine(light, self._warp, size, borderMode=cv2.BORDER_REFLECT_101))
 
 
 effect = Knock

@@ -5,17 +5,19 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, u8
+from vision.base.light import FULL, Light, in_grey, light_of, u16
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 _COLOURS = ((90, 90, 255), (120, 255, 140), (255, 150, 90), (235, 245, 255))
+_HALO = light_of(120)
+"""Share of full light in the glow beside a light."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lamp:
     left: int
     top: int
-    glow: Bgr
+    glow: Light
     period: int
     """Frames of a blink; 0 for a steady light."""
 
@@ -38,15 +40,15 @@ class Leds(Effect):
             self.acts.append(Occurrence(f"light, {how}", None, shoot.round_box(x, y, 12)))
         self.still = not any(lamp.period for lamp in self._lamps)
 
-    def frame(self, picture: Bgr, number: int) -> Bgr:
+    def lens(self, light: Light, number: int) -> Light:
         """Their glow over everything."""
-        lit = picture.copy()
+        seen = light.copy()
         for lamp in self._lamps:
-            part = lit[lamp.top : lamp.top + len(lamp.glow), lamp.left : lamp.left + lamp.glow.shape[1]]
+            part = seen[lamp.top : lamp.top + len(lamp.glow), lamp.left : lamp.left + lamp.glow.shape[1]]
             if lamp.shines(number) and part.size:
                 glow = lamp.glow[: part.shape[0], : part.shape[1]]
-                part[:] = cv2.add(part, glow if part.ndim == 3 else u8(cv2.cvtColor(glow, cv2.COLOR_BGR2GRAY)))
-        return lit
+                part[:] = cv2.add(part, glow if part.ndim == 3 else in_grey(glow))
+        return seen
 
     def _edge(self, width: float, height: float) -> tuple[float, float]:
         """A place within 4 mm of an edge, at least 60 mm from the corners."""
@@ -61,10 +63,11 @@ class Leds(Effect):
         y, x = np.ogrid[-reach : reach + 1, -reach : reach + 1]
         away = np.hypot(x, y) / shoot.px_per_mm
         strength = 0.4 + 0.6 * self.level
-        core = 510 * np.exp(-((away / 2.2) ** 2))
-        halo = 120 * np.clip(1 - away / 14, 0, 1) ** 2
+        core = 2 * np.exp(-((away / 2.2) ** 2))
+        halo = _HALO * np.clip(1 - away / 14, 0, 1) ** 2
         colour = np.array(_COLOURS[self.random.integers(len(_COLOURS))]) / 255
-        glow = u8(np.clip((core[..., None] + halo[..., None] * colour) * strength, 0, 255).astype(np.uint8))
+        share = (core[..., None] + halo[..., None] * colour) * strength
+        glow = u16(np.clip(FULL * share, 0, FULL).astype(np.uint16))
         left, top = (round(value) - reach for value in shoot.px(*place))
         cut_x, cut_y = max(0, -left), max(0, -top)
         return _Lamp(left + cut_x, top + cut_y, glow[cut_y:, cut_x:], period)

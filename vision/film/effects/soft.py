@@ -1,7 +1,6 @@
 """A lens that is not quite in focus: it mixes light, not grey levels."""
 
-from vision.base.light import blurred
-from vision.base.picture import Bgr
+from vision.base.light import Light, softened
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
@@ -13,10 +12,10 @@ class Soft(Effect):
         self._sigma = 0.5 * self.level * shoot.px_per_mm
         self.acts.append(Occurrence(f"blur of {0.5 * self.level:.2f} mm, {self._sigma:.2f} pixels"))
 
-    def frame(self, picture: Bgr, number: int) -> Bgr:
+    def lens(self, light: Light, number: int) -> Light:
         """The frame out of focus."""
         del number
-        return blurred(picture, self._sigma)
+        return softened(light, self._sigma)
 
 
 effect = Soft

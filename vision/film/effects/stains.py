@@ -3,12 +3,14 @@
 import cv2
 import numpy as np
 
+from vision.base.light import FULL, developed, light_between, lit, u16
 from vision.base.observation import Point
 from vision.base.picture import Bgr
 from vision.faces.cards import PX_PER_MM
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
-_COFFEE = np.array((58, 96, 134), np.float32)
+_COFFEE = light_between(np.array((58.0, 96.0, 134.0)))
+"""Share of each colour's light that comes back from paper under coffee."""
 
 
 class Stains(Effect):
@@ -55,7 +57,8 @@ class Stains(Effect):
         cv2.ellipse(dark, at, (radius, radius), turn, 0, arc, 0.75, max(1, round(3 * px_per_mm)))
         soft = np.asarray(cv2.GaussianBlur(dark, (0, 0), 0.5 * px_per_mm), np.float32)
         share = (soft * (0.25 + 0.75 * self.level))[..., None]
-        below[:] = (below * (1 - share) + below * (_COFFEE / 255) * share).astype(np.uint8)
+        kept = FULL * (1 - share * (1 - _COFFEE))
+        below[:] = developed(u16(cv2.multiply(lit(below), kept.astype(np.uint16), scale=1 / FULL)))
         return stained
 
 

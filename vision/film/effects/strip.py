@@ -5,8 +5,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, u8
-from vision.film.script.effect import Effect, Light, Occurrence, Shoot
+from vision.base.light import FULL as WHITE
+from vision.base.light import Light, in_grey, u16
+from vision.film.script.effect import Effect, Lamps, Occurrence, Shoot
 
 FULL: Final = 255
 """The brightness that level 1 stands for, as displays count it."""
@@ -15,13 +16,13 @@ _PITCH_MM: Final = 1000 / 60
 _BEYOND_MM: Final = 4.0
 """From the mat's edge outwards."""
 _CORE_MM: Final = 3.5
-_BLOOM: Final = 380.0
-"""Grey levels over a light of full brightness: 2 candela from 5 x 5 mm, of which the lens scatters 3 %, beside white
-paper under 300 lux."""
+_BLOOM: Final = 1.3
+"""Share of full light beside a light of full brightness: 2 candela from 5 x 5 mm, of which the lens scatters 3 %, where
+white paper under 300 lux is two thirds of full light."""
 _REACH_MM: Final = 8.0
 """After so far the bloom is down to a third."""
-_VEIL: Final = 9.0
-"""Grey levels everywhere when half of the lights are at full brightness: lenses scatter some 2 % of the light."""
+_VEIL: Final = 0.03
+"""Share of full light everywhere when half of the lights are at full brightness: lenses scatter some 2 %."""
 _PULSE_SHARE: Final = 0.25
 """The shutter catches so much more or fewer of the lights' pulses from one band of rows to another."""
 _BANDS: Final = 7.3
@@ -50,7 +51,7 @@ class Strip(Effect):
             glow += _bloom(glow.shape[:2], (x / 4, y / 4), shoot.px_per_mm / 4) * _colour(quarter)
         veil = _VEIL * lit / (count / 2)
         full = cv2.resize((glow * _BLOOM + veil) * np.float32(self.level), shoot.size, interpolation=cv2.INTER_LINEAR)
-        self._glow: Light = np.asarray(full, np.float32)
+        self._glow: Lamps = np.asarray(WHITE * full, np.float32)
         self._rows = shoot.size[1] / _BANDS
         edge = "far" if far else "near"
         where = (0.0, y_mm - 12, mat.width_mm, y_mm + 12)
@@ -60,15 +61,15 @@ class Strip(Effect):
             )
         )
 
-    def frame(self, picture: Bgr, number: int) -> Bgr:
+    def lens(self, light: Light, number: int) -> Light:
         """Bloom and veil over everything, in bands that wander."""
-        bands = np.arange(picture.shape[0], dtype=np.float64) / self._rows + 0.37 * number
+        bands = np.arange(light.shape[0], dtype=np.float64) / self._rows + 0.37 * number
         pulses = (1 + _PULSE_SHARE * np.sin(2 * np.pi * bands)).astype(np.float32)[:, None, None]
-        glow = u8(np.clip(self._glow * pulses, 0, 255).astype(np.uint8))
-        return u8(cv2.add(picture, glow if picture.ndim == 3 else u8(cv2.cvtColor(glow, cv2.COLOR_BGR2GRAY))))
+        glow = u16(np.clip(self._glow * pulses, 0, WHITE).astype(np.uint16))
+        return u16(cv2.add(light, glow if light.ndim == 3 else in_grey(glow)))
 
 
-def _bloom(shape: tuple[int, int], centre: tuple[float, float], px_per_mm: float) -> Light:
+def _bloom(shape: tuple[int, int], centre: tuple[float, float], px_per_mm: float) -> Lamps:
     """A light and its bloom in a picture of so many rows and columns, 1 beside the light."""
     y, x = np.ogrid[0 : shape[0], 0 : shape[1]]
     away = np.hypot(x - centre[0], y - centre[1]).astype(np.float32) / px_per_mm
@@ -76,7 +77,7 @@ def _bloom(shape: tuple[int, int], centre: tuple[float, float], px_per_mm: float
     return np.asarray(bloom[..., None], np.float32)
 
 
-def _colour(quarter: int) -> Light:
+def _colour(quarter: int) -> Lamps:
     """What the light of a quarter of the strip is made of, a share each of blue, green, red."""
     return np.asarray(np.array(_COLOURS[quarter]) / 255, np.float32)
 

@@ -3,25 +3,25 @@
 import cv2
 import numpy as np
 
-from vision.base.picture import Bgr, u8
+from vision.base.light import FULL, developed, light_between, light_share, lit, u16
+from vision.base.picture import Bgr
 from vision.faces.cards import PX_PER_MM
 from vision.film.script.effect import Effect, Occurrence, Shoot
 
 
 class Worn(Effect):
-    """Level 1: up to 40 scratches, two chips of a mark's ink, ink at half its strength."""
+    """Level 1: up to 40 scratches, two chips of a mark's ink, a fifth of all ink rubbed off, so that black is grey."""
 
     def begin(self, shoot: Shoot) -> None:
         """Tell how worn they are."""
         del shoot
-        self.acts.append(
-            Occurrence(f"every card: ink faded by {0.5 * self.level:.0%}, up to {40 * self.level:.0f} scratches")
-        )
+        gone, scratches = light_share(0.5 * self.level), 40 * self.level
+        self.acts.append(Occurrence(f"every card: {gone:.1%} of the ink rubbed off, up to {scratches:.0f} scratches"))
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
         """A worn copy of the face."""
-        faded = cv2.addWeighted(picture, 1 - 0.5 * self.level, np.full_like(picture, 236), 0.5 * self.level, 0)
-        worn = self._scratched(u8(faded))
+        gone, paper = light_share(0.5 * self.level), lit(np.full_like(picture, 236))
+        worn = self._scratched(developed(u16(cv2.addWeighted(lit(picture), 1 - gone, paper, gone, 0))))
         worn = self._chipped(worn, deck, card)
         return self._dirty(worn)
 
@@ -56,8 +56,9 @@ class Worn(Effect):
         height, width = picture.shape[:2]
         y, x = np.ogrid[0:height, 0:width]
         rim = np.minimum(np.minimum(x, width - 1 - x), np.minimum(y, height - 1 - y)) / (5 * PX_PER_MM)
-        shade = 1 - 0.35 * self.level * np.clip(1 - rim, 0, 1)
-        return u8(picture * shade[..., None])
+        shade = 255 * (1 - 0.35 * self.level * np.clip(1 - rim, 0, 1))
+        kept = (FULL * light_between(shade)).astype(np.uint16)
+        return developed(u16(cv2.multiply(lit(picture), cv2.merge((kept,) * 3), scale=1 / FULL)))
 
 
 effect = Worn

@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.base.light import Light
 from vision.base.observation import Point
-from vision.base.picture import Bgr, Gray, Matrix, f64
+from vision.base.picture import Bgr, Matrix, f64
 from vision.film.script.script import Moment, Style
 from vision.mat.layout import Mat
 
-Light: TypeAlias = NDArray[np.float32]
-"""Brightness of the lamps at each pixel, 1 full."""
+Lamps: TypeAlias = NDArray[np.float32]
+"""The lamps' light at each pixel, 1 full."""
 Boxed: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom on the mat, mm."""
 
@@ -62,7 +63,7 @@ class Effect:
     """One thing that makes reading hard; a hook that is not its own leaves everything as it is."""
 
     still: bool = True
-    """Whether `frame` does the same to the same picture at any time."""
+    """Whether `lens` does the same to the same light at any time."""
 
     def __init__(self, level: float, seed: int) -> None:
         """An effect of a strength from 0 to 1; all its chance comes from its own seed."""
@@ -87,12 +88,12 @@ class Effect:
         """The table without cards, under full light; may be written to."""
         return picture
 
-    def light(self, light: Light) -> Light:
-        """How bright it is at each pixel."""
-        return light
+    def lamps(self, lamps: Lamps) -> Lamps:
+        """How much light falls on each pixel."""
+        return lamps
 
-    def gloss(self) -> Gray | None:
-        """The light mirrored by a card at each pixel, grey levels; None for nothing."""
+    def gloss(self) -> Light | None:
+        """The light mirrored by a card at each pixel; None for nothing."""
         return None
 
     def face(self, picture: Bgr, deck: int, card: str) -> Bgr:
@@ -100,7 +101,12 @@ class Effect:
         del deck, card
         return picture
 
+    def lens(self, light: Light, number: int) -> Light:
+        """The light that comes through the lens, in colour or grey; must not be written to."""
+        del number
+        return light
+
     def frame(self, picture: Bgr, number: int) -> Bgr:
-        """The frame as camera and lens show it, in colour or grey; must not be written to."""
+        """The frame as sensor and file make it of that light, in colour or grey; must not be written to."""
         del number
         return picture

@@ -1,0 +1,50 @@
+"""Cameras over the table: as large as their angle and height make it, and the mat whole in the picture."""
+
+from math import radians, tan
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.support.loops import some
+from vision.base.observation import Laid
+from vision.base.picture import f64
+from vision.eyes.pipeline import Eyes
+from vision.film.cameras import WIDTHS, CameraName, HeightError, hung
+from vision.film.reel import Reel, Take
+from vision.film.sidecar import story
+from vision.film.write import Lay
+from vision.marks.symbologies import load
+from vision.mat.layout import Mat
+
+SIZE = (1920, 1080)
+
+
+@pytest.mark.parametrize("name", WIDTHS)
+@pytest.mark.parametrize("height_cm", [60, 70, 80])
+def test_pixels_a_millimetre_are_what_angle_and_height_make_of_them(name: CameraName, height_cm: float) -> None:
+    wanted = SIZE[0] / (20 * height_cm * tan(radians(WIDTHS[name] / 2)))
+    for seed in some(range(6)):
+        scale = Reel(Take((), 4, seed, camera=name, height_cm=height_cm)).shoot.px_per_mm
+        assert scale == pytest.approx(wanted, rel=0.03)
+
+
+@pytest.mark.parametrize(("name", "least"), [("module3", 56), ("usb", 52)])
+def test_a_camera_that_does_not_see_the_whole_mat_says_from_where_it_does(name: CameraName, least: int) -> None:
+    with pytest.raises(HeightError, match=f"{name} does not see the whole mat; take {least} cm or more"):
+        hung(name, 40, Mat(), SIZE, np.random.default_rng(0))
+    for seed in some(range(40)):
+        to_px = hung(name, least, Mat(), SIZE, np.random.default_rng(seed))
+        (corners,) = f64(cv2.perspectiveTransform(np.array([[(0.0, 0.0), (600.0, 340.0)]]), to_px))
+        assert (corners[0] > 0).all()
+        assert (corners[1] < np.array(SIZE) - 1).all()
+
+
+def test_cards_are_read_from_where_the_documents_hang_the_camera() -> None:
+    reel = Reel(Take([Lay(0, "SA")], 3, 2, "low", fps=6, camera="module3"))
+    eyes, laid = Eyes(load("aruco", [0]), Mat(), 3, [0]), list[str]()
+    for number, gray in enumerate(reel.frames(grey=True)):
+        laid += [seen.card for seen in eyes.feed(number / 6, gray) if isinstance(seen, Laid)]
+    assert laid == ["SA"]
+    assert (story(reel)["camera"], story(reel)["height_cm"]) == ("module3", 70)
+    assert 24 < 12 * reel.shoot.px_per_mm < 27

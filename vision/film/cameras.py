@@ -1,0 +1,84 @@
+"""Cameras over the table: by angle and height, how many pixels a millimetre of the mat has."""
+
+from collections.abc import Mapping
+from math import ceil, radians, tan
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+import cv2
+import numpy as np
+
+from vision.base.picture import Matrix, f64
+from vision.mat.layout import Mat
+
+CameraName: TypeAlias = Literal["close", "module3", "usb"]
+"""One that the mat fills wholly, whatever its lens; a Camera Module 3; a USB camera with 1080p, as most have it."""
+
+WIDTHS: Final[Mapping[CameraName, float]] = MappingProxyType({"module3": 66.0, "usb": 70.4})
+"""Degrees that the picture is wide; of the USB camera by the 78 degrees of its diagonal that its makers tell."""
+
+_LEAN: Final = 4.0
+"""Degrees off plumb at most."""
+_TURN: Final = 2.0
+_ASIDE_MM: Final = 10.0
+"""From above the mat's middle at most."""
+_ROOM: Final = 0.12
+"""A fifth more than the mat, in cm a mm: so much must be seen wherever it leans to."""
+_NARROWER: Final = 0.018
+"""How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
+
+
+class HeightError(ValueError):
+    """A camera that hangs so low that the mat is not in its picture."""
+
+
+def hung(name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+    """A camera hung up over the mat's middle, never quite plumb: millimetres on the mat to pixels.
+
+    Args:
+        name: which camera; one that is `close` hangs where it must.
+        height_cm: of its lens over the table.
+        mat: what it looks at.
+        size: width and height of the picture, pixels.
+        random: for what hands do not do exactly.
+
+    Raises:
+        HeightError: the mat is not whole in the picture.
+    """
+    if name == "close":
+        return _close(mat, size, random)
+    lean_x, lean_y, turn, aside_x, aside_y = random.uniform(-1, 1, 5) * (_LEAN, _LEAN, _TURN, _ASIDE_MM, _ASIDE_MM)
+    turned = _rotation(2, turn) @ _rotation(0, lean_x) @ _rotation(1, lean_y)
+    focal = size[0] / 2 / tan(radians(WIDTHS[name] / 2))
+    lens = np.array([(focal, 0, (size[0] - 1) / 2), (0, focal, (size[1] - 1) / 2), (0, 0, 1)])
+    middle = turned @ (aside_x - mat.width_mm / 2, aside_y - mat.height_mm / 2, 0)
+    place = np.column_stack((turned[:, 0], turned[:, 1], middle + np.array((0, 0, 10 * height_cm))))
+    to_px: Matrix = lens @ place / place[2, 2]
+    if not _is_whole(to_px, mat, size):
+        least = ceil(_ROOM * max(mat.width_mm, mat.height_mm * size[0] / size[1]) / 2 / (size[0] / 2 / focal))
+        raise HeightError(
+            f"height {height_cm:g} cm: from there the camera {name} does not see the whole mat; take {least} cm or more"
+        )
+    return to_px
+
+
+def _close(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+    width, height = size
+    corners = np.array([(0.012 + _NARROWER, 0.02), (0.988 - _NARROWER, 0.02), (0.988, 0.98), (0.012, 0.98)])
+    seen = (corners + random.uniform(-0.004, 0.004, (4, 2))) * (width, height)
+    return f64(cv2.getPerspectiveTransform(_corners(mat).astype(np.float32), seen.astype(np.float32)))
+
+
+def _corners(mat: Mat) -> Matrix:
+    return np.array([(0.0, 0.0), (mat.width_mm, 0), (mat.width_mm, mat.height_mm), (0, mat.height_mm)])
+
+
+def _is_whole(to_px: Matrix, mat: Mat, size: tuple[int, int]) -> bool:
+    seen = f64(cv2.perspectiveTransform(_corners(mat)[None], to_px))[0]
+    return bool((seen > 0).all() and (seen < np.array(size) - 1).all())
+
+
+def _rotation(axis: int, degrees: float) -> Matrix:
+    vector = np.zeros(3)
+    vector[axis] = radians(degrees)
+    return f64(cv2.Rodrigues(vector)[0])
