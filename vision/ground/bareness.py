@@ -1,5 +1,6 @@
 """When each look showed the bare mat last: what tells since when a card can have lain where it is read."""
 
+from math import isfinite
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -31,14 +32,18 @@ class Bareness:
         np.copyto(self._bare_at, self.last, where=hidden > self._hidden)
         self._hidden, self.last = hidden, seconds
 
-    def since(self, marks: Mask) -> float | None:
+    def since(self, marks: NDArray[np.intp]) -> float | None:
         """The last time at which a card was not there whose marks are read in these looks; None: that was never seen.
 
         A look that shows something else than the mat where a mark is read shows the mark: whenever it showed the mat,
         no such card lay there. Of all such looks the middle one counts, as a few may have been wrong.
+
+        Args:
+            marks: indices into the flattened looks.
         """
-        times = self._bare_at[(marks & self._hidden) > 0]
+        times = self._bare_at.ravel()[marks[self._hidden.ravel()[marks] > 0]]
         if len(times) < _FEWEST:
             return None
-        middle = float(np.median(times))
-        return middle if np.isfinite(middle) else None
+        times.sort()
+        middle = float(times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2
+        return middle if isfinite(middle) else None
