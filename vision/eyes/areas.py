@@ -91,6 +91,8 @@ class Areas:
         self._stray = False
         self.hidden = False
         """Whether all areas are hidden, so that a trick could be laid and gathered unseen."""
+        self._places: list[tuple[float, float, float]] = []
+        """Where known cards lie: the middle of each, mm, and its angle."""
         self._know(())
 
     @property
@@ -101,14 +103,17 @@ class Areas:
     def note(self, seconds: float, frame: FrameLooks) -> None:
         """Take in a frame that shows the mat in its place."""
         self.rest(seconds)
-        if frame.known != self._known:
+        # A card that was read once more is another, and lies where it lay.
+        if (places := [(card.x_mm, card.y_mm, card.angle) for card in frame.known]) != self._places:
+            self._places = places
             self._know(frame.known)
         self._last = frame
         strange = frame.hidden
-        self._unlike = cv2.countNonZero(frame.unlike & self._all_patches) if frame.moved is None else -1
+        unlike = cv2.countNonZero(frame.unlike & self._all_patches)
+        self._unlike = unlike if frame.moved is None else -1
         found = [cv2.countNonZero(strange[zone.window] & zone.free) for zone in self._zones]
         self._shown = [
-            self._state(shown, zone, looks, frame)
+            self._state(shown, zone, looks, frame, is_like=not unlike)
             for shown, zone, looks in zip(self._shown, self._zones, found, strict=True)
         ]
         self._stray = cv2.countNonZero(strange & self._free_nobody) >= self._thing
@@ -145,11 +150,12 @@ class Areas:
         # What differs enough of a white card on white paper is its picture, and its marks are at its corners.
         return u8(cv2.dilate(found, self._around)) & self._free
 
-    def _state(self, before: AreaSight, zone: _Zone, found: int, frame: FrameLooks) -> AreaSight:
-        """An area as one more frame shows it, with so many looks of things in it."""
+    def _state(self, before: AreaSight, zone: _Zone, found: int, frame: FrameLooks, *, is_like: bool) -> AreaSight:
+        """An area as one more frame shows it, with so many looks of things in it; are all patches like the mat?"""
         moving = _count(frame.moved, zone) if frame.moved is not None and (found or zone.taken) else 0
         still = found >= self._speck and 2 * moving <= found
-        bare = found < self._speck and not moving and not cv2.countNonZero(frame.unlike & zone.free_patches)
+        bare = found < self._speck and not moving
+        bare = bare and (is_like or not cv2.countNonZero(frame.unlike & zone.free_patches))
         certain = bare and not frame.hides_white_cards
         empty_since = _since(before.empty_since, self._seconds) if certain and not zone.taken else None
         unread_since = _since(before.unread_since, self._seconds) if still else None
@@ -159,7 +165,6 @@ class Areas:
 
     def _know(self, cards: tuple[TrackedCard, ...]) -> None:
         """Know where cards lie."""
-        self._known = cards
         places = (self._view.place(card, RIM_MM) for card in cards)
         own = reduce(lambda left, right: left | right, places, np.zeros(self._view.shape, np.uint8))
         self._free, self._free_patches = ~own, ~u8(cv2.dilate(own, _BLEED))[1::STEP, 1::STEP]

@@ -1,6 +1,8 @@
 """Over which edge of the mat a card came: where arms crossed the rim while something moved."""
 
 from collections import deque
+from functools import reduce
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -52,18 +54,26 @@ class Arrivals:
     def origin(self, seconds: float) -> Point | None:
         """Where an arm came in, mm, with a card first read then; None where no arm did, or several did."""
         before = [(when, moved) for when, moved in self._crossed if when <= seconds]
-        recent = [moved.ravel()[self._looks] for when, moved in before if when >= before[-1][0] - _WINDOW_S]
-        return self._crossing(np.flatnonzero(np.any(recent, axis=0))) if recent else None
-
-    def _crossing(self, places: NDArray[np.intp]) -> Point | None:
-        """The middle of the places if they are one arm's."""
-        if not len(places):
+        if not before:
             return None
-        gaps = np.diff(places, append=places[0] + len(self._looks)) * STEP_MM
+        recent = (moved for when, moved in before if when >= before[-1][0] - _WINDOW_S)
+        crossed = reduce(np.bitwise_or, (moved.ravel().take(self._looks) for moved in recent))
+        return self._crossing(np.flatnonzero(crossed).tolist())
+
+    def _crossing(self, places: list[int]) -> Point | None:
+        """The middle of the places if they are one arm's."""
+        if not places:
+            return None
+        # Of so few the gaps are found before NumPy has looked at its arguments.
+        gaps = [(after - place) * STEP_MM for place, after in pairwise((*places, places[0] + len(self._looks)))]
         # The rim is closed: count from behind the widest gap on.
-        after = int(np.argmax(gaps)) + 1
-        ends = np.flatnonzero(np.roll(gaps, -after)[:-1] > _APART_MM) + 1
-        arms = [arm for arm in np.split(np.roll(places, -after), ends) if len(arm) >= _NARROWEST]
+        first = gaps.index(max(gaps)) + 1
+        arms: list[list[int]] = [[]]
+        for place, gap in zip(places[first:] + places[:first], gaps[first:] + gaps[:first], strict=True):
+            arms[-1].append(place)
+            if gap > _APART_MM:
+                arms.append([])
+        arms = [arm for arm in arms if len(arm) >= _NARROWEST]
         if len(arms) != 1 or len(arms[0]) * STEP_MM > _WIDEST_MM:
             return None
         x, y = self._rim_mm[arms[0][len(arms[0]) // 2]]

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Mask, u8
+from vision.base.picture import Mask, u8, window
 from vision.ground.background import STRIDE
 
 Labels: TypeAlias = NDArray[np.uint16]
@@ -78,7 +78,10 @@ class Attention:
         strange = still & (covered if self._faint is None else covered | self._faint)
         # What lies still and is the mat is forgotten.
         self._pending ^= still ^ strange
-        return u8(cv2.morphologyEx(strange, cv2.MORPH_CLOSE, _TOUCH)) if cv2.countNonZero(strange) else strange
+        if cv2.countNonZero(strange):
+            part = window(strange, 2)
+            strange[part] = cv2.morphologyEx(strange[part], cv2.MORPH_CLOSE, _TOUCH)
+        return strange
 
     def regions(self, still: Mask, moved: Mask | None = None) -> list[Region]:
         """Connected still things large enough to carry a mark, the least tried first."""

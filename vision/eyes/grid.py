@@ -1,6 +1,6 @@
 """The coarse grid of looks, laid over the mat: which looks belong to a place in millimetres."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Final, TypeAlias
@@ -29,11 +29,27 @@ RIM_MM: Final = 8.0
 MARK_MM: Final = 12.0
 """Side of the square round a mark's centre that tells whether the mark is still there."""
 
+_SHIFT: Final = 4
+_FINE: Final = 1 << _SHIFT
+"""Parts of a look in which OpenCV is told where outlines are."""
+
 _KEPT: Final = 64
 """Masks kept: the cards of a trick, their marks and those that land, at 1080p 32 kB each."""
 
 _SAMPLES: Final = 32
 """Looks of a card asked about first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLooks:
+    """The looks that see a known card, as indices into the flattened looks."""
+
+    samples: Looks
+    """A few of all, spread over it."""
+    middles: Looks
+    """Those at the middles of its marks."""
+    marks: tuple[Looks, ...]
+    """Those of each mark and a little beside it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +61,9 @@ class MatView:
     shape: tuple[int, int]
     """Rows and columns of looks."""
     _drawn: dict[tuple[float, ...], Mask] = field(default_factory=dict[tuple[float, ...], Mask])
-    _samples: dict[tuple[float, ...], Looks] = field(default_factory=dict[tuple[float, ...], Looks])
+    _marks: dict[Point, Looks] = field(default_factory=dict[Point, Looks])
+    _cards: dict[int, tuple[TrackedCard, CardLooks]] = field(default_factory=dict[int, tuple[TrackedCard, CardLooks]])
+    """By the identity of a card, which is asked about in every frame: comparing its marks takes as long as the rest."""
 
     def field(self) -> Mask:
         """The looks that see the mat."""
@@ -61,24 +79,33 @@ class MatView:
         """The looks that see a card, and a rim round it; do not write to it."""
         return self._kept((card.x_mm, card.y_mm, card.angle, rim_mm), lambda: outline(card, self.mat.card, rim_mm))
 
-    def samples(self, card: TrackedCard) -> Looks:
-        """A few of the looks that see a card, spread over it, as indices into the flattened looks."""
-        return self._indexed((card.x_mm, card.y_mm, card.angle), lambda: _thinned(np.flatnonzero(self.place(card))))
+    def looks_of(self, card: TrackedCard) -> CardLooks:
+        """The looks that see a card and its marks."""
+        known = self._cards.get(id(card))
+        if known is None or known[0] is not card:
+            if len(self._cards) >= _KEPT:
+                self._cards.clear()
+            known = self._cards[id(card)] = card, self._card(card)
+        return known[1]
 
-    def marks(self, card: TrackedCard) -> Looks:
-        """The looks that see the middles of a card's marks, as indices into the flattened looks."""
-        key = (card.x_mm, card.y_mm, card.angle, len(card.spots))
-        return self._indexed(key, lambda: self.looks_at(np.array([spot.centre for spot in card.spots])))
+    def _card(self, card: TrackedCard) -> CardLooks:
+        corners = [(x, y) for x, y in outline(card, self.mat.card, 0).tolist()]
+        seen = self.calibration.px_of([*corners, *(spot.centre for spot in card.spots)])
+        middles = np.array([self._nearest(*point) for point in seen[4:]], np.intp)
+        return CardLooks(_thinned(self._inside(seen[:4])), middles, self.mark_looks(card.spots))
+
+    def mark_looks(self, spots: Sequence[PlacedMark]) -> tuple[Looks, ...]:
+        """The looks that see each mark and a little beside it, as indices into the flattened looks."""
+        if len(self._marks) > _KEPT:
+            self._marks.clear()
+        for spot in spots:
+            if spot.centre not in self._marks:
+                self._marks[spot.centre] = self._inside(self.calibration.px_of(_square(spot.centre, MARK_MM)))
+        return tuple(self._marks[spot.centre] for spot in spots)
 
     def square(self, centre: Point, side_mm: float) -> Mask:
         """The looks that see a square of the mat; do not write to it."""
-        x, y, half = *centre, side_mm / 2
-        corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-        return self._kept((*centre, side_mm), lambda: np.array(corners, dtype=np.float64))
-
-    def square_looks(self, centre: Point, side_mm: float) -> Looks:
-        """The same looks, as indices into the flattened looks."""
-        return self._indexed((*centre, side_mm, 0, 0), lambda: np.flatnonzero(self.square(centre, side_mm)))
+        return self._kept((*centre, side_mm), lambda: np.array(_square(centre, side_mm), dtype=np.float64))
 
     def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         """A mark at this place would be wholly under the card."""
@@ -139,18 +166,38 @@ class MatView:
             self._drawn[key] = self._filled(corners_mm())
         return self._drawn[key]
 
-    def _indexed(self, key: tuple[float, ...], looks: Callable[[], Looks]) -> Looks:
-        if key not in self._samples:
-            if len(self._samples) >= _KEPT:
-                self._samples.clear()
-            self._samples[key] = looks()
-        return self._samples[key]
+    def _nearest(self, x_px: float, y_px: float) -> int:
+        """The look nearest a point of the picture, as an index into the flattened looks."""
+        rows, columns = self.shape
+        x, y = round(x_px / STRIDE - 0.5), round(y_px / STRIDE - 0.5)
+        return min(max(y, 0), rows - 1) * columns + min(max(x, 0), columns - 1)
 
     def _filled(self, corners_mm: Matrix) -> Mask:
         mask = np.zeros(self.shape, np.uint8)
-        looks = self.calibration.px(corners_mm) / STRIDE - 0.5
-        cv2.fillConvexPoly(mask, np.round(looks * 16).astype(np.int32), 255, shift=4)
+        seen = self.calibration.px_of(corners_mm.tolist())
+        corners = [[round((place / STRIDE - 0.5) * _FINE) for place in point] for point in seen]
+        cv2.fillConvexPoly(mask, np.array(corners, np.int32), 255, shift=_SHIFT)
         return mask
+
+    def _inside(self, corners_px: Sequence[Point]) -> Looks:
+        """The looks inside a small outline, as indices into the flattened looks."""
+        rows, columns = self.shape
+        x, y = ([round((place / STRIDE - 0.5) * _FINE) for place in places] for places in zip(*corners_px, strict=True))
+        left, top = max((min(x) >> _SHIFT) - 1, 0), max((min(y) >> _SHIFT) - 1, 0)
+        right, bottom = min((max(x) >> _SHIFT) + 2, columns), min((max(y) >> _SHIFT) + 2, rows)
+        if left >= right or top >= bottom:
+            return np.zeros(0, np.intp)
+        mask = np.zeros((bottom - top, right - left), np.uint8)
+        corners = [(a - left * _FINE, b - top * _FINE) for a, b in zip(x, y, strict=True)]
+        cv2.fillConvexPoly(mask, np.array(corners, np.int32), 255, shift=_SHIFT)
+        down, across = np.nonzero(mask)
+        return np.asarray((down + top) * columns + across + left, np.intp)
+
+
+def _square(centre: Point, side_mm: float) -> list[Point]:
+    """The corners of a square, mm."""
+    x, y, half = *centre, side_mm / 2
+    return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
 
 
 def _box(looks: Mask) -> PixelBox:

@@ -11,7 +11,7 @@ import numpy as np
 from vision.base.observation import Point
 from vision.base.picture import Mask
 from vision.eyes.arrivals import Arrivals
-from vision.eyes.grid import MARK_MM, MatView
+from vision.eyes.grid import MARK_MM, Looks, MatView
 from vision.eyes.track_state import TrackedCard
 from vision.ground.background import Background
 from vision.ground.bareness import Bareness
@@ -50,19 +50,18 @@ class MatQuery:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
         if self.ground.hides_cards:
             return False
-        samples = self.covered.ravel().take(self.view.samples(card))
-        if 2 * np.count_nonzero(samples) > len(samples):
-            return self._shows_mat_for_marks(card)
+        looks, covered = self.view.looks_of(card), self.covered.ravel()
+        if 2 * np.count_nonzero(covered.take(looks.samples)) > len(looks.samples):
+            # Two of its marks that have become mat: a card is stiff, so that it is not there.
+            shown = len(looks.middles) - int(np.count_nonzero(covered.take(looks.middles)))
+            return shown >= _ENOUGH and self._shows_mat_for_marks(card, looks.marks)
         place = self.view.place(card)
         return self._is_bare(place) and (self.patient or self._is_mat(card, place)) and not self.reads(card)
 
-    def _shows_mat_for_marks(self, card: TrackedCard) -> bool:
-        """Two of its marks have become mat: a card is stiff, so that it is not there."""
-        middles = self.covered.ravel().take(self.view.marks(card))
-        if len(middles) - np.count_nonzero(middles) < _ENOUGH:
-            return False
+    def _shows_mat_for_marks(self, card: TrackedCard, marks: Sequence[Looks]) -> bool:
+        """Whether two of its marks have become mat, looked at closely."""
         hidden = self.hidden.ravel()
-        bare = [spot for spot in card.spots if _shows_mat(hidden.take(self.view.square_looks(spot.centre, MARK_MM)))]
+        bare = [spot for spot, looks in zip(card.spots, marks, strict=True) if _shows_mat(hidden.take(looks))]
         if len(bare) < _ENOUGH:
             return False
         places = reduce(np.bitwise_or, (self.view.square(spot.centre, MARK_MM) for spot in bare))
@@ -89,8 +88,7 @@ class MatQuery:
 
     def bare_at(self, spots: Sequence[PlacedMark]) -> float | None:
         """Seconds of the last frame that showed the bare mat where marks are read now, if there was one."""
-        squares = (self.view.square(spot.centre, MARK_MM) for spot in spots)
-        return self.bareness.since(reduce(np.bitwise_or, squares))
+        return self.bareness.since(np.concatenate(self.view.mark_looks(spots)))
 
     def origin(self, card: TrackedCard) -> Point | None:
         """Where the hand that brought a card came over the edge of the mat, mm, if that can be told."""

@@ -96,16 +96,21 @@ class Emptiness:
         White cards on a white mat show so in a grain in which no single look tells them from it. Light that changes
         on the whole mat does not count.
         """
-        limit, patches = self._limit(light, noise), _patches(soft)
-        if cv2.norm(patches, self._patches, cv2.NORM_INF) <= limit:
-            return np.zeros_like(patches)
-        some = np.subtract(patches[::_SPARSE, ::_SPARSE], self._patches[::_SPARSE, ::_SPARSE], dtype=np.int16).ravel()
-        middle = int(np.partition(some, len(some) // 2)[len(some) // 2])
+        limit, seen = self._limit(light, noise), _patches(soft)
+        if cv2.norm(seen, self._patches, cv2.NORM_INF) <= limit:
+            return np.zeros_like(seen)
+        middle = self._brighter(seen)
         if not middle:
             # Mostly the light is as it was, and bytes are enough.
-            _, mask = cv2.threshold(cv2.absdiff(patches, self._patches), round(limit), 255, cv2.THRESH_BINARY)
+            _, mask = cv2.threshold(cv2.absdiff(seen, self._patches), round(limit), 255, cv2.THRESH_BINARY)
             return u8(mask)
-        return _outside(cv2.subtract(patches, self._patches, dtype=cv2.CV_16S), middle, limit)
+        return _outside(cv2.subtract(seen, self._patches, dtype=cv2.CV_16S), middle, limit)
+
+    def _brighter(self, seen: Gray) -> int:
+        """Grey levels by which the middle one of some patches is brighter than the mat."""
+        some = (seen[::_SPARSE, ::_SPARSE].astype(np.int16) - self._sparse).ravel()
+        some.partition(len(some) // 2)
+        return int(some[len(some) // 2])
 
     def hides_white_cards(self, light: float, noise: float) -> bool:
         """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat."""
@@ -118,6 +123,7 @@ class Emptiness:
     def _remember(self) -> None:
         self._soft = softened(u8(cv2.convertScaleAbs(self._bare)))
         self._patches = _patches(self._soft)
+        self._sparse = self._patches[::_SPARSE, ::_SPARSE].astype(np.int16)
         self._level = float(np.median(self._patches))
         """Grey level of most of what is seen."""
 

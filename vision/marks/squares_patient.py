@@ -65,9 +65,10 @@ class PatientSquareReader:
 
     def read(self, gray: Gray) -> list[SquareReading]:
         """Every fiducial found, the surest first; one for each place."""
-        outlines = np.array(
-            [outline for picture in (gray, in_light(gray)) for outline in self._finder.outlines(picture)]
-        ).reshape(-1, 4, 2)
+        found = [outline for picture in (gray, in_light(gray)) for outline in self._finder.outlines(picture)]
+        if not found:
+            return []
+        outlines = np.array(found)
         size = sides(outlines)
         outlines = outlines[(size >= _LEAST_PX) & (size < max(gray.shape))]
         fits: list[SquareReading] = []

@@ -1,12 +1,12 @@
 """The way from pixels to millimetres on the mat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.base.observation import Corners
+from vision.base.observation import Corners, Point
 from vision.base.picture import Matrix, f64
 from vision.base.trouble import CORNER_NAMES, Trouble
 from vision.mat.layout import Mat
@@ -53,6 +53,13 @@ class Calibration:
         seen = _project(points, self.to_px)
         return seen if self.lens is None else self.lens.bent(seen)
 
+    def px_of(self, points: Sequence[Point]) -> list[Point]:
+        """The same of a few points: it is done before NumPy has looked at its arguments."""
+        if self.lens is None:
+            matrix = self.to_px.tolist()
+            return [projected(matrix, *point) for point in points]
+        return [(x, y) for x, y in self.px(np.array(points, dtype=np.float64)).tolist()]
+
 
 def calibrate(mat: Mat, corner_marks: Mapping[int, Corners], lens: Lens | None = None, least: int = 4) -> Calibration:
     """The homography that the corner marks tell.
@@ -75,6 +82,13 @@ def calibrate(mat: Mat, corner_marks: Mapping[int, Corners], lens: Lens | None =
     to_mm, _ = cv2.findHomography(seen if lens is None else lens.unbent(seen), corners_mm)
     matrix = f64(to_mm)
     return Calibration(matrix, f64(np.linalg.inv(matrix)), lens)
+
+
+def projected(matrix: Sequence[Sequence[float]], x: float, y: float) -> Point:
+    """A point under a homography."""
+    (a, b, c), (d, e, f), (g, h, i) = matrix
+    depth = g * x + h * y + i
+    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
 
 
 def _project(points: Matrix, matrix: Matrix) -> Matrix:

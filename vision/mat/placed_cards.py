@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from vision.base.observation import Mark, Point
-from vision.mat.geometry import Calibration
+from vision.mat.geometry import Calibration, projected
 
 INWARD_MM: Final = 28.0
 """Along both edges of a mark from its centre to the guess of the card's centre.
@@ -107,17 +107,10 @@ def _on_mat(marks: Sequence[Mark], calibration: Calibration) -> list[PlacedMark]
     if calibration.lens is None:
         # Of so few points it is done before NumPy has looked at its arguments.
         matrix = calibration.to_mm.tolist()
-        return [_spot(*(_projected(matrix, *point) for point in mark.corners)) for mark in marks]
+        return [_spot(*(projected(matrix, *point) for point in mark.corners)) for mark in marks]
     points = np.array([mark.corners for mark in marks], dtype=np.float64)
     corners = calibration.mm(points.reshape(-1, 2)).reshape(-1, 4, 2)
     return [_spot(*four) for four in corners.tolist()]
-
-
-def _projected(matrix: Sequence[Sequence[float]], x: float, y: float) -> Point:
-    """A point under a homography."""
-    (a, b, c), (d, e, f), (g, h, i) = matrix
-    depth = g * x + h * y + i
-    return (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
 
 
 def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequence[float]) -> PlacedMark:

@@ -1,0 +1,42 @@
+"""The looks that see a mark or a card: the same whether they are asked for as a mask or one by one."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.base.picture import f64
+from vision.eyes.grid import MARK_MM, MatView
+from vision.eyes.track_state import first_reading
+from vision.mat.geometry import Calibration
+from vision.mat.layout import Mat
+from vision.mat.placed_cards import CardGlimpse, PlacedMark
+
+TO_MM = f64(np.array([(0.4, 0.02, -60.0), (-0.015, 0.41, -40.0), (1e-5, 4e-5, 1.0)]))
+SHAPE = 90, 160
+PLACES = st.tuples(st.floats(-90, 690), st.floats(-90, 430))
+"""On the mat, beside it, and out of the picture."""
+
+
+def seen() -> MatView:
+    return MatView(Calibration(TO_MM, f64(np.linalg.inv(TO_MM))), Mat(), SHAPE)
+
+
+@given(st.lists(PLACES, min_size=1, max_size=4, unique=True))
+def test_the_looks_of_marks_are_those_of_their_squares(centres: list[tuple[float, float]]) -> None:
+    view = seen()
+    told = view.mark_looks([PlacedMark(centre, (1.0, 0.0)) for centre in centres])
+    squares = [np.flatnonzero(view.square(centre, MARK_MM)) for centre in centres]
+    assert [looks.tolist() for looks in told] == [looks.tolist() for looks in squares]
+
+
+@given(PLACES, st.floats(0, 180))
+def test_the_looks_of_a_card_lie_in_its_place_and_at_the_middles_of_its_marks(
+    centre: tuple[float, float], angle: float
+) -> None:
+    view, marks = seen(), (PlacedMark(centre, (1.0, 0.0)),)
+    card = first_reading(CardGlimpse(0, "SA", *centre, angle, marks), 0.0)
+    looks = view.looks_of(card)
+    inside = np.flatnonzero(view.place(card))
+    assert looks.samples.tolist() == inside[:: max(len(inside) // 32, 1)].tolist()
+    assert looks.middles.tolist() == view.looks_at(np.array([centre])).tolist()
+    assert view.looks_of(card) is looks
