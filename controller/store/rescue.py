@@ -7,6 +7,7 @@ for a disk that takes nothing now is in memory (`Spool`), under systemd in files
 import hashlib
 import json
 import logging
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -39,6 +40,12 @@ class UnsavedLines:
     lines: tuple[RecordLine, ...] = ()
     over: bool = False
     """Whether it is to be put aside when they are saved: it is over, and another one is in progress."""
+
+
+def outlasting() -> Path | None:
+    """The folder in memory that the service manager keeps for us over a start anew (RuntimeDirectory=), if one does."""
+    named = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    return Path(named) if named else None
 
 
 class Spool:
@@ -106,7 +113,7 @@ def _text(waiting: UnsavedLines) -> str:
 
 def _read(path: Path) -> UnsavedLines | None:
     """What a file has that this program wrote; None: it is gone."""
-    with suppress(OSError, ValueError, KeyError):
+    with suppress(OSError, ValueError, KeyError, TypeError):
         held = json.loads(path.read_bytes())
         lines = tuple(RecordLine(data.encode(), link.encode()) for data, link in held["lines"])
         return UnsavedLines(held["match"], held["saved"], lines, held["over"])

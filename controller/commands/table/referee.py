@@ -1,7 +1,6 @@
 """``schiri referee``: the daemon that watches a table."""
 
 import logging
-import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -29,6 +28,7 @@ from controller.peripherals.panel import ControlPanel
 from controller.settings.console import ConsoleConfig
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config
+from controller.store import rescue
 from controller.store.match_journal import MatchJournal
 from controller.store.rescue import Spool
 from controller.store.resume import take_up
@@ -98,7 +98,7 @@ def run(config: Config, name: str, *, new: bool) -> int:
     setup = Setup(SettingsFile(Path(name)), config)
     with ExitStack() as stack, _stoppable():
         data = config.data.directory
-        standing = _Standing(setup, stack, Spool(_outlasting(), data), DiskView(data))
+        standing = _Standing(setup, stack, Spool(rescue.outlasting(), data), DiskView(data))
         stack.callback(standing.heart.stopping)
         wiring.check_rules(config, SettingsText.of(Path(name)))
         while True:
@@ -155,12 +155,6 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         hands.listen(watch.say)
         heart.ready()
         watch.run(setup.again.over(setup.frame_tap.over(_beating(frames, alive)), free))
-
-
-def _outlasting() -> Path | None:
-    """The folder in memory that the service manager keeps for us over a start anew (RuntimeDirectory=)."""
-    named = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
-    return Path(named) if named else None
 
 
 def _alive(standing: _Standing, journal: MatchJournal, watch: TableLoop) -> None:
