@@ -23,12 +23,18 @@ class Heartbeat:
         """The table is being watched."""
         self._say("READY=1")
 
-    def alive(self) -> None:
-        """A picture was looked at, or the camera waited for; cheap enough to be called for every picture."""
+    def alive(self) -> bool:
+        """A picture was looked at, or the camera waited for; cheap enough to be called for every picture.
+
+        Returns:
+            Whether a service manager was told of it now.
+        """
         now = time.monotonic()
-        if now - self._last >= _AT_MOST_S:
-            self._last = now
-            self._say("WATCHDOG=1")
+        if now - self._last < _AT_MOST_S:
+            return False
+        self._last = now
+        self._say("WATCHDOG=1")
+        return bool(self._address)
 
     def stopping(self) -> None:
         """The match is being put away."""

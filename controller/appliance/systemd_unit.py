@@ -41,6 +41,8 @@ SupplementaryGroups={groups}
 StateDirectory=schiri
 StateDirectoryMode=0750
 RuntimeDirectory=schiri
+# What a disk does not take waits there, until the machine is switched off.
+RuntimeDirectoryPreserve=yes
 ConfigurationDirectory=schiri
 WorkingDirectory=%S/schiri
 # One heap for all threads: with one each memory comes and goes by tenths (measured: benchmarks/results.md, Soak).

@@ -72,8 +72,15 @@ class TableLoop:
 
     @contextmanager
     def held(self) -> Generator[None]:
-        """Hold the table's lock, so that no event comes between looking at the match and acting on it; be quick."""
+        """Hold the table's lock, so that no event comes between looking at the match and acting on it; be quick.
+
+        What was seen and waits is taken in before, and not between the two.
+
+        Raises:
+            JournalError: that could not be written.
+        """
         with self._door:
+            self._settle()
             yield
 
     def enter(self, event: Event) -> News:
@@ -83,11 +90,15 @@ class TableLoop:
             JournalError: it could not be written; nothing has changed.
         """
         with self._door:
-            for before in self._session.settle():
-                self.take(before)
+            self._settle()
             news = self._session.add(event)
             self.take(news)
         return news
+
+    def _settle(self) -> None:
+        """Take in what was seen and waits."""
+        for before in self._session.settle():
+            self.take(before)
 
     def say(self, word: str, source: Origin = "button") -> str:
         """Do what a command card with this word does in the place for commands.

@@ -137,10 +137,10 @@ class Archive:
         last = "SELECT number, hex(link) FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
         return " ".join(str(part) for row in self._all(last, match) for part in row)
 
-    def free_name(self, began: datetime) -> str:
-        """The name of a match that began then, UTC; a second or more later where that one is taken."""
-        taken = {one.name for one in self.matches()}
-        while (name := began.strftime(NAMED_BY)) in taken:
+    def free_name(self, began: datetime, taken: Iterable[str] = ()) -> str:
+        """The name of a match that began then, UTC; a second or more later where that one is taken, here or else."""
+        others = {*taken, *(one.name for one in self.matches())}
+        while (name := began.strftime(NAMED_BY)) in others:
             began += timedelta(seconds=1)
         return name
 

@@ -1,7 +1,8 @@
 """A match that is being written in the archive: an event is on the disk before anybody is told of it.
 
-What cannot be written (the disk is full, or may only be read) stays in memory, in order, and `MatchJournal.trouble`
-says so until it is on the disk: the game goes on, and nothing is acknowledged that a power cut could take (records.md).
+What cannot be written (the disk is full, or may only be read) stays in memory, in order and in the `Spool`, and
+`MatchJournal.trouble` says so until it is on the disk: the game goes on, and nothing is acknowledged that a power cut
+could take (records.md).
 What the archive will never take, because it is damaged or because somebody else has written the match, is kept in a
 file of its own (`rescue`).
 """
@@ -46,7 +47,8 @@ class MatchJournal:
         kept: KeptMatch | None = None,
         lock: int | None = None,
         clock: WallClock | None = None,
-        over: KeptMatch | None = None,
+        spool: rescue.Spool | None = None,
+        waiting: rescue.UnsavedLines | None = None,
     ) -> None:
         """Go on with a match, or begin the one in progress at this table; it is kept from its first event on.
 
@@ -55,7 +57,9 @@ class MatchJournal:
             kept: the match to go on with; None: begin one.
             lock: what `writing.lock` gave; given back when the journal is closed.
             clock: the wall's, if it is another.
-            over: the match before, which is over and could not be put aside; it is with the first event that is saved.
+            spool: where what is not saved is kept, of this match and of those before it; saved with the first event
+                that is. None: here alone.
+            waiting: what of this match waits there.
 
         Raises:
             RecordError: a line of the match is no event, or missing.
@@ -70,15 +74,23 @@ class MatchJournal:
         self._reason, self._tried_s = "", 0.0
         self._rescued: Journal | None = None
         self._apart = ""
-        self._id, self._over = kept.id if kept else None, over
-        self.name = kept.name if kept else self._begun()
+        self._spool = spool or rescue.Spool()
+        self._id = kept.id if kept else None
+        self.name = kept.name if kept else waiting.match if waiting else self._begun()
         if kept:
             self._take_up(kept)
+        if waiting:
+            self._go_on_with(waiting)
 
     @property
     def unsaved(self) -> int:
         """Events that are not on the disk yet."""
         return len(self._waiting)
+
+    @property
+    def outlasts(self) -> bool:
+        """Whether a restart of the program loses nothing: all is saved, or waits where that finds it."""
+        return not self._waiting or self._spool.outlasts(self.name)
 
     @property
     def trouble(self) -> str:
@@ -120,22 +132,27 @@ class MatchJournal:
         Raises:
             JournalError: that cannot be written.
         """
-        lines = [self._next(last)] if last else []
+        lines = [*self._waiting, *([self._next(last)] if last else [])]
         try:
             if self._id is not None:
                 with self._archive.transaction():
                     self._archive.write(self._id, self._saved + 1, lines)
                     self._archive.put_aside(self._id)
+            elif lines:
+                raise sqlite3.OperationalError("nothing of it is on the disk")
         except sqlite3.Error as error:
             what = f"{self.path}: match {self.name} cannot be put aside: {reason(self.path, error)}"
             raise JournalError(f"{what}; nothing was changed") from error
+        self._spool.forget(self._unsaved())
 
     def close(self) -> None:
         """Save what can be saved, and let another process write."""
         if self._waiting:
             self._save_all()
-        if self._waiting:
-            _log.error("%s: %s; they are lost", self.path, self.trouble)
+        if self._waiting and self._spool.outlasts(self.name):
+            _log.error("%s: %s; the next start goes on with them", self.path, self.trouble)
+        elif self._waiting:
+            _log.error("%s: %s; they are lost when this program ends", self.path, self.trouble)
         if self._rescued:
             self._rescued.close()
         self._archive.close()
@@ -150,9 +167,10 @@ class MatchJournal:
         self.close()
 
     def _begun(self) -> str:
-        known = [one.name for one in self._archive.matches()]
+        waiting = [one.match for one in self._spool]
+        known = [*(one.name for one in self._archive.matches()), *waiting]
         newest = max(map(began, known), default=None)
-        return self._archive.free_name(self._clock.begin(newest))
+        return self._archive.free_name(self._clock.begin(newest), taken=waiting)
 
     def _next(self, event: Event) -> RecordLine:
         data = record.to_line(event).encode() + b"\n"
@@ -169,6 +187,20 @@ class MatchJournal:
         self._saved, self._link = found.lines, found.links[-1]
         if not data.endswith(b"\n"):
             self._end_line(kept.id, found)
+
+    def _go_on_with(self, waiting: rescue.UnsavedLines) -> None:
+        """Take up what was not saved when the program ended; raises sqlite3.Error."""
+        self._waiting = [*rescue.rest(self._archive, waiting)[1].lines]
+        self.events += [record.parse(line.data) for line in self._waiting]
+        self._link = self._waiting[-1].link if self._waiting else self._link
+        self._save_all()
+
+    def set_over(self) -> None:
+        """The match is over and cannot be put aside: it waits, and is saved before the one that begins now."""
+        self._spool.keep(self._unsaved(over=True))
+
+    def _unsaved(self, *, over: bool = False) -> rescue.UnsavedLines:
+        return rescue.UnsavedLines(self.name, self._saved, (*self._waiting,), over)
 
     def _end_line(self, match: int, found: chain.ChainReport) -> None:
         """Give the last line of a record that came from elsewhere its line end, before another one follows it."""
@@ -211,12 +243,15 @@ class MatchJournal:
         if self._reason:
             self._archive.reopen()
             self._forget_what_is_there()
+        before = [one for one in self._spool if one.match != self.name]
         with self._archive.transaction():
-            if self._over:
-                self._archive.put_aside(self._over.id)
+            for one in before:
+                rescue.save(self._archive, one)
             match = self._archive.add(self.name, running=True) if self._id is None else self._id
             self._archive.write(match, self._saved + 1, self._waiting)
-        self._id, self._saved, self._over = match, self._saved + len(self._waiting), None
+        self._id, self._saved = match, self._saved + len(self._waiting)
+        for one in before:
+            self._spool.forget(one)
 
     def _into_file(self, file: Journal) -> None:
         while self._waiting:
@@ -243,6 +278,7 @@ class MatchJournal:
         if self._reason:
             _log.warning("%s: all %d events are saved again", self.path, self._saved)
             self._reason = ""
+            self._spool.forget(self._unsaved())
 
     def _forget_what_is_there(self) -> None:
         """A disk that fails while it makes something durable may have done it all the same: write nothing twice."""
@@ -260,6 +296,7 @@ class MatchJournal:
         if why != self._reason:
             _log.error("%s: %s; the game goes on and is saved as soon as it can be", self.path, why)
         self._reason = why
+        self._spool.keep(self._unsaved())
 
 
 def began(name: str) -> datetime:

@@ -10,63 +10,88 @@ from pathlib import Path
 from controller.record.events import End
 from controller.record.text import RecordError
 from controller.referee.fold import outcome
-from controller.store import legacy
+from controller.store import legacy, rescue
 from controller.store import lock as writing
 from controller.store.archive import FILE, NAMED_BY, Archive
 from controller.store.journal import JournalError
 from controller.store.match_journal import MatchJournal
+from controller.store.rescue import Spool
 from controller.store.sqlite import DamagedError, is_damage, reason
 
 _log = logging.getLogger(__name__)
 
 
-def take_up(directory: Path, *, new: bool) -> MatchJournal:
+def take_up(directory: Path, *, new: bool, spool: Spool | None = None) -> MatchJournal:
     """The match in progress, or the next one; ``new`` ends the one in progress and puts it aside.
 
-    What earlier versions have left in the directory is taken over first.
+    What earlier versions have left in the directory is taken over first, and so is what waits to be saved.
 
     Raises:
         JournalError: another referee writes here, the record is damaged, or nothing can be kept here.
         ArchiveError: the archive is damaged, or of a newer version.
     """
+    waiting = spool or Spool(None, directory)
     with ExitStack() as stack:
         lock = writing.lock(directory)
         stack.callback(os.close, lock)
         try:
-            journal = _taken_up(directory, lock, new=new)
+            journal = _taken_up(directory, lock, waiting, new=new)
         except (JournalError, DamagedError) as error:
             if not new or not is_damage(error):
                 raise
             _set_apart(directory)
-            journal = _taken_up(directory, lock, new=new)
+            journal = _taken_up(directory, lock, waiting, new=new)
         stack.pop_all()
     return journal
 
 
-def _taken_up(directory: Path, lock: int, *, new: bool) -> MatchJournal:
+def _taken_up(directory: Path, lock: int, spool: Spool, *, new: bool) -> MatchJournal:
     with ExitStack() as stack:
         archive = stack.enter_context(Archive(directory, make=True))
         try:
             archive.examine()
             os.fsync(lock)  # the names of new files are as durable as what they hold
             legacy.take_over(archive, directory, new=new)
-            journal = _next(archive, lock, new=new)
+            _save_what_waits(archive, spool)
+            journal = _next(archive, lock, spool, new=new)
         except sqlite3.Error as error:
             raise JournalError(f"{archive.path} cannot be read: {reason(archive.path, error)}") from error
         stack.pop_all()
     return journal
 
 
-def _next(archive: Archive, lock: int, *, new: bool) -> MatchJournal:
+def _save_what_waits(archive: Archive, spool: Spool) -> None:
+    """Bring to the disk what an earlier run could not, if that takes it now; raises sqlite3.Error."""
+    for one in spool:
+        try:
+            rescue.rest(archive, one)
+        except sqlite3.IntegrityError:
+            spool.set_apart(one, archive.path.parent)
+            continue
+        try:
+            with archive.transaction():
+                rescue.save(archive, one)
+        except sqlite3.OperationalError as error:
+            _log.warning("%s: %s; match %s still waits", archive.path, reason(archive.path, error), one.match)
+            continue
+        spool.forget(one)
+        _log.warning("%s: what waited of match %s is saved", archive.path, one.match)
+
+
+def _next(archive: Archive, lock: int, spool: Spool, *, new: bool) -> MatchJournal:
+    waiting = next((one for one in spool if not one.over), None)
+    over = {one.match for one in spool if one.over}
     kept = archive.running()
+    if kept and (kept.name in over or (waiting and kept.name != waiting.match)):
+        kept = None
     try:
-        journal = MatchJournal(archive, kept, lock)
+        journal = MatchJournal(archive, kept, lock, spool=spool, waiting=waiting)
     except RecordError as error:
         if not new or kept is None:
             raise JournalError(f"{archive.path}: {error}; put the match aside with --new") from error
         _log.warning("%s: %s; match %d (%s) is put aside as it is", archive.path, error, kept.id, kept.name)
         archive.put_aside(kept.id)
-        return MatchJournal(archive, None, lock)
+        return MatchJournal(archive, None, lock, spool=spool)
     if journal.broken is not None:
         _log.warning("%s; the match can go on, and `record verify` keeps telling it", journal.broken)
     finished = bool(journal.events) and outcome(journal.events).ended
@@ -78,9 +103,10 @@ def _next(archive: Archive, lock: int, *, new: bool) -> MatchJournal:
         if not finished:
             raise
         _log.warning("%s; the next match begins, and both are saved as soon as that can be", error)
-        return MatchJournal(archive, None, lock, over=kept)
+        journal.set_over()
+        return MatchJournal(archive, None, lock, spool=spool)
     _log.warning("the last match is kept in %s as %s", archive.path, journal.name)
-    return MatchJournal(archive, None, lock)
+    return MatchJournal(archive, None, lock, spool=spool)
 
 
 def _set_apart(directory: Path) -> None:

@@ -4,9 +4,10 @@
 this machine. With ``--minutes M --figures FILE`` it ends after about so long and adds what it has counted to the file;
 the same command goes on from there, on a machine that is booted anew.
 
-The records lie on a disk of their own. What a cut would leave of that is copied while the whole machine stands still;
-the copy is repaired as a start does it, and read. Now and then the power is cut in earnest, and the match goes on where
-it was.
+The camera is away: it would see an empty mat while cards are entered, and where a busy machine has gaps in that sight
+tricks may have been gathered in them. The records lie on a disk of their own. What a cut would leave of that is copied
+while the whole machine stands still; the copy is repaired as a start does it, and read. Now and then the power is cut
+in earnest, and the match goes on where it was.
 """
 
 import argparse
@@ -34,7 +35,8 @@ EARNEST: Final = 20
 """So many cuts are looked at from outside before one is made in earnest."""
 PARTS: Final = (FILE, f"{FILE}-wal")
 _MOVE: Final = """
-systemctl stop schiri && mkfs.ext4 -q /dev/ubdb && mount /dev/ubdb /mnt && cp -a /var/lib/schiri/. /mnt/ && umount /mnt
+touch /etc/no-camera && systemctl stop camera schiri && mkfs.ext4 -q /dev/ubdb && mount /dev/ubdb /mnt || exit
+cp -a /var/lib/schiri/. /mnt/ && umount /mnt
 echo '/dev/ubdb /var/lib/schiri ext4 defaults,noatime 0 2' >>/etc/fstab && systemctl daemon-reload
 mount /var/lib/schiri && chown schiri: /var/lib/schiri && systemctl start schiri
 """
@@ -68,7 +70,7 @@ def plan(deal: Path) -> Plan:
 
 
 def prepare(table: Table, plan: Plan) -> None:
-    """Switch the machine on, give the records a disk of their own, and pair a phone."""
+    """Switch the machine on, take its camera away, give the records a disk of their own, and pair a phone."""
     (table.files / "forms").write_text(plan.forms, encoding="ascii")
     assert table.data
     ran("truncate", "--size", "64M", table.data)

@@ -14,6 +14,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
 
 RELEASE = "trixie"
 BLIND = "camera blind"
+IN_MEMORY = f"HOME=/dev/shm {PHONE}"
+"""A phone whose own memory is not on the machine's disk."""
 EMULATOR = "TMPDIR=/dev/shm /opt/schiri/current/bin/python -u -m firmware_bridge.ports.emulator"
 
 
@@ -33,10 +35,10 @@ def _answers(machine: Table) -> None:
     machine.run(f"until {PHONE} see / | grep -q Berta; do sleep 0.2; done >/dev/null 2>&1")
 
 
-def _enter(machine: Table, first: int, last: int) -> None:
+def _enter(machine: Table, first: int, last: int, phone: str = PHONE) -> None:
     """Enter forms from one on, up to another."""
     machine.run(f"head -n {last} /host/forms >/dev/shm/forms")
-    said = machine.run(f"{PHONE} do /dev/shm/forms {first}").splitlines()
+    said = machine.run(f"{phone} do /dev/shm/forms {first}").splitlines()
     assert [line.split()[:2] for line in said] == [["taken", str(number)] for number in range(first, last)], said
 
 
@@ -81,6 +83,30 @@ def test_a_disk_that_may_only_be_read_in_mid_match_is_told_and_saved_to_again(ma
     assert len(plays(machine)) == 2
     machine.root("mount -o remount,rw /")
     until(lambda: len(plays(machine)) == 5)
+    assert "NOT SAVED" not in machine.run(f"{PHONE} see /")
+
+
+def test_a_table_that_starts_for_the_very_first_time_on_a_disk_that_may_only_be_read_saves_once_it_can(
+    machine: Table,
+) -> None:
+    """Its view of the disk is a copy of the machine's, and stays read-only until it is started anew."""
+    machine.root("systemctl stop schiri && rm -rf /var/lib/schiri/records* /var/lib/schiri/console*")
+    machine.root("sed -i 's/defaults,noatime/ro,noatime/' /etc/fstab && sync")
+    machine.off()
+    machine.on()
+    _answers(machine)
+    machine.root("grep -q ' / ext4 ro' /proc/mounts && systemctl is-active schiri")
+    machine.run(f"{IN_MEMORY} pair")
+    _enter(machine, 0, 3, IN_MEMORY)
+    assert "NOT SAVED" in machine.run(f"{PHONE} see /")
+    old = _pid(machine)
+    machine.root(f"kill -KILL {old}")
+    until(lambda: _pid(machine) not in {"0", old})
+    _answers(machine)
+    assert "NOT SAVED" in machine.run(f"{PHONE} see /")
+    machine.root("mount -o remount,rw / && until test -s /var/lib/schiri/records.sqlite3; do sleep 0.2; done")
+    until(lambda: len(plays(machine)) == 2)
+    _answers(machine)
     assert "NOT SAVED" not in machine.run(f"{PHONE} see /")
 
 

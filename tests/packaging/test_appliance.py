@@ -234,6 +234,12 @@ def test_what_is_plugged_in_later_is_allowed_and_the_service_has_its_limits() ->
     assert [unit[key] for key in ("LimitNOFILE", "MemoryMax", "TasksMax")] == [["4096"], ["70%"], ["256"]]
 
 
+def test_what_a_disk_does_not_take_outlasts_the_service() -> None:
+    """The runtime directory is in memory, and systemd removes it with each end of the service unless told otherwise."""
+    unit = settings_of(systemd_unit.text(Path("/x/schiri"), Path("/etc/schiri/schiri.toml"), GROUPS))
+    assert (unit["RuntimeDirectory"], unit["RuntimeDirectoryPreserve"]) == (["schiri"], ["yes"])
+
+
 def test_a_match_that_began_while_a_release_was_made_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

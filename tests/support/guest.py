@@ -84,6 +84,7 @@ class Guest:
         """
         self._line, self._up = line, up
         self._programs: dict[str, Running] = {}
+        self._torn: list[str] = []
         threading.Thread(target=self._listen, daemon=True).start()
 
     def start(self, *words: str) -> Running:
@@ -96,7 +97,8 @@ class Guest:
     def told(self) -> str:
         """What all programs in it have said so far."""
         heard = list(self._programs.values())
-        return "\n".join(f"{one.name} (status {one.status}):\n  " + "\n  ".join(one.said) for one in heard)
+        programs = [f"{one.name} (status {one.status}):\n  " + "\n  ".join(one.said) for one in heard]
+        return "\n".join([*programs, *(f"no message: {line!r}" for line in self._torn)])
 
     def _say(self, message: dict[str, Any]) -> None:
         self._line.write(json.dumps(message) + "\n")
@@ -104,7 +106,11 @@ class Guest:
 
     def _listen(self) -> None:
         for line in self._line:
-            message = json.loads(line)
+            try:
+                message = json.loads(line)
+            except json.JSONDecodeError:
+                self._torn.append(line)  # the power was cut while it was said
+                continue
             if "up" in message:
                 self._up(message["up"])
             else:

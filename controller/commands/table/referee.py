@@ -5,10 +5,12 @@ import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
 from controller.appliance.mdns import Beacon
+from controller.appliance.mounts import DiskView
 from controller.appliance.sd_notify import Heartbeat
 from controller.commands.terminal import say
 from controller.console.server import Console
@@ -26,6 +28,9 @@ from controller.peripherals.panel import ControlPanel
 from controller.settings.console import ConsoleConfig
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config
+from controller.store import rescue
+from controller.store.match_journal import MatchJournal
+from controller.store.rescue import Spool
 from controller.store.resume import take_up
 from vision.base.picture import Gray
 
@@ -38,6 +43,8 @@ class _Standing:
 
     setup: Setup
     stack: ExitStack
+    spool: Spool
+    disk: DiskView
     heart: Heartbeat = field(default_factory=Heartbeat)
     frames: Reopening | None = None
     console: Console | None = None
@@ -90,12 +97,13 @@ def run(config: Config, name: str, *, new: bool) -> int:
     """Referee by the settings of a file until the camera ends or the program is stopped; returns the exit status."""
     setup = Setup(SettingsFile(Path(name)), config)
     with ExitStack() as stack, _stoppable():
-        standing = _Standing(setup, stack)
+        data = config.data.directory
+        standing = _Standing(setup, stack, Spool(rescue.outlasting(), data), DiskView(data))
         stack.callback(standing.heart.stopping)
         wiring.check_rules(config, SettingsText.of(Path(name)))
         while True:
             _round(config, standing, new=new)
-            if not setup.again.asked:
+            if setup.again.leaves or not setup.again.asked:
                 return 0
             config, new = standing.renewed(), setup.again.take()
     return 0
@@ -105,7 +113,7 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
     """Referee until the camera ends or the owner asks to begin anew."""
     setup, heart, source = standing.setup, standing.heart, wiring.source(config)
     with ExitStack() as stack:
-        journal = stack.enter_context(take_up(config.data.directory, new=new))
+        journal = stack.enter_context(take_up(config.data.directory, new=new, spool=standing.spool))
         evidence = wiring.evidence(config, journal)
         picture_of = evidence.name if evidence else None
         session = MatchSession(
@@ -142,25 +150,33 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         watch = TableLoop(session, watching, board, tell, evidence)
         setup.frame_tap.eyes, setup.faults = watching, hands.faults
         standing.let_in(watch, config.console)
-        watch.asked, frames.blind = hands.asked, setup.again.even_blind(_blind(watch, heart), free)
+        alive = partial(_alive, standing, journal, watch)
+        watch.asked, frames.blind = hands.asked, setup.again.even_blind(_blind(watch, alive), free)
         hands.listen(watch.say)
         heart.ready()
-        watch.run(setup.again.over(setup.frame_tap.over(_beating(frames, heart)), free))
+        watch.run(setup.again.over(setup.frame_tap.over(_beating(frames, alive)), free))
 
 
-def _beating(frames: Iterable[tuple[float, Gray]], heart: Heartbeat) -> Iterator[tuple[float, Gray]]:
+def _alive(standing: _Standing, journal: MatchJournal, watch: TableLoop) -> None:
+    """Give a sign of life; end where only a start anew can write the disk again, and loses nothing."""
+    if standing.heart.alive() and standing.disk.is_stale and journal.outlasts and not watch.is_reading:
+        _log.warning("the disk can be written again, and this service only after a start anew: it ends for that")
+        standing.setup.again.leave()
+
+
+def _beating(frames: Iterable[tuple[float, Gray]], alive: Callable[[], None]) -> Iterator[tuple[float, Gray]]:
     """The frames, with a sign of life after each that was looked at."""
     for frame in frames:
         yield frame
-        heart.alive()
+        alive()
 
 
-def _blind(watch: TableLoop, heart: Heartbeat) -> Callable[[str], None]:
+def _blind(watch: TableLoop, alive: Callable[[], None]) -> Callable[[str], None]:
     """What hears that the camera is blind: the table is told, and waiting for a camera is a sign of life too."""
 
     def blind(text: str) -> None:
         watch.trouble(text)
-        heart.alive()
+        alive()
 
     return blind
 

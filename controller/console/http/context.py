@@ -31,7 +31,7 @@ class LiveTable(Protocol):
         ...
 
     def held(self) -> AbstractContextManager[None]:
-        """Hold the table's lock, so that no event comes in between."""
+        """Hold the table's lock, so that no event comes in between; what was seen is taken in before."""
         ...
 
     def let_finish(self, at_most_s: float) -> None:

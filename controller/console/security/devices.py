@@ -12,7 +12,6 @@ from pydantic import Field, PlainValidator, TypeAdapter, ValidationError
 
 from controller.console.security import roles, secret_file
 from controller.console.security.roles import Role
-from controller.store import atomic
 
 NAME_LETTERS: Final = 40
 """Of a device's name, at most."""
@@ -67,7 +66,8 @@ class PairedDevices:
         """
         self._path, self._lock = path, threading.Lock()
         try:
-            self._all = {one.id: one for one in _FILE.validate_json(path.read_bytes())} if path.exists() else {}
+            held = secret_file.place(path)
+            self._all = {one.id: one for one in _FILE.validate_json(held.read_bytes())} if held.exists() else {}
         except ValidationError as error:
             raise DevicesError(f"{path} is damaged; delete it, and pair the phones anew") from error
         except OSError as error:
@@ -92,14 +92,14 @@ class PairedDevices:
         return next((one for one in self._all.values() if one.tag == tag), None)
 
     def pair(self, name: str, role: Role, when: str) -> PairedDevice:
-        """Take up a device; where the disk takes nothing, until the next start; raises OSError."""
+        """Take up a device; where the disk takes nothing it waits in memory; raises OSError."""
         shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
         device = PairedDevice(secrets.token_urlsafe(16), shown, role, when)
         with self._lock:
             wanted = {**self._all, device.id: device}
-            if not atomic.kept(lambda: self._keep(wanted)):
+            if not secret_file.keep(self._path, _text(wanted)):
                 _log.warning("%s cannot be kept on this disk: after the next start it is paired anew", device.name)
-                self._all = wanted
+            self._all = wanted
         return device
 
     def give(self, device: PairedDevice, role: Role) -> PairedDevice:
@@ -120,7 +120,9 @@ class PairedDevices:
         return wanted
 
     def _keep(self, wanted: dict[str, PairedDevice]) -> None:
-        fields = [{**asdict(one), "role": one.role.id} for one in wanted.values()]
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        atomic.write(self._path, json.dumps(fields, indent=1).encode(), 0o600)
+        secret_file.write(self._path, _text(wanted))
         self._all = wanted
+
+
+def _text(devices: dict[str, PairedDevice]) -> bytes:
+    return json.dumps([{**asdict(one), "role": one.role.id} for one in devices.values()], indent=1).encode()

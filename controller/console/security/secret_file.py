@@ -1,11 +1,12 @@
-"""A key that only this machine knows, kept where only this program's user can read it."""
+"""Files that only this program's user can read; where the disk takes none they wait in memory, over a start anew."""
 
+import hashlib
 import logging
 import secrets
 from pathlib import Path
 from typing import Final
 
-from controller.store import atomic
+from controller.store import atomic, rescue
 
 _BYTES: Final = 32
 
@@ -17,16 +18,18 @@ class SecretError(OSError):
 
 
 def load(path: Path) -> bytes:
-    """The key in this file; made on first use, and good until the next start where the disk takes no file.
+    """The key in this file, which only this machine knows; made on first use.
 
     Raises:
         SecretError: it cannot be read or written, is damaged, or others may read it.
     """
     new = secrets.token_bytes(_BYTES)
     try:
-        if not path.exists() and not atomic.kept(lambda: _make(path, new)):
+        path = place(path)
+        if not path.exists() and not keep(path, new):
             _log.warning("%s cannot be kept on this disk: after the next start phones are paired anew", path)
             return new
+        path = place(path)
         mode, key = path.stat().st_mode & 0o077, path.read_bytes()
     except OSError as error:
         raise SecretError(f"{path} cannot be used: {error.strerror}") from error
@@ -37,7 +40,38 @@ def load(path: Path) -> bytes:
     return key
 
 
-def _make(path: Path, key: bytes) -> None:
-    """Write a new key, whole or not at all."""
+def keep(path: Path, data: bytes) -> bool:
+    """Replace a file, whole or not at all; whether it outlasts this program: the disk has taken it, or it waits.
+
+    Raises:
+        OSError: it cannot be written for another reason than that the disk takes nothing.
+    """
+    waiting = _waiting(path)
+    if atomic.kept(lambda: write(path, data)):
+        return True
+    if waiting:
+        atomic.write(waiting, data, 0o600, durable=False)
+    return waiting is not None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Replace a file on the disk; what waited is gone; raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    atomic.write(path, key, 0o600)
+    atomic.write(path, data, 0o600)
+    if waiting := _waiting(path):
+        waiting.unlink(missing_ok=True)
+
+
+def place(path: Path) -> Path:
+    """Where the newest content is: on the disk, which takes now what waits, or in memory; raises OSError."""
+    waiting = _waiting(path)
+    if waiting is None or not waiting.exists():
+        return path
+    data = waiting.read_bytes()
+    return path if atomic.kept(lambda: write(path, data)) else waiting
+
+
+def _waiting(path: Path) -> Path | None:
+    """Where a file waits in memory while the disk takes nothing, if there is such a place."""
+    folder, own = rescue.outlasting(), hashlib.sha256(bytes(path.parent.absolute())).hexdigest()[:12]
+    return folder / f"phones-{own}-{path.name}" if folder else None

@@ -1,4 +1,7 @@
-"""Beginning anew while the program runs: the referee ends its round and takes up this match, or another one."""
+"""Beginning anew while the program runs: the referee ends its round and takes up this match, or another one.
+
+It can also end for whoever starts it anew.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -6,7 +9,7 @@ from vision.base.picture import Gray
 
 
 class _NowError(Exception):
-    """The camera gives no picture, and a new round was asked for."""
+    """The camera gives no picture, and the round is to end."""
 
 
 class RoundRestart:
@@ -14,7 +17,7 @@ class RoundRestart:
 
     def __init__(self) -> None:
         """Begin without a request."""
-        self._asked = self._new = False
+        self._asked = self._new = self._leaves = False
 
     @property
     def asked(self) -> bool:
@@ -25,6 +28,15 @@ class RoundRestart:
         """Begin anew: at once with another match, or once no deal is under way with the same one."""
         self._new = self._new or new
         self._asked = True
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the program is to end."""
+        return self._leaves
+
+    def leave(self) -> None:
+        """End the program with this round, at once: whoever has started it starts it anew."""
+        self._leaves = True
 
     def take(self) -> bool:
         """The round is begun; returns whether with another match."""
@@ -62,4 +74,4 @@ class RoundRestart:
         return tell
 
     def _is_due(self, free: Callable[[], bool]) -> bool:
-        return self._asked and (self._new or free())
+        return self._leaves or (self._asked and (self._new or free()))

@@ -12,12 +12,13 @@ from controller.live.board import AlertBoard
 from controller.live.camera import Source, eyes
 from controller.live.loop import TableLoop
 from controller.live.session import MatchSession, News
-from controller.record.cards import DECKS
-from controller.record.events import DealStart, Event, MatchStart, Played, Undo
+from controller.record.cards import DECKS, Card
+from controller.record.events import DealStart, Event, Gap, MatchStart, Played, Undo
 from controller.record.text import to_line
 from controller.referee.fold import outcome
 from controller.store.journal import Journal, JournalError
 from tests.support.spoken_talk import word
+from vision.base.observation import Blind
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 DEAL = DealStart(dealer=0)
@@ -93,6 +94,19 @@ def test_what_somebody_wants_to_hear_is_no_event(table: Watched, wanted: str) ->
     assert (table.watch.say(wanted), table.session.asked, table.events) == ("", wanted, [OPENING])
     table.watch.say("undo")
     assert table.session.asked == ""
+
+
+def test_what_was_seen_is_taken_in_before_anybody_looks_at_what_to_enter(table: Watched) -> None:
+    """Else a gap that is written with the event could end the deal that the event was looked at for."""
+    table.watch.enter(DEAL)
+    table.session.observe(Blind(1.0, 5.0, "load"), 5.0)
+    assert table.events == [OPENING, DEAL], "the gap waits for a look at the table"
+    with table.watch.held():
+        looked_at, news = table.session.match, len(table.news)
+        assert [type(event) for event in table.events] == [MatchStart, DealStart, Gap]
+        assert table.news[-1].match is looked_at
+        table.watch.enter(Played(seat=1, card=Card("H10")))
+        assert len(table.news) == news + 1
 
 
 def test_many_hands_at_once_lose_nothing_and_repeat_nothing(table: Watched) -> None:

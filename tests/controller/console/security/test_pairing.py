@@ -24,6 +24,7 @@ from controller.console.security.pairing import (
 from controller.console.security.rate_limit import MOST_EACH, MOST_IN_ALL, WINDOW_S, Attempts
 from controller.console.security.roles import PAIRED, Role
 from controller.store import atomic
+from controller.store.rescue import Spool
 from tests.support.console.console_rig import DEAL, ORIGIN, REVOKED, Rig, play, sentence
 from tests.support.loops import some
 
@@ -263,6 +264,35 @@ def test_a_disk_that_takes_nothing_keeps_no_phone_from_the_table(
     monkeypatch.setattr(atomic, "write", real)
     second = devices.pair("hall", Role.PLAYER, "2026-11-21")
     assert PairedDevices(tmp_path / "devices.json").all == (first, second)
+
+
+def test_phones_that_were_paired_on_such_a_disk_are_known_after_a_start_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They wait in the service's folder in memory, and are written once the disk takes them."""
+    disk, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(memory))
+    real = atomic.write
+
+    def write(path: Path, *rest: object, **how: object) -> None:
+        if path.is_relative_to(disk):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        real(path, *rest, **how)  # type: ignore[arg-type]  # handed on as they came
+
+    monkeypatch.setattr(atomic, "write", write)
+    key = secret_file.load(disk / "console.key")
+    first = PairedDevices(disk / "devices.json").pair("kitchen", Role.OWNER, "2026-11-21")
+    second = PairedDevices(disk / "devices.json").pair("hall", Role.PLAYER, "2026-11-21")
+    assert PairedDevices(disk / "devices.json").all == (first, second)
+    assert secret_file.load(disk / "console.key") == key
+    assert {stat.S_IMODE(path.stat().st_mode) for path in memory.iterdir()} == {0o600}
+    assert [*Spool(memory, disk)] == [], "records wait in the same folder"
+    monkeypatch.setattr(atomic, "write", real)
+    assert PairedDevices(disk / "devices.json").all == (first, second)
+    assert secret_file.load(disk / "console.key") == key
+    assert sorted(path.name for path in disk.iterdir()) == ["console.key", "devices.json"]
+    assert list(memory.iterdir()) == []
 
 
 def test_a_disk_that_fails_otherwise_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,151 @@
+"""What a disk does not take outlasts the program: the next start goes on with it, and saves it once, in its order."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from controller.record.cards import Card
+from controller.record.events import DealStart, End, Event, MatchStart, Played
+from controller.store import match_journal
+from controller.store.archive import FILE, Archive
+from controller.store.match_journal import MatchJournal
+from controller.store.rescue import Spool
+from controller.store.resume import take_up
+from tests.controller.store.test_read_only_start import read_only
+from tests.support.disk import refusing
+
+OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
+EVENTS: list[Event] = [OPENING, DealStart(dealer=0), Played(seat=1, card=Card("H10")), Played(seat=2, card=Card("H7"))]
+
+
+def started(table: Path, memory: Path | None) -> MatchJournal:
+    """The program is started; what outlasts it lies in a folder in memory."""
+    return take_up(table, new=False, spool=Spool(memory, table))
+
+
+def written(journal: MatchJournal, events: list[Event], saved: int) -> None:
+    """Write events, of which the disk takes the first ones, and nothing more until the program ends."""
+    for event in events[:saved]:
+        journal.append(event)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(match_journal, "is_read_only", Path.is_absolute)
+        for event in events[saved:]:
+            journal.append(event)
+        assert (journal.unsaved, bool(journal.trouble)) == (len(events) - saved, saved < len(events))
+        journal.close()
+
+
+def on_disk(table: Path) -> list[tuple[list[Event], bool, bool]]:
+    """Of each match on the disk: its events, whether it is in progress, and whether its chain is whole."""
+    with Archive(table) as archive:
+        kept = archive.matches()
+        whole = {one.id: archive.check(one.id)[1].fault is None for one in kept}
+    told = list[tuple[list[Event], bool, bool]]()
+    for one in kept:
+        with Archive(table) as archive, MatchJournal(archive, one) as journal:
+            told.append((journal.events, one.running, whole[one.id]))
+    return told
+
+
+@pytest.mark.parametrize("saved", range(len(EVENTS) + 1))
+def test_what_waits_is_there_after_a_start_anew_and_saved_once(tmp_path: Path, saved: int) -> None:
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    journal = started(table, memory)
+    written(journal, EVENTS, saved)
+    assert journal.outlasts
+    with started(table, memory) as again:
+        assert (again.events, again.unsaved) == (EVENTS, 0)
+        assert list(memory.iterdir()) == []
+    assert on_disk(table) == [(EVENTS, True, True)]
+
+
+def test_a_start_on_a_disk_that_still_takes_nothing_goes_on_and_keeps_saying_so(tmp_path: Path) -> None:
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    names = set[str]()
+    for number in range(len(EVENTS)):
+        with read_only(), started(table, memory) as journal:
+            assert journal.events == EVENTS[:number]
+            assert bool(journal.trouble) == (number > 0)
+            journal.append(EVENTS[number])
+            assert (journal.unsaved, journal.outlasts) == (number + 1, True)
+            names.add(journal.name)
+    with started(table, memory) as journal:
+        assert (journal.events, journal.unsaved, {journal.name}) == (EVENTS, 0, names)
+    assert on_disk(table) == [(EVENTS, True, True)]
+
+
+@pytest.mark.parametrize("outlasting", [True, False])
+@pytest.mark.parametrize("saved", range(len(EVENTS) + 2))
+def test_a_match_that_is_over_and_not_saved_is_saved_before_the_next_one(
+    tmp_path: Path, saved: int, outlasting: bool
+) -> None:
+    """The next match is begun on the pages while the disk takes nothing."""
+    table, memory, over = tmp_path / "disk", tmp_path / "memory", [*EVENTS, End()]
+    memory.mkdir()
+    spool = Spool(memory if outlasting else None, table)
+    written(take_up(table, new=False, spool=spool), over, saved)
+    with read_only():
+        following = take_up(table, new=True, spool=spool)
+        assert following.events == []
+        following.append(OPENING)
+        assert following.unsaved == 1
+    following.append(DealStart(dealer=1))
+    assert following.unsaved == 0
+    following.close()
+    assert on_disk(table) == [(over, False, True), ([OPENING, DealStart(dealer=1)], True, True)]
+    assert list(memory.iterdir()) == []
+
+
+def test_lines_that_came_to_the_disk_though_it_failed_are_not_written_twice(tmp_path: Path) -> None:
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    with started(table, memory) as journal:
+        journal.append(EVENTS[0])
+        with refusing(journal):
+            for event in EVENTS[1:]:
+                journal.append(event)
+            held = {path.name: path.read_bytes() for path in memory.iterdir()}
+        journal.save()
+    assert len(held) == 1
+    for name, data in held.items():
+        (memory / name).write_bytes(data)
+    with started(table, memory) as journal:
+        assert journal.events == EVENTS
+    assert on_disk(table) == [(EVENTS, True, True)]
+
+
+def test_what_belongs_to_other_records_is_kept_apart_and_the_table_starts(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    written(started(table, memory), EVENTS, 1)
+    for part in table.glob(f"{FILE}*"):
+        part.unlink()
+    with caplog.at_level(logging.ERROR), started(table, memory) as journal:
+        assert (journal.events, journal.trouble) == ([], "")
+    assert "is kept in" in caplog.text
+    assert list(memory.iterdir()) == []
+    [apart] = table.glob("unsaved-*.json")
+    assert "H10" in apart.read_text()
+
+
+def test_two_tables_of_one_machine_keep_what_waits_apart(tmp_path: Path) -> None:
+    memory = tmp_path / "memory"
+    memory.mkdir()
+    with read_only(), started(tmp_path / "one", memory) as journal:
+        journal.append(OPENING)
+    with started(tmp_path / "two", memory) as journal:
+        assert journal.events == []
+    with started(tmp_path / "one", memory) as journal:
+        assert journal.events == [OPENING]
+
+
+def test_where_nothing_outlasts_the_program_it_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR), read_only(), started(tmp_path, None) as journal:
+        journal.append(OPENING)
+        assert not journal.outlasts
+    assert "they are lost when this program ends" in caplog.text
