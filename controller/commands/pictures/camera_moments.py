@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -15,7 +14,6 @@ from controller.live.moments.moment import DoubtfulTime, KeptMoment
 from controller.live.moments.store import FOLDER, ListedMoment, MomentStore
 from controller.settings.model import DataConfig, load
 from controller.store import atomic
-from controller.store.archive import FILE, Archive, NoMatchError
 
 WORDS: Final = {
     "unread": "something unread at seat {about}",
@@ -41,16 +39,7 @@ def newer_record(settings: Path, path: Path | None) -> RecordOf:
     directory = load(settings).data.directory if settings.exists() else DataConfig().directory
 
     def found(match: str) -> bytes | None:
-        if path is not None:
-            return path.read_bytes()
-        if not match or not (directory / FILE).exists():
-            return None
-        with ExitStack() as stack:
-            archive = stack.enter_context(Archive(directory))
-            try:
-                return archive.record(archive.find(match).id)
-            except NoMatchError:
-                return None
+        return moments_wiring.archived(directory, match) if path is None else path.read_bytes()
 
     return found
 

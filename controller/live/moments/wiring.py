@@ -8,6 +8,7 @@ from controller.live.moments.recorder import MomentRecorder
 from controller.live.moments.store import FOLDER, MomentStore
 from controller.referee.start import start
 from controller.settings.model import Config
+from controller.store.archive import FILE, Archive, NoMatchError
 from controller.store.pictures import StorageLimits
 from hardware.camera.source import is_live
 
@@ -30,6 +31,21 @@ def table(config: Config) -> WatchedTable:
         None if config.reading.areas is None else tuple(wiring.seating(config).areas),
         source.strictness,
     )
+
+
+def archived(directory: Path, match: str) -> bytes | None:
+    """The record of a match as it is by now, by its name in the archive of a data directory; None: it is not there.
+
+    Raises:
+        ArchiveError: the archive cannot be opened.
+    """
+    if not match or not (directory / FILE).exists():
+        return None
+    with Archive(directory) as archive:
+        try:
+            return archive.record(archive.find(match).id)
+        except NoMatchError:
+            return None
 
 
 def recorder(config: Config, match: str, kept: MomentStore | None = None) -> MomentRecorder:

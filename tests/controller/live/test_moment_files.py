@@ -16,24 +16,11 @@ import pytest
 
 from controller.live.moments import blur, bundle, moment_file, pictures
 from controller.live.moments.errors import MomentError
-from controller.live.moments.moment import DoubtfulTime, KeptMoment, WatchedTable
 from controller.live.moments.moment_file import FILM, MANIFEST, TRUTH, MomentFile, frame_name
 from controller.live.moments.store import MomentStore
 from controller.store import atomic
 from controller.store.pictures import StorageLimits, StoreFullError
-
-NOISE = np.random.default_rng(1).integers(0, 255, (48, 64), np.uint8)
-JPEG = pictures.compressed(NOISE)
-
-
-def moment(frames: int = 3, when: int = 0) -> KeptMoment:
-    doubt = DoubtfulTime("gap", 1.0, 2.0, "mat")
-    taken = f"2026-11-21T20:00:{when:02}+00:00"
-    return KeptMoment(taken, "", (doubt,), WatchedTable(3), (64, 48), tuple(n / 15 for n in range(frames)), ())
-
-
-def small(frames: int = 3, when: int = 0) -> MomentFile:
-    return MomentFile(moment(frames, when), (JPEG,) * frames)
+from tests.support.small_moments import JPEG, moment, small
 
 
 def store(
