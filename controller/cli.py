@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal
 import typer
 
 from controller.commands import terminal
+from controller.commands.pictures import camera_cli
 from controller.commands.pictures import cli as picture_cli
 from controller.commands.records import cli as record_cli
 from controller.commands.system import backup_cli, firmware_cli, release_cli
@@ -47,6 +48,7 @@ for _command in (
 ):
     app.command()(_command)
 app.add_typer(record_cli.app, name="record")
+app.add_typer(camera_cli.app, name="camera")
 app.add_typer(firmware_cli.app, name="firmware")
 app.add_typer(config_cli.app, name="config")
 app.add_typer(release_cli.app, name="release")

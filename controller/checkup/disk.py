@@ -29,7 +29,8 @@ def check(config: Config) -> Iterator[Finding]:
         yield Finding(Message("disk"), "broken", _unwritable(folder, str(error.strerror)))
         return
     free_mb = shutil.disk_usage(folder).free // 1_000_000
-    needed_mb = LEAST_MB + (config.evidence.size_mb if config.evidence.keep else 0)
+    kept = (part.size_mb for part in (config.evidence, config.moments) if part.keep)
+    needed_mb = LEAST_MB + sum(kept)
     if free_mb < needed_mb:
         yield Finding(
             Message("disk"), "broken" if free_mb < LEAST_MB else "better", _no_room(folder, free_mb, needed_mb)

@@ -1,9 +1,9 @@
 """Watching a table: frames in, events on the disk, faces out. The loop of the daemon, of ``read`` and of the demo."""
 
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Protocol
 
 from controller.live.board import AlertBoard
 from controller.live.camera_words import told
@@ -26,6 +26,18 @@ Tell = Callable[[News], None]
 """Hears of every event that was taken in, once the displays have been given its face."""
 
 
+class FrameListener(Protocol):
+    """A listener to every frame and every line of the record; it returns at once."""
+
+    def frame(self, seconds: float, since: float, gray: Gray, eyes: Eyes) -> None:
+        """Hear of a frame that the eyes have looked at, taken at ``seconds``; they count theirs from ``since``."""
+        ...
+
+    def hear(self, news: News, events: Sequence[Event]) -> None:
+        """Hear of a new line of the record; ``events`` are all lines."""
+        ...
+
+
 class TableLoop:
     """One table being watched; buttons and phones take part by :meth:`enter` and :meth:`say`, from any thread."""
 
@@ -37,11 +49,23 @@ class TableLoop:
         tell: Tell,
         evidence: Evidence | None = None,
         *,
+        moments: FrameListener | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Watch a table; ``clock``: seconds that nobody sets, with which what phones say is dated."""
+        """Watch a table.
+
+        Args:
+            session: the match.
+            eyes: that look at the frames.
+            board: shows what is told.
+            tell: hears of every event.
+            evidence: takes pictures of plays, if any are kept.
+            moments: keeps frames around what is doubtful, if any are kept.
+            clock: seconds that nobody sets, with which what phones say is dated.
+        """
         self._clock = clock
         self._session, self._eyes, self._board, self._tell, self._evidence = session, eyes, board, tell, evidence
+        self._moments = moments
         self._since = session.last_seconds
         """Seconds since the match event at which this watch began: a resumed match goes on from there."""
         self._door = TableLock()
@@ -132,6 +156,8 @@ class TableLoop:
             trouble = told(self._eyes.trouble)
             if trouble != self._trouble:
                 self.trouble(trouble)
+            if self._moments:
+                self._moments.frame(self._since + seconds, self._since, gray, self._eyes)
             self._tend(seconds)
         with self._door:
             for news in self._session.finish():
@@ -188,6 +214,8 @@ class TableLoop:
         self._tell(news)
         if self._evidence:
             self._evidence.hear(news.match, news.results, self._session.events)
+        if self._moments:
+            self._moments.hear(news, self._session.events)
 
     def _photograph(self, news: News, gray: Gray) -> None:
         """Take the picture of a play, from the frame that settled it."""

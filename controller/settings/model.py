@@ -153,6 +153,19 @@ class EvidenceConfig:
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
+class MomentsConfig:
+    """Whether frames are kept around what was doubtful, under the data directory; they may show people."""
+
+    keep: bool = False
+    size_mb: Annotated[int, Field(ge=10)] = 500
+    """All of them together on the disk, megabytes; the oldest are deleted first."""
+    age_days: Annotated[int, Field(ge=1)] = 90
+    """Moments that are older are deleted."""
+    memory_mb: Annotated[int, Field(ge=8, le=4000)] = 96
+    """Of the newest frames, which wait in memory."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
 class Config:
     """All settings of a table."""
 
@@ -169,6 +182,7 @@ class Config:
     referee: RefereeConfig = field(default_factory=RefereeConfig)
     data: DataConfig = field(default_factory=DataConfig)
     evidence: EvidenceConfig = field(default_factory=EvidenceConfig)
+    moments: MomentsConfig = field(default_factory=MomentsConfig)
     calibration: CalibrationConfig = field(default_factory=CalibrationConfig)
     reading: ReadingConfig = field(default_factory=ReadingConfig)
     console: ConsoleConfig = field(default_factory=ConsoleConfig)

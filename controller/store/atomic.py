@@ -18,7 +18,7 @@ TAKES_NOTHING: Final = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
 """What a disk says that is full or may only be read."""
 
 
-def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True) -> None:
+def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True, piece_bytes: int | None = None) -> None:
     """Replace a file, or make it; what was there before stays when anything fails.
 
     Args:
@@ -26,6 +26,7 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True) -
         data: all that it is to hold.
         mode: of the new file, less what the process's umask takes away.
         durable: whether to wait until it is on the disk; else a power cut soon after can leave an empty file.
+        piece_bytes: bring it to the disk in pieces of so many bytes, so that no other file's write waits for all of it.
 
     Raises:
         OSError: it cannot be written.
@@ -34,8 +35,11 @@ def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True) -
     unfinished = path.with_name(f".{path.name}.{token_hex(4)}{UNFINISHED}")
     try:
         with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:  # noqa: PTH123  a handle
-            file.write(data)
-            file.flush()
+            for begin in range(0, len(data), piece_bytes or max(len(data), 1)):
+                file.write(data[begin : begin + (piece_bytes or len(data))])
+                file.flush()
+                if piece_bytes is not None:
+                    os.fdatasync(file.fileno())
             if durable:
                 os.fsync(file.fileno())
         unfinished.replace(path)

@@ -1,4 +1,4 @@
 """Commands that draw or look: marks, films, a camera calibrated, a film read.
 
-Public: cli, film.
+Public: camera_cli, cli, film.
 """

@@ -22,6 +22,7 @@ from controller.live import wiring as live_wiring
 from controller.live.board import AlertBoard
 from controller.live.camera import Reopening, Source, eyes
 from controller.live.loop import TableLoop
+from controller.live.moments import wiring as moments_wiring
 from controller.live.session import MatchSession, News
 from controller.peripherals.displays import Displays
 from controller.peripherals.panel import ControlPanel
@@ -122,6 +123,9 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         if evidence:
             evidence.hear(session.match, (), session.events)
             stack.callback(evidence.close)
+        moments = moments_wiring.recorder(config, journal.name) if config.moments.keep else None
+        if moments:
+            stack.callback(moments.close)
         frames = standing.camera(source)
         hands = ControlPanel(config, session)
         stack.callback(hands.close)
@@ -147,7 +151,7 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
             console.follow(board)
         watching = eyes(session.match, source, wiring.seating(config).areas)
         watching.dropped = lambda: frames.dropped
-        watch = TableLoop(session, watching, board, tell, evidence)
+        watch = TableLoop(session, watching, board, tell, evidence, moments=moments)
         setup.frame_tap.eyes, setup.faults = watching, hands.faults
         standing.let_in(watch, config.console)
         alive = partial(_alive, standing, journal, watch)

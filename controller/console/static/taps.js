@@ -119,6 +119,14 @@
     }
   };
 
+  // A form that is no action asks first, too, before anything else hears of it.
+  document.addEventListener("submit", (event) => {
+    const question = event.submitter?.dataset.confirm;
+    if (!question || "act" in event.target.dataset || window.confirm(question)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
   let last = Promise.resolve();
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -10,6 +10,7 @@ from selenium import webdriver
 
 from controller.console import registry
 from controller.console.security.roles import Role
+from controller.live.moments import wiring
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Upcard
 from controller.settings.console import ConsoleConfig
@@ -19,6 +20,7 @@ from tests.support.console.browser_talk import script, size
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import set_up
 from tests.support.evenings import example
+from tests.support.small_moments import small
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser", "axe")]
 
@@ -30,9 +32,17 @@ axe.run(document, {runOnly: rules, resultTypes: ["violations"]}).then(found => d
   one => one.nodes.map(node => `${one.impact} ${one.id}: ${node.target.join(" ")}: ${node.failureSummary}`))));
 """
 FAINT = "color: #ddd !important"
-NO_PAGES = ("/live/{name}", "/join.svg", "/verdicts/{number:int}/{which}.jpg", "/setup/camera/view")
-"""Streams and pictures."""
-EXAMPLES = {"number:int": "1", "seat:int": "1", "what": "other", "of:int": "3"}
+MOMENT = "2026-11-21T200000Z"
+NO_PAGES = (
+    "/live/{name}",
+    "/join.svg",
+    "/verdicts/{number:int}/{which}.jpg",
+    "/setup/camera/view",
+    "/setup/moments/{moment}/bundle",
+    "/setup/moments/{moment}/{frame:int}.jpg",
+)
+"""Streams, pictures and files to save."""
+EXAMPLES = {"number:int": "1", "seat:int": "1", "what": "other", "of:int": "3", "moment": MOMENT}
 
 
 def judged(phone: webdriver.Chrome) -> list[str]:
@@ -76,7 +86,7 @@ def test_the_judge_finds_what_is_wrong(served: Rig, judge: webdriver.Chrome) -> 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
 def test_every_page_stands_before_the_judge(served: Rig, judge: webdriver.Chrome, width: int, height: int) -> None:
     served.enter(REVOKED)
-    set_up(served)
+    assert wiring.store(set_up(served).config).add(small()) == MOMENT
     address, wrong, wide = own(served, judge), dict[str, list[str]](), list[str]()
     size(judge, width, height)
     for route in registry.routes():

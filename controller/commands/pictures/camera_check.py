@@ -1,0 +1,76 @@
+"""``schiri camera check``: bundles read once more and held to their truth."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from controller.live.moments import bundle, moment_file, reading
+from controller.live.moments.errors import MomentError
+from controller.live.moments.reading import HeldReading
+
+WORSE = 1
+"""Exit status: a card was misread, or fewer were read than when the bundle was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedBundle:
+    """A bundle that was read once more."""
+
+    path: Path
+    held: HeldReading
+    least: int
+    """So many cards were read when it was made."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing was misread, and no fewer cards were read than when it was made."""
+        return not self.held.misread and len(self.held.hits) >= self.least
+
+
+def run(paths: Sequence[Path], *, as_json: bool, out: TextIO) -> int:
+    """Read every bundle and tell of each in a line; returns the exit status."""
+    found = list(bundles(paths))
+    if not found:
+        raise MomentError(f"there is no bundle in {', '.join(map(str, paths))}; a bundle's name ends in .zip")
+    status = 0
+    for path in found:
+        one = checked(path)
+        status = status if one.is_good else WORSE
+        out.write(f"{json.dumps(_fields(one)) if as_json else _line(one)}\n")
+        out.flush()
+    return status
+
+
+def bundles(paths: Sequence[Path]) -> Iterator[Path]:
+    """The bundles that were named, and those in the folders that were."""
+    for path in paths:
+        yield from sorted(path.rglob("*.zip")) if path.is_dir() else (path,)
+
+
+def checked(path: Path) -> CheckedBundle:
+    """Read a bundle and hold it to its truth; raises MomentError."""
+    file = moment_file.read(path)
+    lay = bundle.true_landings(file, str(path))
+    return CheckedBundle(path, reading.held(reading.read_again(file).cards, lay), bundle.least(file, str(path)))
+
+
+def _line(one: CheckedBundle) -> str:
+    held = one.held
+    lay = len(held.hits) + len(held.missed)
+    told = f"{one.path}: {len(held.hits)} of {lay} cards read, {one.least} at least"
+    missed = "; not read: " + " ".join(card.card for card in held.missed) if held.missed else ""
+    wrong = "; MISREAD: " + " ".join(card for _, card in held.misread) if held.misread else ""
+    return f"{told}{missed}{wrong}"
+
+
+def _fields(one: CheckedBundle) -> dict[str, object]:
+    return {
+        "file": str(one.path),
+        "good": one.is_good,
+        "least": one.least,
+        "read": [card.card for card in one.held.hits],
+        "missed": [card.card for card in one.held.missed],
+        "misread": [card for _, card in one.held.misread],
+    }

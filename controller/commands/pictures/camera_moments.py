@@ -1,0 +1,151 @@
+"""``schiri camera list|show|blur|drop|export``: the moments that are kept, and what their owner does with them."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.appliance.owner import own_all, owner_of
+from controller.live.moments import blur as blurring
+from controller.live.moments import bundle, moment_file
+from controller.live.moments import wiring as moments_wiring
+from controller.live.moments.errors import MomentError
+from controller.live.moments.moment import DoubtfulTime, KeptMoment
+from controller.live.moments.store import FOLDER, ListedMoment, MomentStore
+from controller.settings.model import DataConfig, load
+from controller.store import atomic
+
+WORDS: Final = {
+    "unread": "something unread at seat {about}",
+    "candidate": "{about} not read for certain",
+    "corrected": "{about} corrected by a person",
+    "gap": "not seen ({about})",
+}
+_OWN: Final = 0o600
+
+RecordOf = Callable[[str], bytes | None]
+"""Finds the record of a match by its name as it is by now, or None."""
+
+
+def store(settings: Path, folder: Path | None) -> MomentStore:
+    """The moments of a table, or those in a folder; raises ConfigError."""
+    if folder is not None:
+        return MomentStore(folder)
+    return moments_wiring.store(load(settings)) if settings.exists() else MomentStore(DataConfig().directory / FOLDER)
+
+
+def newer_record(settings: Path, path: Path | None) -> RecordOf:
+    """Finds records as they are by now: in a file, or in the archive of the table."""
+    directory = load(settings).data.directory if settings.exists() else DataConfig().directory
+
+    def found(match: str) -> bytes | None:
+        return moments_wiring.archived(directory, match) if path is None else path.read_bytes()
+
+    return found
+
+
+def list_(kept: MomentStore, *, as_json: bool, out: TextIO) -> int:
+    """List moments, the newest first; returns the exit status."""
+    found = list(kept.listed())
+    for one in found:
+        out.write(f"{json.dumps(_fields(one)) if as_json else _line(one)}\n")
+    if not found and not as_json:
+        out.write(f"No moment is kept in {kept.folder}.\n")
+    return 0
+
+
+def _line(one: ListedMoment) -> str:
+    if one.moment is None:
+        return f"{one.name}  damaged: delete it with `schiri camera drop {one.name}`"
+    moment = one.moment
+    length, blurred = moment.ended - moment.began, ", blurred" if moment.blurred else ""
+    told = "; ".join(dict.fromkeys(map(words, moment.doubts)))
+    return f"{one.name}  {length:4.1f} s  {one.size_bytes / 1e6:5.1f} MB  {told}{blurred}"
+
+
+def _fields(one: ListedMoment) -> dict[str, object]:
+    moment = one.moment
+    if moment is None:
+        return {"name": one.name, "bytes": one.size_bytes, "damaged": True}
+    doubts = [{"kind": doubt.kind, "began": doubt.began, "ended": doubt.ended, "about": doubt.about}
+              for doubt in moment.doubts]  # fmt: skip
+    return {"name": one.name, "bytes": one.size_bytes, "frames": len(moment.times), "doubts": doubts}
+
+
+def words(doubt: DoubtfulTime) -> str:
+    """A doubt in words."""
+    about = str(int(doubt.about) + 1) if doubt.kind == "unread" else doubt.about
+    return WORDS[doubt.kind].format(about=about)
+
+
+def show(kept: MomentStore, name: str, folder: Path | None, out: TextIO) -> int:
+    """Tell what a moment holds, and write its frames if a folder is named; returns the exit status."""
+    file = kept.read(name)
+    for line in _told(file.moment):
+        out.write(f"{line}\n")
+    if folder is not None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for number, jpeg in enumerate(file.frames):
+            path = folder / Path(moment_file.frame_name(number)).name
+            if path.exists():
+                raise MomentError(f"{path} is there already; name an empty folder")
+            atomic.write(path, jpeg, _OWN, durable=False)
+        out.write(f"Frames: {len(file.frames)} in {folder}.\n")
+    return 0
+
+
+def _told(moment: KeptMoment) -> Iterator[str]:
+    width, height = moment.size
+    yield f"{len(moment.times)} frames of {width}x{height} pixels, {moment.ended - moment.began:.1f} s, {moment.taken}"
+    if moment.match:
+        yield f"match {moment.match}, from {moment.began:.1f} s after its start"
+    for doubt in moment.doubts:
+        yield f"doubtful at {doubt.began - moment.began:.1f} s: {words(doubt)}"
+    for span in moment.cards:
+        yield f"read: {span.lay.card}, lies there from frame {span.frame} to {span.until}"
+    for box in moment.blurred:
+        yield f"blurred: {box.left},{box.top},{box.width},{box.height}"
+    if moment.lost:
+        yield f"{moment.lost} frames were not kept, for the game came first"
+
+
+def blur(kept: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int:
+    """Blur rectangles for good; returns the exit status."""
+    wanted = [blurring.box(text) for text in boxes]
+    file = blurring.blurred(kept.read(name), wanted)
+    kept.replace(name, file)
+    own_all([kept.path(name)], owner_of(kept.folder))
+    out.write(f"Blurred for good in {len(file.frames)} frames of {name}.\n")
+    return 0
+
+
+def drop(kept: MomentStore, names: Sequence[str], *, everything: bool, out: TextIO) -> int:
+    """Delete moments; returns the exit status."""
+    if not names and not everything:
+        raise MomentError("name the moments to delete, or all of them with --all; `schiri camera list` tells them")
+    if everything:
+        out.write(f"Deleted {kept.drop_all()} moments in {kept.folder}.\n")
+        return 0
+    for name in names:
+        kept.path(name)
+    for name in names:
+        kept.drop(name)
+    out.write(f"Deleted {len(names)} of the moments in {kept.folder}.\n")
+    return 0
+
+
+def export(kept: MomentStore, name: str, path: Path, newer: RecordOf, out: TextIO) -> int:
+    """Write a bundle; returns the exit status."""
+    file = kept.read(name)
+    if path.exists():
+        raise MomentError(f"{path} is there already; name a new file ending in .zip")
+    if not path.parent.is_dir():
+        raise MomentError(f"{path}: there is no folder of that name; make it first")
+    record = newer(file.moment.match)
+    if record is not None and not bundle.goes_on(file, record):
+        raise MomentError(f"the record that was named is not that of {name}: it does not begin with the same lines")
+    made = bundle.exported(file, bundle.events_of(file, record))
+    atomic.write(path, moment_file.pack(made), _OWN)
+    out.write(f"{path}: {len(made.frames)} frames, {path.stat().st_size / 1e6:.1f} MB. It shows what the camera saw:\n")
+    out.write("look at the frames before you give it to anybody.\n")
+    return 0

@@ -1,0 +1,67 @@
+"""``schiri camera record``: a camera or a film watched, and frames kept around whatever is doubtful."""
+
+import tempfile
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from controller.commands import typed_opening
+from controller.commands.terminal import say
+from controller.live import wiring
+from controller.live.board import AlertBoard
+from controller.live.camera import eyes
+from controller.live.loop import TableLoop
+from controller.live.moments import wiring as moments_wiring
+from controller.live.session import AnnounceOptions, MatchSession, News
+from controller.referee.start import start
+from controller.settings.model import Config, ConfigError, TableConfig, load
+from controller.settings.names import ReadError
+from controller.store.journal import Journal
+from firmware_bridge.face.face import Face
+from hardware.camera.source import dropped, open_source
+
+
+def settings(path: Path, source: str | None, game: str | None, seats: str | None) -> Config:
+    """The settings of a table, or of one that was typed; raises ConfigError, and what a wrong opening raises."""
+    if game and seats:
+        opening = typed_opening.typed(game, seats, "seed", ())
+        config = Config(TableConfig(opening.game, opening.seats))
+    elif path.exists():
+        config = load(path)
+    else:
+        raise ConfigError(f"there is no {path}: name the game and the players with --game and --seats, or --config")
+    return replace(config, camera=replace(config.camera, source=source)) if source else config
+
+
+def run(config: Config, out: Path | None, folder: Path | None) -> int:
+    """Watch until the source ends or Ctrl-C; returns the exit status."""
+    if out is not None and out.exists():
+        raise ReadError(f"{out} is there already; name a new file, or remove it first")
+    source, store = wiring.source(config), moments_wiring.store(config, folder)
+    watching = eyes(start(config.table.opening()), source, wiring.seating(config).areas)
+    with ExitStack() as stack:
+        camera = stack.enter_context(open_source(source.video, fps=source.fps, settings=source.settings))
+        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schiri-")))
+        journal = stack.enter_context(Journal(out or scratch / "evening.jsonl"))
+        recorder = moments_wiring.recorder(config, "", store)
+        stack.callback(recorder.close)
+        watching.dropped = lambda: dropped(camera)
+        session = MatchSession(journal, config.table.opening(), AnnounceOptions("training"))
+        with suppress(KeyboardInterrupt):
+            TableLoop(session, watching, AlertBoard(session, _nowhere), _unheard, moments=recorder).run(camera)
+        recorder.close()
+        count, trouble = recorder.written, recorder.trouble
+    say(f"{count} doubtful moment{'' if count == 1 else 's'} kept in {store.folder}.")
+    if trouble:
+        say(f"The last one was lost: {trouble}.")
+    return 1 if trouble else 0
+
+
+def _nowhere(face: Face) -> None:
+    """No display is there."""
+    del face
+
+
+def _unheard(news: News) -> None:
+    """Nobody follows."""
+    del news

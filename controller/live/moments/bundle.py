@@ -1,0 +1,126 @@
+"""Bundles: a moment exported with its truth, as a test case for the eyes."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from controller.live.moments import reading, truth
+from controller.live.moments.errors import MomentError
+from controller.live.moments.moment_file import FILM, RECORD, TRUTH, MomentFile
+from controller.live.moments.reading import SecondReading
+from controller.live.moments.truth import TrueLanding
+from controller.record import text as record
+from controller.record.events import Event
+from controller.record.text import RecordError
+
+SIDECAR_VERSION: Final = 1
+"""Of the form of `vision.film.sidecar`, which a bundle's side-car has."""
+
+
+def goes_on(file: MomentFile, newer: bytes) -> bool:
+    """Whether a record goes on from the one that was kept with a moment."""
+    return newer.startswith(file.texts.get(RECORD, b""))
+
+
+def events_of(file: MomentFile, newer: bytes | None = None) -> tuple[Event, ...]:
+    """The record of a moment: the newer one where it goes on from the one that was kept with it.
+
+    Args:
+        file: a moment, not a bundle.
+        newer: the record as it is by now, with whatever people have corrected since.
+
+    Raises:
+        MomentError: the record that was kept is none.
+    """
+    kept = file.texts.get(RECORD, b"")
+    try:
+        if newer is not None and goes_on(file, newer):
+            return record.read(newer).events
+        return record.read(kept).events if kept else ()
+    except RecordError as error:
+        raise MomentError(f"the record that was kept with the moment is damaged: {error}") from error
+
+
+def exported(file: MomentFile, events: Sequence[Event]) -> MomentFile:
+    """A moment as a bundle: its frames as they are, its truth as corrected, nobody's name, and no date but the day.
+
+    The frames are read once more, as they are now: what is read so is the least that must be read from now on.
+    """
+    moment = replace(file.moment, match="", taken=file.moment.taken[:10])
+    lay = truth.landings(moment, events)
+    told = truth.story(moment, events)
+    lines = "".join(f"{record.to_line(event)}\n" for event in told).encode()
+    bare = MomentFile(moment, file.frames, {})
+    seen = reading.read_again(bare)
+    side_car = _side_car(bare, lay, seen)
+    return replace(bare, texts={TRUTH: lines, FILM: json.dumps(side_car, indent=1).encode()})
+
+
+def _side_car(file: MomentFile, lay: Sequence[TrueLanding], seen: SecondReading) -> dict[str, Any]:
+    """What `schiri film` writes beside a film, and what only a bundle knows."""
+    moment = file.moment
+    return {
+        "v": SIDECAR_VERSION,
+        "seed": None,
+        "noise": None,
+        "seats": moment.table.seats,
+        "fps": truth.rate(moment),
+        "frames": len(moment.times),
+        "size": list(moment.size),
+        "px_per_mm": seen.px_per_mm,
+        "symbology": moment.table.symbology,
+        "table": None,
+        "card": moment.table.card,
+        "landings": [_landing(one) for one in lay if one.is_certain],
+        "effects": [],
+        "uncertain": [_landing(one) for one in lay if not one.is_certain],
+        "least": len(reading.held(seen.cards, lay).hits),
+    }
+
+
+def _landing(one: TrueLanding) -> dict[str, Any]:
+    x_mm, y_mm, turn = one.place or (None, None, None)
+    rounded = {"x_mm": x_mm, "y_mm": y_mm, "turn": turn}
+    return {
+        "frame": one.frame,
+        "card": one.card,
+        "deck": one.deck,
+        **{key: None if value is None else round(value, 1) for key, value in rounded.items()},
+        "read": one.read,
+    }
+
+
+def true_landings(file: MomentFile, name: str) -> tuple[TrueLanding, ...]:
+    """The truth of a bundle; raises MomentError."""
+    if not file.is_bundle:
+        raise MomentError(f"{name} has no truth; make a bundle of the moment: schiri camera export")
+    told = file.fields(FILM)
+    if told.get("v") != SIDECAR_VERSION:
+        raise MomentError(f"{name}: {FILM} is not of version {SIDECAR_VERSION}; export it anew, or update the program")
+    try:
+        certain = [_true(one, is_certain=True) for one in told["landings"]]
+        return (*certain, *(_true(one, is_certain=False) for one in told["uncertain"]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise MomentError(f"{name}: {FILM} says no landings that can be; export it anew") from error
+
+
+def least(file: MomentFile, name: str) -> int:
+    """How many cards of a bundle were read when it was exported; raises MomentError."""
+    number = file.fields(FILM).get("least")
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        raise MomentError(f"{name}: {FILM} does not say how many cards are read at least; export it anew")
+    return number
+
+
+def _true(one: dict[str, Any], *, is_certain: bool) -> TrueLanding:
+    deck, place = one["deck"], (one["x_mm"], one["y_mm"], one["turn"])
+    whole = tuple(float(value) for value in place if value is not None)
+    return TrueLanding(
+        int(one["frame"]),
+        str(one["card"]),
+        None if deck is None else int(deck),
+        (whole[0], whole[1], whole[2]) if len(whole) == len(place) else None,
+        None if one["read"] is None else str(one["read"]),
+        is_certain,
+    )

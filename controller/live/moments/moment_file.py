@@ -1,0 +1,208 @@
+"""The file of a moment and of a bundle: a ZIP of JPEG frames with what is told of them (docs/moments.md).
+
+Nothing of a file is believed before it was checked, and nothing of it is written to the disk under a name of its own.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, cast
+
+from PIL import Image
+from pydantic import TypeAdapter, ValidationError
+
+from controller.live.moments.errors import MomentError
+from controller.live.moments.moment import KeptMoment
+
+VERSION: Final = 1
+MANIFEST: Final = "moment.json"
+RECORD: Final = "record.jsonl"
+"""The record as it was when the moment was kept; of the table alone, never in a bundle."""
+TRUTH: Final = "truth.jsonl"
+"""The events of a bundle's time, as corrected."""
+FILM: Final = "film.json"
+"""A bundle's side-car, in the form of `vision.film.sidecar`."""
+MOST_BYTES: Final = 400_000_000
+"""Of a file, and of all that it unpacks to."""
+MOST_FRAMES: Final = 4000
+LARGEST_PX: Final = 8000
+"""Side of a frame."""
+_TEXTS: Final[tuple[str, ...]] = (MANIFEST, RECORD, TRUTH, FILM)
+_MANIFEST: Final = TypeAdapter(KeptMoment)
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of every part: the manifest has the only one that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class MomentFile:
+    """A moment or a bundle as it is read from its file."""
+
+    moment: KeptMoment
+    frames: tuple[bytes, ...]
+    """JPEG files."""
+    texts: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+    """The other parts, by name."""
+
+    @property
+    def is_bundle(self) -> bool:
+        """Whether it was exported, and says what is true."""
+        return FILM in self.texts and TRUTH in self.texts
+
+    def fields(self, name: str) -> dict[str, Any]:
+        """A part that is a JSON object; raises MomentError."""
+        try:
+            values = json.loads(self.texts.get(name, b""))
+        except (ValueError, RecursionError) as error:
+            raise MomentError(f"{name} is no JSON; export the bundle anew") from error
+        if not isinstance(values, dict):
+            raise MomentError(f"{name} is no JSON object; export the bundle anew")
+        return cast("dict[str, Any]", values)
+
+
+def frame_name(number: int) -> str:
+    """The name of a frame, from 0, as `schiri read` sorts them.
+
+    >>> frame_name(12)
+    'frames/00012.jpg'
+    """
+    return f"frames/{number:05}.jpg"
+
+
+def pack(file: MomentFile) -> bytes:
+    """The bytes of a file."""
+    out = io.BytesIO()
+    manifest = {"schiri": "moment", "v": VERSION, **_MANIFEST.dump_python(file.moment, mode="json")}
+    parts = {MANIFEST: json.dumps(manifest).encode(), **file.texts}
+    parts |= {frame_name(number): jpeg for number, jpeg in enumerate(file.frames)}
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, data in parts.items():
+            packed.writestr(zipfile.ZipInfo(name, _LONG_AGO), data)
+    return out.getvalue()
+
+
+def unpack(data: bytes, name: str) -> MomentFile:
+    """A file from its bytes, checked whole; ``name`` is told. Raises MomentError."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            return _unpacked(packed, name)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise MomentError(f"{name} is no bundle, or a damaged one ({error}); export it anew") from error
+
+
+def read(path: Path) -> MomentFile:
+    """The file at a path, checked whole; raises MomentError."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise MomentError(f"{path} has more than {MOST_BYTES // 1_000_000} MB, which no bundle has")
+        data = path.read_bytes()
+    except OSError as error:
+        raise MomentError(f"{path} cannot be read: {error.strerror}") from error
+    return unpack(data, str(path))
+
+
+def read_moment(path: Path) -> KeptMoment:
+    """What a file tells of its moment, without its frames; raises MomentError."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            return _manifest(_part(packed, MANIFEST, str(path)), str(path))
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise MomentError(f"{path} is no bundle, or a damaged one ({error}); delete it") from error
+
+
+def read_frame(path: Path, number: int) -> bytes:
+    """One frame of a file, a JPEG; raises MomentError."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            return _part(packed, frame_name(number), str(path))
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise MomentError(f"{path} is no bundle, or a damaged one ({error}); delete it") from error
+
+
+def _unpacked(packed: zipfile.ZipFile, name: str) -> MomentFile:
+    infos = packed.infolist()
+    if len(infos) > MOST_FRAMES + len(_TEXTS):
+        raise MomentError(f"{name} has {len(infos)} parts, and no bundle has more than {MOST_FRAMES} frames")
+    if sum(info.file_size for info in infos) > MOST_BYTES:
+        raise MomentError(f"{name} would unpack to more than {MOST_BYTES // 1_000_000} MB, which no bundle has")
+    moment = _manifest(_part(packed, MANIFEST, name), name)
+    frames = [frame_name(number) for number in range(len(moment.times))]
+    held = [info.filename for info in infos]
+    odd = sorted({*held} - {*frames, *_TEXTS})
+    if odd or len(held) != len({*held}):
+        raise MomentError(f"{name} holds {(odd or held)[0]!a}, which is no part of a bundle, or holds it twice")
+    missing = next((one for one in frames if one not in held), None)
+    if missing:
+        raise MomentError(f"{name} lacks {missing}; export it anew")
+    pictures = tuple(_part(packed, one, name) for one in frames)
+    for one, jpeg in zip(frames, pictures, strict=True):
+        _check_picture(jpeg, moment.size, f"{name}: {one}")
+    texts = {one: _part(packed, one, name) for one in _TEXTS[1:] if one in held}
+    return MomentFile(moment, pictures, texts)
+
+
+def _part(packed: zipfile.ZipFile, part: str, name: str) -> bytes:
+    """A part of a file; no more is unpacked than the file said beforehand."""
+    try:
+        info = packed.getinfo(part)
+    except KeyError as error:
+        raise MomentError(f"{name} lacks {part}: it is no bundle of schiri") from error
+    if info.file_size > MOST_BYTES:
+        raise MomentError(f"{name} would unpack to more than {MOST_BYTES // 1_000_000} MB, which no bundle has")
+    with packed.open(info) as opened:
+        return opened.read(info.file_size)
+
+
+def _manifest(data: bytes, name: str) -> KeptMoment:
+    try:
+        values = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise MomentError(f"{name}: {MANIFEST} is no JSON; export it anew") from error
+    fields = cast("dict[str, Any]", values) if isinstance(values, dict) else {}
+    if fields.pop("schiri", None) != "moment":
+        raise MomentError(f"{name} is no bundle of schiri: its {MANIFEST} does not say so")
+    if (version := fields.pop("v", None)) != VERSION:
+        way = "update the program" if isinstance(version, int) and version > VERSION else "export it anew"
+        raise MomentError(f"{name} is a bundle of version {version!a}, this program reads version {VERSION}; {way}")
+    try:
+        moment = _MANIFEST.validate_python(fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise MomentError(f"{name}: {MANIFEST}: {place}: {first['msg']}; export it anew") from error
+    if fault := _fault(moment):
+        raise MomentError(f"{name}: {MANIFEST}: {fault}; export it anew")
+    return moment
+
+
+def _fault(moment: KeptMoment) -> str:
+    """What cannot be in a manifest, or nothing."""
+    count = len(moment.times)
+    if not 0 < count <= MOST_FRAMES:
+        return f"{count} frames are none, or too many"
+    if not all(1 <= side <= LARGEST_PX for side in moment.size):
+        return f"frames of {moment.size[0]}x{moment.size[1]} pixels are none"
+    if any(late <= early for early, late in zip(moment.times, moment.times[1:], strict=False)):
+        return "the frames are not in the order of their times"
+    if not 2 <= moment.table.seats <= 5:
+        return f"no table has {moment.table.seats} seats"
+    inside = all(0 <= span.frame < count and 0 <= span.until < count for span in moment.cards)
+    return "" if inside else "a card lies in a frame that there is not"
+
+
+def _check_picture(jpeg: bytes, size: tuple[int, int], name: str) -> None:
+    """Look at a frame's size before anybody unpacks it; raises MomentError."""
+    try:
+        with Image.open(io.BytesIO(jpeg), formats=("JPEG",)) as picture:
+            found = picture.size
+    except (OSError, ValueError) as error:
+        raise MomentError(f"{name} is no JPEG; export it anew") from error
+    if found != size:
+        raise MomentError(f"{name} has {found[0]}x{found[1]} pixels and not {size[0]}x{size[1]}; export it anew")
+
+
+def new_frames(file: MomentFile, moment: KeptMoment, frames: Sequence[bytes]) -> MomentFile:
+    """The same file with other frames, and with what is told of them."""
+    return MomentFile(moment, tuple(frames), file.texts)

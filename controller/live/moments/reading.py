@@ -1,0 +1,88 @@
+"""Reading a moment once more, and holding what is read to its truth."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from controller.live.moments import pictures
+from controller.live.moments.errors import MomentError
+from controller.live.moments.moment_file import MomentFile
+from controller.live.moments.truth import TrueLanding
+from vision.base.observation import Laid
+from vision.base.picture import Gray
+from vision.eyes.pipeline import Eyes
+from vision.marks import symbologies
+from vision.marks.symbologies import UnknownSymbologyError
+from vision.mat.layout import CARD_SIZES, Mat
+
+CardName: TypeAlias = tuple[int, str]
+"""Deck and card."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondReading:
+    """The result of reading a moment once more."""
+
+    cards: frozenset[CardName]
+    """The cards of which the eyes were sure."""
+    px_per_mm: float | None
+    """In the middle of the mat; None: it was not found."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldReading:
+    """The cards that were read beside those that lay there."""
+
+    hits: tuple[TrueLanding, ...]
+    """What lay there and was read."""
+    missed: tuple[TrueLanding, ...]
+    """What lay there and was not read."""
+    misread: tuple[CardName, ...]
+    """What was read and did not lie there."""
+
+
+def frames(file: MomentFile) -> Iterator[tuple[float, Gray]]:
+    """The seconds and the grey picture of every frame, as a camera gives them; raises MomentError."""
+    for seconds, jpeg in zip(file.moment.times, file.frames, strict=True):
+        yield seconds - file.moment.began, pictures.opened(jpeg)
+
+
+def read_again(file: MomentFile) -> SecondReading:
+    """Let eyes watch that have seen nothing before; raises MomentError."""
+    eyes, found = _eyes(file), set[CardName]()
+    for seconds, gray in frames(file):
+        found |= {(seen.deck, seen.card) for seen in eyes.feed(seconds, gray) if isinstance(seen, Laid)}
+    return SecondReading(frozenset(found), round(eyes.view.px_on(1.0), 3) if eyes.view else None)
+
+
+def held(found: Collection[CardName], lay: Sequence[TrueLanding]) -> HeldReading:
+    """Hold what was read to the truth."""
+    certain = [one for one in lay if one.is_certain]
+    hits = tuple(one for one in certain if any(_is(one, card) for card in found))
+    missed = tuple(one for one in certain if one not in hits)
+    misread = tuple(sorted(card for card in found if not any(_is(one, card) for one in lay)))
+    return HeldReading(hits, missed, misread)
+
+
+def _is(one: TrueLanding, card: CardName) -> bool:
+    return one.card == card[1] and one.deck in (None, card[0])
+
+
+def _eyes(file: MomentFile) -> Eyes:
+    """The eyes as they watched then, without a limit of time; raises MomentError."""
+    table, (width, height) = file.moment.table, file.moment.size
+    if table.card not in CARD_SIZES:
+        raise MomentError(f"no card has the size {table.card!a}; the sizes are {', '.join(CARD_SIZES)}")
+    try:
+        symbology = symbologies.load(table.symbology, table.decks)
+    except UnknownSymbologyError as error:
+        raise MomentError(str(error)) from error
+    return Eyes(
+        symbology,
+        Mat(card=CARD_SIZES[table.card]),
+        table.seats,
+        table.decks,
+        strictness=table.strictness,
+        lens=table.lens(width, height),
+        areas=table.areas,
+    )

@@ -1,0 +1,146 @@
+"""The folder of moments on the disk: bounded, the oldest dropped, each file for its owner alone."""
+
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from controller.live.moments import moment_file
+from controller.live.moments.errors import MomentError
+from controller.live.moments.moment import KeptMoment
+from controller.live.moments.moment_file import MomentFile
+from controller.store import atomic
+from controller.store.pictures import LEAST_FREE_BYTES, StorageLimits, StoreFullError
+
+FOLDER: Final = "moments"
+"""In the data directory."""
+_NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z(-\d{1,3})?", re.ASCII)
+_SUFFIX: Final = ".moment.zip"
+_MODE: Final = 0o600
+_PIECE_BYTES: Final = 250_000
+"""Written at once: an event of the record waits for no more of a moment than this."""
+_LEFT_S: Final = 3600.0
+"""A half-written file that is older was left by a power cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMoment:
+    """A moment in its folder."""
+
+    name: str
+    size_bytes: int
+    moment: KeptMoment | None
+    """None: its file is damaged."""
+
+
+class MomentStore:
+    """The moments in a folder; from any thread, for each file is written whole."""
+
+    def __init__(
+        self,
+        folder: Path,
+        limits: StorageLimits = StorageLimits(500_000_000),  # noqa: B008  frozen
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Look after a folder; nothing is touched yet. ``clock`` tells seconds since 1970."""
+        self.folder, self._limits, self._clock = folder, limits, clock
+
+    def add(self, file: MomentFile) -> str:
+        """Write a moment down and drop the oldest where there are too many; returns its name.
+
+        Raises:
+            StoreFullError: its disk has too little room left, or it is larger than all moments may be.
+            OSError: it cannot be written.
+        """
+        data = moment_file.pack(file)
+        if len(data) > self._limits.size_bytes:
+            raise StoreFullError(f"a moment of {len(data) // 1_000_000} MB is larger than all of them may be")
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.prune(len(data))
+        if (free := shutil.disk_usage(self.folder).free) < LEAST_FREE_BYTES + len(data):
+            raise StoreFullError(f"only {free // 1_000_000} MB are free on its disk, and the record comes first")
+        name = self._free_name(file.moment)
+        atomic.write(self._path(name), data, _MODE, piece_bytes=_PIECE_BYTES)
+        return name
+
+    def names(self) -> list[str]:
+        """All moments, the newest first."""
+        return sorted((path.name.removesuffix(_SUFFIX) for path in self._files()), reverse=True)
+
+    def listed(self) -> Iterator[ListedMoment]:
+        """All moments with what is told of them, the newest first."""
+        for name in self.names():
+            with suppress(FileNotFoundError):  # dropped meanwhile
+                size_bytes = self._path(name).stat().st_size
+                try:
+                    yield ListedMoment(name, size_bytes, moment_file.read_moment(self._path(name)))
+                except MomentError:
+                    yield ListedMoment(name, size_bytes, None)
+
+    def path(self, name: str) -> Path:
+        """The file of a moment; raises MomentError where there is none."""
+        if not _NAME.fullmatch(name) or not self._path(name).is_file():
+            raise MomentError(f"there is no moment {name!a} in {self.folder}; `schiri camera list` tells what there is")
+        return self._path(name)
+
+    def read(self, name: str) -> MomentFile:
+        """A moment, checked whole; raises MomentError."""
+        return moment_file.read(self.path(name))
+
+    def replace(self, name: str, file: MomentFile) -> None:
+        """Write a moment anew in its place; raises OSError, and MomentError where there is none any more."""
+        atomic.write(self.path(name), moment_file.pack(file), _MODE, piece_bytes=_PIECE_BYTES)
+
+    def drop(self, name: str) -> None:
+        """Delete a moment; raises MomentError where there is none, OSError where it cannot be deleted."""
+        self.path(name).unlink()
+
+    def drop_all(self) -> int:
+        """Delete every moment, half-written ones too; returns how many there were."""
+        names = self.names()
+        for name in names:
+            self._path(name).unlink(missing_ok=True)
+        for path in self._unfinished():
+            path.unlink(missing_ok=True)
+        with suppress(OSError):  # it holds something else, or is not there
+            self.folder.rmdir()
+        return len(names)
+
+    def prune(self, room_bytes: int = 0) -> None:
+        """Delete what is too old and what a power cut left half, then the oldest until there is so much room."""
+        now = self._clock()
+        for path in self._unfinished():
+            with suppress(FileNotFoundError):  # written to its end meanwhile
+                if now - path.stat().st_mtime > _LEFT_S:
+                    path.unlink()
+        found = sorted((path.stat().st_mtime, path) for path in self._files())
+        total = sum(path.stat().st_size for _, path in found)
+        for when, path in found:
+            if total + room_bytes <= self._limits.size_bytes and now - when <= self._limits.age_s:
+                break
+            total -= path.stat().st_size
+            path.unlink(missing_ok=True)
+
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{name}{_SUFFIX}"
+
+    def _files(self) -> Iterator[Path]:
+        """The files of moments; other files in the folder are nobody's business."""
+        for path in self.folder.glob(f"*{_SUFFIX}"):
+            if _NAME.fullmatch(path.name.removesuffix(_SUFFIX)) and path.is_file():
+                yield path
+
+    def _unfinished(self) -> Iterator[Path]:
+        return self.folder.glob(f".*{_SUFFIX}.*{atomic.UNFINISHED}")
+
+    def _free_name(self, moment: KeptMoment) -> str:
+        """The name of a moment: when it was taken, and a number where two were taken in one second."""
+        taken = datetime.fromisoformat(moment.taken).astimezone(UTC)
+        name = f"{taken:%Y-%m-%dT%H%M%SZ}"
+        numbered = (f"{name}-{number}" for number in range(2, 1000))
+        return next(one for one in (name, *numbered) if not self._path(one).exists())
