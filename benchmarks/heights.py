@@ -1,8 +1,8 @@
 """How large marks are, and how many cards are read, by camera and height: films on a mat of white paper.
 
-Run it from the project's folder: ``python -m benchmarks.heights [--camera usb] [--heights 60 70 80]``. One thread. *First
-look* is the share of marks on lying cards that one reading of the whole card shows, *patient* the same by the second
-reader; *read* are the cards that the eyes tell, all others are missed or wrong.
+Run it from the project's folder: ``python -m benchmarks.heights [--camera usb] [--heights 60 70 80]``. One thread.
+*First look* is the share of marks on lying cards that one reading of the whole card shows, *patient* the same by the
+second reader; *read* are the cards that the eyes tell, all others are missed or wrong.
 """
 
 import argparse
