@@ -82,6 +82,8 @@ def _next(archive: Archive, lock: int, spool: Spool, *, new: bool) -> MatchJourn
     waiting = next((one for one in spool if not one.over), None)
     over = {one.match for one in spool if one.over}
     kept = archive.running()
+    if waiting and waiting.saved and (kept is None or kept.name != waiting.match):
+        waiting = None  # that match was put aside meanwhile: the rest of it is saved, and not gone on with
     if kept and (kept.name in over or (waiting and kept.name != waiting.match)):
         kept = None
     try:

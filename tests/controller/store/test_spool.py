@@ -133,6 +133,21 @@ def test_what_belongs_to_other_records_is_kept_apart_and_the_table_starts(
     assert "H10" in apart.read_text()
 
 
+def test_a_match_that_was_put_aside_meanwhile_gets_its_lines_and_another_one_is_played(tmp_path: Path) -> None:
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    written(started(table, memory), EVENTS, 2)
+    with Archive(table) as archive:
+        archive.put_aside(1)
+    with read_only():
+        journal = started(table, memory)
+        assert journal.events == []
+        journal.append(OPENING)
+    journal.append(DealStart(dealer=1))
+    journal.close()
+    assert on_disk(table) == [(EVENTS, False, True), ([OPENING, DealStart(dealer=1)], True, True)]
+
+
 def test_two_tables_of_one_machine_keep_what_waits_apart(tmp_path: Path) -> None:
     memory = tmp_path / "memory"
     memory.mkdir()
