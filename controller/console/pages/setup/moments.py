@@ -153,18 +153,18 @@ def _frame(request: PageRequest) -> bytes:
 
 async def exported(request: PageRequest) -> Response:
     """The bundle of a moment, to be saved where the browser saves files."""
+    setup = parts(request)
     if request.state.match.running:
         raise HTTPException(
             409, _("A deal is being played: exporting reads the frames once more, so wait until it is over.")
         )
-    data = await run_in_threadpool(_bundle, request)
+    data = await run_in_threadpool(_bundle, request, setup)
     name = request.http.path_params["moment"]
     heads = {**_PRIVATE, "Content-Disposition": f'attachment; filename="schiri-{name}.zip"'}
     return Response(data, media_type="application/zip", headers=heads)
 
 
-def _bundle(request: PageRequest) -> bytes:
-    setup = parts(request)
+def _bundle(request: PageRequest, setup: Setup) -> bytes:
     file = _file(request, setup)
     newer = wiring.archived(setup.config.data.directory, file.moment.match)
     try:

@@ -34,6 +34,10 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/setup/displays/{number:int}"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/game"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/health"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/moments"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/moments/{moment}"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/moments/{moment}/bundle"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/moments/{moment}/{frame:int}.jpg"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/places"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/sheet"): (200, 200, 200, 200),
     ("GET", "/unseen"): (TO_PAIR, 200, 200, 200),
@@ -45,6 +49,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/setup/camera"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/displays/{number:int}"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/game"): (REFUSED, REFUSED, REFUSED, 404),
+    ("POST", "/setup/moments"): (REFUSED, REFUSED, REFUSED, 404),
+    ("POST", "/setup/moments/{moment}"): (REFUSED, REFUSED, REFUSED, 404),
     ("POST", "/setup/places"): (REFUSED, REFUSED, REFUSED, 404),
 }
 """With an unknown name for {name} and {which}, verdict 1, and empty forms."""
@@ -81,6 +87,7 @@ def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
     for route in registry.routes():
         path = route.path.replace("{number:int}", "1").replace("{name}", "x").replace("{which}", "x")
         path = path.replace("{seat:int}", "1").replace("{what}", "x").replace("{of:int}", "3")
+        path = path.replace("{frame:int}", "0")
         ask = [phone.get(path) if route.method == "GET" else phone.post(path, {"code": "x"}) for phone in phones]
         answered[route.method, route.path] = tuple(status for status, _ in ask)
     assert answered == ROUTES

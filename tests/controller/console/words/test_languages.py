@@ -35,7 +35,7 @@ PLACES = tuple(
         }
     )
 )
-SET_UP = ("/setup", "/setup/camera", "/setup/displays", "/setup/places")
+SET_UP = ("/setup", "/setup/camera", "/setup/displays", "/setup/moments", "/setup/places")
 EVENINGS = ("tarot/3-revoke-ruled", "coiffeur/4-partners-ruled", "handjass/3-blind-and-exchange")
 
 
