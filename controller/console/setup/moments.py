@@ -67,7 +67,7 @@ def card_text(name: str) -> str:
     """A card or a command as the eyes name it, for the eye.
 
     >>> card_text("H10"), card_text("undo")
-    ('♥10', 'undo')
+    ('♥10', 'Undo')
     """
     try:
         return sign(parse(name))

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from controller.live.moments.moment import StoredFrame
 from controller.live.moments.ring import FrameRing
+from tests.support.loops import some
 
 SIZES = st.lists(st.integers(1, 400), min_size=1, max_size=80)
 
@@ -18,7 +19,7 @@ def test_the_ring_never_holds_more_than_it_may_and_always_the_newest(
     sizes: list[int], most: int, landings: list[int]
 ) -> None:
     ring, taken = FrameRing(most), list[StoredFrame]()
-    for number, size in enumerate(sizes):
+    for number, size in enumerate(some(sizes)):
         if number in landings:
             ring.mark(number / 15 - 0.5, number / 15 + 0.5)
         one = frame(number, size)
@@ -33,7 +34,7 @@ def test_the_ring_never_holds_more_than_it_may_and_always_the_newest(
 @given(SIZES, st.integers(2, 2000), st.integers(0, 79))
 def test_it_tells_beforehand_what_a_frame_would_push_out(sizes: list[int], most: int, since: int) -> None:
     ring = FrameRing(most)
-    for number, size in enumerate(sizes):
+    for number, size in enumerate(some(sizes)):
         before = ring.between(since / 15, float("inf"))
         one = frame(number, size)
         told = ring.pushes_out(one, since / 15)
