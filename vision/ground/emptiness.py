@@ -114,7 +114,8 @@ class Emptiness:
 
     def hides_white_cards(self, light: float, noise: float) -> bool:
         """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat."""
-        return self._pale and self._limit(light, noise) > _SHOWN * self.level
+        # Patches are whole grey levels: one more than the limit is the least that is told.
+        return self._pale and round(self._limit(light, noise)) + 1 > _SHOWN * self.level
 
     def _limit(self, light: float, noise: float) -> float:
         share = _PALER if self._pale else _DARKER

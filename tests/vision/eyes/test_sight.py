@@ -167,9 +167,12 @@ def test_a_thing_that_lies_there_first_in_little_light_is_no_mat() -> None:
     assert sights[-1].areas[1].empty_since is not None
 
 
-def test_no_area_is_called_empty_in_so_little_light_that_even_paper_can_look_like_the_mat() -> None:
-    frames, own = film(noise="none"), eyes()
-    seen = in_the_dusk([frames[0]] * 20 + [frames[-1]] * 20, 0.13)
+@pytest.mark.parametrize(("cloth", "share"), [("felt", 0.13), ("paper", 0.25)])
+def test_no_area_is_called_empty_in_so_little_light_that_a_white_card_can_look_like_the_mat(
+    cloth: Cloth, share: float
+) -> None:
+    frames, own = film(cloth=cloth, noise="none"), eyes()
+    seen = in_the_dusk([frames[0]] * 20 + [frames[-1]] * 20, share)
     assert {area.empty_since for _, sight in watched(seen, own) for area in sight.areas} == {None}
     assert own.trouble is not None
     assert own.trouble.kind == "dim"
