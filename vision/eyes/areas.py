@@ -42,8 +42,8 @@ class FrameLooks:
     """Which patches are not like the mat; one for `STEP` by `STEP` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
-    hides_white_cards: bool = False
-    """Whether a white card can look like the mat, so that no area is known to be empty."""
+    hides_cards: bool = False
+    """Whether a card can look like the mat, so that no area is known to be empty."""
 
 
 @dataclass(slots=True, eq=False)
@@ -120,8 +120,25 @@ class Areas:
         self.hidden = all(_hides(zone, looks, frame) for zone, looks in zip(self._zones, found, strict=True))
 
     def is_changed(self, unlike: Mask) -> bool:
-        """Whether more patches of the areas are unlike the mat than when they were looked at last."""
-        return cv2.countNonZero(unlike & self._all_patches) > self._unlike
+        """Whether an area that is called empty is not, or more patches are unlike the mat than at the last look.
+
+        How many they are is not enough: while a thing leaves one area a card may come into another.
+        """
+        return cv2.countNonZero(unlike & self._all_patches) > self._unlike or self.is_contradicted(unlike)
+
+    def is_contradicted(self, unlike: Mask, covered: Mask | None = None) -> bool:
+        """Whether an area that is called empty shows something else than the mat.
+
+        Args:
+            unlike: which patches do.
+            covered: which looks do; None: not asked.
+        """
+        empty = (zone for zone, shown in zip(self._zones, self._shown, strict=True) if shown.empty_since is not None)
+        return any(
+            cv2.countNonZero(unlike & zone.free_patches)
+            or (covered is not None and cv2.countNonZero(covered[zone.window] & zone.free) >= self._speck)
+            for zone in empty
+        )
 
     def rest(self, seconds: float) -> bool:
         """Take in a frame that shows what the one before showed; after a break nothing is known of what was before.
@@ -156,7 +173,7 @@ class Areas:
         still = found >= self._speck and 2 * moving <= found
         bare = found < self._speck and not moving
         bare = bare and (is_like or not cv2.countNonZero(frame.unlike & zone.free_patches))
-        certain = bare and not frame.hides_white_cards
+        certain = bare and not frame.hides_cards
         empty_since = _since(before.empty_since, self._seconds) if certain and not zone.taken else None
         unread_since = _since(before.unread_since, self._seconds) if still else None
         now = empty_since, unread_since, certain or (still and not moving)

@@ -24,6 +24,8 @@ _ROOM_MM: Final = 36.0
 _BRIGHTER: Final = 12.0
 _ROUGHER: Final = 10.0
 """Grey levels by which a card's brightness and roughness differ from an even mat's at least."""
+_SHARE: Final = 0.25
+"""Share of what a card's paper or ink differs by that is enough, in little light."""
 _TIMES: Final = 4.0
 """Times the mat's own unevenness that are added."""
 
@@ -33,18 +35,19 @@ def doubt(view: MatView, ground: Background) -> None:
 
     On a cloth with a large pattern this sees nothing: there a card that is not read and lies there first is mat.
     """
-    ground.doubt(*_lying(view, ground.looks))
+    ground.doubt(*_lying(view, ground))
 
 
 def trust(view: MatView, ground: Background, cards: Iterable[Mask]) -> None:
     """Take for the mat what was doubted and does not differ any more, where no card is known to lie."""
     if ground.is_unsure:
-        other, _ = _lying(view, ground.looks)
+        other, _ = _lying(view, ground)
         ground.trust(u8(cv2.bitwise_not(reduce(np.bitwise_or, cards, other))))
 
 
-def _lying(view: MatView, seen: Gray) -> tuple[Mask, Gray]:
+def _lying(view: MatView, ground: Background) -> tuple[Mask, Gray]:
     """Where things of a card's size seem to lie, and what the mat would look like there."""
+    seen, shown = ground.looks, _SHARE * ground.contrast
     field = view.field()
     x, y, width, height = cv2.boundingRect(field)
     window = slice(y, y + height), slice(x, x + width)
@@ -52,7 +55,7 @@ def _lying(view: MatView, seen: Gray) -> tuple[Mask, Gray]:
     # The table is another colour than the mat: go on with the mat's beyond its edge.
     mat = u8(cv2.inpaint(seen[window], cv2.bitwise_not(inside), 3, cv2.INPAINT_TELEA))
     level = u8(cv2.medianBlur(mat, _odd(view, _ROUND_MM)))
-    things = _things(view, mat, level) & inside & ~_corner_marks(view)[window]
+    things = _things(view, mat, level, shown) & inside & ~view.corners()[window]
     things = u8(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones(_square(view, _THING_MM), np.uint8)))
     things = u8(cv2.dilate(things, np.ones(_square(view, _ROOM_MM), np.uint8)))
     where, what = np.zeros(view.shape, np.uint8), seen.copy()
@@ -60,19 +63,13 @@ def _lying(view: MatView, seen: Gray) -> tuple[Mask, Gray]:
     return where, what
 
 
-def _things(view: MatView, mat: Gray, level: Gray) -> Mask:
-    """Where the mat is brighter, darker or rougher than its level."""
+def _things(view: MatView, mat: Gray, level: Gray, shown: float) -> Mask:
+    """Where the mat is brighter, darker or rougher than its level, were it only by what is shown of a card."""
     cell = _square(view, _CELL_MM)
     mean = u8(cv2.blur(mat, cell))
     rough = u8(cv2.blur(cv2.absdiff(mat, mean), cell))
-    other = _beyond(u8(cv2.absdiff(mean, level)), _BRIGHTER) | _beyond(rough, _ROUGHER)
+    other = _beyond(u8(cv2.absdiff(mean, level)), min(_BRIGHTER, shown)) | _beyond(rough, min(_ROUGHER, shown))
     return u8(cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones(_square(view, _BRIDGED_MM), np.uint8)))
-
-
-def _corner_marks(view: MatView) -> Mask:
-    """The looks that see the mat's corner marks and their white rims."""
-    marks = (view.square(centre, 2 * view.mat.corner_mm) for centre in view.mat.corner_centres)
-    return u8(reduce(np.bitwise_or, marks))
 
 
 def _beyond(levels: Mask, least: float) -> Mask:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from math import cos, radians, sin
 from typing import Final, TypeAlias
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.observation import Point
-from vision.base.picture import Mask, Matrix
+from vision.base.picture import Mask, Matrix, u8
 from vision.eyes.track_state import TrackedCard
 from vision.ground.background import STRIDE
 from vision.mat.geometry import Calibration
@@ -69,6 +70,11 @@ class MatView:
         """The looks that see the mat."""
         width, height = self.mat.width_mm, self.mat.height_mm
         return self._filled(np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float64))
+
+    def corners(self) -> Mask:
+        """The looks that see the mat's corner marks and their white rims."""
+        marks = (self.square(centre, 2 * self.mat.corner_mm) for centre in self.mat.corner_centres)
+        return u8(reduce(np.bitwise_or, marks))
 
     def area(self, area: Area) -> Mask:
         """The looks that see a seat's area."""

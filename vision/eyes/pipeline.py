@@ -215,6 +215,7 @@ class Eyes:
     def _gaze_at(self, view: MatView, ground: Background) -> Watcher:
         """A watcher of the mat in the place where it is seen."""
         self._reader.symbology.expect(view.px_on(self._mark_mm) * _SMALLEST)
+        ground.know_paper(view.corners())
         rim = view.rim(_RIM_MM, arrivals.STEP_MM)
         return Watcher(
             view,

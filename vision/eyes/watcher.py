@@ -107,7 +107,7 @@ class Watcher:
             hidden,
             unlike=ground.unlike(),
             known=self.tracks.laid,
-            hides_white_cards=ground.hides_white_cards,
+            hides_cards=ground.hides_paper or ground.hides_white_cards,
         )
         self.areas.note(seconds, looks)
         # Together with what is looked at already it would be given up with it.
@@ -116,7 +116,8 @@ class Watcher:
 
     def _is_to_trust(self, seconds: float) -> bool:
         """Whether to look again at what lay on the mat when it was seen first."""
-        return seconds >= self._trusted + self._trust_s and self.ground.is_unsure
+        due = seconds >= self._trusted + self._trust_s
+        return due and self.ground.is_unsure and not self.ground.hides_moves
 
     def _trust(self, seconds: float) -> None:
         """Look at it; the later again the longer nothing has moved."""
@@ -126,7 +127,7 @@ class Watcher:
     @property
     def needs_light(self) -> bool:
         """Whether there is so little light that a card can look like the mat."""
-        return self.ground.hides_cards or self.ground.hides_white_cards
+        return self.ground.hides_cards or self.ground.hides_paper or self.ground.hides_white_cards
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
@@ -136,7 +137,8 @@ class Watcher:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
         glance = self._glance(gray, moved)
         if not self.ground.hides_cards:
-            self.bareness.note(seconds, glance.hidden)
+            doubtful = self.ground.hardly_bare()
+            self.bareness.note(seconds, glance.hidden, doubtful if moved is None else doubtful | moved)
         regions = self.attention.regions(self.attention.notice(moved, glance.covered), moved)
         readings = self.reader.read(gray, regions) if regions else []
         marks = [mark for reading in readings for mark in reading.marks]
@@ -181,12 +183,7 @@ class Watcher:
         self.moving = False
         self.reader.counts.idle += 1
         self._still += 1
-        self.bareness.last = seconds
-        if self.areas.rest(seconds) or seconds >= self._watched + _WATCH_S:
-            self._watched = seconds
-            if self.areas.is_changed(self.ground.unlike()) or self._is_to_trust(seconds):
-                covered = self.ground.covered()
-                self._watch(seconds, covered, covered, None)
+        self._watch_still(seconds)
         if self._still % _TICK and not self.survey.hurried:
             return ()
         if not self.reader.late:
@@ -196,6 +193,23 @@ class Watcher:
         self.ground.grow_used([self.view.place(card, RIM_MM) for card in (*self.tracks.laid, *self.tracks.landing)])
         self.tracks, said = step(self.tracks, seconds, (), self._glance(gray, None), self.strictness)
         return said
+
+    def _watch_still(self, seconds: float) -> None:
+        """See what lies in a frame in which nothing moved, as far as that can be told."""
+        ground, areas = self.ground, self.areas
+        due = areas.rest(seconds) or seconds >= self._watched + _WATCH_S
+        if not ground.hides_moves:
+            self.bareness.last = seconds
+            if not due:
+                return
+        covered = ground.covered() if ground.hides_moves else None
+        if covered is not None and not ground.hides_cards:
+            self.bareness.note(seconds, covered, ground.hardly_bare())
+        wrong = covered is not None and areas.is_contradicted(ground.unlike(), covered)
+        self._watched = seconds if due else self._watched
+        if wrong or (due and (areas.is_changed(ground.unlike()) or self._is_to_trust(seconds))):
+            covered = ground.covered() if covered is None else covered
+            self._watch(seconds, covered, covered, None)
 
     def _give_up(self, things: int) -> None:
         """Still regions could not be read: read the whole picture, a tile a frame."""

@@ -34,6 +34,8 @@ _EXPLAINED: Final = 5
 """Times fewer looks must have changed once a change of light is taken off: a thing in one light changes as many."""
 _STRANGE: Final = 12
 """Grey levels by which something else than the mat differs from it at least, to a perfect camera."""
+_SURE: Final = 0.4
+"""Share of that by which the mat differs from itself at most: what lies between may be either."""
 _GRAINS: Final = 4
 """Times the grain that are added: what is left of it after averaging, and flickering light."""
 _CARD: Final = 55
@@ -42,6 +44,10 @@ _LIKE: Final = 3.0
 """Grey levels by which the mat differs from itself on average at most; a hand as bright as the cloth differs more."""
 _SHARE: Final = 0.1
 """How far the reference of the mat moves at a time towards what is seen."""
+_PAPER: Final = 0.9
+"""Share of the looks round the mat's corner marks that are darker than their paper: marks, and mat beside it."""
+_FAINT: Final = 2.0
+"""Times as much as counts as a change that a card differs from the mat where each that comes is noticed as one."""
 _HIDDEN: Final = 0.5
 """Share of all looks from which on what is seen is something else than the mat, whatever the light."""
 _OLD: Final = 10
@@ -55,8 +61,14 @@ class Background:
     """The looks of the empty mat."""
     light: float
     """Share of the light in which the mat was first seen that falls on it now, 1 at most."""
+    contrast: float
+    """Grey levels by which a card's paper, or its ink, differs from the mat in its light."""
     hides_cards: bool
     """Whether any card can look like the mat, look by look, in so little light and so much grain."""
+    hides_moves: bool
+    """Whether a card can come or leave in so little light that `moved` tells of no change."""
+    hides_paper: bool
+    """Whether even white paper differs from the mat by less than something else than the mat does."""
     hides_white_cards: bool
     """Whether a white card on a white mat can look like it, patch by patch; see `Emptiness.hides_white_cards`."""
 
@@ -79,6 +91,8 @@ class Background:
         self._empty = Emptiness(self._bare)
         self._unsure: Mask = np.zeros_like(self._last)
         """Where something lay, as it seems, when the mat was seen first."""
+        self._paper = 1.0
+        """Times as bright as the mat that white paper is."""
         self._doubted = False
         """Whether something has been taken for mat that may be a thing that lies there for long."""
         self._remember()
@@ -143,6 +157,12 @@ class Background:
         _, mask = cv2.threshold(apart, self._strange, 255, cv2.THRESH_BINARY)
         return u8(mask)
 
+    def hardly_bare(self) -> Mask:
+        """Where the last frame may show something else than the mat; elsewhere it shows the mat for certain."""
+        apart = cv2.absdiff(self._softened(), self._soft_mat)
+        _, mask = cv2.threshold(apart, _SURE * self._strange, 255, cv2.THRESH_BINARY)
+        return u8(mask)
+
     def occupied(self, covered: Mask) -> Mask:
         """Where the last frame shows something else than the empty mat, also where it has lain for long.
 
@@ -174,6 +194,15 @@ class Background:
         lighter = f64(cv2.subtract(self._softened()[part], self._soft_mat[part], dtype=cv2.CV_64F))
         off = np.abs(lighter - cv2.mean(lighter, around[part])[0])
         return cv2.mean(off, place[part])[0] <= _LIKE * self.light + self.noise
+
+    def know_paper(self, corners: Mask) -> None:
+        """Learn how bright white paper is in this light.
+
+        Args:
+            corners: the looks that see the mat's corner marks and their white rims.
+        """
+        self._paper = float(np.quantile(self.mat[corners > 0], _PAPER)) / max(self._empty.level, 1.0)
+        self._weigh()
 
     def bridge(self, where: Mask) -> None:
         """The mat is hidden there: take it to look as it does around."""
@@ -259,6 +288,10 @@ class Background:
         self._strange = _STRANGE * self.light + _GRAINS * self.noise
         """Grey levels by which something else than the mat differs from it in this light."""
         self.hides_cards = self._strange > _CARD * self.light
+        # Of a card on a mat that is as white only the ink shows.
+        self.contrast = self._empty.level * max(self._paper - 1, 1)
+        self.hides_moves = _FAINT * self.threshold > self.contrast
+        self.hides_paper = self._strange > self.contrast
         self.hides_white_cards = self._empty.hides_white_cards(self.light, self.noise)
 
 

@@ -25,6 +25,8 @@ class Bareness:
         """Nothing was seen yet."""
         self._hidden: Mask = np.full(shape, 255, np.uint8)
         """Where the last frame showed something else than the mat, or something that moved."""
+        self._doubtful: Mask = self._hidden
+        """Where it may have."""
         self._moments: list[float] = [_NEVER]
         """Media times of the newest frames in which looks were bare that the frame after them hid."""
         self._newest: NDArray[np.uint8] = np.zeros(shape, np.uint8)
@@ -34,9 +36,15 @@ class Bareness:
         self.last = _NEVER
         """Media time of the last frame; of one that shows what the one before showed only this is taken in."""
 
-    def note(self, seconds: float, hidden: Mask) -> None:
-        """Take in a frame, with where it shows something else than the mat, or something that moves."""
-        fresh = u8(cv2.subtract(hidden, self._hidden))
+    def note(self, seconds: float, hidden: Mask, doubtful: Mask) -> None:
+        """Take in a frame.
+
+        Args:
+            seconds: its media time.
+            hidden: where it shows something else than the mat, or something that moves.
+            doubtful: where it may: a card's look that is as bright as what counts comes and goes with the grain.
+        """
+        fresh = u8(cv2.subtract(doubtful, self._doubtful))
         if cv2.countNonZero(fresh):
             if len(self._moments) > _MOST:
                 self._bare_at, self._moments = self._times(), [_NEVER]
@@ -44,7 +52,7 @@ class Bareness:
             fresh &= np.uint8(len(self._moments))
             np.maximum(self._newest, fresh, out=self._newest)
             self._moments.append(self.last)
-        self._hidden, self.last = hidden, seconds
+        self._hidden, self._doubtful, self.last = hidden, doubtful, seconds
 
     def _times(self) -> Times:
         """When each look was bare last."""

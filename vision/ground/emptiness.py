@@ -48,7 +48,7 @@ class Emptiness:
         self._age: Mask = np.zeros(bare.shape, np.uint8)
         self._remember()
         # The brightest are the corner stickers' paper, and cards.
-        self._pale = self._level > _PALE * float(np.quantile(bare, 0.997))
+        self._pale = self.level > _PALE * float(np.quantile(bare, 0.997))
 
     @property
     def mat(self) -> Levels:
@@ -114,17 +114,18 @@ class Emptiness:
 
     def hides_white_cards(self, light: float, noise: float) -> bool:
         """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat."""
-        return self._pale and self._limit(light, noise) > _SHOWN * self._level
+        # Patches are whole grey levels: one more than the limit is the least that is told.
+        return self._pale and round(self._limit(light, noise)) + 1 > _SHOWN * self.level
 
     def _limit(self, light: float, noise: float) -> float:
         share = _PALER if self._pale else _DARKER
-        return min(_UNLIKE * light, share * self._level) + _GRAINS * noise
+        return min(_UNLIKE * light, share * self.level) + _GRAINS * noise
 
     def _remember(self) -> None:
         self._soft = softened(u8(cv2.convertScaleAbs(self._bare)))
         self._patches = _patches(self._soft)
         self._sparse = self._patches[::_SPARSE, ::_SPARSE].astype(np.int16)
-        self._level = float(np.median(self._patches))
+        self.level = float(np.median(self._patches))
         """Grey level of most of what is seen."""
 
 

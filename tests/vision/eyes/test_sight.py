@@ -126,6 +126,58 @@ def test_no_area_is_called_empty_where_a_white_card_on_white_paper_cannot_be_tol
     assert own.trouble.kind == "dim"
 
 
+def in_the_dusk(frames: Sequence[Gray], share: float = 0.2) -> list[Gray]:
+    """The frames in so little light that no single look tells that a card came from grain."""
+    return [*in_little_light(frames, share, 2)]
+
+
+def empty(seat: int, seen: Iterator[tuple[list[Observation], Sight]]) -> list[int]:
+    """The numbers of the frames in which a seat's area was looked at and called empty."""
+    return [
+        number
+        for number, (_, sight) in enumerate(seen)
+        if sight.t == number / FPS and sight.areas[seat].empty_since is not None
+    ]
+
+
+@pytest.mark.parametrize("cloth", ["felt", "checks"])
+def test_in_little_light_an_area_is_not_empty_from_the_frame_on_in_which_something_comes_into_it(cloth: Cloth) -> None:
+    there, beside = (film([Lay(seat, "SA")], face=back, cloth=cloth, noise="none") for seat in (0, 1))
+    # The one leaves its area while the other comes.
+    frames = in_the_dusk([there[0]] * 8 + [there[-1]] * 20 + [beside[-1]] * 20)
+    before = empty(1, watched(frames, eyes()))
+    assert before
+    assert max(before) < 28
+    assert max(empty(0, watched(frames[:28], eyes()))) < 8
+
+
+@pytest.mark.parametrize("landed", [10, 11, 13])
+def test_in_little_light_a_card_is_laid_after_the_last_frame_without_it(landed: int) -> None:
+    frames = film(noise="none")
+    seen = in_the_dusk([frames[0]] * landed + [frames[-1]] * 20)
+    (laid,) = [one for said, _ in watched(seen, eyes()) for one in said if isinstance(one, Laid)]
+    assert laid.since is not None
+    assert laid.since < landed / FPS <= laid.first
+
+
+def test_a_thing_that_lies_there_first_in_little_light_is_no_mat() -> None:
+    frames = film(face=back, noise="none")
+    sights = [sight for _, sight in watched(in_the_dusk(frames[-1:] * 30), eyes())]
+    assert {sight.areas[0].empty_since for sight in sights} == {None}
+    assert sights[-1].areas[1].empty_since is not None
+
+
+@pytest.mark.parametrize(("cloth", "share"), [("felt", 0.13), ("paper", 0.25)])
+def test_no_area_is_called_empty_in_so_little_light_that_a_white_card_can_look_like_the_mat(
+    cloth: Cloth, share: float
+) -> None:
+    frames, own = film(cloth=cloth, noise="none"), eyes()
+    seen = in_the_dusk([frames[0]] * 20 + [frames[-1]] * 20, share)
+    assert {area.empty_since for _, sight in watched(seen, own) for area in sight.areas} == {None}
+    assert own.trouble is not None
+    assert own.trouble.kind == "dim"
+
+
 def test_an_area_is_empty_at_once_when_a_card_has_left_that_lay_there_for_minutes() -> None:
     frames, random = film(), np.random.default_rng(1)
     grain = random.normal(0, 1, frames[0].shape)
