@@ -1,11 +1,8 @@
 """Browsers take no more of the program's descriptors than are theirs: the camera and the record need some too."""
 
 import logging
-import os
-import resource
 import select
 import socket
-from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event
@@ -15,6 +12,7 @@ import pytest
 from controller.web import fair
 from controller.web.host import BACKLOG
 from tests.controller.web.test_fair import ASK, opened, serving
+from tests.support.descriptors import used_up
 from tests.support.waiting import PATIENCE_S, until
 
 MOST = 40
@@ -71,33 +69,17 @@ def test_a_crowd_that_comes_at_once_takes_few_descriptors_more_than_it_may_hold(
         assert before < most[0] <= before + MOST + 2 * BACKLOG
 
 
-@pytest.fixture
-def used_up() -> Iterator[ExitStack]:
-    """A limit of descriptors, all of which are taken; closing it sets some free."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with ExitStack() as stack:
-        stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
-        yield stack
-
-
 def test_where_descriptors_are_used_up_the_log_stays_small_and_browsers_are_answered_again(
-    used_up: ExitStack, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     with serving() as port, ExitStack() as stack:
         assert opened(port, stack, ASK).recv(12) == b"HTTP/1.1 200"
         waiting = stack.enter_context(socket.socket())
-        resource.setrlimit(
-            resource.RLIMIT_NOFILE, (waiting.fileno() + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
-        )
-        with suppress(OSError):
-            while True:
-                used_up.callback(os.close, os.dup(waiting.fileno()))
-        with caplog.at_level(logging.WARNING):
+        with caplog.at_level(logging.WARNING), used_up():
             waiting.connect(("127.0.0.1", port))
             waiting.sendall(ASK)
             until(lambda: caplog.records)
-            used_up.close()
-            assert waiting.recv(12) == b"HTTP/1.1 200"
+        assert waiting.recv(12) == b"HTTP/1.1 200"
     assert [record.getMessage() for record in caplog.records] == [
         "no more browsers can be answered for now: Too many open files"
     ]
