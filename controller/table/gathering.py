@@ -15,7 +15,7 @@ from controller.table.unseen.sighting import Sighting
 GATHERED_S: Final = 10.0
 """Cards that have left together and do not lie there again after so many seconds were gathered."""
 FEWEST_GATHERED: Final = 2
-"""Cards that must leave together to be a gathered trick; a single card that leaves may only be put straight."""
+"""Cards that must be seen to leave together to be a gathered trick; a single card may only be put straight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ class Gathering:
     def lifted(self, match: AnyMatch, card: Card, when: float) -> None:
         """A card has left; the sighting knows of it already."""
         trick = self._trick(match)
-        if card in trick and len(trick) >= FEWEST_GATHERED and self._have_left(trick):
+        watched = [play for play in trick_laid(match, self._kept) if match.sight.since is None or play.at]
+        if card in trick and len(watched) >= FEWEST_GATHERED and self._have_left(trick):
             self._gone = TrickGone(when, self._sighting.view())
         closed = last_trick(match)
         if card in closed and not trick and self._have_left(closed):

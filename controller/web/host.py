@@ -1,10 +1,12 @@
 """A web server (uvicorn) for one application on one address; its caller gives it a thread."""
 
 import asyncio
+import errno
+import logging
 import socket
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -13,12 +15,19 @@ from controller.web.fair import ConnectionLimits, sharing
 from controller.web.giving_way import Pause, PausingAnswers, PausingSelector, no_pause
 from controller.web.headers import SafeHeaders
 
+_log: Final = logging.getLogger(__name__)
+
 BACKLOG: Final = 128
-"""Connections that wait until they are accepted."""
+"""Connections that wait until they are accepted, and are accepted at once: each takes a descriptor of the program's
+before anybody can turn it away, and the camera and the record need some too."""
 GONE_MS: Final = 20_000
 """A browser that takes nothing for so long is let go (``tcp(7)``, TCP_USER_TIMEOUT)."""
 _HEAD_BYTES: Final = 16_384
 """Longest head of a request."""
+_SCARCE: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+"""Why no connection can be accepted for now."""
+_SCARCE_S: Final = 60.0
+"""Between two lines of the journal about that; the event loop tries every second, and speaks with every try."""
 _GRACE_S: Final = 1
 """Given to the answers that are under way when the server is stopped."""
 
@@ -77,6 +86,7 @@ class Host:
             server_header=False,
             h11_max_incomplete_event_size=_HEAD_BYTES,
             timeout_graceful_shutdown=_GRACE_S,
+            backlog=BACKLOG,
             ssl_certfile=certificate.chain if certificate else None,
             ssl_keyfile=certificate.key if certificate else None,
         )
@@ -94,10 +104,28 @@ class Host:
                 runner.run(server.serve([ear]))
 
     def _loop(self) -> asyncio.AbstractEventLoop:
-        return asyncio.SelectorEventLoop(PausingSelector(self._pause))
+        loop = asyncio.SelectorEventLoop(PausingSelector(self._pause))
+        loop.set_exception_handler(_Faults())
+        return loop
 
     def stop(self) -> None:
         """Let the answers that are under way come to an end, and stop; from any thread, returns at once."""
         self._over = True
         if self._server:
             self._server.should_exit = True
+
+
+class _Faults:
+    """Tells of an event loop's faults; of descriptors that are used up once a minute."""
+
+    def __init__(self) -> None:
+        self._next = float("-inf")
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Take a fault in, as the loop tells of it."""
+        fault = context.get("exception")
+        if "socket" not in context or not isinstance(fault, OSError) or fault.errno not in _SCARCE:
+            loop.default_exception_handler(context)
+        elif loop.time() >= self._next:
+            self._next = loop.time() + _SCARCE_S
+            _log.warning("no more browsers can be answered for now: %s", fault.strerror)

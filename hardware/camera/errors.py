@@ -1,6 +1,8 @@
 """Errors of a source of pictures, and the names of sources in messages."""
 
+import os
 import re
+from pathlib import Path
 
 
 class CameraError(OSError):
@@ -15,3 +17,12 @@ def shown(text: str) -> str:
     """
     hidden = re.sub(r"(?<=://)([^/@:]*):[^/]*@", r"\1:***@", text)
     return re.sub(r"(?i)([?&](?:pw|pwd|pass|passwd|password|token|key)=)[^&#]*", r"\1***", hidden)
+
+
+def lacking() -> str:
+    """What this program itself lacks so that it can open nothing at all, or nothing: then the source is at fault."""
+    try:
+        Path(os.devnull).open("rb").close()
+    except OSError as error:
+        return f"this program can open nothing for now: {error.strerror or error}"
+    return ""

@@ -4,7 +4,7 @@ from typing import Final
 
 import cv2
 
-from hardware.camera.errors import CameraError, shown
+from hardware.camera.errors import CameraError, lacking, shown
 from hardware.camera.live import Live, from_capture
 
 _TIMEOUT_MS: Final = 5000
@@ -20,5 +20,7 @@ def stream(address: str) -> Live:
     capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
     if not capture.isOpened():
         name = shown(address)
+        if why := lacking():
+            raise CameraError(f"{name}: {why}")
         raise CameraError(f"{name}: no video stream answers there; open the address in a browser to check it")
     return Live(shown(address), from_capture(capture), capture.release, may_end=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 import cv2
 
-from hardware.camera.errors import CameraError
+from hardware.camera.errors import CameraError, lacking
 from hardware.camera.live import Live, from_capture
 from hardware.camera.settings import CameraSettings
 
@@ -51,11 +51,15 @@ def _opened(text: str, name: str) -> cv2.VideoCapture:
     # The library opens /dev/videoN alone: a stable name is a link to it.
     capture = cv2.VideoCapture(str(path.resolve()), cv2.CAP_V4L2)
     if not capture.isOpened():
+        if why := lacking():
+            raise CameraError(f"{name}: {why}")
         raise CameraError(f"{name}: it is no camera, or another program uses it; {_others()}")
     return capture
 
 
 def _others() -> str:
+    if why := lacking():
+        return why
     found = sorted(map(str, BY_ID.glob("*"))) or sorted(map(str, Path("/dev").glob("video*")))
     return f"cameras plugged in: {', '.join(found)}" if found else "no camera is plugged in"
 

@@ -45,7 +45,9 @@ def seen(match: Match[S, B], number: int, event: Seen) -> StepResult[S, B]:
     if reading and unmoved(deal, dict(sight.lay), event):
         return adopt(replace(match, sight=replace(sight, lay=(), restart=False)), deal, reading, number)
     here = {*zip(deal.open.seats, deal.open.cards, strict=True)}
-    if here and here <= {*sight.lay} and _gone(sight.lay, event):
+    # A card that people entered was never seen lying: an empty area does not show that it has left.
+    watched = all(play.at for play in deal.open.plays)
+    if here and watched and here <= {*sight.lay} and _gone(sight.lay, event):
         return _left(match, deal, number)
     return match, ()
 

@@ -31,7 +31,8 @@ def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
         return refused
     if deal.unseen and not _same_deal(match, deal, play):
         deal = redealt(match.game, deal)
-        match = replace(match, memory=replace(match.memory, owed=()), whole=None, resumed=None)
+        whole, resumed = (_as_entered(one, play) for one in (match.whole, match.resumed))
+        match = replace(match, memory=replace(match.memory, owed=()), whole=whole, resumed=resumed)
     match = replace(match, deal=deal)
     if match.sight.restart:
         match = replace(match, sight=replace(match.sight, restart=False))
@@ -100,9 +101,22 @@ def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
     return play.at[1] - max(ends) < NEXT_DEAL
 
 
+def _as_entered(reading: Reading | None, play: Play) -> Reading | None:
+    """A reading in which nothing was lost, where the same deal is not certain: who enters a card says that it goes on.
+
+    So it may be scored; words accuse nobody, and what was owed before proves nothing any more.
+    """
+    if reading is None or play.at is not None:
+        return None
+    return replace(reading, memory=replace(reading.memory, owed=()))
+
+
 def _gathered_unseen(deal: Deal[S], play: Play) -> bool:
-    """Whether the open trick is being gathered: the area of a seat was seen empty after it had laid its card."""
-    before = {one.seat for one in deal.open.plays if first_of(one, play) is one}
+    """Whether the open trick is being gathered: the area of a seat was seen empty after it had laid its card.
+
+    A card that people entered was never seen to lie there.
+    """
+    before = {one.seat for one in deal.open.plays if one.at and first_of(one, play) is one}
     return play.empty is not None and not play.empty.isdisjoint(before)
 
 

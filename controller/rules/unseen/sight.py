@@ -59,10 +59,14 @@ class MatchSight:
             return Play(number, event.seat, event.card, UNKNOWN, frozenset(), steady=False, apart=bool(before))
         since = event.t if event.since is None else event.since
         looked = any(seen.t is not None and seen.t >= event.t for seen in self.seen)
-        still = {(play.seat, play.card) for play in before} <= self.lying(event.t)
+        lying = self.lying(event.t)
+        still = {(play.seat, play.card) for play in before} <= lying
+        watched = {(play.seat, play.card) for play in before if play.at}
+        # That a card which people entered is not seen lying says nothing; one that lies shows that the trick does.
+        together = not before or (bool(watched) and watched <= lying)
         others = frozenset(seats) - {event.seat}
         steady = still if before else not others.isdisjoint(self._clear(event.t))
-        apart = (looked or not awaited) and not still
+        apart = (looked or not awaited) and not together
         sole = not any(seen.t is not None and seen.t >= event.t and event.seat in seen.unread for seen in self.seen)
         empty = self.empty(since, event.t) if sole else frozenset[Seat]()
         at = since, event.t
@@ -90,12 +94,13 @@ class MatchSight:
     def missing(self, number: int, event: Collect, last: Collection[Play]) -> frozenset[Seat] | None:
         """The seats that are proven to have no card in a trick that was gathered; None: people's word for all.
 
-        They were empty without a break, from the earliest moment of the last card until all had left.
+        They were empty without a break, from the earliest moment of the last card until all had left; of a card that
+        people entered nobody saw either.
         """
         if not self.watches(number, event):
             return None
         begins = [play.at[0] for play in last if play.at]
-        return frozenset() if event.t is None or not begins else self.empty(max(begins), event.t)
+        return frozenset() if event.t is None or len(begins) < len(last) else self.empty(max(begins), event.t)
 
     def left_over(self, play: Play, others: Collection[Play]) -> bool:
         """Whether a card may have lain there since a hole, so that it is of a trick before that of the others."""

@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from controller.web import fair
 from controller.web.fair import ConnectionLimits, FairProtocol
+from controller.web.giving_way import Pause, no_pause
 from controller.web.host import Host, listen
 from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S, until
@@ -77,8 +78,9 @@ async def _stream(request: Request) -> StreamingResponse:
 
 
 @contextmanager
-def serving(most: int = 40) -> Generator[int]:
-    host = Host(Starlette(routes=[Route("/", _page, methods=["GET", "POST"]), Route("/stream", _stream)]), most)
+def serving(most: int = 40, pause: Pause = no_pause) -> Generator[int]:
+    routes = [Route("/", _page, methods=["GET", "POST"]), Route("/stream", _stream)]
+    host = Host(Starlette(routes=routes), most, pause=pause)
     ear = listen("127.0.0.1", 0)
     port = int(ear.getsockname()[1])
     thread = Thread(target=host.serve, args=(ear,))
