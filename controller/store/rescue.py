@@ -12,15 +12,18 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
 from typing import Final
+
+from pydantic import NonNegativeInt, TypeAdapter
 
 from controller.record import chain
 from controller.record import text as record
 from controller.record.events import Event
 from controller.store import atomic, chain_file
-from controller.store.archive import Archive, KeptMatch, RecordLine
+from controller.store.archive import NAMED_BY, Archive, KeptMatch, RecordLine
 from controller.store.journal import Journal, JournalError
 
 CURRENT: Final = "current.jsonl"
@@ -99,8 +102,11 @@ class Spool:
 
     def _left(self) -> Iterator[UnsavedLines]:
         for path in sorted(self._folder.glob(f"{self._prefix}*.json")) if self._folder else ():
-            if waiting := _read(path):
+            waiting = _read(path)
+            if waiting and path.name == self._path(path.parent, waiting).name:
                 yield waiting
+            else:
+                _log.error("%s is damaged: what waited in it cannot be saved", path)
 
     def _path(self, folder: Path, waiting: UnsavedLines) -> Path:
         return folder / f"{self._prefix}{waiting.match}.json"
@@ -111,12 +117,26 @@ def _text(waiting: UnsavedLines) -> str:
     return json.dumps({"match": waiting.match, "saved": waiting.saved, "over": waiting.over, "lines": lines})
 
 
+@dataclass(frozen=True, slots=True)
+class _SpoolFile:
+    """The fields of a file of the spool."""
+
+    match: str
+    saved: NonNegativeInt
+    over: bool
+    lines: list[tuple[str, str]]
+
+
+_FILE: Final = TypeAdapter(_SpoolFile)
+
+
 def _read(path: Path) -> UnsavedLines | None:
-    """What a file has that this program wrote; None: it is gone."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        held = json.loads(path.read_bytes())
-        lines = tuple(RecordLine(data.encode(), link.encode()) for data, link in held["lines"])
-        return UnsavedLines(held["match"], held["saved"], lines, held["over"])
+    """What a file has that this program wrote; None: it is gone or damaged."""
+    with suppress(OSError, ValueError):
+        held = _FILE.validate_json(path.read_bytes())
+        datetime.strptime(held.match, NAMED_BY)  # noqa: DTZ007  only whether it is a name
+        lines = tuple(RecordLine(data.encode(), link.encode()) for data, link in held.lines)
+        return UnsavedLines(held.match, held.saved, lines, held.over)
     return None
 
 

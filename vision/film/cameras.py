@@ -53,13 +53,13 @@ def hung(name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], ra
     lens = np.array([(focal, 0, (size[0] - 1) / 2), (0, focal, (size[1] - 1) / 2), (0, 0, 1)])
     middle = turned @ (aside_x - mat.width_mm / 2, aside_y - mat.height_mm / 2, 0)
     place = np.column_stack((turned[:, 0], turned[:, 1], middle + np.array((0, 0, 10 * height_cm))))
-    to_px: Matrix = lens @ place / place[2, 2]
+    to_px: Matrix = lens @ place
     if not _is_whole(to_px, mat, size):
         least = ceil(_ROOM * max(mat.width_mm, mat.height_mm * size[0] / size[1]) / 2 / (size[0] / 2 / focal))
         raise HeightError(
             f"height {height_cm:g} cm: from there the camera {name} does not see the whole mat; take {least} cm or more"
         )
-    return to_px
+    return f64(to_px / place[2, 2])
 
 
 def _close(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
@@ -74,8 +74,10 @@ def _corners(mat: Mat) -> Matrix:
 
 
 def _is_whole(to_px: Matrix, mat: Mat, size: tuple[int, int]) -> bool:
-    seen = f64(cv2.perspectiveTransform(_corners(mat)[None], to_px))[0]
-    return bool((seen > 0).all() and (seen < np.array(size) - 1).all())
+    seen = np.column_stack((_corners(mat), np.ones(4))) @ to_px.T
+    away, limit = seen[:, 2:], np.array(size) - 1
+    # What is behind the camera would be seen upside down.
+    return bool((away > 0).all() and (seen[:, :2] > 0).all() and (seen[:, :2] < away * limit).all())
 
 
 def _rotation(axis: int, degrees: float) -> Matrix:

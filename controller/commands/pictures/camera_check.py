@@ -53,7 +53,12 @@ def checked(path: Path) -> CheckedBundle:
     """Read a bundle and hold it to its truth; raises MomentError."""
     file = moment_file.read(path)
     lay = bundle.true_landings(file, str(path))
-    return CheckedBundle(path, reading.held(reading.read_again(file).cards, lay), bundle.least(file, str(path)))
+    least = bundle.least(file, str(path))
+    try:
+        seen = reading.read_again(file)
+    except MomentError as error:
+        raise MomentError(f"{path}: {error}") from error
+    return CheckedBundle(path, reading.held(seen.cards, lay), least)
 
 
 def _line(one: CheckedBundle) -> str:

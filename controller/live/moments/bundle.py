@@ -101,7 +101,7 @@ def true_landings(file: MomentFile, name: str) -> tuple[TrueLanding, ...]:
     try:
         certain = [_true(one, is_certain=True) for one in told["landings"]]
         return (*certain, *(_true(one, is_certain=False) for one in told["uncertain"]))
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise MomentError(f"{name}: {FILM} says no landings that can be; export it anew") from error
 
 

@@ -5,9 +5,13 @@ Nothing of a file is believed before it was checked, and nothing of it is writte
 
 import io
 import json
+import lzma
 import zipfile
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -32,6 +36,10 @@ LARGEST_PX: Final = 8000
 """Side of a frame."""
 _TEXTS: Final[tuple[str, ...]] = (MANIFEST, RECORD, TRUTH, FILM)
 _MANIFEST: Final = TypeAdapter(KeptMoment)
+_LATEST_S: Final = 1e9
+"""After the match event: thirty years."""
+_DAMAGE: Final = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError)
+"""What unpacking a damaged ZIP raises, beside ValueError for places before its beginning."""
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every part: the manifest has the only one that is told."""
 
@@ -85,11 +93,8 @@ def pack(file: MomentFile) -> bytes:
 
 def unpack(data: bytes, name: str) -> MomentFile:
     """A file from its bytes, checked whole; ``name`` is told. Raises MomentError."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            return _unpacked(packed, name)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise MomentError(f"{name} is no bundle, or a damaged one ({error}); export it anew") from error
+    with _opened(io.BytesIO(data), name, "export it anew") as packed:
+        return _unpacked(packed, name)
 
 
 def read(path: Path) -> MomentFile:
@@ -105,20 +110,26 @@ def read(path: Path) -> MomentFile:
 
 def read_moment(path: Path) -> KeptMoment:
     """What a file tells of its moment, without its frames; raises MomentError."""
-    try:
-        with zipfile.ZipFile(path) as packed:
-            return _manifest(_part(packed, MANIFEST, str(path)), str(path))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise MomentError(f"{path} is no bundle, or a damaged one ({error}); delete it") from error
+    with _opened(path, str(path), "delete it") as packed:
+        return _manifest(_part(packed, MANIFEST, str(path)), str(path))
 
 
 def read_frame(path: Path, number: int) -> bytes:
     """One frame of a file, a JPEG; raises MomentError."""
+    with _opened(path, str(path), "delete it") as packed:
+        return _part(packed, frame_name(number), str(path))
+
+
+@contextmanager
+def _opened(source: Path | io.BytesIO, name: str, way: str) -> Generator[zipfile.ZipFile]:
+    """A ZIP to take parts from; raises MomentError that names it and a way out."""
     try:
-        with zipfile.ZipFile(path) as packed:
-            return _part(packed, frame_name(number), str(path))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise MomentError(f"{path} is no bundle, or a damaged one ({error}); delete it") from error
+        with zipfile.ZipFile(source) as packed:
+            yield packed
+    except MomentError:
+        raise
+    except (*_DAMAGE, ValueError) as error:
+        raise MomentError(f"{name} is no bundle, or a damaged one ({error}); {way}") from error
 
 
 def _unpacked(packed: zipfile.ZipFile, name: str) -> MomentFile:
@@ -186,8 +197,16 @@ def _fault(moment: KeptMoment) -> str:
         return f"frames of {moment.size[0]}x{moment.size[1]} pixels are none"
     if any(late <= early for early, late in zip(moment.times, moment.times[1:], strict=False)):
         return "the frames are not in the order of their times"
+    if not all(abs(at) < _LATEST_S for at in moment.times):
+        return "a frame has a time that cannot be"
     if not 2 <= moment.table.seats <= 5:
         return f"no table has {moment.table.seats} seats"
+    if not all(doubt.about.isdecimal() for doubt in moment.doubts if doubt.kind == "unread"):
+        return "something unread lies at no seat"
+    try:
+        datetime.fromisoformat(moment.taken)
+    except ValueError:
+        return f"no moment was taken at {moment.taken!a}"
     inside = all(0 <= span.frame < count and 0 <= span.until < count for span in moment.cards)
     return "" if inside else "a card lies in a frame that there is not"
 

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
+from controller.commands.pictures import camera_check
 from controller.live.moments import blur, bundle, moment_file, pictures
 from controller.live.moments.errors import MomentError
 from controller.live.moments.moment_file import FILM, MANIFEST, TRUTH, MomentFile, frame_name
@@ -110,9 +111,9 @@ def test_a_damaged_file_is_listed_as_such_and_can_be_dropped(tmp_path: Path) -> 
     assert kept.names() == []
 
 
-def packed(parts: dict[str, bytes], *, squeeze: bool = False) -> bytes:
+def packed(parts: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED if squeeze else zipfile.ZIP_STORED) as archive:
+    with zipfile.ZipFile(out, "w", method) as archive:
         for name, data in parts.items():
             archive.writestr(name, data)
     return out.getvalue()
@@ -123,6 +124,13 @@ def parts(**manifest: object) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(moment_file.pack(small()))) as archive:
         found = {name: archive.read(name) for name in archive.namelist()}
     return {**found, MANIFEST: json.dumps({**json.loads(found[MANIFEST]), **manifest}).encode()}
+
+
+def spoiled(method: int) -> bytes:
+    """A file that another program has compressed, and of whose first part some bytes were lost."""
+    data = bytearray(packed(parts(), method))
+    data[60:120] = b"\xff" * 60
+    return bytes(data)
 
 
 def huge_jpeg() -> bytes:
@@ -144,13 +152,29 @@ BROKEN: dict[str, tuple[Callable[[], bytes], str]] = {
     "odd version": (lambda: packed(parts(v="x")), "export it anew"),
     "no frames": (lambda: packed(parts(times=[])), "0 frames are none"),
     "backwards": (lambda: packed(parts(times=[0, 2, 1])), "not in the order of their times"),
+    "no time": (lambda: packed(parts(times=[0, float("nan"), 1])), "a frame has a time that cannot be"),
+    "no end": (lambda: packed(parts(times=[0, 1, float("inf")])), "a frame has a time that cannot be"),
+    "no date": (lambda: packed(parts(taken="yesterday")), "no moment was taken at 'yesterday'"),
+    "no seat": (
+        lambda: packed(parts(doubts=[{"kind": "unread", "began": 0, "ended": 1, "about": "mat"}])),
+        "something unread lies at no seat",
+    ),
+    "squeezed and spoiled": (lambda: spoiled(zipfile.ZIP_DEFLATED), "is no bundle, or a damaged one"),
+    "squeezed harder and spoiled": (lambda: spoiled(zipfile.ZIP_LZMA), "is no bundle, or a damaged one"),
+    "before its beginning": (
+        lambda: packed(parts())[1000:],
+        "is no bundle, or a damaged one",
+    ),
     "seats": (lambda: packed(parts(table={"seats": 9})), "no table has 9 seats"),
     "wrong type": (lambda: packed(parts(size="large")), "moment.json: size"),
     "missing frame": (lambda: packed(parts(times=[0, 1, 2, 3])), "lacks frames/00003.jpg"),
     "outside": (lambda: packed({**parts(), "../../evil.jpg": b""}), "'../../evil.jpg', which is no part of a bundle"),
     "no picture": (lambda: packed({**parts(), frame_name(1): b"text"}), "frames/00001.jpg is no JPEG"),
     "huge picture": (lambda: packed({**parts(), frame_name(1): huge_jpeg()}), "has 6000x6000 pixels and not 64x48"),
-    "bomb": (lambda: packed({**parts(), TRUTH: bytes(moment_file.MOST_BYTES)}, squeeze=True), "would unpack to more"),
+    "bomb": (
+        lambda: packed({**parts(), TRUTH: bytes(moment_file.MOST_BYTES)}, zipfile.ZIP_DEFLATED),
+        "would unpack to more",
+    ),
 }
 
 
@@ -174,9 +198,23 @@ def test_a_file_of_a_moment_comes_back_whole() -> None:
     assert moment_file.unpack(moment_file.pack(file), "b.zip") == file
 
 
+def test_a_bundle_of_decks_that_there_are_not_is_named(tmp_path: Path) -> None:
+    path, film = tmp_path / "b.zip", json.loads(truth()) | {"least": 0}
+    table = {"seats": 3, "decks": [300]}
+    path.write_bytes(packed({**parts(table=table), FILM: json.dumps(film).encode(), TRUTH: b""}))
+    with pytest.raises(MomentError, match=r"b\.zip: deck 300"):
+        camera_check.checked(path)
+
+
 def test_a_moment_without_its_truth_is_no_bundle() -> None:
     with pytest.raises(MomentError, match="has no truth; make a bundle of the moment: schiri camera export"):
         bundle.true_landings(small(), "b.zip")
+
+
+def truth(**fields: object) -> bytes:
+    """A side-car with one landing, some fields of which are put otherwise."""
+    landing = {"frame": 0, "card": "SA", "deck": 0, "x_mm": 1, "y_mm": 1, "turn": 0, "read": None, **fields}
+    return json.dumps({"v": 1, "landings": [landing], "uncertain": []}).encode()
 
 
 @pytest.mark.parametrize(
@@ -189,6 +227,8 @@ def test_a_moment_without_its_truth_is_no_bundle() -> None:
         b'{"v": 1}',
         b'{"v": 1, "landings": [{}], "uncertain": []}',
         b'{"v": 1, "landings": 3}',
+        truth(frame=float("inf")),
+        truth(x_mm=10**400),
     ],
 )
 def test_a_truth_that_cannot_be_is_refused(film: bytes) -> None:

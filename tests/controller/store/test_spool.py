@@ -1,5 +1,6 @@
 """What a disk does not take outlasts the program: the next start goes on with it, and saves it once, in its order."""
 
+import json
 import logging
 from pathlib import Path
 
@@ -164,3 +165,47 @@ def test_where_nothing_outlasts_the_program_it_is_said(tmp_path: Path, caplog: p
         journal.append(OPENING)
         assert not journal.outlasts
     assert "they are lost when this program ends" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"match": "hello"},
+        {"match": "2026-11-23T100000Z"},
+        {"match": 3},
+        {"saved": "x"},
+        {"saved": -1},
+        {"saved": None},
+        {"over": None},
+        {"lines": None},
+        {"lines": [[1, 2]]},
+    ],
+)
+def test_a_damaged_file_of_what_waits_is_named_and_the_table_starts(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, fields: dict[str, object]
+) -> None:
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    with read_only():
+        written(started(table, memory), EVENTS, 0)
+    [path] = memory.iterdir()
+    path.write_text(json.dumps({**json.loads(path.read_text()), **fields}))
+    with caplog.at_level(logging.ERROR), started(table, memory) as journal:
+        journal.append(OPENING)
+        assert (journal.events, journal.unsaved) == ([OPENING], 0)
+    assert f"{path} is damaged" in caplog.text
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000])
+def test_a_foreign_file_among_what_waits_is_named_and_the_table_starts(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, text: str
+) -> None:
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    with read_only():
+        written(started(table, memory), EVENTS, 0)
+    [path] = memory.iterdir()
+    path.write_text(text)
+    with caplog.at_level(logging.ERROR), started(table, memory) as journal:
+        assert journal.events == []
+    assert f"{path} is damaged" in caplog.text

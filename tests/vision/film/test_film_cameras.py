@@ -40,6 +40,13 @@ def test_a_camera_that_does_not_see_the_whole_mat_says_from_where_it_does(name: 
         assert (corners[1] < np.array(SIZE) - 1).all()
 
 
+@pytest.mark.parametrize("name", WIDTHS)
+@pytest.mark.parametrize("height_cm", [0, -0.001, -70, -200])
+def test_no_camera_hangs_in_the_table_or_under_it(name: CameraName, height_cm: float) -> None:
+    with pytest.raises(HeightError, match=f"height {height_cm:g} cm"):
+        hung(name, height_cm, Mat(), SIZE, np.random.default_rng(0))
+
+
 def test_cards_are_read_from_where_the_documents_hang_the_camera() -> None:
     reel = Reel(Take([Lay(0, "SA")], 3, 2, "low", fps=6, camera="module3"))
     eyes, laid = Eyes(load("aruco", [0]), Mat(), 3, [0]), list[str]()
