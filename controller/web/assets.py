@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 KINDS: Final = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """The types of files that are served, by the ends of their names."""
+_FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,16 @@ class Asset:
     """Its media type."""
     data: bytes
 
+    @property
+    def version(self) -> str:
+        """What an address says that is to be kept for good: another content has another one."""
+        return self.mark.strip('"')
+
+
+def made(kind: str, data: bytes) -> Asset:
+    """A file of this content."""
+    return Asset(f'"{sha256(data).hexdigest()[:16]}"', kind, data)
+
 
 def listed(folder: Traversable, prefix: str = "") -> Mapping[str, Asset]:
     """The files of a folder that are given out, by their names behind a prefix."""
@@ -31,16 +42,19 @@ def listed(folder: Traversable, prefix: str = "") -> Mapping[str, Asset]:
     for file in folder.iterdir():
         kind = next((kind for end, kind in KINDS.items() if file.name.endswith(end)), None)
         if file.is_file() and kind:
-            data = file.read_bytes()
-            found[prefix + file.name] = Asset(f'"{sha256(data).hexdigest()[:16]}"', kind, data)
+            found[prefix + file.name] = made(kind, file.read_bytes())
     return found
 
 
 def answer(request: Request, asset: Asset | None) -> Response:
-    """A file, which the browser keeps until its mark changes; raises HTTPException where there is none."""
+    """A file, which the browser keeps until its mark changes; raises HTTPException where there is none.
+
+    Asked for by its version (``?v=``), as pages do whose own text changes with it, it is kept for a year unasked.
+    """
     if asset is None:
         raise HTTPException(404)
-    headers = {"ETag": asset.mark, "Cache-Control": "no-cache"}
+    is_versioned = request.query_params.get("v") == asset.version
+    headers = {"ETag": asset.mark, "Cache-Control": _FOR_GOOD if is_versioned else "no-cache"}
     if request.headers.get("if-none-match") == asset.mark:
         return Response(status_code=304, headers=headers)
     return Response(asset.data, media_type=asset.kind, headers=headers)

@@ -1,4 +1,4 @@
 """Card faces, drawn.
 
-Public: cards, shapes.
+Public: brush, cards, courts, glyphs, pips, shapes, signs, svg.
 """

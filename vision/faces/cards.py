@@ -10,12 +10,13 @@ from PIL import Image, ImageDraw
 from vision.base.picture import Bgr
 from vision.faces.command import command
 from vision.faces.pen import FINE, INK, PX_PER_MM, sign, text, twice
+from vision.faces.pips import COLUMNS, PIPS
 from vision.marks import symbologies
 from vision.marks.identity import NO_DECK, mark_of
 from vision.marks.symbology import Symbology
 from vision.mat.layout import CardSize
 
-__all__ = ["COLUMNS", "PIPS", "PX_PER_MM", "QUIET_MM", "face"]
+__all__ = ["PX_PER_MM", "QUIET_MM", "face"]
 
 QUIET_MM: Final = 3.0
 """From the card's edge to a mark: one module of white is enough, the rest is for crooked cutting."""
@@ -24,22 +25,6 @@ _PAPER: Final = (250, 249, 244)
 _TRUMP_INK: Final = (28, 46, 110)
 
 _TITLES: Final = {"EX": "EXCUSE", "JO": "JOKER"}
-
-COLUMNS: Final = {"l": 0.36, "m": 0.5, "r": 0.64}
-"""Middle of each column of pips, of the card's width."""
-PIPS: Final = {
-    1: ("m50",),
-    2: ("m22", "m78"),
-    3: ("m22", "m50", "m78"),
-    4: ("l24", "r24", "l76", "r76"),
-    5: ("l24", "r24", "m50", "l76", "r76"),
-    6: ("l24", "r24", "l50", "r50", "l76", "r76"),
-    7: ("l24", "r24", "m37", "l50", "r50", "l76", "r76"),
-    8: ("l24", "r24", "m37", "l50", "r50", "m63", "l76", "r76"),
-    9: ("l23", "r23", "l41", "r41", "m50", "l59", "r59", "l77", "r77"),
-    10: ("l23", "r23", "m32", "l41", "r41", "l59", "r59", "m68", "l77", "r77"),
-}
-"""Column and height in percent of each pip, by the number of pips."""
 
 
 @lru_cache(maxsize=256)

@@ -5,13 +5,14 @@ from functools import partial
 from typing import Final
 
 from vision.faces import cards as faces
+from vision.faces import courts, pips
+from vision.faces.brush import PrintInk
+from vision.faces.signs import BLUE, GOLD, ink_of, sign
 from vision.marks.identity import number_of
 from vision.marks.payload import payload_of
 from vision.mat.layout import CardSize
-from vision.print import courts
 from vision.print.labels import Deck
-from vision.print.pdf import Pen, PrintInk
-from vision.print.signs import BLUE, GOLD, ink_of, sign
+from vision.print.pdf import Pen
 from vision.print.stamps import MARK_MM, code, corner_marks, stamp
 from vision.words.cards import CardWords
 
@@ -68,8 +69,8 @@ def _pips(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
     count = 1 if card[1:] == "A" else int(card[1:])
     top, tall = ART_TOP_MM, size.height_mm - 2 * ART_TOP_MM
     pip = 24.0 if count == 1 else min(10.5, tall / 5.6)
-    for place in faces.PIPS[count]:
-        x = faces.COLUMNS[place[0]] * size.width_mm
+    for place in pips.PIPS[count]:
+        x = pips.COLUMNS[place[0]] * size.width_mm
         # The film's heights run from 22 to 78 percent of the card; here the picture's height is what the QR leaves.
         share = (int(place[1:]) - 22) / 56
         y = top + pip / 2 + share * (tall - pip) if count > 1 else size.height_mm / 2

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Final
 
+from vision.faces.brush import PrintInk
 from vision.mat.layout import CardSize
 from vision.print.card_faces import draw_face
 from vision.print.furniture import Heading, crop_marks
 from vision.print.labels import Deck
 from vision.print.papers import Paper, PaperGrid
-from vision.print.pdf import WHITE, Pen, PrintInk
+from vision.print.pdf import WHITE, Pen
 from vision.words.sheets import phrase
 
 _BACK: Final[PrintInk] = (78, 104, 158)

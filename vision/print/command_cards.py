@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from vision.faces import cards as faces
+from vision.faces.brush import PrintInk
+from vision.faces.signs import sign
 from vision.marks.identity import command_number
 from vision.mat.layout import CardSize
 from vision.print.card_faces import ART_TOP_MM, twice
 from vision.print.furniture import Heading, crop_marks
 from vision.print.papers import Paper, PaperGrid
-from vision.print.pdf import Pen, PrintInk
-from vision.print.signs import sign
+from vision.print.pdf import Pen
 from vision.print.stamps import corner_marks
 from vision.words.cards import Lang
 from vision.words.sheets import phrase

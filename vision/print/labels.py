@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from vision.faces import cards as faces
+from vision.faces.brush import BLACK
+from vision.faces.signs import sign
 from vision.marks.identity import number_of
 from vision.marks.payload import payload_of
 from vision.print.furniture import CUT_MM, Heading
 from vision.print.papers import MARGIN_MM, Paper, PaperGrid
-from vision.print.pdf import BLACK, GRAY, Pen
-from vision.print.signs import sign
+from vision.print.pdf import GRAY, Pen
 from vision.print.stamps import MARK_MM, code, fiducial, stamp
 from vision.words.cards import CardWords
 from vision.words.sheets import phrase

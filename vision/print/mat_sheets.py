@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Final
 
+from vision.faces.brush import PrintInk
 from vision.marks.identity import CORNERS
 from vision.mat.layout import AREAS, Area, Mat
 from vision.mat.places import PLACES, PrintedPlace
 from vision.print.furniture import ruler
 from vision.print.papers import Paper
-from vision.print.pdf import GRAY, Pen, PrintInk
+from vision.print.pdf import GRAY, Pen
 from vision.print.stamps import fiducial, stamp
 from vision.print.tiling import EDGE_MM, GLUE_MM, Tile, tiling
 from vision.words.cards import Lang

@@ -10,14 +10,11 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from vision.base.observation import Point
+from vision.faces.brush import BLACK, PathPoints, PrintInk
 from vision.print.papers import Paper
 
-PrintInk: TypeAlias = tuple[int, int, int]
-"""Red, green, blue, 0 to 255."""
-PathPoints: TypeAlias = Sequence[Point]
 Anchor: TypeAlias = Literal["l", "m", "r"]
 
-BLACK: Final[PrintInk] = (0, 0, 0)
 WHITE: Final[PrintInk] = (255, 255, 255)
 GRAY: Final[PrintInk] = (150, 150, 150)
 

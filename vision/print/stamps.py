@@ -5,10 +5,11 @@ from typing import Final
 import numpy as np
 
 from vision.base.picture import Gray
+from vision.faces.brush import BLACK, PathPoints
 from vision.marks import qr, squares
 from vision.marks.symbologies.aruco import Aruco
 from vision.mat.layout import CardSize
-from vision.print.pdf import BLACK, PathPoints, Pen
+from vision.print.pdf import Pen
 
 MARK_MM: Final = Aruco.mark_mm
 """Side of a card's mark without its white margin."""

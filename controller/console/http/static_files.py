@@ -1,4 +1,4 @@
-"""The console's style sheets and scripts."""
+"""The console's style sheets, scripts and drawings."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,6 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from controller.console.http import card_drawings
 from controller.web import assets
 from controller.web.assets import Asset
 
@@ -16,7 +17,8 @@ PREFIX: Final = "/static/"
 
 async def static(request: Request) -> Response:
     """One file of the list."""
-    return assets.answer(request, files().get(request.path_params["name"]))
+    name = request.path_params["name"]
+    return assets.answer(request, files().get(name) or card_drawings.asset(name))
 
 
 @cache

@@ -1,5 +1,6 @@
 """What a page offers to a finger: its links, and its forms with what can be ticked and pressed."""
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -53,3 +54,11 @@ class Page(HTMLParser):
             if button in form.buttons and set(ticks) <= boxes and hidden.items() <= form.hidden.items():
                 return form
         return None
+
+
+_CARD = re.compile(r'<span class="face [^>]*><svg.*?</svg><span class="visually-hidden">(.*?)</span></span>')
+
+
+def heard(page: str) -> str:
+    """A page with each drawn card as its name, as a screen reader has it."""
+    return _CARD.sub(r"\1", page)

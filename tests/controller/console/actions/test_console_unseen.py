@@ -14,6 +14,7 @@ from controller.record.events import Collect, DealStart, Event, Gap, MatchStart,
 from controller.referee.announce import Policy
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Rig
+from tests.support.console.page_reader import heard
 
 OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
 SEEN: tuple[Event, ...] = (
@@ -54,7 +55,7 @@ def test_the_likely_course_is_told_by_one_tap_on_the_table_s_page(journal: Journ
     table.enter(SEEN[2:])
     phone = table.phone(Role.PLAYER)
     _, page = phone.get("/")
-    assert "S9 by Carla, S10 by Anna, trick to Berta" in page.replace("\u2660", "S")
+    assert "9 of spades by Carla, 10 of spades by Anna, trick to Berta" in heard(page)
     form = page[page.index('id="unseen"') :].partition("</form>")[0]
     fields = dict(re.findall(r'name="(of|over|plays)" value="([^"]*)"', form))
     assert phone.do("unseen", fields, answer="likely")[0] == 200
@@ -185,7 +186,7 @@ def test_several_cards_are_chosen_one_by_one_and_nothing_is_written_before_they_
         plays = next(link for link in _links(page) if f"{seat}%3A{card}&" in link)
         page = phone.get(plays)[1]
         assert told(table) == []
-    assert "S9 by Carla, S10 by Anna, trick to Berta" in page.replace("\u2660", "S")
+    assert "9 of spades by Carla, 10 of spades by Anna, trick to Berta" in heard(page)
     assert "nothing was played" not in page
     form = page[page.index('id="by-card"') :].partition("</form>")[0]
     assert 'id="all"' in form
@@ -208,7 +209,7 @@ def _link(page: str, pattern: str) -> str:
 def test_a_course_that_cannot_be_is_told_so_before_it_is_confirmed(journal: Journal) -> None:
     phone = rig(journal).phone(Role.PLAYER)
     page = phone.get(f"/unseen?of={OF}&plays=1:SK&by=card")[1]
-    assert "It cannot be: SK was told of, but Berta has a card in the trick" in page.replace("\u2660", "S")
+    assert "It cannot be: king of spades was told of, but Berta has a card in the trick" in heard(page)
     assert 'id="all"' not in page
 
 

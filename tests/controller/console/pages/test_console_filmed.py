@@ -42,16 +42,16 @@ def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: P
         shows(anna, "Anna deals.", "#answer")
         table.film.play(2)
         for phone in (anna, berta):
-            shows(phone, "♥7", "#table")
+            shows(phone, "7 of hearts", "#table")
         anna.refresh()
-        shows(anna, "♥10", "#table")  # reloaded in mid-trick
+        shows(anna, "10 of hearts", "#table")  # reloaded in mid-trick
         press(anna, "#to-fix")
         press(anna, "button[value='H9']")
         shows(anna, "Corrected: Clara played the 9 of hearts (♥9).", "#answer")
-        shows(berta, "♥9", "#table")
+        shows(berta, "9 of hearts", "#table")
         anna.get(table.address)
         press(anna, "#undo")
-        shows(berta, "♥7", "#table")
+        shows(berta, "7 of hearts", "#table")
 
         network(berta, there=False)
         table.film.play(4)

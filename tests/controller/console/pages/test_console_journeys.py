@@ -99,7 +99,7 @@ def test_the_focus_stays_on_a_button_while_the_table_goes_on(served: Rig, phones
     paired(served, phone, Role.PLAYER, "Anna")
     to(phone, "undo")
     served.enter(REVOKED[2:3])
-    shows(phone, "Carla: ♥7", "#undo")
+    shows(phone, "7 of hearts", "#undo")
     assert script(phone, FOCUS) == "undo"
 
 
@@ -118,11 +118,11 @@ def test_a_phone_that_slept_long_begins_its_page_anew_and_one_that_blinked_does_
     """
     script(phone, f"window.before = true; {sleep}", 5_000)
     served.enter(REVOKED[:2])
-    shows(phone, "♥10", "#table")
+    shows(phone, "10 of hearts", "#table")
     assert script(phone, "return window.before") is True
     script(phone, f"delete document.hidden; {sleep}", 60_000)
     until(lambda: script(phone, "return window.before === undefined") is True)
-    shows(phone, "♥10", "#table")
+    shows(phone, "10 of hearts", "#table")
 
 
 def keys(phone: webdriver.Chrome, text: str) -> None:

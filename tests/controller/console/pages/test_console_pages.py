@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import zxingcpp
 
+from controller.console.http.card_drawings import drawn
 from controller.console.http.qr_svg import svg
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts, score_sheet
@@ -116,7 +117,7 @@ def test_the_verdict_page_holds_sentence_rule_proof_and_ruling(rig: Rig) -> None
     page = unescape(page)
     assert status == 200
     verdict = said(rig.session.match.verdicts[0].text, replace(ENGLISH, style="symbols"))
-    for part in (verdict, rule_texts.text("MIT-F0"), "What the rules demand", "open"):
+    for part in (drawn(verdict), rule_texts.text("MIT-F0"), "What the rules demand", "open"):
         assert part in page
     assert "Uphold" not in page
     arbiter = rig.phone(Role.ARBITER, "Emma")

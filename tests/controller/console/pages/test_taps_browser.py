@@ -7,6 +7,8 @@ import pytest
 from selenium import webdriver
 
 from controller.console.security.roles import Role
+from controller.console.words.names import name, sign
+from controller.record.cards import Card
 from controller.record.events import Undo
 from tests.support.console.browser_talk import command, complaints, pair, script, shows, told
 from tests.support.console.console_rig import DEAL, Rig, play
@@ -40,7 +42,7 @@ def dealt(served: Rig, phones: Callable[[], webdriver.Chrome]) -> webdriver.Chro
     phone = phones()
     pair(phone, served.context.address, served.context.codes.show(Role.PLAYER).text, "Berta")
     served.enter([DEAL, play(1, CARDS[0])])
-    shows(phone, "♥10", "#undo")
+    shows(phone, "10 of hearts", "#undo")
     script(phone, COUNTING)
     return phone
 
@@ -53,7 +55,7 @@ def test_a_button_stays_the_same_element_and_keeps_the_focus(
                   "document.getElementById('misdeal').focus()")  # fmt: skip
     for number, card in enumerate(CARDS[1:4], 2):
         served.enter([play(number % 3, card)])
-    shows(phone, "♠6", "#undo")
+    shows(phone, "6 of spades", "#undo")
     assert script(phone, "return [...document.querySelectorAll('#panel [id]')].every((one) => one.mine)")
     assert script(phone, "return document.activeElement.id") == "misdeal"
     assert complaints(phone) == []
@@ -70,8 +72,15 @@ def test_under_a_finger_nothing_changes_and_what_it_said_is_what_is_asked(
     assert told(phone, "#undo") == before
     finger(phone, "#undo", "mouseReleased")
     shows(phone, "The table has gone on since: nothing was taken back. Look again.", "#answer")
-    shows(phone, "♥7", "#undo")
+    shows(phone, "7 of hearts", "#undo")
     assert not any(isinstance(one, Undo) for one in served.said)
+
+
+def named(answer: str) -> str:
+    """An answer with its cards by their names, which buttons have beside the drawings."""
+    for card in map(Card, CARDS):
+        answer = answer.replace(sign(card), name(card))
+    return answer
 
 
 def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
@@ -83,17 +92,17 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
         answers = counted(phone, "answered")
         if number % 3:
             finger(phone, "#undo", "mousePressed")
-            under = told(phone, "#undo")
+            under = " ".join(told(phone, "#undo").split())
             served.enter([play(number % 3, card)] if number % 2 else [])
         else:
             served.enter([play(number % 3, card)])
             finger(phone, "#undo", "mousePressed")
-            under = told(phone, "#undo")
+            under = " ".join(told(phone, "#undo").split())
         finger(phone, "#undo", "mouseReleased")
         until(lambda answers=answers: counted(phone, "answered") > answers)  # type: ignore[misc]  # bound at once
         said.append((under, told(phone, "#answer")))
         served.enter([play((number + 1) % 3, CARDS[-number % len(CARDS)])])
-    taken = [re.sub("^Taken back: (.*)[.]$", r"Take back: \1", answer) for _under, answer in said]
+    taken = [re.sub("^Taken back: (.*)[.]$", r"Take back: \1", named(answer)) for _under, answer in said]
     kept = [answer.startswith("The table has gone on") for _under, answer in said]
     assert all(gone or back == under for gone, back, (under, _) in zip(kept, taken, said, strict=True)), said
     assert any(kept), said

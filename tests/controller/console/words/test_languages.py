@@ -21,6 +21,7 @@ from controller.record.cards import Card
 from controller.record.events import MatchStart
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Phone, Rig
+from tests.support.console.page_reader import heard
 from tests.support.console.setup_rig import set_up
 from vision.words.cards import LANGS, Lang
 
@@ -121,12 +122,12 @@ def test_no_page_of_the_set_up_stays_english(lang: Lang, rig: Rig) -> None:
 
 def test_each_phone_reads_its_own_language(rig: Rig) -> None:
     rig.enter(REVOKED)
-    heads = {lang: texts(reads(rig.phone(), lang).get("/verdicts")[1]) for lang in LANGS}
-    assert "Anna hat im Stich 1 falsch gefarbt: ♦D auf ♥10, hatte aber noch" in " ".join(heads["de"])
-    assert "Anna a fait une renonce au pli 1 : ♦D sur ♥10" in " ".join(heads["fr"])
-    assert "Anna ha fatto renonce nella presa 1: ♦D su ♥10" in " ".join(heads["it"])
-    assert "Annaはトリック1でリボークしました。♥10に♦Qを出しましたが" in " ".join(heads["ja"])
-    assert "Anna revoked in trick 1: ♦Q on ♥10" in " ".join(heads["en"])
+    heads = {lang: texts(heard(reads(rig.phone(), lang).get("/verdicts")[1])) for lang in LANGS}
+    assert "Anna hat im Stich 1 falsch gefarbt: Ecken-Dame auf Herz-10, hatte aber noch" in " ".join(heads["de"])
+    assert "Anna a fait une renonce au pli 1 : Dame de carreau sur 10 de cœur" in " ".join(heads["fr"])
+    assert "Anna ha fatto renonce nella presa 1: Donna di quadri su 10 di cuori" in " ".join(heads["it"])
+    assert "Annaはトリック1でリボークしました。ハートの10にダイヤのクイーンを出しましたが" in " ".join(heads["ja"])
+    assert "Anna revoked in trick 1: queen of diamonds on 10 of hearts" in " ".join(heads["en"])
 
 
 def test_a_phone_keeps_the_language_that_it_has_chosen(rig: Rig) -> None:
@@ -144,7 +145,7 @@ def test_a_phone_that_asks_for_no_language_there_is_reads_the_tables(rig: Rig) -
     phone.client.headers["accept-language"] = "rm, el;q=0.5"
     page = phone.get("/verdicts")[1]
     assert '<html lang="de"' in page
-    assert "Schilten-Ober auf Schellen-Banner" in page
+    assert "Schilten-Ober auf Schellen-Banner" in heard(page)
 
 
 @pytest.mark.parametrize(

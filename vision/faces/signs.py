@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import Final, TypeAlias
 
+from vision.faces.brush import BLACK, Brush, PathPoints, PrintInk
 from vision.faces.shapes import OUTLINES, disc
-from vision.print.pdf import BLACK, PathPoints, Pen, PrintInk
 from vision.words.cards import Suits
 
 SignLayer: TypeAlias = tuple[list[PathPoints], PrintInk]
@@ -28,7 +28,7 @@ def ink_of(card: str, suits: Suits) -> PrintInk:
     return INKS[suits].get(card[0], BLUE) if card not in ("EX", "JO") else BLUE
 
 
-def sign(pen: Pen, card: str, suits: Suits, x_mm: float, y_mm: float, size_mm: float, turned: bool = False) -> None:
+def sign(pen: Brush, card: str, suits: Suits, x_mm: float, y_mm: float, size_mm: float, turned: bool = False) -> None:
     """Draw the sign of a card's suit around a point; a star for trumps, the Excuse and the joker."""
     plain = card not in ("EX", "JO") and card[0] != "T"
     layers = _SIGNS[suits][card[0]] if plain else _STAR

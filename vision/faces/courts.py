@@ -1,13 +1,18 @@
 """Court cards and the Swiss banner, in few shapes: who it is must be seen at a glance."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
+from vision.faces.brush import BLACK, Brush, PathPoints, PrintInk
 from vision.faces.shapes import OUTLINES, disc
+from vision.faces.signs import BLUE, GOLD, GREEN, RED, sign
 from vision.mat.layout import CardSize
-from vision.print.pdf import BLACK, PathPoints, Pen, PrintInk
-from vision.print.signs import BLUE, GOLD, GREEN, RED, sign
-from vision.words.cards import CardWords
+from vision.words.cards import CardWords, Suits
+
+DrawPerson: TypeAlias = Callable[[Brush, str, float], None]
+"""Draws the person of a rank so many times as large."""
+DrawSign: TypeAlias = Callable[[Brush, str, Suits, float, float, float], None]
+"""Draws the sign of a card around a point, so many millimetres large."""
 
 _SKIN: Final[PrintInk] = (246, 214, 180)
 _PANEL: Final[PrintInk] = (250, 240, 208)
@@ -17,23 +22,34 @@ _COATS: Final[Mapping[str, PrintInk]] = {"K": RED, "Q": BLUE, "N": GREEN, "J": (
 _HAIR: Final[PrintInk] = (92, 60, 30)
 
 
-def figure(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
-    """The upper half of a court card: a figure to the waist in its panel, with the suit's sign."""
+def figure(
+    pen: Brush, words: CardWords, card: str, size: CardSize, parts: tuple[DrawPerson, DrawSign] | None = None
+) -> None:
+    """The upper half of a court card: a figure to the waist in its panel, with the suit's sign.
+
+    Args:
+        pen: what draws.
+        words: whose suits the pack has.
+        card: its name.
+        size: of the card.
+        parts: how a person and a sign are drawn, where they are drawn once and used again.
+    """
+    draw_person, draw_sign = parts or (person, sign)
     rank, middle = card[1:], size.width_mm / 2
     wide, tall = size.width_mm - 2 * _PANEL_X_MM, size.height_mm / 2 - _PANEL_TOP_MM
     pen.box(_PANEL_X_MM, _PANEL_TOP_MM, wide, tall, _PANEL)
     with pen.within(_PANEL_X_MM, _PANEL_TOP_MM, wide, tall), pen.at(middle, size.height_mm / 2):
-        _person(pen, rank, tall / 26)
+        draw_person(pen, rank, tall / 26)
     left, right, top, waist = _PANEL_X_MM, size.width_mm - _PANEL_X_MM, _PANEL_TOP_MM, size.height_mm / 2
     for start, end in (((left, waist), (left, top)), ((left, top), (right, top)), ((right, top), (right, waist))):
         pen.line(start, end, BLUE, 0.5)
     pen.line((left, waist), (right, waist), BLUE, 0.3)
     high = words.suits == "french" or rank != "J"
     # Swiss packs tell Ober and Under by where the sign stands: above, or below at the waist.
-    sign(pen, card, words.suits, left + 5, top + 5 if high else waist - 5, 7)
+    draw_sign(pen, card, words.suits, left + 5, top + 5 if high else waist - 5, 7)
 
 
-def _person(pen: Pen, rank: str, scale: float) -> None:
+def person(pen: Brush, rank: str, scale: float) -> None:
     """Head and shoulders above the waist at the origin; 26 units tall."""
 
     def shape(outline: PathPoints, ink: PrintInk) -> None:
@@ -75,7 +91,7 @@ _HEADGEAR: Final[Mapping[str, list[tuple[PathPoints, PrintInk]]]] = {
 }
 
 
-def banner(pen: Pen, words: CardWords, card: str, size: CardSize) -> None:
+def banner(pen: Brush, words: CardWords, card: str, size: CardSize) -> None:
     """The Swiss ten: a flag with the suit's sign on it."""
     x, y = size.width_mm / 2, size.height_mm / 2
     pen.box(x - 13.5, y - 24, 1.2, 48, (122, 78, 36))

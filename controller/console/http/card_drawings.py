@@ -1,0 +1,90 @@
+"""Cards as pages show them: drawn, with their names for whoever listens."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from controller.console.words.gettext import card_words
+from controller.console.words.names import name, sign
+from controller.record.cards import DECKS, EXCUSE, JOKER, Card
+from controller.web.assets import Asset, made
+from vision.faces.svg import Cut, sprite
+from vision.words.cards import LANGS, SWISS_RANKS, CardWords, Suits
+
+FOLDER: Final = "cards/"
+SUITS: Final[tuple[Suits, ...]] = ("french", "swiss")
+_SHEETS: Final[Mapping[str, tuple[Cut, ...]]] = {"": ("s", "m"), "-whole": ("w",)}
+"""The cuts of each file; whole faces are asked for by few pages."""
+_CARD: Final = Markup(
+    '<span class="face face-{cut}"><svg viewBox="0 0 63 88" aria-hidden="true"><use href="{place}"/></svg>'
+    '<span class="visually-hidden">{name}</span></span>'
+)
+
+
+def address(cut: Cut) -> str:
+    """The address of the drawings of a cut, with the indices of the request's language; it changes with its content."""
+    words = card_words()
+    sheet = next(sheet for sheet, cuts in _SHEETS.items() if cut in cuts)
+    found = _sheet(words.suits, words.lang, sheet)
+    return f"/static/{FOLDER}{words.suits}-{words.lang}{sheet}.svg?v={found.version}"
+
+
+def asset(file: str) -> Asset | None:
+    """The file of drawings of that name behind `FOLDER`, if there is one."""
+    for suits in SUITS:
+        for lang in LANGS:
+            for sheet in _SHEETS:
+                if file == f"{FOLDER}{suits}-{lang}{sheet}.svg":
+                    return _sheet(suits, lang, sheet)
+    return None
+
+
+@cache
+def _sheet(suits: Suits, lang: str, sheet: str) -> Asset:
+    words = next(CardWords(known, suits) for known in LANGS if known == lang)
+    return made("image/svg+xml", sprite(words, _cards(suits), _SHEETS[sheet]).encode())
+
+
+@cache
+def _cards(suits: Suits) -> tuple[Card, ...]:
+    """Every card that a pack with these suits can have."""
+    every = dict.fromkeys(card for deck in DECKS.values() for card in deck)
+    return tuple(card for card in every if suits == "french" or card == JOKER or card.rank in SWISS_RANKS)
+
+
+def drawn_card(card: Card, cut: Cut = "m") -> Markup:
+    """A card, drawn; its name is there for screen readers."""
+    return _CARD.format(cut=cut, place=f"{address(cut)}#{cut}-{card}", name=name(card))
+
+
+def drawn(text: str) -> Markup:
+    """A sentence of which every card that it shows is drawn; all else is escaped."""
+    shown = _shown(card_words())
+    parts: list[Markup] = []
+    end = 0
+    for found in _pattern(card_words()).finditer(text):
+        parts += [escape(text[end : found.start()]), drawn_card(shown[found[0]], "s")]
+        end = found.end()
+    return Markup("").join((*parts, escape(text[end:])))
+
+
+@cache
+def _shown(words: CardWords) -> Mapping[str, Card]:
+    """The cards by the signs and names with which sentences show them; a word that may mean something else is none."""
+    cards = _cards(words.suits)
+    named = {words.name(card): card for card in cards if card not in (EXCUSE, JOKER, "T1")}
+    return {**(named if words.suits == "swiss" else _of_trumps(named)), **{sign(card): card for card in cards}}
+
+
+def _of_trumps(named: Mapping[str, Card]) -> Mapping[str, Card]:
+    return {text: card for text, card in named.items() if card.suit == "T"}
+
+
+@cache
+def _pattern(words: CardWords) -> re.Pattern[str]:
+    """Finds what :func:`_shown` knows, the longest first, never within a word or a number."""
+    longest_first = sorted(_shown(words), key=len, reverse=True)
+    return re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(map(re.escape, longest_first))})(?![0-9A-Za-z])")

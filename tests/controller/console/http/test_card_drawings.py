@@ -1,0 +1,76 @@
+"""Cards on pages: every card of every pack is drawn, sentences show them, and a screen reader names them."""
+
+import re
+from itertools import product
+from typing import get_args
+
+import pytest
+
+from controller.console.http.card_drawings import address, asset, drawn
+from controller.console.words.gettext import speaking
+from controller.language.translate import Locale
+from controller.record.cards import DECKS
+from tests.support.console.console_rig import Rig
+from vision.faces.svg import Cut
+from vision.words.cards import LANGS, CardWords, Lang, Suits
+
+PACKS: tuple[tuple[Suits, tuple[str, ...]], ...] = (
+    ("french", tuple(dict.fromkeys(card for deck in DECKS.values() for card in deck))),
+    ("swiss", DECKS["jass36"]),
+)
+LARGEST = 75_000
+"""Bytes of the drawings that a page needs, before they are compressed."""
+
+
+def told(shown: str) -> str:
+    """A sentence as it is heard."""
+    return re.sub(r"<[^>]*>", "", shown)
+
+
+@pytest.mark.parametrize(("suits", "cards"), PACKS)
+def test_each_card_of_a_pack_has_a_drawing_in_every_cut_and_none_lacks_a_part(
+    suits: Suits, cards: tuple[str, ...]
+) -> None:
+    seen = 0
+    for lang, cut in product(LANGS, get_args(Cut)):
+        with speaking(Locale(cards=CardWords(lang, suits))):
+            place = address(cut)
+        file = asset(place.removeprefix("/static/").partition("?")[0])
+        assert file is not None
+        text = file.data.decode()
+        ids = set(re.findall(r'id="([^"]+)"', text))
+        assert {f"{cut}-{card}" for card in cards} <= ids
+        assert set(re.findall(r'href="#([^"]+)"', text)) <= ids
+        assert "s-H7" not in ids or len(file.data) < LARGEST
+        seen += 1
+    assert seen == len(LANGS) * len(get_args(Cut))
+
+
+@pytest.mark.parametrize(
+    ("lang", "suits", "text", "heard"),
+    [
+        ("en", "french", "♦Q on ♥10", "queen of diamonds on 10 of hearts"),
+        ("de", "french", "Anna: ♦D auf ♥B.", "Anna: Karo-Dame auf Herz-Bube."),
+        ("ja", "french", "♥10に♦Qを", "ハートの10にダイヤのクイーンを"),
+        ("en", "french", "T21, T2 and trump 1", "trump 21, trump 2 and trump 1"),
+        ("de", "swiss", "Schellen-Under auf Eichel-9", "Schellen-Under auf Eichel-9"),
+    ],
+)
+def test_a_sentence_draws_its_cards_and_is_heard_with_their_names(
+    lang: Lang, suits: Suits, text: str, heard: str
+) -> None:
+    with speaking(Locale(cards=CardWords(lang, suits))):
+        assert told(drawn(text)) == heard
+
+
+def test_what_is_no_card_is_written_as_it_is_and_escaped() -> None:
+    assert str(drawn("<b>Petit & AT21 ♥1000 H7")) == "&lt;b&gt;Petit &amp; AT21 ♥1000 H7"
+
+
+def test_drawings_are_kept_for_good_under_the_address_that_pages_use(rig: Rig) -> None:
+    client = rig.phone().client
+    place = address("m")
+    kept, asked = client.get(place), client.get(place.partition("?")[0])
+    assert (kept.status_code, asked.status_code, kept.content == asked.content) == (200, 200, True)
+    assert ("immutable" in kept.headers["cache-control"], asked.headers["cache-control"]) == (True, "no-cache")
+    assert client.get("/static/cards/french-xx.svg").status_code == 404

@@ -1,0 +1,256 @@
+"""Card faces as SVG for pages: the signs, courts and pips of the printed cards, in three cuts for three heights.
+
+All cards of a pack are symbols of one file, which a page uses by their ids: ``s-H7`` rank over suit for heights below
+64 pixels, ``m-H7`` an index and one large suit, ``w-H7`` the whole face, from 140 pixels on. The paper's colours are
+the page's (``--card``, ``--card-edge``).
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Final, Literal, TypeAlias
+
+from vision.faces import courts, glyphs
+from vision.faces.brush import BLACK, Brush, PathPoints, Place, PrintInk
+from vision.faces.pips import COLUMNS, PIPS
+from vision.faces.signs import BLUE, GOLD, ink_of, sign
+from vision.mat.layout import CardSize
+from vision.words.cards import CardWords, Suits
+
+Cut: TypeAlias = Literal["s", "m", "w"]
+"""Rank over suit; an index and one large suit; the whole face."""
+
+SIZE: Final = CardSize(63, 88)
+"""Of the drawings, which pages scale."""
+_PANEL: Final[PrintInk] = (236, 240, 248)
+_MIDDLE: Final = (SIZE.width_mm / 2, SIZE.height_mm / 2)
+_TOP: Final = 10.0
+"""From the card's upper edge to the pips."""
+
+
+class SvgBrush:
+    """Draws into the text of an SVG; see :class:`vision.faces.brush.Brush`."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    @contextmanager
+    def at(self, x_mm: float, y_mm: float, turn: float = 0) -> Generator[None]:
+        """Draw from another origin, turned by so many degrees clockwise."""
+        turned = f" rotate({_figure(turn)})" if turn else ""
+        self.parts.append(f'<g transform="translate({_figure(x_mm)} {_figure(y_mm)}){turned}">')
+        yield
+        self.parts.append("</g>")
+
+    @contextmanager
+    def within(self, x_mm: float, y_mm: float, width_mm: float, height_mm: float) -> Generator[None]:
+        """Draw only what lies in this box."""
+        box = " ".join(map(_figure, (x_mm, y_mm, width_mm, height_mm)))
+        sides = f'x="{_figure(x_mm)}" y="{_figure(y_mm)}" width="{_figure(width_mm)}" height="{_figure(height_mm)}"'
+        self.parts.append(f'<svg {sides} viewBox="{box}">')
+        yield
+        self.parts.append("</svg>")
+
+    def polygons(self, outlines: Sequence[PathPoints], ink: PrintInk) -> None:
+        """Fill closed outlines as one shape."""
+        path = "".join(f"M{' '.join(f'{_figure(x, 1)} {_figure(y, 1)}' for x, y in outline)}Z" for outline in outlines)
+        self.parts.append(f'<path fill="{_colour(ink)}" d="{path}"/>')
+
+    def box(
+        self,
+        x_mm: float,
+        y_mm: float,
+        width_mm: float,
+        height_mm: float,
+        fill: PrintInk | None = None,
+        edge: PrintInk | None = None,
+        line_mm: float = 0.2,
+        round_mm: float = 0,
+    ) -> None:
+        """Draw a rectangle."""
+        stroke = f' stroke="{_colour(edge)}" stroke-width="{_figure(line_mm)}"' if edge else ""
+        corner = f' rx="{_figure(round_mm)}"' if round_mm else ""
+        sides = f'x="{_figure(x_mm)}" y="{_figure(y_mm)}" width="{_figure(width_mm)}" height="{_figure(height_mm)}"'
+        self.parts.append(f'<rect {sides}{corner} fill="{_colour(fill) if fill else "none"}"{stroke}/>')
+
+    def line(self, start: Place, end: Place, ink: PrintInk = BLACK, line_mm: float = 0.2) -> None:
+        """Draw a straight line."""
+        path = f"M{_figure(start[0])} {_figure(start[1])} {_figure(end[0])} {_figure(end[1])}"
+        self.parts.append(f'<path stroke="{_colour(ink)}" stroke-width="{_figure(line_mm)}" d="{path}"/>')
+
+    def again(self, name: str, x_mm: float, y_mm: float, size: float, turned: bool = False) -> None:
+        """Draw what has this id around a point, so many times as large."""
+        turn = " rotate(180)" if turned else ""
+        place = f"translate({_figure(x_mm)} {_figure(y_mm)}){turn} scale({_figure(size, 3)})"
+        self.parts.append(f'<use href="#{name}" transform="{place}"/>')
+
+    def index(self, text: str, x_mm: float, top_mm: float, tall_mm: float, fit_mm: float, ink: PrintInk) -> None:
+        """Write an index in own strokes around x, narrower if it would be wider than this."""
+        tall = tall_mm / glyphs.TALL
+        wide = min(tall, fit_mm / glyphs.width(text))
+        x = x_mm - glyphs.width(text) * wide / 2
+        self.parts.append(f'<g stroke="{_colour(ink)}">')
+        for letter in text:
+            place = f"translate({_figure(x)} {_figure(top_mm)}) scale({_figure(wide, 3)} {_figure(tall, 3)})"
+            self.parts.append(f'<use href="#g{letter}" transform="{place}"/>')
+            x += (glyphs.GLYPHS[letter][0] + glyphs.GAP) * wide
+        self.parts.append("</g>")
+
+
+def sprite(words: CardWords, cards: Sequence[str], cuts: Sequence[Cut] = ("s", "m", "w")) -> str:
+    """One SVG file with every card of a pack as symbols.
+
+    Args:
+        words: whose indices and suits the pack has.
+        cards: the names of its cards.
+        cuts: how they are drawn.
+    """
+    brush = SvgBrush()
+    brush.parts.append('<svg xmlns="http://www.w3.org/2000/svg"><defs>')
+    _parts(brush, words, cards)
+    if "w" in cuts:
+        _persons(brush, cards)
+    brush.parts.append("</defs>")
+    view = f"0 0 {_figure(SIZE.width_mm)} {_figure(SIZE.height_mm)}"
+    for card in cards:
+        for cut in cuts:
+            brush.parts.append(f'<symbol id="{cut}-{card}" viewBox="{view}"><use href="#paper"/>')
+            _CUTS[cut](brush, words, card)
+            brush.parts.append("</symbol>")
+    brush.parts.append("</svg>")
+    return "".join(brush.parts)
+
+
+def _parts(brush: SvgBrush, words: CardWords, cards: Sequence[str]) -> None:
+    """What several cards share: paper, glyphs, and signs of 100 units."""
+    brush.parts.append(
+        '<rect id="paper" x=".5" y=".5" width="62" height="87" rx="5" fill="var(--card,#fffdf6)" '
+        'stroke="var(--card-edge,#bdb5a5)"/>'
+    )
+    for letter, (_wide, path) in glyphs.GLYPHS.items():
+        stroke = f'fill="none" stroke-width="{_figure(glyphs.STROKE)}" stroke-linecap="round" stroke-linejoin="round"'
+        brush.parts.append(f'<path id="g{letter}" {stroke} d="{path}"/>')
+    for card in sorted({_sign_of(card): card for card in cards}.values()):
+        brush.parts.append(f'<g id="{_sign_of(card)}">')
+        sign(brush, card, words.suits, 0, 0, 100)
+        brush.parts.append("</g>")
+
+
+def _persons(brush: SvgBrush, cards: Sequence[str]) -> None:
+    """The persons of the courts, of 10 units each."""
+    for rank in sorted({card[1:] for card in cards if _is_plain(card)} & {"K", "Q", "N", "J"}):
+        brush.parts.append(f'<g id="p{rank}">')
+        courts.person(brush, rank, 10)
+        brush.parts.append("</g>")
+
+
+def _sign_of(card: str) -> str:
+    """The id of the sign of a card's suit."""
+    return f"u{card[0]}" if _is_plain(card) else "star"
+
+
+def _is_plain(card: str) -> bool:
+    return card not in ("EX", "JO") and card[0] != "T"
+
+
+def _small(brush: SvgBrush, words: CardWords, card: str) -> None:
+    """Rank over suit, as large as the card allows; of a card without an index its star."""
+    index, x = words.index(card), _MIDDLE[0]
+    if not _is_plain(card):
+        brush.box(3.5, 3.5, 56, 81, edge=GOLD, line_mm=4, round_mm=3.5)
+    if index == "*":
+        brush.again(_sign_of(card), x, 45, 0.48)
+        return
+    plain = _is_plain(card)
+    brush.index(index, x, 7 if plain else 14, 38, 54 if plain else 44, ink_of(card, words.suits))
+    brush.again(_sign_of(card), x, 65.5 if plain else 66, 0.33 if plain else 0.2)
+
+
+def _medium(brush: SvgBrush, words: CardWords, card: str) -> None:
+    """An index with its suit in the corner, and one large sign."""
+    index, ink = words.index(card), ink_of(card, words.suits)
+    if not _is_plain(card):
+        brush.box(3, 3, 57, 82, edge=GOLD, line_mm=2, round_mm=3.5)
+    if index == "*":
+        brush.again(_sign_of(card), _MIDDLE[0], _MIDDLE[1], 0.5)
+    elif not _is_plain(card):
+        brush.index(index, _MIDDLE[0], 12, 36, 46, ink)
+        brush.again(_sign_of(card), _MIDDLE[0], 66, 0.24)
+    else:
+        brush.index(index, 18, 7, 27, 28, ink)
+        brush.again(_sign_of(card), 18, 46, 0.18)
+        brush.again(_sign_of(card), 41, 64, 0.36)
+
+
+def _whole(brush: SvgBrush, words: CardWords, card: str) -> None:
+    """The whole face: index in two corners; pips, a court, a banner or a trump between them."""
+    _twice(brush, lambda: _corner(brush, words, card))
+    if not _is_plain(card):
+        _trump(brush, words, card)
+    elif words.suits == "swiss" and card[1:] == "10":
+        courts.banner(brush, words, card, SIZE)
+    elif card[1:] in ("K", "Q", "N", "J"):
+        parts = (partial(_person_again, brush), partial(_sign_again, brush))
+        _twice(brush, lambda: courts.figure(brush, words, card, SIZE, parts))
+    else:
+        for x, y, size in _pips(card):
+            brush.again(_sign_of(card), x, y, size, turned=y > _MIDDLE[1] + 0.1)
+
+
+_CUTS: Final[Mapping[Cut, Callable[[SvgBrush, CardWords, str], None]]] = {"s": _small, "m": _medium, "w": _whole}
+
+
+def _twice(brush: SvgBrush, draw: Callable[[], None]) -> None:
+    draw()
+    with brush.at(SIZE.width_mm, SIZE.height_mm, 180):
+        draw()
+
+
+def _person_again(brush: SvgBrush, _pen: Brush, rank: str, scale: float) -> None:
+    brush.again(f"p{rank}", 0, 0, scale / 10)
+
+
+def _sign_again(brush: SvgBrush, _pen: Brush, card: str, _suits: Suits, x_mm: float, y_mm: float, size: float) -> None:
+    brush.again(_sign_of(card), x_mm, y_mm, size / 100)
+
+
+def _corner(brush: SvgBrush, words: CardWords, card: str) -> None:
+    index, x = words.index(card), 8.2
+    if index == "*":
+        brush.again(_sign_of(card), x, 10, 0.09)
+        return
+    brush.index(index, x, 5, 11, 11, ink_of(card, words.suits))
+    brush.again(_sign_of(card), x, 22.5, 0.085)
+
+
+def _pips(card: str) -> Iterator[tuple[float, float, float]]:
+    """Place and size of each pip."""
+    count = 1 if card[1:] == "A" else int(card[1:])
+    pip = 30.0 if count == 1 else 12.0
+    tall = SIZE.height_mm - 2 * _TOP
+    for place in PIPS[count]:
+        share = (int(place[1:]) - 22) / 56
+        y = _TOP + pip / 2 + share * (tall - pip) if count > 1 else _MIDDLE[1]
+        yield COLUMNS[place[0]] * SIZE.width_mm, y, pip / 100
+
+
+def _trump(brush: SvgBrush, words: CardWords, card: str) -> None:
+    left, top = 16.0, 9.0
+    wide, tall = SIZE.width_mm - 2 * left, SIZE.height_mm - 2 * top
+    brush.box(left, top, wide, tall, _PANEL, BLUE, 0.7, 3)
+    brush.box(left + 1.6, top + 1.6, wide - 3.2, tall - 3.2, edge=GOLD, line_mm=0.4, round_mm=2)
+    _twice(brush, lambda: brush.again(_sign_of(card), _MIDDLE[0], top + 9, 0.09))
+    if words.index(card) == "*":
+        brush.again(_sign_of(card), *_MIDDLE, 0.22)
+    else:
+        brush.index(words.index(card), _MIDDLE[0], _MIDDLE[1] - 11, 22, wide - 7, BLUE)
+
+
+def _figure(number: float, digits: int = 2) -> str:
+    """A number as short as it can be written."""
+    text = f"{number:.{digits}f}".rstrip("0").rstrip(".")
+    return {"-0": "0", "": "0"}.get(text, text)
+
+
+def _colour(ink: PrintInk) -> str:
+    return f"#{ink[0]:02x}{ink[1]:02x}{ink[2]:02x}"
