@@ -158,9 +158,13 @@ class Background:
         return u8(mask)
 
     def hardly_bare(self) -> Mask:
-        """Where the last frame may show something else than the mat; elsewhere it shows the mat for certain."""
+        """Where the last frame may show something else than the mat; elsewhere it shows the mat for certain.
+
+        In enough light a card is far from the limit, and the mat comes near it while the camera changes its exposure.
+        """
         apart = cv2.absdiff(self._softened(), self._soft_mat)
-        _, mask = cv2.threshold(apart, _SURE * self._strange, 255, cv2.THRESH_BINARY)
+        limit = _SURE * self._strange if self.hides_moves else self._strange
+        _, mask = cv2.threshold(apart, limit, 255, cv2.THRESH_BINARY)
         return u8(mask)
 
     def occupied(self, covered: Mask) -> Mask:

@@ -60,6 +60,26 @@ def test_a_change_of_light_is_told_by_its_gain(gain: float) -> None:
     assert light.gain(before, before) is None
 
 
+def cornered(level: int, paper: int, brighter: int = 0) -> Gray:
+    """A mat with paper in its corner, in a picture that is so much brighter elsewhere."""
+    gray = frame(level + brighter)
+    gray[: 4 * STRIDE, : 4 * STRIDE] = paper
+    return gray
+
+
+@pytest.mark.parametrize(("level", "paper", "is_bare"), [(90, 210, True), (60, 200, True), (12, 30, False)])
+def test_a_mat_that_a_camera_shows_a_little_brighter_is_bare_where_paper_would_be_far_brighter(
+    level: int, paper: int, is_bare: bool
+) -> None:
+    corner = np.zeros((ROWS, COLUMNS), np.uint8)
+    corner[:4, :4] = 255
+    ground = Background(cornered(level, paper))
+    ground.know_paper(corner)
+    ground.moved(cornered(level, paper, brighter=9))
+    assert not ground.covered()[8:, 8:].any()
+    assert (not ground.hardly_bare()[8:, 8:].any()) == is_bare
+
+
 RIM = np.array(
     [(x, 0.0) for x in range(0, 600, 5)]
     + [(600.0, y) for y in range(0, 340, 5)]
