@@ -112,8 +112,7 @@ def _told(moment: KeptMoment) -> Iterator[str]:
 def blur(kept: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int:
     """Blur rectangles for good; returns the exit status."""
     wanted = [blurring.box(text) for text in boxes]
-    file = blurring.blurred(kept.read(name), wanted)
-    kept.replace(name, file)
+    file = kept.change(name, lambda file: blurring.blurred(file, wanted))
     own_all([kept.path(name)], owner_of(kept.folder))
     out.write(f"Blurred for good in {len(file.frames)} frames of {name}.\n")
     return 0
@@ -126,11 +125,12 @@ def drop(kept: MomentStore, names: Sequence[str], *, everything: bool, out: Text
     if everything:
         out.write(f"Deleted {kept.drop_all()} moments in {kept.folder}.\n")
         return 0
-    for name in names:
+    wanted = tuple(dict.fromkeys(names))
+    for name in wanted:
         kept.path(name)
-    for name in names:
+    for name in wanted:
         kept.drop(name)
-    out.write(f"Deleted {len(names)} of the moments in {kept.folder}.\n")
+    out.write(f"Deleted {len(wanted)} of the moments in {kept.folder}.\n")
     return 0
 
 

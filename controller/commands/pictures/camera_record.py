@@ -23,7 +23,9 @@ from hardware.camera.source import dropped, open_source
 
 def settings(path: Path, source: str | None, game: str | None, seats: str | None) -> Config:
     """The settings of a table, or of one that was typed; raises ConfigError, and what a wrong opening raises."""
-    if game and seats:
+    if (game is None) != (seats is None):
+        raise ReadError("--game and --seats belong together: what is typed of a table replaces its settings")
+    if game is not None and seats is not None:
         opening = typed_opening.typed(game, seats, "seed", ())
         config = Config(TableConfig(opening.game, opening.seats))
     elif path.exists():

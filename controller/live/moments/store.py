@@ -1,10 +1,12 @@
 """The folder of moments on the disk: bounded, the oldest dropped, each file for its owner alone."""
 
+import fcntl
+import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -92,13 +94,35 @@ class MomentStore:
         """A moment, checked whole; raises MomentError."""
         return moment_file.read(self.path(name))
 
-    def replace(self, name: str, file: MomentFile) -> None:
-        """Write a moment anew in its place; raises OSError, and MomentError where there is none any more."""
-        atomic.write(self.path(name), moment_file.pack(file), _MODE, piece_bytes=_PIECE_BYTES)
+    def change(self, name: str, changed: Callable[[MomentFile], MomentFile]) -> MomentFile:
+        """Write a moment anew in its place as a function changes it, and return that.
+
+        Who changes or deletes one meanwhile waits, in other programs too: what was blurred or deleted stays so.
+
+        Raises:
+            MomentError: there is none, or it is damaged.
+            OSError: it cannot be written.
+        """
+        with self._alone(name):
+            file = changed(self.read(name))
+            atomic.write(self.path(name), moment_file.pack(file), _MODE, piece_bytes=_PIECE_BYTES)
+        return file
 
     def drop(self, name: str) -> None:
         """Delete a moment; raises MomentError where there is none, OSError where it cannot be deleted."""
-        self.path(name).unlink()
+        with self._alone(name):
+            self.path(name).unlink()
+
+    @contextmanager
+    def _alone(self, name: str) -> Generator[None]:
+        """Nobody else changes or deletes moments meanwhile; raises MomentError where there is no such moment."""
+        self.path(name)
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
 
     def drop_all(self) -> int:
         """Delete every moment, half-written ones too; returns how many there were."""

@@ -111,7 +111,7 @@ def test_blurring_and_dropping_change_the_file(kept: Path, tmp_path: Path, capsy
     assert "blurred: 0,0,320,200" in told(["show", name, "--in", str(folder)], capsys)
     assert "name the moments to delete" in told(["drop", "--in", str(folder)], capsys, 2)
     assert "there is no moment" in told(["drop", name, "2020-01-01T000000Z", "--in", str(folder)], capsys, 2)
-    assert "Deleted 1" in told(["drop", name, "--in", str(folder)], capsys)
+    assert "Deleted 1" in told(["drop", name, name, "--in", str(folder)], capsys)
     assert "No moment is kept" in told(["list", "--in", str(folder)], capsys)
     assert "Deleted 0" in told(["drop", "--all", "--in", str(folder)], capsys)
 
@@ -121,6 +121,8 @@ def test_blurring_and_dropping_change_the_file(kept: Path, tmp_path: Path, capsy
     [
         (["record", "no-such-film.avi", "--game", "mittlere", "--seats", "A,B,C"], "no-such-film.avi"),
         (["record", "x.avi"], "name the game and the players with --game and --seats"),
+        (["record", "x.avi", "--game", "mittlere"], "--game and --seats belong together"),
+        (["record", "x.avi", "--seats", "A,B,C"], "--game and --seats belong together"),
         (["check", "."], "there is no bundle in ."),
         (["check", "nothing.zip"], "nothing.zip cannot be read: No such file"),
         (["show", "../secret", "--in", "."], "there is no moment '../secret'"),

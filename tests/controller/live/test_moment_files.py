@@ -5,6 +5,7 @@ import io
 import json
 import os
 import shutil
+import threading
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,7 @@ from controller.live.moments.store import MomentStore
 from controller.store import atomic
 from controller.store.pictures import StorageLimits, StoreFullError
 from tests.support.small_moments import JPEG, moment, small
+from tests.support.waiting import PATIENCE_S
 
 
 def store(
@@ -79,6 +81,34 @@ def test_a_disk_that_fills_up_leaves_no_half_moment(tmp_path: Path, monkeypatch:
     with pytest.raises(OSError, match="No space left"):
         kept.add(small())
     assert list(kept.folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("then", ["blur", "drop"])
+def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then: str) -> None:
+    first, second = (blur.box(text) for text in ("0,0,8,8", "16,16,8,8"))
+    kept = store(tmp_path)
+    name = kept.add(small())
+    begun, other = threading.Event(), store(tmp_path)
+
+    def change() -> None:
+        begun.wait(PATIENCE_S)
+        if then == "blur":
+            other.change(name, lambda file: blur.blurred(file, [second]))
+        else:
+            other.drop(name)
+
+    def slowly(file: MomentFile) -> MomentFile:
+        begun.set()
+        waiter.join(0.2)
+        return blur.blurred(file, [first])
+
+    waiter = threading.Thread(target=change)
+    waiter.start()
+    kept.change(name, slowly)
+    waiter.join(PATIENCE_S)
+    assert kept.names() == ([name] if then == "blur" else [])
+    if then == "blur":
+        assert {(box.left, box.top) for box in kept.read(name).moment.blurred} == {(0, 0), (16, 16)}
 
 
 def test_dropping_all_leaves_nothing(tmp_path: Path) -> None:

@@ -51,3 +51,12 @@ def test_a_landing_stays_when_the_frames_around_it_have_gone() -> None:
     assert len(kept) >= 5
     assert all(1.0 <= seconds <= 2.0 for seconds in kept)
     assert ring.between(200 / 15 - 1, 200 / 15)
+
+
+def test_landings_after_landings_take_no_more_than_their_half() -> None:
+    ring = FrameRing(2000)
+    for number in range(400):
+        ring.mark(number / 15, number / 15 + 1)
+        ring.add(frame(number, 50))
+        assert ring.size_bytes <= 2000
+    assert ring.size_bytes == 2000

@@ -149,7 +149,7 @@ def test_what_is_blurred_is_gone_from_the_file(kept: MomentFile, tmp_path: Path)
     """Every frame has one grey there, in whole blocks, the rest is as it was, and the file holds no other frame."""
     store = MomentStore(tmp_path / "moments", clock=lambda: 1.8e9)
     name = store.add(kept)
-    store.replace(name, blur.blurred(store.read(name), [box("101,50,300,200")]))
+    store.change(name, lambda file: blur.blurred(file, [box("101,50,300,200")]))
     after = store.read(name)
     assert after.moment.times == kept.moment.times
     for before, now in zip(kept.frames, after.frames, strict=True):

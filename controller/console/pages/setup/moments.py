@@ -120,10 +120,9 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
                 store.drop(name)
                 return _("The moment is deleted.")
             case "blur":
-                file = store.read(name)
-                if not (squares := views.chosen(form, file.moment.size)):
+                if not (squares := views.chosen(form, store.read(name).moment.size)):
                     raise mistake("", _("Touch the squares to blur first."))
-                store.replace(name, blur.blurred(file, squares))
+                store.change(name, lambda file: blur.blurred(file, squares))
                 return _("Blurred for good in all frames.")
             case _:
                 raise mistake("", _("There is no such action."))
