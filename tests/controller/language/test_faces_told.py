@@ -24,6 +24,7 @@ from firmware_bridge.face.face import Face
 from tests.controller.language.test_translate import FAULTS, OTHERS
 from tests.support import evenings
 from tests.support.console.console_rig import REVOKED, Phone, Rig
+from tests.support.console.page_reader import heard
 from vision.words.cards import Lang
 
 SLOT = re.compile(r"\{\w*\}")
@@ -77,6 +78,8 @@ NAMES = ("Anna, sen.", "Berta: x", "Carla {y}")
 OPENING = MatchStart(game="mittlere", seats=NAMES)
 GERMAN = "Anna, sen. hat im Stich 1 falsch gefarbt: {}, hatte aber noch {} in der Hand (gespielt im Stich 2)."
 SIGNS = GERMAN.format("♦D auf ♥10", "♥6")
+HEARD = GERMAN.format("Ecken-Dame auf Herz-10", "Herz-6")
+"""On pages cards are drawn, and have names for the ear."""
 
 
 def revoked() -> tuple[tuple[Event, ...], Face]:
@@ -114,7 +117,7 @@ def test_a_german_phone_reads_its_verdict_in_german_whatever_its_players_are_cal
         phone.client.headers["accept-language"] = "de-CH"
         for place in ("/", "/board", "/verdicts", "/verdicts/1"):
             status, page = phone.get(place)
-            assert (status, SIGNS in unescape(page)) == (200, True), place
+            assert (status, HEARD in unescape(heard(page))) == (200, True), place
 
 
 def test_names_that_no_display_can_show_take_no_sentence_out_of_its_language() -> None:
