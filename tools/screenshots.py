@@ -32,7 +32,8 @@ from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from controller.table import screenplay
 from firmware_bridge.face.face import Face
-from tests.support.console.browser_talk import browser, command, script, shows, until
+from tests.support.console.browser_talk import browser, command, script, shows
+from tests.support.waiting import until
 from vision.base.picture import Gray
 from vision.film.reel import Reel, Take
 from vision.film.sidecar import landings
