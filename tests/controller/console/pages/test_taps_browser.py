@@ -88,6 +88,7 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
 ) -> None:
     phone = dealt(served, phones)
     said: list[tuple[str, str]] = []
+    keys: list[str] = []
     for number, card in enumerate(CARDS[1:], 2):
         answers = counted(phone, "answered")
         if number % 3:
@@ -98,6 +99,7 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
             served.enter([play(number % 3, card)])
             finger(phone, "#undo", "mousePressed")
             under = " ".join(told(phone, "#undo").split())
+        keys.append(script(phone, "return document.getElementById('undo').form.elements.key.value"))
         finger(phone, "#undo", "mouseReleased")
         until(lambda answers=answers: counted(phone, "answered") > answers)  # type: ignore[misc]  # bound at once
         said.append((under, told(phone, "#answer")))
@@ -107,4 +109,6 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
     assert all(gone or back == under for gone, back, (under, _) in zip(kept, taken, said, strict=True)), said
     assert any(kept), said
     assert not all(kept), said
-    assert sum(isinstance(one, Undo) for one in served.said) == kept.count(False)
+    # Where the page has not changed since the tap before, the same form is sent: it is answered again, and done once.
+    forms = {key for key, gone in zip(keys, kept, strict=True) if not gone}
+    assert sum(isinstance(one, Undo) for one in served.said) == len(forms)
