@@ -99,7 +99,7 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
             served.enter([play(number % 3, card)])
             finger(phone, "#undo", "mousePressed")
             under = " ".join(told(phone, "#undo").split())
-        keys.append(script(phone, "return document.getElementById('undo').form.elements.key.value"))
+        keys.append(str(script(phone, "return document.getElementById('undo').form.elements.key.value")))
         finger(phone, "#undo", "mouseReleased")
         until(lambda answers=answers: counted(phone, "answered") > answers)  # type: ignore[misc]  # bound at once
         said.append((under, told(phone, "#answer")))
