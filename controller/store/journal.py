@@ -3,15 +3,21 @@
 import errno
 import fcntl
 import os
+from collections.abc import Iterable
 from io import FileIO
+from itertools import accumulate
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
+from controller.record import chain
 from controller.record import text as record
 from controller.record.events import Event
-from controller.store import chain_file
+from controller.store import atomic, chain_file
 from controller.store.atomic import sync_folder
 from controller.store.chain_file import ChainFile
+
+CURRENT: Final = "current.jsonl"
+"""The match in progress in a file, in the data directory: rescued, or of an earlier version (`legacy.take_over`)."""
 
 
 class JournalError(OSError):
@@ -154,6 +160,34 @@ class Journal:
             whole += b"\n"
         os.fsync(self._file.fileno())
         return whole
+
+
+def rescue(directory: Path, events: Iterable[Event], *, vouched: bool) -> Journal:
+    """Keep a match that its archive will never take in a file of its own, on the disk when this returns.
+
+    Args:
+        directory: of the table's data.
+        events: of the match, oldest first.
+        vouched: whether its chain was whole; else every link says so, that no new chain hides the break.
+
+    Raises:
+        JournalError: it cannot be written; then there is no such file, or it is as it was.
+    """
+    path = directory / CURRENT
+    if path.exists():
+        raise JournalError(f"{path} is there already; move it elsewhere")
+    lines = [record.to_line(event).encode() + b"\n" for event in events]
+    mark = b"" if vouched else chain.UNWITNESSED
+    links = accumulate(lines, lambda before, line: chain.link(before, line, mark), initial=b"")
+    _, *own = links
+    try:
+        atomic.write(chain_file.beside(path), b"".join(link + b"\n" for link in own))
+        atomic.write(path, b"".join(lines))
+        return Journal(path)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        chain_file.beside(path).unlink(missing_ok=True)
+        raise JournalError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def _write(file: FileIO, data: bytes) -> None:

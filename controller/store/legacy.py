@@ -11,8 +11,7 @@ from controller.record.text import RecordError
 from controller.store import chain_file
 from controller.store.archive import NAMED_BY, Archive
 from controller.store.importing import AlreadyThereError, take_in
-from controller.store.journal import Journal, JournalError
-from controller.store.rescue import CURRENT
+from controller.store.journal import CURRENT, Journal, JournalError
 from controller.store.sqlite import reason
 
 FOLDER: Final = "earlier"

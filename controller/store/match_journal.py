@@ -19,9 +19,9 @@ from controller.record import chain
 from controller.record import text as record
 from controller.record.events import Event
 from controller.record.message import Message
-from controller.store import rescue
 from controller.store.archive import NAMED_BY, Archive, KeptMatch, RecordLine
-from controller.store.journal import Journal, JournalError
+from controller.store.journal import Journal, JournalError, rescue
+from controller.store.spool import Spool, UnsavedLines, rest, save_waiting
 from controller.store.sqlite import ArchiveError, DamagedError, is_damage, is_read_only, reason
 from controller.store.wall_clock import WallClock
 
@@ -47,8 +47,8 @@ class MatchJournal:
         kept: KeptMatch | None = None,
         lock: int | None = None,
         clock: WallClock | None = None,
-        spool: rescue.Spool | None = None,
-        waiting: rescue.UnsavedLines | None = None,
+        spool: Spool | None = None,
+        waiting: UnsavedLines | None = None,
     ) -> None:
         """Go on with a match, or begin the one in progress at this table; it is kept from its first event on.
 
@@ -74,7 +74,7 @@ class MatchJournal:
         self._reason, self._tried_s = "", 0.0
         self._rescued: Journal | None = None
         self._apart = ""
-        self._spool = spool or rescue.Spool()
+        self._spool = spool or Spool()
         self._id = kept.id if kept else None
         self.name = kept.name if kept else waiting.match if waiting else self._begun()
         if kept:
@@ -188,9 +188,9 @@ class MatchJournal:
         if not data.endswith(b"\n"):
             self._end_line(kept.id, found)
 
-    def _go_on_with(self, waiting: rescue.UnsavedLines) -> None:
+    def _go_on_with(self, waiting: UnsavedLines) -> None:
         """Take up what was not saved when the program ended; raises sqlite3.Error."""
-        self._waiting = [*rescue.rest(self._archive, waiting)[1].lines]
+        self._waiting = [*rest(self._archive, waiting)[1].lines]
         self.events += [record.parse(line.data) for line in self._waiting]
         self._link = self._waiting[-1].link if self._waiting else self._link
         self._save_all()
@@ -199,8 +199,8 @@ class MatchJournal:
         """The match is over and cannot be put aside: it waits, and is saved before the one that begins now."""
         self._spool.keep(self._unsaved(over=True))
 
-    def _unsaved(self, *, over: bool = False) -> rescue.UnsavedLines:
-        return rescue.UnsavedLines(self.name, self._saved, (*self._waiting,), over)
+    def _unsaved(self, *, over: bool = False) -> UnsavedLines:
+        return UnsavedLines(self.name, self._saved, (*self._waiting,), over)
 
     def _end_line(self, match: int, found: chain.ChainReport) -> None:
         """Give the last line of a record that came from elsewhere its line end, before another one follows it."""
@@ -246,7 +246,7 @@ class MatchJournal:
         before = [one for one in self._spool if one.match != self.name]
         with self._archive.transaction():
             for one in before:
-                rescue.save(self._archive, one)
+                save_waiting(self._archive, one)
             match = self._archive.add(self.name, running=True) if self._id is None else self._id
             self._archive.write(match, self._saved + 1, self._waiting)
         self._id, self._saved = match, self._saved + len(self._waiting)
@@ -263,7 +263,7 @@ class MatchJournal:
         """Keep the whole match in a file of its own: the archive is not going to take the rest of it."""
         events = [*self.events[: self._saved], *(record.parse(line.data) for line in self._waiting)]
         try:
-            self._rescued = rescue.begin(self.path.parent, events, vouched=self.broken is None)
+            self._rescued = rescue(self.path.parent, events, vouched=self.broken is None)
         except JournalError as error:
             self._tell(Message("{why}, and {why2}", why=why, why2=reason(self.path, error)))
             return

@@ -10,12 +10,12 @@ from pathlib import Path
 from controller.record.events import End
 from controller.record.text import RecordError
 from controller.referee.fold import outcome
-from controller.store import legacy, rescue
+from controller.store import legacy
 from controller.store import lock as writing
 from controller.store.archive import FILE, NAMED_BY, Archive
 from controller.store.journal import JournalError
 from controller.store.match_journal import MatchJournal
-from controller.store.rescue import Spool
+from controller.store.spool import Spool, rest, save_waiting
 from controller.store.sqlite import DamagedError, is_damage, reason
 
 _log = logging.getLogger(__name__)
@@ -64,13 +64,13 @@ def _save_what_waits(archive: Archive, spool: Spool) -> None:
     """Bring to the disk what an earlier run could not, if that takes it now; raises sqlite3.Error."""
     for one in spool:
         try:
-            rescue.rest(archive, one)
+            rest(archive, one)
         except sqlite3.IntegrityError:
             spool.set_apart(one, archive.path.parent)
             continue
         try:
             with archive.transaction():
-                rescue.save(archive, one)
+                save_waiting(archive, one)
         except sqlite3.OperationalError as error:
             _log.warning("%s: %s; match %s still waits", archive.path, reason(archive.path, error), one.match)
             continue

@@ -29,10 +29,9 @@ from controller.peripherals.panel import ControlPanel
 from controller.settings.console import ConsoleConfig
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config
-from controller.store import rescue
 from controller.store.match_journal import MatchJournal
-from controller.store.rescue import Spool
 from controller.store.resume import take_up
+from controller.store.spool import Spool, outlasting
 from vision.base.picture import Gray
 
 _log = logging.getLogger(__name__)
@@ -99,7 +98,7 @@ def run(config: Config, name: str, *, new: bool) -> int:
     setup = Setup(SettingsFile(Path(name)), config)
     with ExitStack() as stack, _stoppable():
         data = config.data.directory
-        standing = _Standing(setup, stack, Spool(rescue.outlasting(), data), DiskView(data))
+        standing = _Standing(setup, stack, Spool(outlasting(), data), DiskView(data))
         stack.callback(standing.heart.stopping)
         wiring.check_rules(config, SettingsText.of(Path(name)))
         while True:

@@ -1,12 +1,11 @@
 """Files that only this program's user can read; where the disk takes none they wait in memory, over a start anew."""
 
-import hashlib
 import logging
 import secrets
 from pathlib import Path
 from typing import Final
 
-from controller.store import atomic, rescue
+from controller.store import atomic, spool
 
 _BYTES: Final = 32
 
@@ -73,5 +72,5 @@ def place(path: Path) -> Path:
 
 def _waiting(path: Path) -> Path | None:
     """Where a file waits in memory while the disk takes nothing, if there is such a place."""
-    folder, own = rescue.outlasting(), hashlib.sha256(bytes(path.parent.absolute())).hexdigest()[:12]
-    return folder / f"phones-{own}-{path.name}" if folder else None
+    folder = spool.outlasting()
+    return folder / f"{spool.of_folder('phones', path.parent)}{path.name}" if folder else None

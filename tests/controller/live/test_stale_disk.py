@@ -19,8 +19,8 @@ from controller.record.events import DealStart, Event, MatchStart, Played, Sight
 from controller.settings.console import ConsoleConfig
 from controller.settings.model import load
 from controller.store import match_journal
-from controller.store.rescue import Spool
 from controller.store.resume import take_up
+from controller.store.spool import Spool
 from hardware.camera.source import CameraError
 from tests.controller.appliance.test_mounts import table
 from tests.controller.live.test_blind_start import GOOD, SETTINGS

@@ -13,9 +13,8 @@ from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Collect, End, Event, MatchStart, Played
 from controller.store.archive import FILE, Archive
-from controller.store.journal import JournalError
+from controller.store.journal import CURRENT, JournalError
 from controller.store.match_journal import MatchJournal
-from controller.store.rescue import CURRENT
 from controller.store.resume import take_up
 from controller.store.sqlite import DamagedError
 from tests.support.disk import refusing

@@ -19,9 +19,8 @@ from controller.record.events import Collect, End, Event, MatchStart, Played
 from controller.store import chain_file
 from controller.store.archive import Archive, links
 from controller.store.importing import AlreadyThereError, take_in
-from controller.store.journal import Journal, JournalError
+from controller.store.journal import CURRENT, Journal, JournalError
 from controller.store.legacy import FOLDER
-from controller.store.rescue import CURRENT
 from controller.store.resume import take_up
 from tests.support import strategies
 

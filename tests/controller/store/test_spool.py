@@ -11,8 +11,8 @@ from controller.record.events import DealStart, End, Event, MatchStart, Played
 from controller.store import match_journal
 from controller.store.archive import FILE, Archive
 from controller.store.match_journal import MatchJournal
-from controller.store.rescue import Spool
 from controller.store.resume import take_up
+from controller.store.spool import Spool
 from tests.controller.store.test_read_only_start import read_only
 from tests.support.disk import refusing
 

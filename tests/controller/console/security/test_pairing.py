@@ -24,7 +24,7 @@ from controller.console.security.pairing import (
 from controller.console.security.rate_limit import MOST_EACH, MOST_IN_ALL, WINDOW_S, Attempts
 from controller.console.security.roles import PAIRED, Role
 from controller.store import atomic
-from controller.store.rescue import Spool
+from controller.store.spool import Spool
 from tests.support.console.console_rig import DEAL, ORIGIN, REVOKED, Rig, play, sentence
 from tests.support.loops import some
 

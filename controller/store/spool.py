@@ -1,33 +1,22 @@
-"""Events that the archive does not take: where they are kept until it does, also over a restart of the program.
-
-A match whose archive will never take it is written to a file of its own, and the next start takes that over. What waits
-for a disk that takes nothing now is in memory (`Spool`), under systemd in files there, which outlast the program.
-"""
+"""The queue of record lines that a disk does not take: in memory, under systemd in files there that outlast us."""
 
 import hashlib
 import json
 import logging
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
 from pydantic import NonNegativeInt, TypeAdapter
 
 from controller.record import chain
-from controller.record import text as record
-from controller.record.events import Event
-from controller.store import atomic, chain_file
+from controller.store import atomic
 from controller.store.archive import NAMED_BY, Archive, KeptMatch, RecordLine
-from controller.store.journal import Journal, JournalError
-
-CURRENT: Final = "current.jsonl"
-"""The match in progress in a file, in the data directory: rescued, or of an earlier version (`earlier.take_over`)."""
 
 _log = logging.getLogger(__name__)
 
@@ -51,6 +40,11 @@ def outlasting() -> Path | None:
     return Path(named) if named else None
 
 
+def of_folder(kind: str, folder: Path) -> str:
+    """The beginning of the names of such files in `outlasting` that belong to a folder of this machine."""
+    return f"{kind}-{hashlib.sha256(bytes(folder.absolute())).hexdigest()[:12]}-"
+
+
 class Spool:
     """The queue of record lines that the disk of a table has not taken, a match each."""
 
@@ -61,8 +55,7 @@ class Spool:
             folder: in memory, for what outlasts the program; None: nothing does.
             table: the data directory, whose matches these are.
         """
-        own = hashlib.sha256(bytes(table.absolute())).hexdigest()[:12] if table else ""
-        self._folder, self._prefix = folder, f"unsaved-{own}-"
+        self._folder, self._prefix = folder, of_folder("unsaved", table) if table else "unsaved--"
         self._waiting = {one.match: one for one in self._left()}
 
     def __iter__(self) -> Iterator[UnsavedLines]:
@@ -157,7 +150,7 @@ def rest(archive: Archive, waiting: UnsavedLines) -> tuple[KeptMatch | None, Uns
     return kept, replace(waiting, saved=len(there), lines=waiting.lines[len(taken) :])
 
 
-def save(archive: Archive, waiting: UnsavedLines) -> int:
+def save_waiting(archive: Archive, waiting: UnsavedLines) -> int:
     """Write what waits of a match, within a transaction; its number; raises sqlite3.Error."""
     kept, left = rest(archive, waiting)
     running = not waiting.over and archive.running() is None
@@ -166,31 +159,3 @@ def save(archive: Archive, waiting: UnsavedLines) -> int:
     if waiting.over:
         archive.put_aside(match)
     return match
-
-
-def begin(directory: Path, events: Iterable[Event], *, vouched: bool) -> Journal:
-    """Keep a match in a record file of its own, on the disk when this returns.
-
-    Args:
-        directory: of the table's data.
-        events: of the match, oldest first.
-        vouched: whether its chain was whole; else every link says so, that no new chain hides the break.
-
-    Raises:
-        JournalError: it cannot be written; then there is no such file, or it is as it was.
-    """
-    path = directory / CURRENT
-    if path.exists():
-        raise JournalError(f"{path} is there already; move it elsewhere")
-    lines = [record.to_line(event).encode() + b"\n" for event in events]
-    mark = b"" if vouched else chain.UNWITNESSED
-    links = accumulate(lines, lambda before, line: chain.link(before, line, mark), initial=b"")
-    _, *own = links
-    try:
-        atomic.write(chain_file.beside(path), b"".join(link + b"\n" for link in own))
-        atomic.write(path, b"".join(lines))
-        return Journal(path)
-    except OSError as error:
-        path.unlink(missing_ok=True)
-        chain_file.beside(path).unlink(missing_ok=True)
-        raise JournalError(f"{path} cannot be written: {error.strerror or error}") from error
