@@ -21,6 +21,7 @@ from controller.live import telling, wiring
 from controller.live import wiring as live_wiring
 from controller.live.board import AlertBoard
 from controller.live.camera import Reopening, Source, eyes
+from controller.live.evidence import Evidence
 from controller.live.loop import TableLoop
 from controller.live.moments import wiring as moments_wiring
 from controller.live.session import MatchSession, News
@@ -114,14 +115,7 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
     setup, heart, source = standing.setup, standing.heart, wiring.source(config)
     with ExitStack() as stack:
         journal = stack.enter_context(take_up(config.data.directory, new=new, spool=standing.spool))
-        evidence = wiring.evidence(config, journal)
-        picture_of = evidence.name if evidence else None
-        session = MatchSession(
-            journal, config.table.opening(), wiring.announce_options(config), picture_of, wiring.table(config)
-        )
-        if evidence:
-            evidence.hear(session.match, (), session.events)
-            stack.callback(evidence.close)
+        session, evidence = _session(config, journal, stack)
         moments = moments_wiring.recorder(config, journal.name) if config.moments.keep else None
         if moments:
             stack.callback(moments.close)
@@ -158,6 +152,18 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         hands.listen(watch.say)
         heart.ready()
         watch.run(setup.again.over(setup.frame_tap.over(_beating(frames, alive)), free))
+
+
+def _session(config: Config, journal: MatchJournal, stack: ExitStack) -> tuple[MatchSession, Evidence | None]:
+    """The match of this round, and what takes the pictures of its plays, if any are kept."""
+    evidence = wiring.evidence(config, journal)
+    picture_of = evidence.name if evidence else None
+    opening, announced = config.table.opening(), wiring.announce_options(config)
+    session = MatchSession(journal, opening, announced, picture_of, wiring.table(config))
+    if evidence:
+        evidence.hear(session.match, (), session.events)
+        stack.callback(evidence.close)
+    return session, evidence
 
 
 def _alive(standing: _Standing, journal: MatchJournal, watch: TableLoop) -> None:
