@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import product
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -12,9 +13,8 @@ from controller.console.words.names import name, sign
 from controller.record.cards import DECKS, EXCUSE, JOKER, Card
 from controller.web.assets import Asset, made
 from vision.faces.svg import Cut, sprite
-from vision.words.cards import LANGS, SWISS_RANKS, CardWords, Suits
+from vision.words.cards import LANGS, SWISS_RANKS, CardWords, Lang, Suits
 
-FOLDER: Final = "cards/"
 SUITS: Final[tuple[Suits, ...]] = ("french", "swiss")
 _SHEETS: Final[Mapping[str, tuple[Cut, ...]]] = {"": ("s", "m"), "-whole": ("w",)}
 """The cuts of each file; whole faces are asked for by few pages."""
@@ -24,28 +24,30 @@ _CARD: Final = Markup(
 )
 
 
+def _file(suits: Suits, lang: Lang, sheet: str) -> str:
+    return f"cards/{suits}-{lang}{sheet}.svg"
+
+
+_FILES: Final = {_file(*one): one for one in product(SUITS, LANGS, _SHEETS)}
+
+
 def address(cut: Cut) -> str:
     """The address of the drawings of a cut, with the indices of the request's language; it changes with its content."""
     words = card_words()
     sheet = next(sheet for sheet, cuts in _SHEETS.items() if cut in cuts)
     found = _sheet(words.suits, words.lang, sheet)
-    return f"/static/{FOLDER}{words.suits}-{words.lang}{sheet}.svg?v={found.version}"
+    return f"/static/{_file(words.suits, words.lang, sheet)}?v={found.version}"
 
 
 def asset(file: str) -> Asset | None:
-    """The file of drawings of that name behind `FOLDER`, if there is one."""
-    for suits in SUITS:
-        for lang in LANGS:
-            for sheet in _SHEETS:
-                if file == f"{FOLDER}{suits}-{lang}{sheet}.svg":
-                    return _sheet(suits, lang, sheet)
-    return None
+    """The file of drawings of that name behind `/static/`, if there is one."""
+    found = _FILES.get(file)
+    return _sheet(*found) if found else None
 
 
 @cache
-def _sheet(suits: Suits, lang: str, sheet: str) -> Asset:
-    words = next(CardWords(known, suits) for known in LANGS if known == lang)
-    return made("image/svg+xml", sprite(words, _cards(suits), _SHEETS[sheet]).encode())
+def _sheet(suits: Suits, lang: Lang, sheet: str) -> Asset:
+    return made("image/svg+xml", sprite(CardWords(lang, suits), _cards(suits), _SHEETS[sheet]).encode())
 
 
 @cache

@@ -10,14 +10,13 @@ from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
-from controller.console.words.names import name, sign
 
 
 def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     del role
     match, deal = state.match, state.match.deal
     lying = {play.seat: play.card for play in deal.open.plays} if deal and match.running else {}
-    return {"lying": lying, "sign": sign, "name": name, "address": context.address}
+    return {"lying": lying, "address": context.address}
 
 
 LIVE = (Fragment("board", "live/board.html", _board),)

@@ -21,7 +21,7 @@ from controller.console.views.options_to_say import sayings
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.words.events import words
 from controller.console.words.gettext import _
-from controller.console.words.names import name, sign, word_name
+from controller.console.words.names import word_name
 from controller.language.commands import wordings
 from controller.record.events import Seat
 from controller.table.dealing import needs_turned
@@ -53,7 +53,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     }
 
 
-_COMMON: Final[Mapping[str, Callable[..., str]]] = {"label": label, "word_name": word_name, "sign": sign, "name": name}
+_COMMON: Final[Mapping[str, Callable[..., str]]] = {"label": label, "word_name": word_name}
 
 SAY: Final = Fragment("say", "live/say.html", _say, Role.PLAYER)
 LIVE: Final = (

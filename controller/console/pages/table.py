@@ -39,7 +39,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     last = deal.tricks[-1] if deal and deal.tricks else None
     behind = () if match.running else score_sheet.breakdowns(match)[:1]
     shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "turned": needs_turned(match)}
-    return {"lying": lying, "order": order, "last": last, "sign": sign, "name": name, **shown}
+    return {"lying": lying, "order": order, "last": last, **shown}
 
 
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
