@@ -11,7 +11,7 @@ from tests.support.honest import TABLES
 from tests.support.laws import tries
 from tests.support.loops import some
 
-MATCHES = tries(3)
+MATCHES = tries(4)
 """At each table."""
 
 
@@ -38,7 +38,7 @@ def test_a_first_trick_of_which_no_card_was_read_proves_nothing(name: str, seats
         heard = disturbed.heard(eye.written(played.table, Blur(unread=unread)))
         false = heard.false(played)
         assert not false, f"seed {seed}: {false[0].text}\n{disturbed.record(heard.seeing.events)}"
-    assert seen
+    assert seen >= min(2, MATCHES)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -16,16 +16,6 @@ from vision.mat.seating import REACH_MM, Seating
 TRICK = ((1, "SA"), (2, "S7"), (0, "S8"))
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[WatchedTable]:
-    with Journal(tmp_path / "match.jsonl") as journal:
-        table = WatchedTable(MatchSession(journal, OPENING))
-        table.session.open_eyes(0.1)
-        table.look(0.1)
-        table.look(0.7)
-        yield table
-
-
 def lay_trick(table: WatchedTable) -> None:
     for second, (seat, card) in enumerate(TRICK, 2):
         table.lay(second, seat, card)

@@ -1,25 +1,10 @@
 """Cards that people enter by hand: the eyes have not seen them lie, so that they cannot see them leave either."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import Collect, Played
-from controller.store.journal import Journal
-from tests.support.watched_table import OPENING, WatchedTable, unread
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[WatchedTable]:
-    with Journal(tmp_path / "match.jsonl") as journal:
-        table = WatchedTable(MatchSession(journal, OPENING))
-        table.session.open_eyes(0.1)
-        table.look(0.1)
-        table.look(0.7)
-        yield table
+from tests.support.watched_table import WatchedTable, unread
 
 
 @pytest.mark.parametrize("entered", [False, True])

@@ -1,6 +1,5 @@
 """What the table writes of what was seen and what was not: gaps, looks, cards held back and cards read late."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,16 +13,6 @@ from tests.support.watched_table import CARD, HAND, OPENING, WatchedTable, empty
 from vision.base.observation import Laid, Lifted
 from vision.marks.identity import NO_DECK
 from vision.mat.layout import AREAS
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[WatchedTable]:
-    with Journal(tmp_path / "match.jsonl") as journal:
-        table = WatchedTable(MatchSession(journal, OPENING))
-        table.session.open_eyes(0.1)
-        table.look(0.1)
-        table.look(0.7)
-        yield table
 
 
 def test_a_match_begins_with_a_gap_and_what_is_seen_then(table: WatchedTable) -> None:
