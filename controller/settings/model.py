@@ -193,6 +193,9 @@ class Config:
         return self.calibration.file or self.data.directory / "calibration.json"
 
 
+USUAL: Final = Path("schiri.toml")
+"""The file of settings where none is named: the one in this folder, if there is one."""
+
 _CONFIG: Final = TypeAdapter(Config)
 
 
@@ -208,7 +211,12 @@ def load(path: Path) -> Config:
     return parse(text, str(path))
 
 
-def parse(text: str, name: str = "schiri.toml") -> Config:
+def load_if_any(path: Path) -> Config | None:
+    """The settings in a file; None if that is the usual one, and there is none; raises ConfigError."""
+    return None if path == USUAL and not path.exists() else load(path)
+
+
+def parse(text: str, name: str = str(USUAL)) -> Config:
     """The settings in a text; raises ConfigError naming the file and the line."""
     try:
         values = tomllib.loads(text)

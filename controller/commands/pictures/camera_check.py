@@ -12,6 +12,8 @@ from controller.live.moments.reading import HeldReading
 
 WORSE = 1
 """Exit status: a card was misread, or fewer were read than when the bundle was made."""
+UNREADABLE = 2
+"""Exit status: a bundle cannot be read; the others were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +32,20 @@ class CheckedBundle:
 
 
 def run(paths: Sequence[Path], *, as_json: bool, out: TextIO) -> int:
-    """Read every bundle and tell of each in a line; returns the exit status."""
+    """Read every bundle and tell of each in a line, also of those that are none; returns the exit status."""
     found = list(bundles(paths))
     if not found:
         raise MomentError(f"there is no bundle in {', '.join(map(str, paths))}; a bundle's name ends in .zip")
     status = 0
     for path in found:
-        one = checked(path)
-        status = status if one.is_good else WORSE
-        out.write(f"{json.dumps(_fields(one)) if as_json else _line(one)}\n")
+        try:
+            one = checked(path)
+            status = max(status, 0 if one.is_good else WORSE)
+            told = json.dumps(_fields(one)) if as_json else _line(one)
+        except MomentError as error:
+            status = UNREADABLE
+            told = json.dumps({"file": str(path), "error": str(error)}) if as_json else str(error)
+        out.write(f"{told}\n")
         out.flush()
     return status
 

@@ -115,7 +115,10 @@ def check(
     bundles: Annotated[list[Path], typer.Argument(metavar="BUNDLE...", help="Bundles, or folders of them.")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
 ) -> None:
-    """Read bundles once more and hold them to their truth. Exit status 1: a misread, or fewer cards than were read."""
+    """Read bundles once more and hold them to their truth.
+
+    Exit status 1: a card misread, or fewer read than when the bundle was made; 2: a file that is no bundle.
+    """
     from controller.commands.pictures import camera_check as command
 
     raise typer.Exit(command.run(bundles, as_json=as_json, out=sys.stdout))

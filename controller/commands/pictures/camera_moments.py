@@ -12,7 +12,7 @@ from controller.live.moments import wiring as moments_wiring
 from controller.live.moments.errors import MomentError
 from controller.live.moments.moment import DoubtfulTime, KeptMoment
 from controller.live.moments.store import FOLDER, ListedMoment, MomentStore
-from controller.settings.model import DataConfig, load
+from controller.settings.model import DataConfig, load_if_any
 from controller.store import atomic
 
 WORDS: Final = {
@@ -31,12 +31,14 @@ def store(settings: Path, folder: Path | None) -> MomentStore:
     """The moments of a table, or those in a folder; raises ConfigError."""
     if folder is not None:
         return MomentStore(folder)
-    return moments_wiring.store(load(settings)) if settings.exists() else MomentStore(DataConfig().directory / FOLDER)
+    table = load_if_any(settings)
+    return moments_wiring.store(table) if table else MomentStore(DataConfig().directory / FOLDER)
 
 
 def newer_record(settings: Path, path: Path | None) -> RecordOf:
     """Finds records as they are by now: in a file, or in the archive of the table."""
-    directory = load(settings).data.directory if settings.exists() else DataConfig().directory
+    table = load_if_any(settings)
+    directory = table.data.directory if table else DataConfig().directory
 
     def found(match: str) -> bytes | None:
         return moments_wiring.archived(directory, match) if path is None else path.read_bytes()

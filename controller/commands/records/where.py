@@ -14,10 +14,15 @@ _NAME = re.compile(r"\d+|\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
 
 
 def directory(settings: Path, data_dir: Path | None) -> Path:
-    """The data directory: as asked for, as a table's settings say, or where it is if nothing is set."""
+    """The data directory: as asked for, as a table's settings say, or where it is if nothing is set.
+
+    Raises:
+        ConfigError: the settings cannot be read, or were named and are not there.
+    """
     if data_dir is not None:
         return data_dir
-    return config.load(settings).data.directory if settings.exists() else config.DataConfig().directory
+    table = config.load_if_any(settings)
+    return table.data.directory if table else config.DataConfig().directory
 
 
 @contextmanager

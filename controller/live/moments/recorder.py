@@ -185,7 +185,7 @@ class MomentRecorder:
         longer = self._open.with_doubt(cut) if self._open else None
         if longer is None:
             self._finish()
-            longer = _Span(cut.began - BEFORE_S, cut.ended + AFTER_S, (doubt,))
+            longer = _Span(cut.began - BEFORE_S, cut.ended + AFTER_S, (cut,))
         self._open = longer
 
     def _finish(self) -> None:

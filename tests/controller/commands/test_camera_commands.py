@@ -79,6 +79,12 @@ def test_a_bundle_of_it_is_read_as_it_was_and_the_next_one_must_have_another_nam
     assert told(["check", str(out.parent)], capsys) == f"{out}: 2 of 3 cards read, 2 at least; not read: S6\n"
     found = json.loads(told(["check", str(out), "--json"], capsys))
     assert (found["good"], found["read"], found["missed"], found["misread"]) == (True, ["SA", "S9"], ["S6"], [])
+    (out.parent / "a.zip").write_bytes(out.read_bytes()[:2000])
+    damaged, whole = told(["check", str(out.parent)], capsys, 2).splitlines()
+    assert damaged.startswith(f"{out.parent / 'a.zip'} ")
+    assert whole == f"{out}: 2 of 3 cards read, 2 at least; not read: S6"
+    error, good = map(json.loads, told(["check", str(out.parent), "--json"], capsys, 2).splitlines())
+    assert (error, good) == ({"file": str(out.parent / "a.zip"), "error": damaged}, found)
 
 
 def test_a_bundle_of_which_a_card_was_corrected_fails_until_it_is_read_rightly(
@@ -124,6 +130,9 @@ def test_blurring_and_dropping_change_the_file(kept: Path, tmp_path: Path, capsy
         (["record", "x.avi", "--game", "mittlere"], "--game and --seats belong together"),
         (["record", "x.avi", "--seats", "A,B,C"], "--game and --seats belong together"),
         (["check", "."], "there is no bundle in ."),
+        (["list", "--config", "mistyped.toml"], "mistyped.toml cannot be read: No such file"),
+        (["drop", "--all", "--config", "mistyped.toml"], "mistyped.toml cannot be read: No such file"),
+        (["export", "x", "x.zip", "--config", "mistyped.toml"], "mistyped.toml cannot be read: No such file"),
         (["check", "nothing.zip"], "nothing.zip cannot be read: No such file"),
         (["show", "../secret", "--in", "."], "there is no moment '../secret'"),
         (["blur", "2020-01-01T000000Z", "1,2", "--in", "."], "a rectangle is written LEFT,TOP,WIDTH,HEIGHT"),

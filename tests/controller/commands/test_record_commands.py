@@ -245,3 +245,5 @@ def test_the_directory_is_that_of_the_settings(
     Path("schiri.toml").write_text(settings)
     assert main(["record", "list"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
+    assert main(["record", "list", "--config", "mistyped.toml"]) == 2
+    assert "mistyped.toml cannot be read: No such file" in capsys.readouterr().err

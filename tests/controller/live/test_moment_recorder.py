@@ -186,6 +186,16 @@ def test_doubts_close_together_are_one_moment_and_none_is_longer_than_it_may_be(
     assert max(moment.ended - moment.began for moment in moments) <= recorder.LONGEST_S
 
 
+def test_what_was_doubtful_for_long_is_told_from_when_frames_show_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.watch(280, 304)
+    table.say(Gap(from_=0.0, t=302.0, why="mat"))
+    table.watch(304, 306)
+    [moment] = table.kept()
+    [doubt] = moment.doubts
+    assert moment.began <= doubt.began < doubt.ended == 302.0 <= moment.ended
+
+
 def test_no_frame_of_an_open_moment_is_pushed_out_of_the_ring(tmp_path: Path) -> None:
     """The ring holds three seconds, and something is doubtful for ten: what would be pushed out is written first."""
     size = len(pictures.compressed(GRAY))
