@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.base.picture import Matrix, f64
 
-SURE: Final = 29.0
+SURE: Final = 29.2
 """Bits that a reading needs which counts alone: of 36 clear cells, all but one, as OpenCV counts one corrected bit."""
 CANDIDATE: Final = 24.0
 """Bits that a reading needs to count together with another mark of its card: of 36 clear cells, all but two."""
