@@ -1,14 +1,14 @@
-"""Instructions that the eyes take for a frame, counted by Valgrind: the same on a busy machine as on a quiet one.
+"""Instructions that the eyes take for a frame, counted: the same on a busy machine as on a quiet one.
 
-Run it from the project's folder: `python -m benchmarks.instructions [CHECKOUT] [--cloth checks] [--json]`; it takes a
-minute or two and needs Valgrind (`apt-get install valgrind`). Frames of the film of `benchmarks.reading` are shown to
-the eyes of this version, or of another one that lies in CHECKOUT, in a process of their own; what drawing, loading and
-finding the mat cost does not count. Python's hashes are fixed and its collector is off, so that a count can be had
-again to a few instructions in a thousand.
+Run it from the project's folder: `python -m benchmarks.instructions [CHECKOUT] [--cloth checks] [--on aarch64]
+[--json]`; it takes a minute or two and needs Valgrind (`apt-get install valgrind`), on aarch64 QEMU's user mode and a
+compiler (`apt-get install qemu-user gcc`). Frames of the film of `benchmarks.reading` are shown to the eyes of this
+version, or of another one that lies in CHECKOUT, in a process of their own; what drawing, loading and finding the mat
+cost does not count. Python's hashes are fixed and its collector is off, so that a count can be had again to a few
+instructions in a thousand.
 
 On paper a Raspberry Pi 4 has what a frame needs if the instructions of the slowest frame, at the rate at which its
-cores carry them out, take less than a frame lasts. A Cortex-A72 is not an x86-64, and its vectors are half as wide as
-AVX2's: how many instructions more that makes is not known here, and `--factor` supposes it.
+cores carry them out, take less than a frame lasts.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from benchmarks import contenders, reading
+from benchmarks import aarch64, contenders, reading
 
 HERE: Final = Path(__file__).resolve().parent.parent
 MARK: Final = "Py_SetRecursionLimit"
@@ -72,16 +72,36 @@ def show(frames: Path) -> list[bool]:
     gc.freeze()
     gc.disable()
     limit = sys.getrecursionlimit()
+
+    def begin() -> None:
+        os.getppid()  # which is the mark under QEMU; counted by neither
+        sys.setrecursionlimit(limit)
+
+    def end() -> None:
+        sys.setrecursionlimit(limit)
+        os.getppid()
+
     for number, picture in enumerate(pictures):
         gray, seconds, idle = np.array(picture), number / 15, own.counts.idle
         if number < reading.WARM_UP:
             own.feed(seconds, gray)
             continue
-        sys.setrecursionlimit(limit)
+        begin()
         own.feed(seconds, gray)
-        sys.setrecursionlimit(limit)
+        end()
         still.append(own.counts.idle > idle)
     return still
+
+
+def count_on_arm(checkout: Path, frames: Path) -> tuple[list[int], list[bool]]:
+    """The same on aarch64, by QEMU, with the packages that are locked for a Raspberry Pi."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "still.json"
+        child = ["-P", __file__, "--show", str(frames), "--told", str(told)]
+        marks = aarch64.instructions_at_marks(child, checkout, Path(folder))
+        still: list[bool] = json.loads(told.read_text(encoding="utf-8"))
+    pairs = zip(marks[::2], marks[1::2], strict=True)
+    return [ended - began for began, ended in pairs], still
 
 
 def count(checkout: Path, frames: Path) -> tuple[list[int], list[bool]]:
@@ -109,9 +129,9 @@ def _total(dump: Path) -> int:
     return int(found[1])
 
 
-def load(instructions: int, factor: float) -> float:
+def load(instructions: int) -> float:
     """The share of one core of a Raspberry Pi 4 that frames of so many instructions take."""
-    return instructions * factor * FPS / (GHZ * 1e9 * PER_CYCLE)
+    return instructions * FPS / (GHZ * 1e9 * PER_CYCLE)
 
 
 def draw(cards: int, cloth: str, folder: Path) -> Path:
@@ -128,7 +148,7 @@ def main() -> None:
     parser.add_argument("checkout", type=Path, nargs="?", default=HERE, help="another version of the project")
     parser.add_argument("--cards", type=int, default=6)
     parser.add_argument("--cloth", choices=("felt", "checks"), default="felt")
-    parser.add_argument("--factor", type=float, default=1.5, help="instructions of ARM for one of x86-64, supposed")
+    parser.add_argument("--on", choices=("x86-64", "aarch64"), default="x86-64", help="the processor")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--show", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--told", type=Path, help=argparse.SUPPRESS)
@@ -139,7 +159,8 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         frames = draw(options.cards, options.cloth, Path(folder))
-        instructions, still = count(options.checkout.resolve(), frames)
+        counting = count_on_arm if options.on == "aarch64" else count
+        instructions, still = counting(options.checkout.resolve(), frames)
     kinds = {
         "still": counted([each for each, quiet in zip(instructions, still, strict=True) if quiet]),
         "event": counted([each for each, quiet in zip(instructions, still, strict=True) if not quiet]),
@@ -147,11 +168,12 @@ def main() -> None:
     if options.json:
         print(json.dumps({name: asdict(kind) for name, kind in kinds.items()}))
         return
-    print(f"aruco on {options.cloth}, noise low, {options.cards} cards, 1920x1080, OpenCV {cv2.__version__}")
+    told = f"aruco on {options.cloth}, noise low, {options.cards} cards, 1920x1080, OpenCV {cv2.__version__}"
+    print(f"{told}, {options.on}")
     for name, kind in kinds.items():
         print(f"{name}, {kind.frames} frames: mean {kind.mean:,}, median {kind.median:,}, 99th {kind.p99:,}", end=", ")
         print(f"most {kind.most:,}")
-        print(f"  of a Pi 4's core at {FPS} a second: {100 * load(kind.median, options.factor):.2f} % at the median")
+        print(f"  of a Pi 4's core at {FPS} a second: {100 * load(kind.median):.2f} % at the median")
 
 
 if __name__ == "__main__":
