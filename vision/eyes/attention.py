@@ -83,8 +83,14 @@ class Attention:
             strange[part] = cv2.morphologyEx(strange[part], cv2.MORPH_CLOSE, _TOUCH)
         return strange
 
-    def regions(self, still: Mask, moved: Mask | None = None) -> list[Region]:
-        """Connected still things large enough to carry a mark, the least tried first."""
+    def regions(self, still: Mask, moved: Mask | None = None, beyond: int = 0) -> list[Region]:
+        """Connected still things large enough to carry a mark, the least tried first.
+
+        Args:
+            still: what lies still and is no mat.
+            moved: what moves.
+            beyond: looks round each thing that belong to it although they look like the mat.
+        """
         if cv2.countNonZero(still) < self._smallest:
             return []
         x, y, width, height = cv2.boundingRect(still)
@@ -94,20 +100,21 @@ class Attention:
         self._labels = np.asarray(labels, np.uint16)
         # As plain numbers: taking them out of an array one by one costs as much as finding the things.
         boxes = enumerate(np.asarray(stats).tolist())
-        found = [self._region(label, moved, *box) for label, (*box, area) in boxes if label and area >= self._smallest]
+        large = ((label, box) for label, (*box, area) in boxes if label and area >= self._smallest)
+        found = [self._region(label, moved, _MARGIN + beyond, *box) for label, box in large]
         return sorted(found, key=lambda region: (region.tries, region.left, region.top))
 
-    def _region(self, label: int, moved: Mask | None, left: int, top: int, wide: int, high: int) -> Region:
-        """The region of a label whose box is counted in looks from the part's first one."""
+    def _region(self, label: int, moved: Mask | None, margin: int, left: int, top: int, wide: int, high: int) -> Region:
+        """The region of a label whose box is counted in looks from the part's first one, with a margin."""
         rows, columns = self._field.shape
         part = self._labels[top : top + high, left : left + wide]
         left, top = self._part[0] + left, self._part[1] + top
         tries = self._tries[top : top + high, left : left + wide]
         return Region(
-            max(left - _MARGIN, 0) * STRIDE,
-            max(top - _MARGIN, 0) * STRIDE,
-            min(left + wide + _MARGIN, columns) * STRIDE,
-            min(top + high + _MARGIN, rows) * STRIDE,
+            max(left - margin, 0) * STRIDE,
+            max(top - margin, 0) * STRIDE,
+            min(left + wide + margin, columns) * STRIDE,
+            min(top + high + margin, rows) * STRIDE,
             # Most regions are new: no look of theirs was tried.
             tries=int(tries[part == label].max()) if cv2.countNonZero(tries) else 0,
             label=label,

@@ -21,7 +21,7 @@ from vision.eyes.reader import Reader, is_flat
 from vision.eyes.sweep import TileSweep
 from vision.eyes.track_state import TrackedCard, TrackState, shows
 from vision.eyes.tracker import Tracks, step
-from vision.ground.background import Background
+from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
 from vision.mat.placed_cards import glimpses
 
@@ -39,6 +39,8 @@ _TRUST_MOST_S: Final = 3.0
 """The same after several looks that have told nothing new, until something moves: each takes milliseconds."""
 _BESIDE_MM: Final = 5.0
 """Round a mark's place in which the mark is looked for: it may have crept, and has a white rim."""
+_PAPER_MM: Final = 55.0
+"""From the middle of a card, where its suit is printed, to its corners, where its marks are."""
 _PATIENT: Final = 2 * _TICK
 """Still frames after which a place that looks much like the mat is the mat."""
 
@@ -129,6 +131,13 @@ class Watcher:
         """Whether there is so little light that a card can look like the mat."""
         return self.ground.hides_cards or self.ground.hides_paper or self.ground.hides_white_cards
 
+    @property
+    def _beyond(self) -> int:
+        """Looks round what is no mat that may be the paper of the same card: where that cannot be told from the mat."""
+        if self.ground.hides_paper or self.ground.hides_white_cards:
+            return round(self.view.px_on(_PAPER_MM) / STRIDE)
+        return 0
+
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
         return self.tracks.states(self.view)
@@ -139,7 +148,8 @@ class Watcher:
         if not self.ground.hides_cards:
             doubtful = self.ground.hardly_bare()
             self.bareness.note(seconds, glance.hidden, doubtful if moved is None else doubtful | moved)
-        regions = self.attention.regions(self.attention.notice(moved, glance.covered), moved)
+        still = self.attention.notice(moved, glance.covered)
+        regions = self.attention.regions(still, moved, self._beyond)
         readings = self.reader.read(gray, regions) if regions else []
         marks = [mark for reading in readings for mark in reading.marks]
         seen = glimpses(marks, self.view.calibration) if marks else ()

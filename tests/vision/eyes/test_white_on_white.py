@@ -1,0 +1,44 @@
+"""White cards on the white mat that is printed, where grain hides their paper: only their ink is seen to be there."""
+
+import numpy as np
+import pytest
+
+from vision.base.observation import Laid
+from vision.eyes.attention import Attention
+from vision.eyes.pipeline import Eyes
+from vision.film.reel import Reel, Take
+from vision.film.script.script import Lay, ScriptStep, Sweep
+from vision.ground.background import STRIDE
+from vision.marks.symbologies import load
+from vision.mat.layout import Mat
+
+CARDS = "S8", "SA", "HA"
+FPS = 8
+
+
+@pytest.mark.slow
+def test_every_card_is_read_in_strong_grain_from_where_the_camera_hangs() -> None:
+    steps: list[ScriptStep] = [*(Lay(seat, card) for seat, card in enumerate(CARDS)), Sweep(2)]
+    reel = Reel(Take(steps, 3, 1, "high", fps=FPS, table="paper", camera="module3", height_cm=60))
+    own = Eyes(load("aruco", [0]), Mat(), 3, [0])
+    seen = [one for number, gray in enumerate(reel.frames(grey=True)) for one in own.feed(number / FPS, gray)]
+    assert tuple(one.card for one in seen if isinstance(one, Laid)) == CARDS
+    assert own.trouble is not None
+    assert own.trouble.kind == "dim"
+
+
+def test_a_region_reaches_beyond_what_is_seen_and_stays_in_the_picture() -> None:
+    attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
+    moved = np.zeros((100, 160), np.uint8)
+    moved[10:14, 70:76] = 255
+    attention.notice(moved, moved)
+    still = attention.notice(None, moved)
+    (near,), (far,) = attention.regions(still), attention.regions(still, beyond=30)
+    assert (far.left, far.top, far.right, far.bottom) == (
+        near.left - 30 * STRIDE,
+        0,
+        near.right + 30 * STRIDE,
+        near.bottom + 30 * STRIDE,
+    )
+    assert attention.owns(far, 72 * STRIDE, 12 * STRIDE)
+    assert not attention.owns(far, 100 * STRIDE, 12 * STRIDE)
