@@ -5,8 +5,8 @@ Run it from the project's folder: ``python -m benchmarks.photoreal FOOTAGE_OR_FI
 before is read as it is, and needs its truth beside it. How such pictures look, and photographs, is compared by
 `benchmarks.photoreal_looks`.
 
-A card is read if it is told once, at its place, in time; wrong if it is told and was not laid, or twice, or elsewhere;
-false is everything else that is told, and any card gathered that still lies.
+A card is read if it is told once, at its place, once it lies; wrong if it is told and was not laid, or twice, or
+elsewhere; false is a card that is said to be taken up before any was, and a gap in sight where there is none.
 
 Exit status 1 if anything was wrong or false.
 """
@@ -79,7 +79,7 @@ def landings(truth: list[dict[str, Any]], fps: float) -> list[Landing]:
 
 
 def gatherings(truth: list[dict[str, Any]], fps: float) -> list[float]:
-    """Seconds at which cards begin to be gathered, where the truth has them."""
+    """Seconds at which cards begin to be gathered."""
     return [one["frame"] / fps for one in truth if "gather" in one]
 
 
@@ -105,7 +105,7 @@ def judged(told: Iterator[Observation], truth: list[dict[str, Any]], fps: float)
                     outcome.read += 1
                     outcome.waits_s.append(seen.seconds - match.seconds)
             case Lifted():
-                if gathered and not any(when <= seen.seconds for when in gathered):
+                if not any(when <= seen.seconds for when in gathered):
                     outcome.false.append(f"{seen.card} lifted at {seen.seconds:.2f} s")
             case _:
                 outcome.false.append(str(seen))

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from dataclasses import fields, replace
+from importlib.util import find_spec
 from pathlib import Path
 
 from tools.photoreal.camera import DIM, SIZE, CameraSettings
@@ -10,14 +11,14 @@ from tools.photoreal.develop import write_film
 from tools.photoreal.stored import Footage, FootageError
 
 
-def main() -> int:
+def main(words: list[str] | None = None) -> int:
     """Do what the words of the command line say; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.photoreal", description="A physical film of a card table.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_prepare(commands.add_parser("prepare", help="write the script and the prints of a scene"))
     _add_draw(commands.add_parser("draw", help="draw the frames without noise; needs Blender's Python module"))
     _add_develop(commands.add_parser("develop", help="make the pictures of a camera from them"))
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     try:
         options.run(options)
     except (FootageError, OSError, ValueError) as error:
@@ -57,8 +58,11 @@ def _add_draw(parser: argparse.ArgumentParser) -> None:
 
 
 def _draw(options: argparse.Namespace) -> None:
-    from tools.photoreal.blender.draw import draw
     from tools.photoreal.screenplay import FilmScript
+
+    if find_spec("bpy") is None:
+        raise FootageError("this Python has no module bpy, Blender's; docs/testing.md says how to get one that has it")
+    from tools.photoreal.blender.draw import draw
 
     def told(word: str) -> None:
         # Blender tells the ordinary output more than anybody wants to know.

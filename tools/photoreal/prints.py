@@ -14,13 +14,15 @@ from vision.mat.layout import CARD_SIZES, Mat
 from vision.print.card_faces import draw_face
 from vision.print.labels import Deck
 from vision.print.mat_sheets import mat_sheets
-from vision.print.papers import MARGIN_MM, Paper
+from vision.print.papers import Paper
 from vision.print.pdf import Pen
 from vision.words.cards import card_words
 
 _MAT_DPI: Final = 200
 _CARD_DPI: Final = 400
 _MM: Final = 25.4
+_TRIM_MM: Final = 40.0
+"""Round the mat, for the words in the margin."""
 
 
 def write_prints(folder: Path, seats: int, cards: Sequence[str]) -> None:
@@ -31,8 +33,8 @@ def write_prints(folder: Path, seats: int, cards: Sequence[str]) -> None:
         KeyError: the number of seats is not 2 to 5.
     """
     mat, size = Mat(), CARD_SIZES["63x88"]
-    # A sheet that holds the mat in one piece, as a copy shop prints it; it is centred there.
-    sheet = Paper("whole", mat.height_mm + 2 * MARGIN_MM, mat.width_mm + 2 * MARGIN_MM)
+    # A sheet that holds the mat in one piece, as a copy shop prints it; it is centred there, and cut out.
+    sheet = Paper("whole", mat.height_mm + 2 * _TRIM_MM, mat.width_mm + 2 * _TRIM_MM)
     printed = _page(mat_sheets(mat, seats, sheet, "de"), _MAT_DPI)
     cv2.imwrite(str(folder / MAT), _middle(printed, mat.width_mm, mat.height_mm))
     deck = Deck("jass36", tuple(cards), 0, card_words("de", "french", "jass36", tuple(cards), jass=True))

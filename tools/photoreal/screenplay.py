@@ -181,7 +181,7 @@ def _hand(moment: Moment, moving: tuple[SpatialPose, ...], floor: float) -> Hand
 
 
 def _truth(moments: list[Moment], steps: list[ScriptStep]) -> Iterator[dict[str, Any]]:
-    """Each landing with the frame in which the card lies, its seat and its place."""
+    """Each landing: the frame in which the card lies, its seat and its place; each gathering with its first frame."""
     laying = (step for step in steps if isinstance(step, Lay))
     before = Moment(())
     for number, moment in enumerate(moments):
@@ -189,6 +189,8 @@ def _truth(moments: list[Moment], steps: list[ScriptStep]) -> Iterator[dict[str,
             pose, step = moment.laid[-1], next(laying)
             place = {"x": round(pose.x_mm, 1), "y": round(pose.y_mm, 1), "turn": round(pose.turn % 360, 1)}
             yield {"frame": number, "seat": step.seat, "card": pose.card, **place}
+        elif len(moment.laid) < len(before.laid) and not before.moving and moment.hand is not None:
+            yield {"frame": number, "gather": moment.hand.who}
         before = moment
 
 

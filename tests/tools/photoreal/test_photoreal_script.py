@@ -17,6 +17,7 @@ def script(*words: str, seed: int = 1) -> FilmScript:
 
 
 TRICK = script("1:H10", "2:HK", "0:HA", "0:sweep")
+LANDINGS = [happening for happening in TRICK.truth if "card" in happening]
 
 
 def test_a_word_is_a_seat_and_a_card_or_a_sweep() -> None:
@@ -24,13 +25,21 @@ def test_a_word_is_a_seat_and_a_card_or_a_sweep() -> None:
 
 
 def test_the_truth_has_each_landing_once_in_its_seats_area() -> None:
-    told = [(landing["seat"], landing["card"]) for landing in TRICK.truth]
+    told = [(landing["seat"], landing["card"]) for landing in LANDINGS]
     assert told == [(1, "H10"), (2, "HK"), (0, "HA")]
-    assert [seat_at(landing["x"], landing["y"], SEATS) for landing in TRICK.truth] == [1, 2, 0]
+    assert [seat_at(landing["x"], landing["y"], SEATS) for landing in LANDINGS] == [1, 2, 0]
+
+
+def test_the_truth_has_a_gathering_from_the_frame_in_which_the_first_card_moves() -> None:
+    [gathered] = [happening for happening in TRICK.truth if "gather" in happening]
+    assert gathered["gather"] == 0
+    before, now = TRICK.moments[gathered["frame"] - 1 : gathered["frame"] + 1]
+    assert (len(before.laid), len(before.moving)) == (3, 0)
+    assert len(now.moving) > 0
 
 
 def test_a_card_lies_from_the_frame_that_the_truth_names_and_fingers_stay_on_it_for_half_a_second() -> None:
-    for landing in some(TRICK.truth):
+    for landing in some(LANDINGS):
         frame = int(landing["frame"])
         assert landing["card"] not in {pose.card for pose in TRICK.moments[frame - 1].laid}
         lying = TRICK.moments[frame].laid[-1]
@@ -44,17 +53,17 @@ def test_a_card_lies_from_the_frame_that_the_truth_names_and_fingers_stay_on_it_
 
 
 def test_fingers_on_a_card_are_never_quite_still() -> None:
-    frame = int(TRICK.truth[0]["frame"])
+    frame = int(LANDINGS[0]["frame"])
     hands = [moment.hand for moment in TRICK.moments[frame : frame + round(HOLD_S * FPS)]]
     assert len(set(hands)) == len(hands) > 1
 
 
 def test_a_card_comes_from_above_and_slides_away() -> None:
-    first = int(TRICK.truth[0]["frame"])
+    first = int(LANDINGS[0]["frame"])
     coming = [moment.moving[0].z_mm for moment in TRICK.moments[:first] if moment.moving]
     assert coming == sorted(coming, reverse=True)
     assert coming[0] > 20
-    swept = [pose.z_mm for moment in TRICK.moments[int(TRICK.truth[-1]["frame"]) :] for pose in moment.moving]
+    swept = [pose.z_mm for moment in TRICK.moments[int(LANDINGS[-1]["frame"]) :] for pose in moment.moving]
     assert max(swept) < 10
 
 
