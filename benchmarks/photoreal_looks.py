@@ -1,7 +1,7 @@
 """How marks look in path-traced films, in drawn films and in photographs: size, edges, contrast and grain.
 
 Run it from the project's folder: ``python -m benchmarks.photoreal_looks FOOTAGE [--photographs FOLDER]``. Each mark
-that the square reader reads is measured by its four edges, as a calibration measures the mat's. What is drawn should
+that the patient reader reads is measured by its four edges, as a calibration measures the mat's. What is drawn should
 look like what is photographed: the same width of edges at the same size, in pixels and in modules, the same grain.
 """
 
@@ -27,10 +27,10 @@ from vision.film.noise import Noise
 from vision.film.reel import Reel, Take
 from vision.film.script.script import Lay
 from vision.marks.identity import CORNERS, DICTIONARY_SIZE
-from vision.marks.squares import SquareReader
+from vision.marks.squares_patient import PatientSquareReader
 from vision.mat.edges import MODULES, measure
 
-EVERY: Final = 6
+EVERY: Final = 4
 """One frame of so many is measured: those between show the same."""
 DRAWN: Final[tuple[Noise, ...]] = ("none", "low", "high")
 
@@ -70,9 +70,9 @@ class Looks:
 
 def looks_of(frames: Iterable[Gray], numbers: Sequence[int]) -> Looks:
     """The marks with these numbers in some pictures."""
-    reader, looks = SquareReader(numbers), Looks()
+    reader, looks = PatientSquareReader(numbers), Looks()
     for gray in frames:
-        looks.note(gray, [outline for _, outline in reader.read(gray)])
+        looks.note(gray, [found.corners for found in reader.read(gray) if found.is_sure])
     return looks
 
 

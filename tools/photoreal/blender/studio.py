@@ -63,8 +63,8 @@ LIGHTS: Final[dict[LightName, tuple[float, tuple[AreaLight, ...]]]] = {
         ),
     ),
 }
-"""The light of the room itself, and lamps: a ceiling light, a desk lamp, by day a window. In the evening the desk lamp
-stands where cards mirror it."""
+"""The light of the room itself, and lamps: by day a ceiling light, a desk lamp and a window, in the evening hardly more
+than a lamp close to the table."""
 
 
 def world(x_mm: float, y_mm: float, z_mm: float = 0) -> Any:  # noqa: ANN401  bpy has no types
