@@ -1,0 +1,131 @@
+"""The table, the mat and the cards: bent sheets with printed surfaces."""
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import cv2
+import numpy as np
+
+from tools.photoreal.blender.studio import Studio, bpy
+from vision.base.picture import Bgr, u8
+from vision.mat.layout import Mat
+
+Height: TypeAlias = Callable[[float, float], float]
+"""Of a sheet over its middle, metres."""
+
+INK: Final = 0.035
+PAPER: Final = (0.80, 0.79, 0.76)
+"""Share of the light that print gives back, and that paper does: neither is perfect."""
+CARD_M: Final = 0.0003
+_TABLE_M: Final = (1.8, 1.4)
+
+
+def material(
+    name: str,
+    colour: tuple[float, float, float] = (0.5, 0.5, 0.5),
+    *,
+    rough: float = 0.8,
+    coat: float = 0,
+    picture: Path | None = None,
+    printed: bool = True,
+) -> Any:  # noqa: ANN401
+    """A surface of one colour, or with a picture on it.
+
+    Args:
+        name: of it.
+        colour: share of the light given back, without a picture.
+        rough: 0 mirrors, 1 is dull.
+        coat: how much lacquer is on it.
+        picture: what is on it.
+        printed: whether that is ink on paper, and not the colours of the thing itself.
+    """
+    made = bpy.data.materials.new(name)
+    made.use_nodes = True
+    nodes, links = made.node_tree.nodes, made.node_tree.links
+    inputs = nodes["Principled BSDF"].inputs
+    inputs["Base Color"].default_value = (*colour, 1)
+    inputs["Roughness"].default_value = rough
+    inputs["Specular IOR Level"].default_value = 0.3
+    inputs["Coat Weight"].default_value, inputs["Coat Roughness"].default_value = coat, 0.12
+    if picture is not None:
+        shown = nodes.new("ShaderNodeTexImage")
+        shown.image, shown.extension = bpy.data.images.load(str(picture)), "EXTEND"
+        source = shown.outputs["Color"]
+        if printed:
+            ink = nodes.new("ShaderNodeMapRange")
+            ink.data_type = "FLOAT_VECTOR"
+            # In the node's order the vectors are 6, value; 9 and 10, what it becomes.
+            ink.inputs[9].default_value, ink.inputs[10].default_value = (INK,) * 3, PAPER
+            links.new(source, ink.inputs[6])
+            source = ink.outputs[1]
+        links.new(source, inputs["Base Color"])
+    return made
+
+
+def sheet(studio: Studio, name: str, size: tuple[float, float], grid: tuple[int, int], height: Height) -> Any:  # noqa: ANN401
+    """A bent rectangle around the origin, with its texture's coordinates."""
+    (wide, tall), (columns, rows) = size, grid
+    places = [
+        (wide * (i / columns - 0.5), tall * (j / rows - 0.5)) for j in range(rows + 1) for i in range(columns + 1)
+    ]
+    step = columns + 1
+    corners = [
+        (j * step + i, j * step + i + 1, (j + 1) * step + i + 1, (j + 1) * step + i)
+        for j in range(rows)
+        for i in range(columns)
+    ]
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata([(x, y, height(x, y)) for x, y in places], [], corners)
+    layer = mesh.uv_layers.new()
+    for loop in mesh.loops:
+        row, column = divmod(loop.vertex_index, step)
+        layer.data[loop.index].uv = (column / columns, row / rows)
+    for face in mesh.polygons:
+        face.use_smooth = True
+    thing = bpy.data.objects.new(name, mesh)
+    studio.link(thing)
+    return thing
+
+
+def table(studio: Studio, mat_picture: Path) -> None:
+    """A table of wood with the printed mat on it, which was rolled up once."""
+    grain = Path(bpy.app.tempdir) / "wood.png"
+    cv2.imwrite(str(grain), _wood())
+    wood = sheet(studio, "table", _TABLE_M, (1, 1), lambda _x, _y: -0.002)
+    wood.data.materials.append(material("wood", rough=0.45, coat=0.15, picture=grain, printed=False))
+    mat = Mat()
+    size = mat.width_mm / 1000, mat.height_mm / 1000
+
+    def wave(x: float, y: float) -> float:
+        return 0.0004 * math.sin(9 * x + 1) + 0.0003 * math.sin(13 * y + 4 * x)
+
+    paper = sheet(studio, "mat", size, (60, 34), wave)
+    paper.data.materials.append(material("mat", rough=0.85, picture=mat_picture))
+
+
+def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: float) -> Any:  # noqa: ANN401
+    """A lacquered card that was bent in many hands; its edges are up if the bend is below 0."""
+    size = Mat().card
+    half_x, half_y = size.width_mm / 2000, size.height_mm / 2000
+    bend, twist = bend_mm / 1000 / half_y**2, twist_mm / 1000 / (half_x * half_y)
+
+    def height(x: float, y: float) -> float:
+        arch = bend * (half_y**2 - y * y) if bend > 0 else -bend * y * y
+        return arch + abs(twist * x * y)
+
+    made = sheet(studio, name, (2 * half_x, 2 * half_y), (6, 10), height)
+    made.data.materials.append(material(name, rough=0.45, coat=0.5, picture=picture))
+    thick = made.modifiers.new("thick", "SOLIDIFY")
+    thick.thickness, thick.offset = CARD_M, -1
+    return made
+
+
+def _wood() -> Bgr:
+    random = np.random.default_rng(5)
+    y, x = np.mgrid[0:700, 0:900].astype(np.float32)
+    rough = random.normal(size=(700, 900)).astype(np.float32)
+    grain = np.asarray(cv2.GaussianBlur(rough, (0, 0), sigmaX=60, sigmaY=1.2), np.float32)
+    share = 0.5 + 0.11 * grain / grain.std() + 0.05 * np.sin(y / 18 + 2 * np.sin(x / 260))
+    return u8(np.clip(np.array((45, 78, 128)) * (0.6 + 0.8 * share[..., None]), 0, 255).astype(np.uint8))

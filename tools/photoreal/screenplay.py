@@ -1,0 +1,199 @@
+"""The script of a physical film as plain data: where each card and the hand are in every frame; no drawing."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from math import hypot, radians, sin
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from vision.film.script.plan import Director
+from vision.film.script.script import Lay, Moment, Pace, Pose, Reach, ScriptStep, Sweep
+from vision.mat.layout import Mat
+
+NAME: Final = "script.json"
+MAT: Final = "mat.png"
+"""The file's name of the mat's picture."""
+_LIFT_SHARE: Final = 0.35
+"""How high a card is carried, of its way since the frame before: hands set down what they slow down with."""
+_LIFT_MM: Final = 45.0
+_STACK_MM: Final = 0.5
+"""By so much each card lies higher than the one laid before it: two cards on each other, bent."""
+_TREMOR_MM: Final = 0.7
+_OVER_MM: Final = 2.0
+"""How high the fingertips are over the card that they hold."""
+_HOVER_MM: Final = 14.0
+"""And while they leave, or sweep."""
+
+
+def card_file(card: str) -> str:
+    """The file's name of a card's face."""
+    return f"card_{card}.png"
+
+
+class ScriptError(ValueError):
+    """A word of the script that says nothing, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpatialPose:
+    """A card's place in space: its middle, mm on the mat and above it; degrees."""
+
+    card: str
+    x_mm: float
+    y_mm: float
+    z_mm: float
+    turn: float
+    """Clockwise as the camera sees it."""
+    pitch: float = 0
+    """How far the edge away from its player is raised."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandPose:
+    """A hand's place in space: the tip of its middle finger, mm on the mat and above it; degrees."""
+
+    who: int
+    x_mm: float
+    y_mm: float
+    z_mm: float
+    turn: float
+    """Where the fingers point, clockwise from away from seat 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpatialMoment:
+    """One frame in space: what lies still, what moves, and the hand."""
+
+    laid: tuple[SpatialPose, ...]
+    moving: tuple[SpatialPose, ...] = ()
+    hand: HandPose | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FilmScript:
+    """All that is to be drawn: every frame, and the truth about who laid what when."""
+
+    seats: int
+    fps: float
+    moments: tuple[SpatialMoment, ...]
+    truth: tuple[dict[str, Any], ...]
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card that is seen, once."""
+        return tuple(dict.fromkeys(pose.card for moment in self.moments for pose in (*moment.laid, *moment.moving)))
+
+    def write(self, folder: Path) -> None:
+        """Store it as JSON."""
+        (folder / NAME).write_text(json.dumps(asdict(self)) + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> "FilmScript":
+        """Load what `write` has stored."""
+        stored = json.loads((folder / NAME).read_text(encoding="utf-8"))
+        return cls(stored["seats"], stored["fps"], tuple(map(_moment, stored["moments"])), tuple(stored["truth"]))
+
+
+def steps_of(words: Sequence[str], seats: int) -> list[ScriptStep]:
+    """The steps that words say: `1:H10`, seat 1 lays the ten of hearts; `0:sweep`, seat 0 gathers all cards.
+
+    Raises:
+        ScriptError: a word says nothing, or names a seat that is not there.
+    """
+    steps: list[ScriptStep] = []
+    for word in words:
+        seat, _, what = word.partition(":")
+        if not what or not seat.isdecimal() or int(seat) >= seats:
+            raise ScriptError(f"{word!r} is no step; write the seat, 0 to {seats - 1}, a colon, and a card or sweep")
+        steps.append(Sweep(int(seat)) if what == "sweep" else Lay(int(seat), what))
+    return steps
+
+
+def film_script(steps: list[ScriptStep], seats: int, fps: float, hold_s: float, seed: int) -> FilmScript:
+    """Where everything is in each frame; each hand stays so long on the card it has laid.
+
+    Args:
+        steps: what the players do.
+        seats: how many they are.
+        fps: frames a second.
+        hold_s: seconds for which the fingers stay on a card that lies already.
+        seed: of all chance.
+    """
+    random = np.random.default_rng(seed)
+    director = Director(seats, Mat(), Pace.of(fps, 1.6), random)
+    flat = list(_held(list(director.play(steps)), round(hold_s * fps), random))
+    return FilmScript(seats, fps, tuple(_spatial(flat)), tuple(_truth(flat, steps)))
+
+
+def _held(moments: list[Moment], frames: int, random: np.random.Generator) -> Iterator[Moment]:
+    """The same, with the hand staying on each card that was laid; it is never quite still."""
+    before = Moment(())
+    for moment in moments:
+        if len(moment.laid) > len(before.laid) and before.hand is not None:
+            for _ in range(frames):
+                aside, along = (float(by) for by in random.uniform(-_TREMOR_MM, _TREMOR_MM, 2))
+                hand = before.hand
+                yield Moment(
+                    moment.laid, (), Reach(hand.who, hand.x_mm + aside, hand.y_mm + along, hand.angle, speed_mm=0)
+                )
+        yield moment
+        before = moment
+
+
+def _spatial(moments: list[Moment]) -> Iterator[SpatialMoment]:
+    """The moments with heights: a card is set down as it slows, and slides when it is swept."""
+    before = Moment(())
+    swept: set[str] = set()
+    for moment in moments:
+        known = {pose.card for pose in before.laid} | swept
+        swept = {pose.card for pose in moment.moving if pose.card in known}
+        laid = tuple(_on(pose, _STACK_MM * (1 + number)) for number, pose in enumerate(moment.laid))
+        floor = _STACK_MM * (1 + len(laid))
+        moving = tuple(
+            _on(pose, floor + _STACK_MM * number, lift=0 if pose.card in swept else _lift(pose))
+            for number, pose in enumerate(moment.moving)
+        )
+        yield SpatialMoment(laid, moving, _hand(moment, moving, floor))
+        before = moment
+
+
+def _on(pose: Pose, z_mm: float, lift: float = 0) -> SpatialPose:
+    pitch = 10 * lift / _LIFT_MM
+    # Turned about its middle, its lower edge must not go below what it lies on.
+    room = Mat().card.height_mm / 2 * sin(radians(pitch))
+    return SpatialPose(pose.card, pose.x_mm, pose.y_mm, z_mm + max(lift, room), pose.turn, pitch)
+
+
+def _lift(pose: Pose) -> float:
+    return min(_LIFT_MM, _LIFT_SHARE * hypot(pose.dx_mm, pose.dy_mm))
+
+
+def _hand(moment: Moment, moving: tuple[SpatialPose, ...], floor: float) -> HandPose | None:
+    reach = moment.hand
+    if reach is None:
+        return None
+    below = max((pose.z_mm for pose in moving), default=floor)
+    over = _OVER_MM if moving or not reach.speed_mm else _HOVER_MM
+    return HandPose(reach.who, reach.x_mm, reach.y_mm, below + over, reach.angle)
+
+
+def _truth(moments: list[Moment], steps: list[ScriptStep]) -> Iterator[dict[str, Any]]:
+    """Each landing: the frame in which the card lies, its seat and its place; each gathering with its first frame."""
+    laying = (step for step in steps if isinstance(step, Lay))
+    before = Moment(())
+    for number, moment in enumerate(moments):
+        if len(moment.laid) > len(before.laid):
+            pose, step = moment.laid[-1], next(laying)
+            place = {"x": round(pose.x_mm, 1), "y": round(pose.y_mm, 1), "turn": round(pose.turn % 360, 1)}
+            yield {"frame": number, "seat": step.seat, "card": pose.card, **place}
+        elif len(moment.laid) < len(before.laid) and not before.moving and moment.hand is not None:
+            yield {"frame": number, "gather": moment.hand.who}
+        before = moment
+
+
+def _moment(stored: dict[str, Any]) -> SpatialMoment:
+    laid, moving = (tuple(SpatialPose(**pose) for pose in stored[part]) for part in ("laid", "moving"))
+    return SpatialMoment(laid, moving, HandPose(**stored["hand"]) if stored["hand"] else None)
