@@ -64,10 +64,9 @@ LIVE: Final = (
 
 async def say(request: PageRequest) -> Response:
     """Of whoever must speak; once the cards are played, of the player after whom the phone is called."""
-    match, device = request.state.match, request.device
-    own = [seat for seat, name in enumerate(match.names) if device and name.casefold() == device.name.casefold()]
-    if own and match.running and not is_auction(match):
-        return RedirectResponse(f"/say/{own[0]}", SEE_OTHER)
+    match, own = request.state.match, request.own_seat
+    if own is not None and match.running and not is_auction(match):
+        return RedirectResponse(f"/say/{own}", SEE_OTHER)
     return request.page("say.html", {**_say(request.state, request.context, request.role), "stream": SAY.name})
 
 

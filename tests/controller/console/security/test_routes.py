@@ -173,8 +173,10 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "vendor/sse.min.js",
         "vendor/bootstrap.min.css",
         "console.css",
+        "table.css",
         "console.js",
         "taps.js",
+        "theme.js",
         "icon.svg",
     }
     assert set(files()) == wanted
