@@ -19,7 +19,7 @@ from controller.console.views.offers import can_be_said
 from controller.console.views.table_mat import table_mat
 from controller.console.views.undo_steps import card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
-from controller.console.words.events import words
+from controller.console.words.events import step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name, sign
 from controller.record.events import Played
@@ -45,7 +45,7 @@ def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     lines = context.lines(state)
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
-    what = words(state.match.names, newest.event) if newest else ""
+    what = step_words(state.match.names, newest.event, lines) if newest else ""
     shown = {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
     return {
         **shown,
@@ -85,7 +85,7 @@ async def history(request: PageRequest) -> Response:
     secret = request.secret
     standing = known_steps(lines, secret)[-SHOWN:]
     shown = [
-        (line.number, words(match.names, line.event), isinstance(line.event, Played), count)
+        (line.number, step_words(match.names, line.event, lines), isinstance(line.event, Played), count)
         for count, line in enumerate(reversed(standing), 1)
     ]
     again = undone(lines, secret)
