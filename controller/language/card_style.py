@@ -37,6 +37,18 @@ class StyledCards(CardWords):
             return f"{SYMBOLS[card[0]]}{self.index(card)}"
         return CardWords.name(self, card)
 
+    def suit_shown(self, suit: str) -> str:
+        """A suit by its letter as it is shown; a suit in words, such as the one led, as it is.
+
+        >>> [StyledCards("en", style=style).suit_shown("D") for style in ("symbols", "words", "codes")]
+        ['♦', 'diamonds', 'D']
+        >>> StyledCards("en", "swiss", style="symbols").suit_shown("D"), StyledCards("en").suit_shown("hearts")
+        ('shields', 'hearts')
+        """
+        if suit not in SYMBOLS or self.style == "codes":
+            return suit
+        return SYMBOLS[suit] if self.style == "symbols" and self.suits == "french" else self.suit(suit)
+
     def definite(self, card: str) -> str:
         """The card with its article, where it is shown by its name and its language has one; else as it is shown.
 

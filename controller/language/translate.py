@@ -131,6 +131,8 @@ def _one(name: str, value: str, locale: Locale) -> str:
     kind = kind_of(name)
     if isinstance(value, Message):
         return _message(value, locale)
+    if locale.lang == "en" and kind in ("suit", "suits"):
+        return locale.shown.suit_shown(value)
     if locale.lang == "en" and kind not in ("card", "cards"):
         return value
     how = slots.ONE.get(kind)

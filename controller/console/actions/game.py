@@ -6,7 +6,7 @@ from dataclasses import replace
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import known_steps, undone
-from controller.console.words.events import words
+from controller.console.words.events import step_words
 from controller.console.words.gettext import _, ngettext
 from controller.console.words.names import seat_name
 from controller.live import secret_rulings
@@ -25,7 +25,8 @@ def undo(ask: ActionRequest) -> ActionPlan:
         raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
     _check_rulings(ask, (newest,))
     return ActionPlan(
-        _taking_back(ask, 1), said=_("Taken back: {what}.").format(what=words(ask.match.names, newest.event))
+        _taking_back(ask, 1),
+        said=_("Taken back: {what}.").format(what=step_words(ask.match.names, newest.event, ask.events)),
     )
 
 

@@ -6,6 +6,8 @@ from controller.console.http.context import Context
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.security.devices import PairedDevice
 from controller.console.security.roles import Role
+from controller.console.views.table_mat import own_seat
+from controller.record.events import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,11 @@ class Asker:
     def rules(self) -> bool:
         """Whether an arbiter asks."""
         return self.context.rules(self.role)
+
+    @property
+    def own_seat(self) -> Seat | None:
+        """The seat of the player after whom the device is called; None: it is nobody's at this table."""
+        return own_seat(self.state.match, self.device.name) if self.device else None
 
     @property
     def secret(self) -> frozenset[int]:

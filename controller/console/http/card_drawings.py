@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from controller.console.words.gettext import card_words
 from controller.console.words.names import name, sign
+from controller.language.card_style import SYMBOLS
 from controller.record.cards import DECKS, EXCUSE, JOKER, Card
 from controller.web.assets import Asset, made
 from vision.faces.svg import Cut, sprite
@@ -20,6 +21,10 @@ _SHEETS: Final[Mapping[str, tuple[Cut, ...]]] = {"": ("s", "m"), "-whole": ("w",
 """The cuts of each file; whole faces are asked for by few pages."""
 _CARD: Final = Markup(
     '<span class="face face-{cut}"><svg viewBox="0 0 63 88" aria-hidden="true"><use href="{place}"/></svg>'
+    '<span class="visually-hidden">{name}</span></span>'
+)
+_SUIT: Final = Markup(
+    '<span class="suit"><svg viewBox="-56 -56 112 112" aria-hidden="true"><use href="{place}"/></svg>'
     '<span class="visually-hidden">{name}</span></span>'
 )
 
@@ -62,13 +67,19 @@ def drawn_card(card: Card, cut: Cut = "m") -> Markup:
     return _CARD.format(cut=cut, place=f"{address(cut)}#{cut}-{card}", name=name(card))
 
 
+def drawn_suit(suit: str) -> Markup:
+    """The sign of a suit by its letter, drawn; its name is there for screen readers."""
+    return _SUIT.format(place=f"{address('s')}#u{suit}", name=card_words().suit(suit))
+
+
 def drawn(text: str) -> Markup:
-    """A sentence of which every card that it shows is drawn; all else is escaped."""
-    shown = _shown(card_words())
+    """A sentence of which every card and every suit sign that it shows is drawn; all else is escaped."""
+    shown, suits = _shown(card_words()), {sign: letter for letter, sign in SYMBOLS.items()}
     parts: list[Markup] = []
     end = 0
     for found in _pattern(card_words()).finditer(text):
-        parts += [escape(text[end : found.start()]), drawn_card(shown[found[0]], "s")]
+        it = drawn_suit(suits[found[0]]) if found[0] in suits else drawn_card(shown[found[0]], "s")
+        parts += [escape(text[end : found.start()]), it]
         end = found.end()
     return Markup("").join((*parts, escape(text[end:])))
 
@@ -87,6 +98,6 @@ def _of_trumps(named: Mapping[str, Card]) -> Mapping[str, Card]:
 
 @cache
 def _pattern(words: CardWords) -> re.Pattern[str]:
-    """Finds what :func:`_shown` knows, the longest first, never within a word or a number."""
-    longest_first = sorted(_shown(words), key=len, reverse=True)
+    """Finds suit signs and what :func:`_shown` knows, the longest first, never within a word or a number."""
+    longest_first = sorted((*_shown(words), *SYMBOLS.values()), key=len, reverse=True)
     return re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(map(re.escape, longest_first))})(?![0-9A-Za-z])")

@@ -77,6 +77,7 @@ class PageRequest(Asker):
             "role": self.role,
             "rules": self.rules,
             "device": self.device,
+            "own": self.own_seat,
             "state": self.state,
             "context": self.context,
         }

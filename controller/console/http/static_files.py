@@ -26,3 +26,8 @@ def files() -> Mapping[str, Asset]:
     """Each file by name."""
     own = resources.files("controller.console").joinpath("static")
     return {**assets.listed(own), **assets.listed(own.joinpath("vendor"), "vendor/")}
+
+
+def address(name: str) -> str:
+    """The address of a file of the list, which changes with its content."""
+    return f"{PREFIX}{name}?v={files()[name].version}"

@@ -2,22 +2,27 @@
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from markupsafe import escape
 
 from controller.console.http import announcements
 from controller.console.http import templates as render
+from controller.console.http.asker import Asker
 from controller.console.http.context import Context
 from controller.console.http.language import Language
 from controller.console.http.request import PageRequest
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.security.roles import Role
 from controller.console.words import gettext as texts
+from controller.record.events import Seat
 from controller.web import sse
 
 HEARTBEAT_S: Final = 15.0
 """Seconds between two heartbeats of a silent stream."""
+
+_Place: TypeAlias = tuple[str, Role, str, Seat | None]
+"""Which fragment, for whom, in which language, seen from where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,8 @@ class Fragment:
     """The template's own values, beside the state, the context and the role."""
     role: Role = Role.VIEWER
     """Who may see it, at least."""
+    sided: bool = False
+    """Whether it is seen from the seat of the phone's owner, which its template knows as ``own``."""
 
 
 @dataclass(slots=True)
@@ -38,22 +45,21 @@ class FragmentCache:
     """The newest rendering of each fragment, by who sees it."""
 
     context: Context
-    _held: dict[tuple[str, Role, str], tuple[int, str]] = field(
-        default_factory=dict[tuple[str, Role, str], tuple[int, str]]
-    )
+    _held: dict[_Place, tuple[int, str]] = field(default_factory=dict[_Place, tuple[int, str]])
 
-    def html(self, fragment: Fragment, number: int, state: TableSnapshot, role: Role, language: Language) -> str:
+    def html(self, fragment: Fragment, number: int, asker: Asker, language: Language) -> str:
         """A fragment of the state of this number."""
-        place = (fragment.name, role, language.code)
+        own = asker.own_seat if fragment.sided else None
+        place = (fragment.name, asker.role, language.code, own)
         held = self._held.get(place)
         if held is None or held[0] != number:
-            held = self._held[place] = number, part(fragment, state, self.context, role)
+            held = self._held[place] = number, part(fragment, asker.state, self.context, asker.role, own)
         return held[1]
 
 
-def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role) -> str:
-    """A fragment rendered now."""
-    common = {"state": state, "context": context, "role": role, "rules": context.rules(role)}
+def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role, own: Seat | None = None) -> str:
+    """A fragment rendered now, as seen from a seat."""
+    common = {"state": state, "context": context, "role": role, "rules": context.rules(role), "own": own}
     return render.html(fragment.template, {**common, **fragment.values(state, context, role)}, context.keys)
 
 
@@ -74,7 +80,7 @@ async def stream(request: PageRequest, fragment: Fragment, fragment_cache: Fragm
             continue
         number, state = held
         with texts.speaking(language.translations):
-            html = fragment_cache.html(fragment, number, state, role, language)
+            html = fragment_cache.html(fragment, number, Asker(state, context, request.device), language)
             told = [*announcements.since(state, said)]
         if html != shown:
             yield sse.event(fragment.name, html)

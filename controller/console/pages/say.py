@@ -19,7 +19,7 @@ from controller.console.views.offers import is_auction, next_to_speak, offers
 from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import sayings
 from controller.console.views.undo_steps import known_steps, newest_said
-from controller.console.words.events import words
+from controller.console.words.events import step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import word_name
 from controller.language.commands import wordings
@@ -48,7 +48,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "turned": needs_turned(match),
         "since": newest_said(lines),
         "newest": newest,
-        "what": words(match.names, newest.event) if newest else "",
+        "what": step_words(match.names, newest.event, lines) if newest else "",
         **_COMMON,
     }
 
@@ -64,10 +64,9 @@ LIVE: Final = (
 
 async def say(request: PageRequest) -> Response:
     """Of whoever must speak; once the cards are played, of the player after whom the phone is called."""
-    match, device = request.state.match, request.device
-    own = [seat for seat, name in enumerate(match.names) if device and name.casefold() == device.name.casefold()]
-    if own and match.running and not is_auction(match):
-        return RedirectResponse(f"/say/{own[0]}", SEE_OTHER)
+    match, own = request.state.match, request.own_seat
+    if own is not None and match.running and not is_auction(match):
+        return RedirectResponse(f"/say/{own}", SEE_OTHER)
     return request.page("say.html", {**_say(request.state, request.context, request.role), "stream": SAY.name})
 
 

@@ -1,6 +1,7 @@
 """The live table, and what a player can do there."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -15,9 +16,10 @@ from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
 from controller.console.views.offers import can_be_said
+from controller.console.views.table_mat import table_mat
 from controller.console.views.undo_steps import card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
-from controller.console.words.events import words
+from controller.console.words.events import step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name, sign
 from controller.record.events import Played
@@ -30,16 +32,12 @@ LIKELY = 6
 
 
 def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    """The seats, the open trick and the last one."""
+    """The mat, and after a deal the numbers behind its score."""
     del context, role
     match = state.shown or state.match
-    deal = match.deal
-    lying = {play.seat: play.card for play in deal.open.plays} if deal and match.running else {}
-    order = {play.seat: place for place, play in enumerate(deal.open.plays, 1)} if deal and match.running else {}
-    last = deal.tricks[-1] if deal and deal.tricks else None
     behind = () if match.running else score_sheet.breakdowns(match)[:1]
-    shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "turned": needs_turned(match)}
-    return {"lying": lying, "order": order, "last": last, **shown}
+    shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "points_words": score_sheet.points_words}
+    return {"table_mat": partial(table_mat, match, state.face), **shown}
 
 
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
@@ -47,7 +45,7 @@ def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     lines = context.lines(state)
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
-    what = words(state.match.names, newest.event) if newest else ""
+    what = step_words(state.match.names, newest.event, lines) if newest else ""
     shown = {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
     return {
         **shown,
@@ -55,7 +53,7 @@ def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     }
 
 
-TABLE = Fragment("table", "live/table.html", _table)
+TABLE = Fragment("table", "live/table.html", _table, sided=True)
 PANEL = Fragment("panel", "live/panel.html", _panel, Role.PLAYER)
 LIVE = (TABLE, PANEL)
 
@@ -87,7 +85,7 @@ async def history(request: PageRequest) -> Response:
     secret = request.secret
     standing = known_steps(lines, secret)[-SHOWN:]
     shown = [
-        (line.number, words(match.names, line.event), isinstance(line.event, Played), count)
+        (line.number, step_words(match.names, line.event, lines), isinstance(line.event, Played), count)
         for count, line in enumerate(reversed(standing), 1)
     ]
     again = undone(lines, secret)

@@ -9,9 +9,14 @@
   const isSame = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName
     && (one.id || "") === (other.id || "");
 
+  // What somebody has opened stays open: that is no word of the table's.
+  const isOwn = (one, name) => name === "open" && one.nodeName === "DETAILS";
+
   const dress = (old, wanted) => {
-    for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of [...wanted.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    for (const { name } of [...old.attributes]) if (!isOwn(old, name) && !wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of [...wanted.attributes]) {
+      if (!isOwn(old, name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
   };
 
   const become = (old, wanted) => {

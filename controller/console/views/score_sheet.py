@@ -24,6 +24,15 @@ def amount(value: Number | None, *, is_signed: bool) -> str:
     return (sheet.signed(value) if is_signed else str(value)) if value else ""
 
 
+def points_words(points: Number) -> str:
+    """Points of cards, as a number that people write.
+
+    >>> points_words(1), points_words(12.0), points_words(9.5)
+    ('1 point', '12 points', '9.5 points')
+    """
+    return ngettext("{points} point", "{points} points", 1 if points == 1 else 2).format(points=f"{points:g}")
+
+
 def marks_words(cell: Cell) -> str:
     """Strokes and circles for the ear."""
     strokes = ngettext("{n} stroke", "{n} strokes", cell.strokes).format(n=cell.strokes) if cell.strokes else ""

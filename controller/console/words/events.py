@@ -114,7 +114,19 @@ def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a
             return _plain(names, event)
 
 
+def step_words(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
+    """A step of a record in a few words; the correction of a card with the card as it was read at first."""
+    of = lines[event.of - 1] if isinstance(event, Amend) and 0 < event.of <= len(lines) else None
+    if isinstance(event, Amend) and isinstance(of, Played):
+        return _("{was} corrected to {what}").format(was=words(names, of), what=_amended(names, event))
+    return words(names, event)
+
+
 def _corrected(names: Sequence[str], event: Amend) -> str:
+    return _("a reading corrected to {what}").format(what=_amended(names, event))
+
+
+def _amended(names: Sequence[str], event: Amend) -> str:
     """What an event is read as since it was corrected: its card and seat as people call them, the rest as recorded."""
 
     def told(field: str, value: object) -> str:
@@ -122,8 +134,7 @@ def _corrected(names: Sequence[str], event: Amend) -> str:
             return sign(Card(str(value)))
         return seat_name(names, value) if field == "seat" and isinstance(value, int) else str(value)
 
-    what = ", ".join(told(field, value) for field, value in event.with_.items())
-    return _("a reading corrected to {what}").format(what=what)
+    return ", ".join(told(field, value) for field, value in event.with_.items())
 
 
 def spoken(names: Sequence[str], event: Event) -> str:

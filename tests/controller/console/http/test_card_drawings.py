@@ -1,6 +1,7 @@
 """Cards on pages: every card of every pack is drawn, sentences show them, and a screen reader names them."""
 
 import re
+from dataclasses import replace
 from itertools import product
 from typing import get_args
 
@@ -8,8 +9,10 @@ import pytest
 
 from controller.console.http.card_drawings import address, asset, drawn
 from controller.console.words.gettext import speaking
-from controller.language.translate import Locale
+from controller.language.card_style import CardStyle
+from controller.language.translate import ENGLISH, Locale, said
 from controller.record.cards import DECKS
+from controller.record.message import Message
 from tests.support.console.console_rig import Rig
 from vision.faces.svg import Cut
 from vision.words.cards import LANGS, CardWords, Lang, Suits
@@ -53,6 +56,7 @@ def test_each_card_of_a_pack_has_a_drawing_in_every_cut_and_none_lacks_a_part(
         ("de", "french", "Anna: ♦D auf ♥B.", "Anna: Karo-Dame auf Herz-Bube."),
         ("ja", "french", "♥10に♦Qを", "ハートの10にダイヤのクイーンを"),
         ("en", "french", "T21, T2 and trump 1", "trump 21, trump 2 and trump 1"),
+        ("en", "french", "trump ♦, ♦Q", "trump diamonds, queen of diamonds"),
         ("de", "swiss", "Schellen-Under auf Eichel-9", "Schellen-Under auf Eichel-9"),
     ],
 )
@@ -61,6 +65,11 @@ def test_a_sentence_draws_its_cards_and_is_heard_with_their_names(
 ) -> None:
     with speaking(Locale(cards=CardWords(lang, suits))):
         assert told(drawn(text)) == heard
+
+
+@pytest.mark.parametrize(("style", "told"), [("symbols", "trump ♦"), ("words", "trump diamonds"), ("codes", "trump D")])
+def test_english_says_a_suit_as_it_says_cards(style: CardStyle, told: str) -> None:
+    assert said(Message("trump {suit}", suit="D"), replace(ENGLISH, style=style)) == told
 
 
 def test_what_is_no_card_is_written_as_it_is_and_escaped() -> None:

@@ -1,6 +1,7 @@
 """What follows the game: each state whole, each announcement once, nobody sees what is not theirs, nothing waits."""
 
 import asyncio
+import re
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
@@ -11,6 +12,7 @@ import pytest
 from starlette.requests import Request
 
 from controller.console import registry
+from controller.console.http.asker import Asker
 from controller.console.http.context import Context
 from controller.console.http.language import ENGLISH
 from controller.console.http.request import PageRequest
@@ -213,8 +215,26 @@ def test_a_silent_stream_says_that_it_lives(rig: Rig, monkeypatch: pytest.Monkey
 
 def test_a_fragment_is_rendered_once_a_state_for_all_who_see_the_same(rig: Rig) -> None:
     fragment_cache, fragment = FragmentCache(rig.context), registry.fragments()["panel"]
-    state = rig.context.newest.value
+    device = rig.context.devices.pair("Berta", Role.PLAYER, "2026-11-21 12:00")
+    asker = Asker(rig.context.newest.value, rig.context, device)
     with texts.speaking(ENGLISH.translations):
-        first = fragment_cache.html(fragment, 1, state, Role.PLAYER, ENGLISH)
-        assert fragment_cache.html(fragment, 1, state, Role.PLAYER, ENGLISH) is first
-        assert fragment_cache.html(fragment, 2, state, Role.PLAYER, ENGLISH) is not first
+        first = fragment_cache.html(fragment, 1, asker, ENGLISH)
+        assert fragment_cache.html(fragment, 1, asker, ENGLISH) is first
+        assert fragment_cache.html(fragment, 2, asker, ENGLISH) is not first
+
+
+def test_the_table_is_sent_as_each_player_sees_it_and_once_for_all_on_one_side(rig: Rig) -> None:
+    rig.enter(REVOKED[:2])
+    fragment_cache, fragment = FragmentCache(rig.context), registry.fragments()["table"]
+    seen: dict[str, str] = {}
+    with texts.speaking(ENGLISH.translations):
+        for name in ("Anna", "berta", "Berta", "Zoe"):
+            device = rig.context.devices.pair(name, Role.PLAYER, "2026-11-21 12:00")
+            seen[name] = fragment_cache.html(fragment, 1, Asker(rig.context.newest.value, rig.context, device), ENGLISH)
+    assert seen["berta"] is seen["Berta"]
+    assert {name: re.findall(r'class="seat at-0[^"]*" id="([^"]+)"', html) for name, html in seen.items()} == {
+        "Anna": ["seat-0"],
+        "berta": ["seat-1"],
+        "Berta": ["seat-1"],
+        "Zoe": ["seat-0"],
+    }

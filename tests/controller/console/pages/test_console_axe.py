@@ -16,7 +16,7 @@ from controller.record.events import DealStart, Event, MatchStart, Upcard
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import script, size
+from tests.support.console.browser_talk import command, script, size
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import set_up
 from tests.support.evenings import example
@@ -83,12 +83,15 @@ def test_the_judge_finds_what_is_wrong(served: Rig, judge: webdriver.Chrome) -> 
     }
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
-def test_every_page_stands_before_the_judge(served: Rig, judge: webdriver.Chrome, width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height", "light"), [(390, 844, "light"), (1280, 800, "dark")])
+def test_every_page_stands_before_the_judge(
+    served: Rig, judge: webdriver.Chrome, width: int, height: int, light: str
+) -> None:
     served.enter(REVOKED)
     assert wiring.store(set_up(served).config).add(small()) == MOMENT
     address, wrong, wide = own(served, judge), dict[str, list[str]](), list[str]()
     size(judge, width, height)
+    command(judge, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
     for route in registry.routes():
         if route.method == "GET" and route.path not in NO_PAGES:
             path = route.path

@@ -12,7 +12,19 @@ from controller.record.events import Amend, DealStart, Ruling, Undo
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import AT_MOST_S, agree, complaints, pair, press, script, shows, type_code
+from tests.support.console.browser_talk import (
+    AT_MOST_S,
+    agree,
+    command,
+    complaints,
+    pair,
+    press,
+    script,
+    shows,
+    size,
+    told,
+    type_code,
+)
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
@@ -60,6 +72,37 @@ def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     kinds = [type(event) for event in served.said]
     assert kinds == [DealStart, *map(type, REVOKED[1:4]), Amend, Undo, type(REVOKED[4]), Ruling]
     assert complaints(anna) + complaints(berta) == []
+
+
+SMALL = """
+    return [...document.querySelectorAll("main a, main button, main summary, nav a, footer a")]
+      .filter((one) => one.checkVisibility()).map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
+      .filter(([, box]) => box.width < 44 || box.height < 44)
+      .map(([text, box]) => `${text} ${box.width} ${box.height}`);
+"""
+"""What a thumb may miss."""
+
+
+@pytest.mark.parametrize("text_size", [16, 32])
+def test_on_the_table_nothing_is_smaller_than_a_thumb_nor_leaves_the_mat(
+    served: Rig, phones: Phones, text_size: int
+) -> None:
+    served.enter(REVOKED)
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Carla")
+    command(phone, "Page.setFontSizes", fontSizes={"standard": text_size})
+    outside = """
+        const mat = document.getElementById("mat").getBoundingClientRect();
+        return [...document.querySelectorAll("#mat .seat, #mat .lay")].map((one) => one.getBoundingClientRect())
+          .filter((box) => box.left < mat.left || box.right > mat.right || box.top < mat.top || box.bottom > mat.bottom)
+          .length;
+    """
+    for width, height in ((390, 844), (844, 390)):
+        size(phone, width, height)
+        phone.get(served.context.address)
+        assert told(phone, "#seat-2.at-0 .who") == "Carla"
+        assert (script(phone, SMALL), script(phone, outside)) == ([], 0)
+        assert not script(phone, "return document.documentElement.scrollWidth > window.innerWidth")
 
 
 def test_no_page_is_blocked_by_its_own_policy_or_wider_than_a_phone(served: Rig, phones: Phones) -> None:

@@ -112,3 +112,29 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
     # Where the page has not changed since the tap before, the same form is sent: it is answered again, and done once.
     forms = {key for key, gone in zip(keys, kept, strict=True) if not gone}
     assert sum(isinstance(one, Undo) for one in served.said) == len(forms)
+
+
+def test_cards_keep_their_elements_while_a_trick_is_played_and_gathered_and_what_was_opened_stays_open(
+    served: Rig, phones: Callable[[], webdriver.Chrome]
+) -> None:
+    phone = dealt(served, phones)
+    served.enter([play(2, CARDS[1]), play(0, CARDS[2])])
+    shows(phone, "Berta took the trick", "#now")
+    script(phone, "for (const one of document.querySelectorAll('#table [id]')) one.mine = true;"
+                  "document.querySelector('#last-trick summary').click()")  # fmt: skip
+    whole = [f"card-1-1-{seat}" for seat in (1, 2, 0)]
+    assert script(phone, "return [...document.querySelectorAll('#trick li')].map((one) => one.id)") == whole
+    served.enter([play(1, CARDS[3])])
+    shows(phone, "Berta holds the trick", "#now")
+    gathered = "[...document.querySelectorAll('#trick .gathered')]"
+    assert script(phone, f"return {gathered}.map((one) => one.id)") == whole
+    assert script(phone, f"return {gathered}.every((one) => one.mine)")
+    # They move to Berta, who sits at the bottom of her own phone, and are gone for eyes and ears when there.
+    at_bottom = "one.getBoundingClientRect().bottom > document.querySelector('#seat-1').getBoundingClientRect().top"
+    gone = f"return {gathered}.every((one) => !one.checkVisibility({{visibilityProperty: true}}) && {at_bottom})"
+    until(lambda: bool(script(phone, gone)))
+    assert script(phone, "return document.getElementById('last-trick').open && document.getElementById('mat').mine")
+    served.enter([play(2, CARDS[4])])
+    shows(phone, "7 of spades", "#trick")
+    assert script(phone, "return document.getElementById('last-trick').open")
+    assert complaints(phone) == []

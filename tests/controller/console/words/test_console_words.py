@@ -12,12 +12,13 @@ from controller.console.words.events import words
 from controller.console.words.gettext import aloud
 from controller.live.session import MatchSession, News
 from controller.record import text as record
-from controller.record.events import Collect, Event, Insert, Undo
+from controller.record.events import Amend, Collect, Event, Insert, Undo
 from controller.record.text import parse_fields
 from controller.rules.results import DealResult, MatchResult
 from controller.rules.sheet import signed
 from controller.store.journal import Journal, JournalError
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+from tests.support.console.page_reader import heard
 from tests.support.loops import some
 
 EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
@@ -71,6 +72,14 @@ def test_corrections_say_what_holds_now(rig: Rig, event: Event, said: str) -> No
 )
 def test_a_corrected_reading_says_what_it_was_corrected_to(fields: dict[str, object], said: str) -> None:
     assert words(("Anna", "Berta", "Carla"), parse_fields({"e": "amend", "of": 3, "with": fields})) == said
+
+
+def test_a_step_that_can_be_taken_back_says_which_card_was_corrected_to_what(rig: Rig) -> None:
+    rig.enter([*REVOKED[:4], Amend(of=5, with_={"card": "HQ"})])
+    player = rig.phone(Role.PLAYER)
+    for path in ("/", "/say", "/history"):
+        assert "Anna: queen of diamonds corrected to queen of hearts" in heard(player.get(path)[1]), path
+    assert player.do("undo", of=6) == (200, "Taken back: Anna: ♦Q corrected to ♥Q.")
 
 
 def test_an_action_that_is_written_half_goes_on_where_it_was(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,198 @@
+"""The mat as a phone shows it: who sits where as its owner sees it, the trick that lies there, and the one before."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from controller.record.cards import SUITS, Card
+from controller.record.events import Seat
+from controller.record.message import Message, kind_of
+from controller.rules.deal import Deal, Trick
+from controller.rules.match import AnyMatch
+from controller.rules.results import Number
+from firmware_bridge.face.face import Face, Lamp
+
+_TRUMP_ALONE: Final = "trump {suit}"
+"""A contract of which the sign of its suit says all."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatSeat:
+    """A seat beside the mat."""
+
+    seat: Seat
+    side: int
+    """Its place as the phone's owner sees it: 0 at the bottom, the others around the table in order of play."""
+    name: str
+    score: str
+    """The sum on the sheet."""
+    points: Number | None
+    """In the tricks that it has taken so far; None where that is not known, or nothing is played."""
+    to_act: bool
+    accused: bool
+    deals: bool
+    plays: bool
+    """Whether it takes part in this deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatCard:
+    """A card in front of the one who has played it."""
+
+    id: str
+    """The same as long as it is the same card of the same trick, whatever it is read as."""
+    card: Card
+    seat: Seat
+    side: int
+    name: str
+    order: int
+    """From 1, as the cards were laid."""
+    is_winning: bool
+    """Whether it takes the trick, so far or for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMat:
+    """All that a page draws of a table."""
+
+    seats: tuple[MatSeat, ...]
+    """From the owner's own seat on."""
+    trick: tuple[MatCard, ...]
+    """What lies there, in order of play: the open trick, or the newest one until the next lead."""
+    is_open: bool
+    """Whether the trick is still being played."""
+    gathered: tuple[MatCard, ...]
+    """The trick before, as long as the next one is played."""
+    taken_to: int
+    """The side to which it was gathered."""
+    last: tuple[MatCard, ...]
+    """The newest trick that is closed."""
+    trump: str
+    """The letter of a suit; empty if none is trump, or a sign does not say it."""
+    headline: str
+    """What the table waits for, or how it stands."""
+    phrases: tuple[str, ...]
+    """What else is so: what is not saved, owed or to be checked, the trick, the contract, who led what."""
+
+    @property
+    def holder(self) -> str:
+        """The name of the one who holds the trick; empty if nobody is known to."""
+        return next((card.name for card in self.trick if card.is_winning), "")
+
+
+def own_seat(match: AnyMatch, name: str) -> Seat | None:
+    """The seat of the player after whom a phone is called; None: of nobody at this table."""
+    called = [seat for seat, one in enumerate(match.names) if name and one.casefold() == name.casefold()]
+    return called[0] if called else None
+
+
+def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
+    """The mat of a match as one of its players sees it; as seat 0 does for whoever plays not."""
+    deal = match.deal
+    last = deal.tricks[-1] if deal and deal.tricks else Trick()
+    is_open = bool(deal and match.running and deal.open.plays)
+    headline, *phrases = _said(match, face)
+    shown = deal.open if deal and is_open else last
+    number = len(deal.tricks) if deal else 0
+    first = own or 0
+    closed = _cards(match, last, number, first)
+    return TableMat(
+        seats=_seats(match, face, first),
+        trick=_cards(match, shown, number + is_open, first),
+        is_open=is_open,
+        gathered=closed if is_open and last.winner is not None else (),
+        taken_to=_side(match, last.winner or 0, first),
+        last=closed,
+        trump=_trump(match),
+        headline=headline,
+        phrases=tuple(phrases),
+    )
+
+
+def _side(match: AnyMatch, seat: Seat, first: Seat) -> int:
+    return (seat - first) % match.rules.seats
+
+
+def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
+    count, deal = match.rules.seats, match.deal
+    points: Mapping[Seat, Number] = _points(match, deal) if deal and match.running else {}
+    rows = dict(enumerate(face.rows))
+    around = ((first + side) % count for side in range(count))
+    return tuple(
+        MatSeat(
+            seat=seat,
+            side=side,
+            name=match.names[seat],
+            score=rows[seat].score if seat in rows else "",
+            points=points.get(seat),
+            to_act=match.turn == seat,
+            accused=seat in rows and rows[seat].lamp is Lamp.FOUL,
+            deals=bool(deal and match.running and deal.dealer == seat),
+            plays=not (deal and match.running) or seat in deal.seats,
+        )
+        for side, seat in enumerate(around)
+    )
+
+
+def _points(match: AnyMatch, deal: Deal[object]) -> Mapping[Seat, Number]:
+    """The points in the tricks of each seat; nothing while a trick may not be as it seems."""
+    if deal.phase == "before" or deal.doubtful or any(trick.winner is None for trick in deal.tricks):
+        return {}
+    points: dict[Seat, Number] = dict.fromkeys(deal.seats, 0)
+    for number, trick in enumerate(deal.tricks, 1):
+        taker = trick.winner or 0
+        points[taker] = points.get(taker, 0) + match.game.trick_points(deal, trick, last=number == deal.size)
+    return points
+
+
+def _cards(match: AnyMatch, trick: Trick, number: int, first: Seat) -> tuple[MatCard, ...]:
+    deal = match.deal
+    if deal is None or not trick.plays:
+        return ()
+    winning = trick.winner if trick is not deal.open else _holder(match, deal)
+    return tuple(
+        MatCard(
+            id=f"card-{deal.number}-{number}-{play.seat}",
+            card=play.card,
+            seat=play.seat,
+            side=_side(match, play.seat, first),
+            name=match.names[play.seat] if match.rules.has(play.seat) else "",
+            order=order,
+            is_winning=play.seat == winning,
+        )
+        for order, play in enumerate(trick.plays, 1)
+    )
+
+
+def _holder(match: AnyMatch, deal: Deal[object]) -> Seat | None:
+    """Who would take the open trick as it lies; None where something of the deal is in doubt."""
+    return None if deal.doubtful or not deal.open.plays else match.game.winner(deal, deal.open)
+
+
+def _trump(match: AnyMatch) -> str:
+    """The letter of the suit that is trump; empty where none is, or where it takes more than a sign to say it."""
+    trump = match.deal.trump if match.deal and match.running else None
+    return trump if trump in SUITS else ""
+
+
+def _said(match: AnyMatch, face: Face) -> tuple[str, ...]:
+    """The texts beside the mat, the most important first; a trump is shown by its sign alone."""
+    awaited = match.awaited
+    known = (face.trick, face.contract, face.lead, awaited)
+    remarks = tuple(_besides(face.status, known))
+    is_alone = isinstance(face.contract, Message) and face.contract.template == _TRUMP_ALONE
+    contract = "" if (is_alone and _trump(match)) or face.contract == awaited else face.contract
+    lead = face.lead if match.deal and match.deal.open.plays else ""
+    said = (awaited, *remarks, face.trick, contract, lead)
+    return tuple(filter(None, said)) or ("",)
+
+
+def _besides(text: str, known: Collection[str]) -> Iterator[str]:
+    """The messages of which a status is joined, but for those that are known."""
+    if not text or text in known:
+        return
+    if not isinstance(text, Message) or not text.fields or any(kind_of(name) != "why" for name in text.fields):
+        yield text
+        return
+    for part in text.fields.values():
+        yield from _besides(part if isinstance(part, str) else str(part), known)

@@ -1,0 +1,96 @@
+"""The mat on a phone: seats from its owner's side, tricks whole until the next lead, what the table waits for."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.console.views.table_mat import own_seat, table_mat
+from controller.live import scoreboard
+from controller.live.table_state import PLAIN
+from controller.record import text as record
+from controller.record.events import Amend, Event
+from controller.referee.fold import outcome
+from controller.rules.match import AnyMatch
+from firmware_bridge.face.face import Face
+from tests.support.console.console_rig import DEAL, OPENING, REVOKED, play
+from tests.support.loops import some
+
+TRICK: tuple[Event, ...] = (OPENING, DEAL, play(1, "H10"), play(2, "H7"), play(0, "HA"))
+EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
+
+
+def met(*events: Event) -> tuple[AnyMatch, Face]:
+    match = outcome(events)
+    return match, scoreboard.face(match, match.verdicts)
+
+
+@pytest.mark.parametrize("own", [None, 0, 1, 2])
+def test_ones_own_seat_is_at_the_bottom_and_the_others_follow_in_order_of_play(own: int | None) -> None:
+    mat = table_mat(*met(*TRICK[:4]), own)
+    first = own or 0
+    assert [(one.side, one.seat) for one in mat.seats] == [(side, (first + side) % 3) for side in range(3)]
+    assert [(one.seat, one.side, one.order) for one in mat.trick] == [(1, (1 - first) % 3, 1), (2, (2 - first) % 3, 2)]
+
+
+def test_a_phone_is_at_the_seat_of_the_player_after_whom_it_is_called() -> None:
+    match = outcome(TRICK)
+    assert [own_seat(match, name) for name in ("Berta", "carla", "Emma", "")] == [1, 2, None, None]
+
+
+def test_a_trick_lies_whole_until_the_next_lead_and_goes_to_its_winner_then() -> None:
+    full, led = table_mat(*met(*TRICK), 1), table_mat(*met(*TRICK, play(0, "S6")), 1)
+    cards = [one.id for one in full.trick]
+    assert ([str(one.card) for one in full.trick], full.is_open, full.gathered) == (["H10", "H7", "HA"], False, ())
+    assert (full.holder, [one.is_winning for one in full.trick]) == ("Anna", [False, False, True])
+    assert ([one.id for one in led.gathered], led.taken_to, led.is_open) == (cards, 2, True)
+    assert [str(one.card) for one in led.trick] == ["S6"]
+    assert [one.id for one in led.last] == cards
+
+
+def test_a_card_keeps_its_identity_whatever_it_is_read_as_and_no_two_share_one() -> None:
+    amended = table_mat(*met(*TRICK, Amend(of=4, with_={"card": "H8"})), 0)
+    before = table_mat(*met(*TRICK), 0)
+    assert [one.id for one in amended.trick] == [one.id for one in before.trick]
+    assert [str(one.card) for one in amended.trick] != [str(one.card) for one in before.trick]
+
+
+def test_the_card_that_holds_the_trick_is_told_while_nothing_is_in_doubt() -> None:
+    assert [table_mat(*met(*TRICK[:count]), 0).holder for count in (3, 4, 5)] == ["Berta", "Berta", "Anna"]
+
+
+def test_points_are_those_of_the_tricks_taken() -> None:
+    mat = table_mat(*met(*TRICK, play(0, "S6")), 0)
+    assert [one.points for one in mat.seats] == [10 + 11, 0, 0]
+
+
+def test_what_must_not_be_overlooked_stands_before_what_is_so() -> None:
+    match, face = met(*TRICK[:4])
+    unsaved = scoreboard.face(match, (), replace(PLAIN, unsaved="the disk is full"))
+    assert (table_mat(match, face, 0).headline, table_mat(match, unsaved, 0).headline) == ("Anna to play",) * 2
+    assert table_mat(match, face, 0).phrases == ("trick 1 of 12", "Berta led hearts")
+    assert table_mat(match, unsaved, 0).phrases == ("NOT SAVED", "trick 1 of 12", "Berta led hearts")
+    assert table_mat(*met(OPENING), None).headline == "ready to deal"
+    assert table_mat(*met(OPENING, *REVOKED), 0).headline == "Berta to play"
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=str)
+def test_every_table_of_every_game_can_be_drawn_at_every_moment(path: Path) -> None:
+    events = record.read(path.read_bytes()).events
+    for count in some(range(1, min(len(events), 60), 7)):
+        mat = table_mat(*met(*events[:count]), 1)
+        ids = Counter(one.id for one in (*mat.gathered, *mat.trick))
+        assert all(number == 1 for number in ids.values()), (count, ids)
+        assert mat.headline
+        assert mat.trump in ("", *"SHDC")
+
+
+def test_the_style_sheet_has_a_place_for_each_seat_of_each_table() -> None:
+    sheet = Path("controller/console/static/table.css").read_text(encoding="utf-8")
+    sizes = {seats for name in games.names() for seats in games.load(name).seats}
+    for count in some(sizes):
+        for side in some(range(1, count)):
+            assert f".seats-{count} .at-{side}" in sheet
+            assert f".seats-{count} .to-{side}" in sheet
