@@ -107,7 +107,7 @@ class Watcher:
             hidden,
             unlike=ground.unlike(),
             known=self.tracks.laid,
-            hides_cards=ground.hides_paper or ground.hides_white_cards,
+            hides_cards=ground.hides_paper or ground.hides_white_cards or ground.hides_things,
         )
         self.areas.note(seconds, looks)
         # Together with what is looked at already it would be given up with it.
@@ -127,7 +127,8 @@ class Watcher:
     @property
     def needs_light(self) -> bool:
         """Whether there is so little light that a card can look like the mat."""
-        return self.ground.hides_cards or self.ground.hides_paper or self.ground.hides_white_cards
+        ground = self.ground
+        return ground.hides_cards or ground.hides_paper or ground.hides_white_cards or ground.hides_things
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
