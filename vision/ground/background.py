@@ -222,7 +222,9 @@ class Background:
         self._empty.doubt(where, mat)
         self._weigh()
         self._doubted = self._doubted or bool(cv2.countNonZero(where))
-        self._unsure, self.hides_things = self._unsure | where, False
+        # Where a card has come meanwhile it hides what was doubted before.
+        self._unsure = self._unsure | where if self.hides_things else where
+        self.hides_things = False
 
     def doubt_all(self, where: Mask) -> None:
         """Be sure nowhere in these looks that it is the mat that is seen there, nor that it is not."""
