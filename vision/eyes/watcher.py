@@ -130,6 +130,11 @@ class Watcher:
         ground = self.ground
         return ground.hides_cards or ground.hides_paper or ground.hides_white_cards or ground.hides_things
 
+    @property
+    def _tells_bare(self) -> bool:
+        """Whether a look that is like the mat tells that no card lay there."""
+        return not (self.ground.hides_cards or self.ground.hides_paper)
+
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
         return self.tracks.states(self.view)
@@ -137,7 +142,7 @@ class Watcher:
     def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[CardSeen, ...]:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
         glance = self._glance(gray, moved)
-        if not self.ground.hides_cards:
+        if self._tells_bare:
             doubtful = self.ground.hardly_bare()
             self.bareness.note(seconds, glance.hidden, doubtful if moved is None else doubtful | moved)
         regions = self.attention.regions(self.attention.notice(moved, glance.covered), moved)
@@ -204,7 +209,7 @@ class Watcher:
             if not due:
                 return
         covered = ground.covered() if ground.hides_moves else None
-        if covered is not None and not ground.hides_cards:
+        if covered is not None and self._tells_bare:
             self.bareness.note(seconds, covered, ground.hardly_bare())
         wrong = covered is not None and areas.is_contradicted(ground.unlike(), covered)
         self._watched = seconds if due else self._watched

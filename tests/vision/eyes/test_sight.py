@@ -205,6 +205,13 @@ def test_no_area_is_called_empty_in_so_little_light_that_a_white_card_can_look_l
     assert own.trouble.kind == "dim"
 
 
+def test_where_white_paper_can_look_like_the_mat_no_frame_tells_that_a_card_had_not_come_yet() -> None:
+    frames = film(cloth="checks", noise="none")
+    seen = in_little_light([frames[0]] * 10 + [frames[-1]] * 12, 0.16, 3)
+    (laid,) = [one for said, _ in watched([*seen], eyes()) for one in said if isinstance(one, Laid)]
+    assert (laid.card, laid.since) == ("SA", None)
+
+
 def test_an_area_is_empty_at_once_when_a_card_has_left_that_lay_there_for_minutes() -> None:
     frames, random = film(), np.random.default_rng(1)
     grain = random.normal(0, 1, frames[0].shape)
