@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.base.picture import Gray, Mask, u8
 from vision.eyes.grid import MatView
@@ -13,6 +14,8 @@ from vision.ground.background import STRIDE, Background
 
 _CELL_MM: Final = 10.0
 """Brightness and roughness are compared over squares of this side."""
+_WIDE_MM: Final = 50.0
+"""Where too little is told so, over squares of this side: they average grain and patterns, and a card is wider."""
 _ROUND_MM: Final = 150.0
 """The middle brightness of so wide a square is that of the mat: no card covers half of it."""
 _THING_MM: Final = 35.0
@@ -28,26 +31,56 @@ _SHARE: Final = 0.25
 """Share of what a card's paper or ink differs by that is enough, in little light."""
 _TIMES: Final = 4.0
 """Times the mat's own unevenness that are added."""
+_FAINT: Final = 0.1
+"""Share of what a card's paper or ink differs by that is enough over wide squares."""
+_BACK: Final = 0.12
+"""Share of it by which a card's back, were it without a rim, is brighter or darker than the mat at least."""
+_ROUGH: Final = 0.2
+"""Share of it by which a card is rough at most over wide squares."""
+_WHOLE: Final = 0.5
+"""Share of a wide square that must see the mat for it to count."""
+
+_Levels: TypeAlias = NDArray[np.float32]
+
+
+class _Lying(NamedTuple):
+    """What seems to lie on the mat."""
+
+    where: Mask
+    """The looks of things of a card's size, with room round them."""
+    mat: Gray
+    """What the mat would look like there."""
+    is_certain: bool
+    """Whether a card that lies elsewhere would have been seen."""
 
 
 def doubt(view: MatView, ground: Background) -> None:
     """Take for no mat what differs from all round it, over the size of a card, in the first picture.
 
-    On a cloth with a large pattern this sees nothing: there a card that is not read and lies there first is mat.
+    Where little light hides what lies there nothing is taken for mat. In enough light a cloth with a large pattern that
+    does not repeat itself may hide it too: there a card that is not read and lies there first is mat.
     """
-    ground.doubt(*_lying(view, ground))
+    lying = _lying(view, ground)
+    if lying.is_certain or not ground.hides_moves:
+        ground.doubt(lying.where, lying.mat)
+    else:
+        ground.doubt_all(view.field())
 
 
 def trust(view: MatView, ground: Background, cards: Iterable[Mask]) -> None:
     """Take for the mat what was doubted and does not differ any more, where no card is known to lie."""
-    if ground.is_unsure:
-        other, _ = _lying(view, ground)
-        ground.trust(u8(cv2.bitwise_not(reduce(np.bitwise_or, cards, other))))
+    if not ground.is_unsure:
+        return
+    lying = _lying(view, ground)
+    held = u8(reduce(np.bitwise_or, cards, np.zeros_like(lying.where)))
+    ground.trust(u8(cv2.bitwise_not(lying.where | held)))
+    if ground.hides_things:
+        ground.doubt(u8(lying.where & ~held), lying.mat)
 
 
-def _lying(view: MatView, ground: Background) -> tuple[Mask, Gray]:
-    """Where things of a card's size seem to lie, and what the mat would look like there."""
-    seen, shown = ground.looks, _SHARE * ground.contrast
+def _lying(view: MatView, ground: Background) -> _Lying:
+    """What seems to lie there in the last frame."""
+    seen = ground.looks
     field = view.field()
     x, y, width, height = cv2.boundingRect(field)
     window = slice(y, y + height), slice(x, x + width)
@@ -55,27 +88,68 @@ def _lying(view: MatView, ground: Background) -> tuple[Mask, Gray]:
     # The table is another colour than the mat: go on with the mat's beyond its edge.
     mat = u8(cv2.inpaint(seen[window], cv2.bitwise_not(inside), 3, cv2.INPAINT_TELEA))
     level = u8(cv2.medianBlur(mat, _odd(view, _ROUND_MM)))
-    things = _things(view, mat, level, shown) & inside & ~view.corners()[window]
+    bare = inside & ~view.corners()[window]
+    things, is_certain = _things(view, mat, level, ground.contrast)
+    if not is_certain:
+        others, is_certain = _wide_things(view, mat, bare, ground.contrast)
+        things |= others
+    things = u8(cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones(_square(view, _BRIDGED_MM), np.uint8))) & bare
     things = u8(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones(_square(view, _THING_MM), np.uint8)))
     things = u8(cv2.dilate(things, np.ones(_square(view, _ROOM_MM), np.uint8)))
     where, what = np.zeros(view.shape, np.uint8), seen.copy()
     where[window], what[window] = things, level
-    return where, what
+    return _Lying(where, what, is_certain)
 
 
-def _things(view: MatView, mat: Gray, level: Gray, shown: float) -> Mask:
-    """Where the mat is brighter, darker or rougher than its level, were it only by what is shown of a card."""
-    cell = _square(view, _CELL_MM)
+def _things(view: MatView, mat: Gray, level: Gray, contrast: float) -> tuple[Mask, bool]:
+    """Where the mat is brighter, darker or rougher than its level, and whether it is so even that any card would be."""
+    cell, shown = _square(view, _CELL_MM), _SHARE * contrast
     mean = u8(cv2.blur(mat, cell))
-    rough = u8(cv2.blur(cv2.absdiff(mat, mean), cell))
-    other = _beyond(u8(cv2.absdiff(mean, level)), min(_BRIGHTER, shown)) | _beyond(rough, min(_ROUGHER, shown))
-    return u8(cv2.morphologyEx(other, cv2.MORPH_CLOSE, np.ones(_square(view, _BRIDGED_MM), np.uint8)))
+    bright, rough = cv2.absdiff(mean, level), cv2.blur(cv2.absdiff(mat, mean), cell)
+    limit = min(_BRIGHTER, shown) + _TIMES * float(np.median(bright))
+    rougher = rough > min(_ROUGHER, shown) + _TIMES * float(np.median(rough))
+    return _mask((bright > limit) | rougher), limit <= shown
 
 
-def _beyond(levels: Mask, least: float) -> Mask:
-    """Where the levels are beyond what they are in the middle, by so much and by the times that they vary."""
-    _, mask = cv2.threshold(levels, least + _TIMES * float(np.median(levels)), 255, cv2.THRESH_BINARY)
-    return u8(mask)
+def _wide_things(view: MatView, mat: Gray, bare: Mask, contrast: float) -> tuple[Mask, bool]:
+    """The same over squares that average grain and a pattern, yet fit on a card.
+
+    Args:
+        view: what tells how wide they are.
+        mat: the looks.
+        bare: which of them see the mat and what lies on it; the others do not count.
+        contrast: what a card's paper or ink differs by.
+    """
+    cell, counts = _square(view, _WIDE_MM), bare.astype(np.float32) / 255
+    weights = np.maximum(cv2.blur(counts, cell), 1e-3)
+
+    def over_cells(values: cv2.typing.MatLike) -> _Levels:
+        return np.asarray(cv2.blur(values * counts, cell) / weights, np.float32)
+
+    levels = mat.astype(np.float32)
+    mean = over_cells(levels)
+    rough = over_cells(np.abs(levels - mean))
+    brighter, rougher = (_apart(view, values, weights > _WHOLE) for values in (mean, rough))
+    limits = [max(_TIMES * float(np.median(apart)), _FAINT * contrast) for apart in (brighter, rougher)]
+    if limits[0] <= _BACK * contrast:
+        other, is_certain = (brighter > limits[0]) | (rougher > limits[1]), True
+    else:
+        # A large pattern tells nothing by its brightness, but no card is as rough as one that repeats itself.
+        other, is_certain = rougher > limits[1], float(np.median(rough)) >= _ROUGH * contrast + limits[1]
+    return u8(cv2.dilate(_mask(other), np.ones(_square(view, _WIDE_MM / 2), np.uint8))), is_certain
+
+
+def _apart(view: MatView, values: _Levels, known: NDArray[np.bool_]) -> _Levels:
+    """By how much values differ from those round them, in finer steps than grey levels where these are few."""
+    scale = 255 / max(float(values.max()), 1.0)
+    filled = np.where(known, values, np.median(values[known]))
+    level = cv2.medianBlur(u8(cv2.convertScaleAbs(filled, alpha=scale)), _odd(view, _ROUND_MM)).astype(np.float32)
+    return np.where(known, np.abs(values - level / np.float32(scale)), np.float32(0))
+
+
+def _mask(where: NDArray[np.bool_]) -> Mask:
+    """255 where it is so."""
+    return u8(where.astype(np.uint8) * np.uint8(255))
 
 
 def _odd(view: MatView, side_mm: float) -> int:

@@ -35,6 +35,8 @@ class _Carried(Background):
         at = ((places - STRIDE // 2) / STRIDE).astype(np.float32).reshape(*self.shape, 2)
         self._bare = _carried(before.mat, at)
         self._empty, self._doubted = Emptiness(_carried(before.empty, at)), True
+        if before.hides_things:
+            self.doubt_all(np.full(self.shape, 255, np.uint8))
         # Another part of the table is seen now, in the same light.
         self._first_light = self._bare.mean() / before.light
         self._remember()

@@ -109,7 +109,7 @@ class Watcher:
             hidden,
             unlike=ground.unlike(),
             known=self.tracks.laid,
-            hides_cards=ground.hides_paper or ground.hides_white_cards,
+            hides_cards=ground.hides_paper or ground.hides_white_cards or ground.hides_things,
         )
         self.areas.note(seconds, looks)
         # Together with what is looked at already it would be given up with it.
@@ -129,7 +129,13 @@ class Watcher:
     @property
     def needs_light(self) -> bool:
         """Whether there is so little light that a card can look like the mat."""
-        return self.ground.hides_cards or self.ground.hides_paper or self.ground.hides_white_cards
+        ground = self.ground
+        return ground.hides_cards or ground.hides_paper or ground.hides_white_cards or ground.hides_things
+
+    @property
+    def _tells_bare(self) -> bool:
+        """Whether a look that is like the mat tells that no card lay there."""
+        return not (self.ground.hides_cards or self.ground.hides_paper)
 
     @property
     def _beyond(self) -> int:
@@ -145,7 +151,7 @@ class Watcher:
     def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[CardSeen, ...]:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
         glance = self._glance(gray, moved)
-        if not self.ground.hides_cards:
+        if self._tells_bare:
             doubtful = self.ground.hardly_bare()
             self.bareness.note(seconds, glance.hidden, doubtful if moved is None else doubtful | moved)
         still = self.attention.notice(moved, glance.covered)
@@ -213,7 +219,7 @@ class Watcher:
             if not due:
                 return
         covered = ground.covered() if ground.hides_moves else None
-        if covered is not None and not ground.hides_cards:
+        if covered is not None and self._tells_bare:
             self.bareness.note(seconds, covered, ground.hardly_bare())
         wrong = covered is not None and areas.is_contradicted(ground.unlike(), covered)
         self._watched = seconds if due else self._watched

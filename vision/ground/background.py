@@ -71,6 +71,8 @@ class Background:
     """Whether even white paper differs from the mat by less than something else than the mat does."""
     hides_white_cards: bool
     """Whether a white card on a white mat can look like it, patch by patch; see `Emptiness.hides_white_cards`."""
+    hides_things = False
+    """Whether the mat was first seen in so little light that a card that lay there could not be told from it."""
 
     def __init__(self, gray: Gray) -> None:
         self._last = looks(gray)
@@ -220,7 +222,13 @@ class Background:
         self._empty.doubt(where, mat)
         self._weigh()
         self._doubted = self._doubted or bool(cv2.countNonZero(where))
-        self._unsure = where
+        # Where a card has come meanwhile it hides what was doubted before.
+        self._unsure = self._unsure | where if self.hides_things else where
+        self.hides_things = False
+
+    def doubt_all(self, where: Mask) -> None:
+        """Be sure nowhere in these looks that it is the mat that is seen there, nor that it is not."""
+        self._unsure, self.hides_things = where, True
 
     @property
     def looks(self) -> Gray:

@@ -160,11 +160,38 @@ def test_in_little_light_a_card_is_laid_after_the_last_frame_without_it(landed: 
     assert laid.since < landed / FPS <= laid.first
 
 
-def test_a_thing_that_lies_there_first_in_little_light_is_no_mat() -> None:
-    frames = film(face=back, noise="none")
-    sights = [sight for _, sight in watched(in_the_dusk(frames[-1:] * 30), eyes())]
+@pytest.mark.parametrize(
+    ("cloth", "share"), [("felt", 0.2), ("wood", 0.3), ("wood", 0.2), ("checks", 1), ("checks", 0.2)]
+)
+def test_a_thing_that_lies_there_first_is_no_mat_in_little_light_or_on_a_cloth_with_a_pattern(
+    cloth: Cloth, share: float
+) -> None:
+    frames = film(face=back, cloth=cloth, noise="none")
+    sights = [sight for _, sight in watched(in_the_dusk(frames[-1:] * 20, share), eyes())]
     assert {sight.areas[0].empty_since for sight in sights} == {None}
-    assert sights[-1].areas[1].empty_since is not None
+    assert [area.empty_since is not None for area in sights[-1].areas[1:]] == [True, True]
+
+
+def flowery(gray: Gray) -> Gray:
+    """The same on a cloth with large blots that do not repeat themselves."""
+    blots = cv2.GaussianBlur(np.random.default_rng(3).normal(0, 1, gray.shape).astype(np.float32), (0, 0), 40)
+    return u8(gray * (0.75 + 0.25 * np.clip(3 * blots / np.abs(blots).max(), -1, 1)))
+
+
+@pytest.mark.parametrize("knocked_px", [0, 16])
+def test_where_little_light_hides_what_lies_there_first_no_area_is_empty_until_there_is_more_of_it(
+    knocked_px: int,
+) -> None:
+    frame, own = flowery(film(face=back, cloth="wood", noise="none")[-1]), eyes()
+    later = np.roll(frame, knocked_px, axis=1)
+    dim = in_the_dusk([frame] * 8 + [later] * 12, 0.35)
+    dusk = [sight for _, sight in watched(dim, own)]
+    assert {area.empty_since for sight in dusk for area in sight.areas} == {None}
+    assert own.trouble is not None
+    assert own.trouble.kind == "dim"
+    *_, (_, lit) = watched(in_the_dusk([later] * 20, 1), own, since=len(dim) / FPS)
+    assert own.trouble is None
+    assert [area.empty_since is not None for area in lit.areas] == [False, True, True]
 
 
 @pytest.mark.parametrize(("cloth", "share"), [("felt", 0.13), ("paper", 0.25)])
@@ -176,6 +203,13 @@ def test_no_area_is_called_empty_in_so_little_light_that_a_white_card_can_look_l
     assert {area.empty_since for _, sight in watched(seen, own) for area in sight.areas} == {None}
     assert own.trouble is not None
     assert own.trouble.kind == "dim"
+
+
+def test_where_white_paper_can_look_like_the_mat_no_frame_tells_that_a_card_had_not_come_yet() -> None:
+    frames = film(cloth="checks", noise="none")
+    seen = in_little_light([frames[0]] * 10 + [frames[-1]] * 12, 0.16, 3)
+    (laid,) = [one for said, _ in watched([*seen], eyes()) for one in said if isinstance(one, Laid)]
+    assert (laid.card, laid.since) == ("SA", None)
 
 
 def test_an_area_is_empty_at_once_when_a_card_has_left_that_lay_there_for_minutes() -> None:
@@ -199,8 +233,9 @@ def test_a_card_that_nobody_reads_never_becomes_the_mat_of_its_area() -> None:
     assert sights[-1].areas[1].empty_since is not None
 
 
-def test_a_card_that_lies_there_first_and_cannot_be_read_is_no_mat_until_it_has_left() -> None:
-    frames = film(face=back)
+@pytest.mark.parametrize("cloth", ["felt", "checks"])
+def test_a_card_that_lies_there_first_and_cannot_be_read_is_no_mat_until_it_has_left(cloth: Cloth) -> None:
+    frames = film(face=back, cloth=cloth)
     empty, there = frames[0], frames[-4:]
     own = eyes()
     sights = [sight for _, sight in watched(there * FPS, own)]

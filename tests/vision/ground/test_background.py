@@ -80,6 +80,27 @@ def test_a_mat_that_a_camera_shows_a_little_brighter_is_bare_where_paper_would_b
     assert (not ground.hardly_bare()[8:, 8:].any()) == is_bare
 
 
+def place(row: int) -> Gray:
+    """The looks of a row."""
+    mask = np.zeros((ROWS, COLUMNS), np.uint8)
+    mask[row] = 255
+    return mask
+
+
+def test_what_is_hidden_by_a_card_and_what_is_doubted_stay_unsure_until_each_is_trusted() -> None:
+    ground = Background(frame())
+    ground.doubt_all(place(1) | place(2) | place(3))
+    assert ground.hides_things
+    ground.trust(place(1))
+    ground.bridge(place(4))
+    ground.doubt(place(2), ground.looks)
+    assert not ground.hides_things
+    for row in (2, 3, 4):
+        assert ground.is_unsure
+        ground.trust(place(row))
+    assert not ground.is_unsure
+
+
 RIM = np.array(
     [(x, 0.0) for x in range(0, 600, 5)]
     + [(600.0, y) for y in range(0, 340, 5)]
