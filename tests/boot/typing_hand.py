@@ -42,6 +42,11 @@ def typed(table: Table, step: Step) -> str:
     return said
 
 
+def answers(table: Table) -> None:
+    """Wait until the table's page does."""
+    table.run(f"until {PHONE} see / | grep -q Berta; do sleep 0.5; done >/dev/null 2>&1")
+
+
 def plays(table: Table) -> list[tuple[int, str]]:
     """Seat and card of each play in the archive of the installed table, the newest match last."""
     said = table.root(f"sudo -u schiri {SCHIRI} record export --all --data-dir /var/lib/schiri")
