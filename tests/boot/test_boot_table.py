@@ -1,19 +1,21 @@
 """The document of the table, followed to the letter on a machine that was just switched on: a deal is refereed."""
 
 from collections.abc import Callable
+from itertools import dropwhile
 
 import pytest
 
+from controller.record.events import Gap, Played
 from tests.boot.conftest import Tables
 from tests.boot.evening import ADDRESS, LATER, PRINT
 from tests.boot.image import PYTHONS
 from tests.boot.machine import Table
-from tests.boot.typing_hand import PHONE, answers, plays, typed
+from tests.boot.typing_hand import PHONE, answers, archived, plays, typed
 from tests.support.loops import some
 
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
 
-KEPT = "python3 /host/guest/kept.py /var/lib/schiri/records.sqlite3"
+DEALER = "python3 /host/guest/dealer.py /var/lib/schiri/records.sqlite3"
 PLUG_PULLED_AFTER = "sudo ./run release install"
 """Nobody shuts the machine down first: what was installed is on the disk when the command has ended."""
 WITHIN_S = 600.0
@@ -26,10 +28,15 @@ def test_who_types_the_document_has_a_refereed_deal_after_the_machine_was_switch
 ) -> None:
     machine = table(release).on()
     answers(machine)
+    machine.root("systemctl is-system-running --wait", status=None)  # nobody deals before the machine is up
     said = machine.start("exec journalctl -u schiri -f -n 0 -o cat")
-    for number, frame in some(enumerate(tables.film.rests, 1)):
-        machine.root(f"{PHONE} film {frame} && timeout {WITHIN_S} {KEPT} {number}")  # the film waits for the eyes
-    machine.run(f"{PHONE} film {tables.film.last}")
+    dealer = machine.start(f"exec {DEALER} {' '.join(tables.film.stills)}", user="root")
+    for number, _ in some(enumerate(tables.film.plays, 1)):
+        dealer.until(f"card {number}", WITHIN_S)  # the film waits for the eyes
+    assert dealer.ended() == 0
+    dealt = list(dropwhile(lambda event: not isinstance(event, Played), archived(machine)))
+    blind = [event for event in dealt if isinstance(event, Gap)]
+    assert not blind, f"this machine is too busy: its eyes saw nothing for over half a second at a time, {blind}"
     said.until("Anna 64 points", WITHIN_S)
     assert plays(machine) == tables.film.plays
     assert "Berta revoked in trick 6" in machine.run(f"{PHONE} see /verdicts")

@@ -1,6 +1,8 @@
-"""A network camera before which a film is played: ``GET /`` is its stream, ``GET /show?last=N`` lets it play on to N.
+"""A network camera before which a film is played: ``GET /`` is its stream.
 
-The pictures lie in a folder, named for their numbers. Once it has shown the picture asked for it stands still.
+``GET /show?first=N&last=M`` lets it play on to N. From then on it shows the pictures from N to M to and fro, in which
+nothing moves: no camera gives the same picture twice, and one that does is told of as frozen. They lie in a folder,
+named for their numbers; those that it begins with stand in ``still``, as ``N-M``.
 """
 
 import sys
@@ -17,12 +19,17 @@ class Reel:
     """Where the film stands."""
 
     at = 0
-    last = 0
+    first, last = map(int, (FOLDER / "still").read_text(encoding="ascii").split("-"))
+    step = 1
 
     def play(self) -> None:
         while True:
             time.sleep(1 / FPS)
-            self.at += self.at < self.last
+            if self.at <= self.first:
+                self.step = 1
+            elif self.at >= self.last:
+                self.step = -1
+            self.at += self.step
 
 
 REEL = Reel()
@@ -35,9 +42,7 @@ class Camera(BaseHTTPRequestHandler):
         asked = urlsplit(self.path)
         if asked.path == "/show":
             query = parse_qs(asked.query)
-            REEL.at = int(query.get("first", [str(REEL.at)])[0])
-            REEL.last = int(query["last"][0])
-        if asked.path in ("/show", "/at"):
+            REEL.first, REEL.last = int(query["first"][0]), int(query["last"][0])
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"%d\n" % REEL.at)
