@@ -40,7 +40,7 @@ class Film:
 
     events: list[Event]
     stills: list[str]
-    """For each card, and after the last trick, the first and the last picture in which it lies and nothing moves."""
+    """First and last picture in which nothing moves: before the first card, with each card, after the last trick."""
 
     @property
     def plays(self) -> list[tuple[int, str]]:
@@ -148,8 +148,7 @@ def _filmed(folder: Path) -> Film:
     for number, picture in enumerate(reel.frames(grey=False)):
         (folder / f"{number}.jpg").write_bytes(cv2.imencode(".jpg", picture)[1].tobytes())
     stills = [f"{first}-{last}" for first, last in _stills(reel.shoot.moments)]
-    (folder / "still").write_text(stills[0], encoding="ascii")
-    return Film(events, stills[1:])
+    return Film(events, stills)
 
 
 def _stills(moments: Sequence[Moment]) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ import signal
 from typing import Final
 
 from controller.record import text as record
-from controller.record.events import Event, Played
+from controller.record.events import Played
 from tests.boot.evening import Step
 from tests.boot.machine import Table
 from tests.support.guest import Gone
@@ -47,12 +47,8 @@ def answers(table: Table) -> None:
     table.run(f"until {PHONE} see / | grep -q Berta; do sleep 0.5; done >/dev/null 2>&1")
 
 
-def archived(table: Table) -> list[Event]:
-    """All events in the archive of the installed table, the newest match last."""
-    said = table.root(f"sudo -u schiri {SCHIRI} record export --all --data-dir /var/lib/schiri")
-    return [record.parse(line) for line in said.splitlines() if line.startswith("{")]
-
-
 def plays(table: Table) -> list[tuple[int, str]]:
-    """Seat and card of each play in that archive."""
-    return [(event.seat, str(event.card)) for event in archived(table) if isinstance(event, Played)]
+    """Seat and card of each play in the archive of the installed table, the newest match last."""
+    said = table.root(f"sudo -u schiri {SCHIRI} record export --all --data-dir /var/lib/schiri")
+    events = [record.parse(line) for line in said.splitlines() if line.startswith("{")]
+    return [(event.seat, str(event.card)) for event in events if isinstance(event, Played)]

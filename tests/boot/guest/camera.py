@@ -1,8 +1,8 @@
 """A network camera before which a film is played: ``GET /`` is its stream.
 
-``GET /show?first=N&last=M`` lets it play on to N. From then on it shows the pictures from N to M to and fro, in which
-nothing moves: no camera gives the same picture twice, and one that does is told of as frozen. They lie in a folder,
-named for their numbers; those that it begins with stand in ``still``, as ``N-M``.
+``GET /show?first=N&last=M`` lets it play on to N, with ``at=K`` from K on. From then on it shows the pictures from N to
+M to and fro, in which nothing moves: no camera gives the same picture twice, and one that does is told of as frozen.
+They lie in a folder, named for their numbers. It begins with the first one alone, whose light does not flicker.
 """
 
 import sys
@@ -19,7 +19,7 @@ class Reel:
     """Where the film stands."""
 
     at = 0
-    first, last = map(int, (FOLDER / "still").read_text(encoding="ascii").split("-"))
+    first = last = 0
     step = 1
 
     def play(self) -> None:
@@ -29,7 +29,8 @@ class Reel:
                 self.step = 1
             elif self.at >= self.last:
                 self.step = -1
-            self.at += self.step
+            if self.first < self.last:
+                self.at += self.step
 
 
 REEL = Reel()
@@ -42,6 +43,7 @@ class Camera(BaseHTTPRequestHandler):
         asked = urlsplit(self.path)
         if asked.path == "/show":
             query = parse_qs(asked.query)
+            REEL.at = int(query.get("at", [str(REEL.at)])[0])
             REEL.first, REEL.last = int(query["first"][0]), int(query["last"][0])
             self.send_response(200)
             self.end_headers()
