@@ -41,7 +41,7 @@ def test_all_that_the_document_has_beside_the_evening_does_what_it_says(
 ) -> None:
     machine = table(release)
     forms = power_cuts.plan(DEAL).forms.splitlines()[:6]
-    (machine.files / "evening").write_text("\n".join([*forms, "do=end"]), encoding="ascii")
+    (machine.files / "evening").write_text("\n".join([*forms, "do=misdeal", "do=end"]), encoding="ascii")
     _paired(machine).run(f"{PHONE} do /host/evening 0")
     machine.run(
         f"git clone -q {ADDRESS} /tmp/new && cd /tmp/new && echo >>CHANGELOG.md"

@@ -5,6 +5,7 @@ M to and fro, in which nothing moves: no camera gives the same picture twice, an
 They lie in a folder, named for their numbers. It begins with the first one alone, whose light does not flicker.
 """
 
+import queue
 import sys
 import threading
 import time
@@ -22,9 +23,15 @@ class Reel:
     first = last = 0
     step = 1
 
+    def __init__(self) -> None:
+        self.asked = queue.SimpleQueue[dict[str, int]]()  # one thread alone moves the film
+
     def play(self) -> None:
         while True:
             time.sleep(1 / FPS)
+            while not self.asked.empty():
+                asked = self.asked.get()
+                self.at, self.first, self.last = asked.get("at", self.at), asked["first"], asked["last"]
             if self.at <= self.first:
                 self.step = 1
             elif self.at >= self.last:
@@ -42,9 +49,7 @@ class Camera(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         asked = urlsplit(self.path)
         if asked.path == "/show":
-            query = parse_qs(asked.query)
-            REEL.at = int(query.get("at", [str(REEL.at)])[0])
-            REEL.first, REEL.last = int(query["first"][0]), int(query["last"][0])
+            REEL.asked.put({name: int(values[0]) for name, values in parse_qs(asked.query).items()})
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"%d\n" % REEL.at)
