@@ -10,7 +10,6 @@ from tests.boot.evening import ADDRESS, LATER, PRINT
 from tests.boot.image import PYTHONS
 from tests.boot.machine import Table
 from tests.boot.typing_hand import PHONE, answers, plays, typed
-from tests.support.loops import some
 
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
 
@@ -31,7 +30,7 @@ def test_who_types_the_document_has_a_refereed_deal_after_the_machine_was_switch
     said = machine.start("exec journalctl -u schiri -f -n 0 -o cat")
     _deal(machine, tables.film.stills)
     said.until("Anna 64 points", WITHIN_S)
-    assert plays(machine)[-len(tables.film.plays) :] == some(tables.film.plays)
+    assert plays(machine)[-len(tables.film.plays) :] == tables.film.plays
     assert "Berta revoked in trick 6" in machine.run(f"{PHONE} see /verdicts")
 
 
