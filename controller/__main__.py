@@ -1,11 +1,41 @@
 """``python -m controller`` is the program ``schiri``."""
 
+import atexit
+import os
 import sys
+import threading
+from contextlib import suppress
 
-if __name__ == "__main__":
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as of any program."""
+
+
+def run() -> int:
+    """The program from its first to its last moment; returns the exit status."""
+    status = [1]  # of what nobody has caught
+    atexit.register(_leave, status)  # the first one registered is called last
     try:
         from controller.cli import main
 
-        sys.exit(main())
+        status[0] = main()
     except KeyboardInterrupt:  # while the program was being loaded
-        sys.exit(130)
+        status[0] = INTERRUPTED
+    return status[0]
+
+
+def _leave(status: list[int]) -> None:
+    """End here if a driver still keeps a thread of ours, for instance that of a camera that gives nothing.
+
+    Python before 3.14 unwinds the stack of a thread that comes back while it is being taken down, and C++ in that stack
+    then aborts the program: another exit status than the true one, and words that no player understands.
+    """
+    if threading.active_count() == 1:
+        return
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError, ValueError):  # one that was never there, or has gone away
+            stream.flush()
+    os._exit(status[0])
+
+
+if __name__ == "__main__":
+    sys.exit(run())

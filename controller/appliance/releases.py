@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from controller.store import atomic
+
 CURRENT: Final = "current"
 BEFORE: Final = "before"
 SYSTEM: Final = Path("/usr/lib/python3/dist-packages")
@@ -69,6 +71,7 @@ class Releases:
             self._run(*pip, *(("--no-deps", "--no-build-isolation") if lock else ()), str(source))
             self._run(str(made / "bin" / "schiri"), "games")
             ready()
+            os.sync()  # else a power cut soon after leaves a current release of empty files
         except OSError:
             shutil.rmtree(made, ignore_errors=True)
             raise
@@ -76,11 +79,12 @@ class Releases:
         return made
 
     def take(self, release: Path) -> None:
-        """Make a release the current one; what was current is the one before it now. Others are removed."""
+        """Make a release the current one, durably; what was current is the one before it now. Others are removed."""
         old = self.current
         self._link(CURRENT, release)
         if old and old != release:
             self._link(BEFORE, old)
+        atomic.sync_folder(self.folder)
         for other in self.folder.glob("release-*"):
             if other not in (self.current, self.before):
                 shutil.rmtree(other, ignore_errors=True)

@@ -1,6 +1,5 @@
 """The camera, the mat before it and the light on both: what ``calibrate`` measures, without saving it."""
 
-import time
 from collections.abc import Iterator
 from typing import Final
 
@@ -19,16 +18,19 @@ LOOK_S: Final = 2.0
 
 def check(config: Config) -> Iterator[Finding]:
     """Look for a moment: pictures a second, the four corner marks, sharpness and light at each seat."""
-    request, start = requested(config), time.monotonic()
+    request = requested(config)
     try:
         seen, size = look(request, LOOK_S)
     except (CameraError, TwoMatsError) as error:
         yield Finding(Message("camera"), "broken", _words(error))
         return
+    if not seen.frames:
+        yield Finding(Message("camera"), "broken", Message("the source gave no picture"))
+        return
     what: str = f"{shown(request.source)}: {size[0]}x{size[1]}"
     if is_live(request.source):
         # A film is read as fast as this machine can.
-        rate = f"{seen.frames / max(time.monotonic() - start, 1e-3):.0f}"
+        rate = f"{seen.frames / LOOK_S:.0f}"
         what = Message("{reason}, {n} pictures a second", reason=what, n=rate)
     yield Finding(Message("camera"), "ok", what)
     yield from _mat(request, seen, size)

@@ -1,9 +1,9 @@
 """How the camera of a table sees the mat: looked at, measured, and kept in a file."""
 
+import math
 import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import takewhile
 from pathlib import Path
 
 from controller.referee.start import start
@@ -98,12 +98,15 @@ def measured(request: CalibrationRequest, seen: Collector, size: tuple[int, int]
 
 
 def look(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:
-    """Frames of so many seconds, and their width and height; raises CameraError, TwoMatsError."""
+    """Frames of so many seconds, counted from the first one, and their size; raises CameraError, TwoMatsError."""
     # A folder holds pictures that somebody took one by one: each may be a view of its own.
     seen = Collector(steady=1 if Path(request.source).is_dir() else 3)
-    size = (0, 0)
+    size, end = (0, 0), math.inf
     with open_source(request.source, fps=request.settings.fps, settings=request.settings) as camera:
-        for _, gray in takewhile(lambda frame: frame[0] <= seconds, camera):
+        for now, gray in camera:
+            end = min(end, now + seconds)  # cameras take their time to start
+            if now > end:
+                break
             size = gray.shape[1], gray.shape[0]
             seen.take(gray)
     return seen, size

@@ -39,9 +39,8 @@ class Film:
     """The pictures of the deal, by their numbers."""
 
     events: list[Event]
-    rests: list[int]
-    """For each card the first picture in which it lies and no hand is above the mat."""
-    last: int
+    stills: list[str]
+    """First and last picture in which nothing moves: before the first card, with each card, after the last trick."""
 
     @property
     def plays(self) -> list[tuple[int, str]]:
@@ -146,14 +145,19 @@ def _filmed(folder: Path) -> Film:
     """Draw the pictures of the deal."""
     events = [record.parse(line) for line in DEAL.read_text(encoding="utf-8").splitlines()]
     reel = Reel(Take(list(screenplay.steps(events)), 3, size=(1280, 720)))
-    number = -1
     for number, picture in enumerate(reel.frames(grey=False)):
         (folder / f"{number}.jpg").write_bytes(cv2.imencode(".jpg", picture)[1].tobytes())
-    return Film(events, list(_rests(reel.shoot.moments)), number)
+    stills = [f"{first}-{last}" for first, last in _stills(reel.shoot.moments)]
+    return Film(events, stills)
 
 
-def _rests(moments: Sequence[Moment]) -> Iterator[int]:
+def _stills(moments: Sequence[Moment]) -> Iterator[tuple[int, int]]:
+    """First and last of the pictures in which nothing moves: before the first card, after each card, at the end."""
     lands = [int(landing["frame"]) for landing in landings(tuple(moments))]
-    for first, after in pairwise([*lands, len(moments)]):
-        still = (place for place in range(first, after) if moments[place].hand is None)
-        yield next(place for place in still if moments[place].laid == moments[first].laid)
+    swept = next(place for place in range(lands[-1], len(moments)) if not moments[place].laid)
+    for first, after in pairwise([0, *lands, swept, len(moments)]):
+        resting = Moment(moments[first].laid)
+        still = [place for place in range(first, after) if moments[place] == resting]
+        run = next(end for end in range(1, len(still) + 1) if still[end:][:1] != [still[0] + end])
+        assert run > 1  # one picture again and again would be that of a frozen camera
+        yield still[0], still[run - 1]

@@ -7,7 +7,7 @@ import pytest
 from tests.boot import power_cuts
 from tests.boot.conftest import DEAL
 from tests.boot.machine import Table
-from tests.boot.typing_hand import PHONE, SCHIRI, plays
+from tests.boot.typing_hand import PHONE, SCHIRI, answers, plays
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
@@ -26,13 +26,9 @@ def machine(table: Callable[[str], Table]) -> Table:
     plan = power_cuts.plan(DEAL)
     (made.files / "forms").write_text(plan.forms, encoding="ascii")
     made.on()
-    _answers(made)
+    answers(made)
     made.run(f"{PHONE} pair")
     return made
-
-
-def _answers(machine: Table) -> None:
-    machine.run(f"until {PHONE} see / | grep -q Berta; do sleep 0.2; done >/dev/null 2>&1")
 
 
 def _enter(machine: Table, first: int, last: int, phone: str = PHONE) -> None:
@@ -52,7 +48,7 @@ def test_a_referee_that_hangs_or_dies_is_started_anew_and_the_match_goes_on(mach
     before, old = plays(machine), _pid(machine)
     machine.root(f"kill -{number} {old}")
     until(lambda: _pid(machine) not in {"0", old})
-    _answers(machine)
+    answers(machine)
     assert (plays(machine), len(before)) == (before, 4)
     _enter(machine, 5, 8)
     assert plays(machine)[:4] == before
@@ -94,7 +90,7 @@ def test_a_table_that_starts_for_the_very_first_time_on_a_disk_that_may_only_be_
     machine.root("sed -i 's/defaults,noatime/ro,noatime/' /etc/fstab && sync")
     machine.off()
     machine.on()
-    _answers(machine)
+    answers(machine)
     machine.root("grep -q ' / ext4 ro' /proc/mounts && systemctl is-active schiri")
     machine.run(f"{IN_MEMORY} pair")
     _enter(machine, 0, 3, IN_MEMORY)
@@ -102,11 +98,11 @@ def test_a_table_that_starts_for_the_very_first_time_on_a_disk_that_may_only_be_
     old = _pid(machine)
     machine.root(f"kill -KILL {old}")
     until(lambda: _pid(machine) not in {"0", old})
-    _answers(machine)
+    answers(machine)
     assert "NOT SAVED" in machine.run(f"{PHONE} see /")
     machine.root("mount -o remount,rw / && until test -s /var/lib/schiri/records.sqlite3; do sleep 0.2; done")
     until(lambda: len(plays(machine)) == 2)
-    _answers(machine)
+    answers(machine)
     assert "NOT SAVED" not in machine.run(f"{PHONE} see /")
 
 
@@ -114,7 +110,7 @@ def test_a_display_that_comes_after_the_service_is_lit(machine: Table) -> None:
     machine.root(
         "printf '\n[[display]]\nport = \"/dev/ttyUSB0\"\n' >>/etc/schiri/schiri.toml && systemctl restart schiri"
     )
-    _answers(machine)
+    answers(machine)
     shown = machine.start(f"exec sudo -u schiri env {EMULATOR}", user="root")
     port = shown.until("display on ").removeprefix("display on ")
     machine.root(f"ln -s $(readlink {port}) /dev/ttyUSB0")
@@ -136,7 +132,7 @@ def test_the_unit_lets_devices_in_that_come_later_and_no_others(machine: Table) 
 def test_a_clock_from_1970_keeps_the_match(machine: Table) -> None:
     _enter(machine, 0, 3)
     machine.root("timedatectl set-ntp false; date -s '1970-01-02'; systemctl restart schiri", status=None)
-    _answers(machine)
+    answers(machine)
     _enter(machine, 3, 5)
     assert len(plays(machine)) == 4
 
@@ -145,7 +141,7 @@ def test_a_table_without_its_camera_starts_blind_says_so_and_sees_when_it_comes(
     machine.root("systemctl stop camera && touch /etc/no-camera && sync")
     machine.off()
     machine.on()
-    _answers(machine)
+    answers(machine)
     assert machine.root("systemctl is-active schiri").strip() == "active"
     until(lambda: BLIND in machine.run("journalctl -b -u schiri --no-pager"))
     _enter(machine, 0, 3)
@@ -154,7 +150,11 @@ def test_a_table_without_its_camera_starts_blind_says_so_and_sees_when_it_comes(
     assert len(plays(machine)) == 2
 
 
-def test_a_backup_comes_to_life_on_a_second_machine(machine: Table, table: Callable[[str], Table]) -> None:
+@pytest.mark.parametrize("fresh", [False, True], ids=["installed", "fresh"])
+def test_a_backup_comes_to_life_on_a_second_machine(
+    machine: Table, table: Callable[[str], Table], *, fresh: bool
+) -> None:
+    """On one that is a table already, or before it becomes one: no settings, no user of the service's name."""
     _enter(machine, 0, 8)
     machine.where = "~/schiri"
     machine.run("sudo ./run backup /tmp/table.tar.gz --config /etc/schiri/schiri.toml")
@@ -164,9 +164,14 @@ def test_a_backup_comes_to_life_on_a_second_machine(machine: Table, table: Calla
     second = table(RELEASE).on()
     second.where = "~/schiri"
     second.run("sudo systemctl stop schiri")
+    if fresh:
+        second.run("sudo ./run uninstall-service")
+        second.root(
+            "userdel schiri && rm -rf /etc/schiri /var/lib/schiri ~pi/.local/share/schiri ~pi/schiri/schiri.toml"
+        )
     second.run("sudo ./run restore /host/table.tar.gz --config /etc/schiri/schiri.toml")
-    second.run("sudo systemctl start schiri")
-    _answers(second)
+    second.run("sudo ./run install-service" if fresh else "sudo systemctl start schiri")
+    answers(second)
     assert (plays(second), len(kept)) == (kept, 7)
 
 
@@ -175,6 +180,6 @@ def test_looking_at_the_records_as_root_takes_nothing_from_the_service(machine: 
     machine.root("systemctl stop schiri")
     machine.root(f"{SCHIRI} record list --data-dir /var/lib/schiri")
     machine.root("systemctl start schiri")
-    _answers(machine)
+    answers(machine)
     _enter(machine, 3, 6)
     assert len(plays(machine)) == 5

@@ -12,6 +12,7 @@ from tests.support.guest import Gone
 
 SCHIRI: Final = "/opt/schiri/current/bin/schiri"
 PHONE: Final = "python3 /host/guest/phone.py"
+_EXPORTED: Final = "/dev/shm/exported"  # noqa: S108 - of a machine that is the test's own
 _PLACE: Final = "the person is now in "
 
 
@@ -42,8 +43,14 @@ def typed(table: Table, step: Step) -> str:
     return said
 
 
+def answers(table: Table) -> None:
+    """Wait until the table's page does."""
+    table.run(f"until {PHONE} see / | grep -q Berta; do sleep 0.5; done >/dev/null 2>&1")
+
+
 def plays(table: Table) -> list[tuple[int, str]]:
     """Seat and card of each play in the archive of the installed table, the newest match last."""
-    said = table.root(f"sudo -u schiri {SCHIRI} record export --all --data-dir /var/lib/schiri")
+    export = f"sudo -u schiri {SCHIRI} record export --all --to {_EXPORTED} --data-dir /var/lib/schiri"
+    said = table.root(f"rm -rf {_EXPORTED} && {export} >/dev/null && cat {_EXPORTED}/*.jsonl")
     events = [record.parse(line) for line in said.splitlines() if line.startswith("{")]
     return [(event.seat, str(event.card)) for event in events if isinstance(event, Played)]

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.stand_in import APT_STUB, SYSTEMCTL_STUB, TOOL_STUB, Checkout, write_program
+from tests.packaging.stand_in import APT_STUB, SYNC_STUB, SYSTEMCTL_STUB, TOOL_STUB, Checkout, write_program
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,6 +22,7 @@ def checkout(tmp_path: Path) -> Checkout:
         made.python("3.12", name)
     write_program(programs / "apt-get", APT_STUB)
     write_program(programs / "systemctl", SYSTEMCTL_STUB)
+    write_program(programs / "sync", SYNC_STUB)
     write_program(programs / "id", '#!/bin/sh\necho "${STUB_USER-1000}"\n')
     write_program(programs / "sudo", "#!/bin/sh\nexit 1\n")
     for name in ("ruff", "mypy", "pyright", "lint-imports"):

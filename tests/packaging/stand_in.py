@@ -41,6 +41,12 @@ SYSTEMCTL_STUB = """#!/bin/sh
 [ "$1" != cat ] || exit "${STUB_NO_SERVICE-1}"
 echo "systemctl $*" >>"$STUB_LOG.apt"
 """
+SYNC_STUB = """#!/bin/sh
+{
+    grep -c -- '-m pip install' "$STUB_LOG"
+    cd "$2" && ls -A
+} >"$STUB_LOG.sync"
+"""
 LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL", "SCHIRI_MODEL"}
 """What would change what is tried here."""
 TOOL_STUB = """#!/bin/sh
@@ -112,6 +118,10 @@ class Checkout:
     def system_calls(self) -> list[str]:
         log = Path(f"{self.log}.apt")
         return log.read_text().splitlines() if log.exists() else []
+
+    def synced(self) -> list[str]:
+        """How often pip had been called when all was last brought to the disk, and what lay in the environment then."""
+        return Path(f"{self.log}.sync").read_text().split()
 
     def venv_call(self) -> str:
         return f"-m venv --clear {self.venv}"

@@ -21,6 +21,7 @@ from controller.commands.system import release as command
 from controller.commands.system.release import InstallRequest, ServiceError
 from controller.record.events import DealStart, End, Gap, MatchStart
 from controller.settings import model as config
+from controller.store import atomic
 from controller.store.archive import FILE
 from controller.store.lock import lock
 from controller.store.resume import take_up
@@ -115,6 +116,26 @@ def test_a_release_takes_over_in_one_step_and_one_goes_back(tmp_path: Path) -> N
         assert said(releases) == str(number)
     assert [releases.back().name for _ in range(3)] == ["release-2", "release-3", "release-2"]
     assert sorted(path.name for path in releases.folder.iterdir()) == ["before", "current", "release-2", "release-3"]
+
+
+def test_a_release_is_on_the_disk_before_it_is_the_current_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a power cut leaves the old one or the new one, whole."""
+    releases, order = Releases(tmp_path / "opt"), list[str]()
+    releases.folder.mkdir()
+
+    def run(_: Releases, *command: str) -> None:
+        order.append(Path(command[0]).name)
+        if "venv" in command:
+            stand_in(releases, 1)
+
+    def sync_folder(folder: Path) -> None:
+        order.append(f"the names in {folder.name}, too, current is {releases.current}")
+
+    monkeypatch.setattr(Releases, "_run", run)
+    monkeypatch.setattr(os, "sync", lambda: order.append(f"all on the disk, current is {releases.current}"))
+    monkeypatch.setattr(atomic, "sync_folder", sync_folder)
+    made = releases.install(tmp_path)
+    assert order[-3:] == ["schiri", "all on the disk, current is None", f"the names in opt, too, current is {made}"]
 
 
 @pytest.mark.slow

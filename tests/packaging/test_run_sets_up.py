@@ -56,6 +56,14 @@ def test_a_set_up_that_was_killed_is_made_afresh(checkout: Checkout) -> None:
     assert checkout.calls() == checkout.all_calls("-P -m controller demo")
 
 
+def test_what_was_installed_is_on_the_disk_before_anything_says_so(checkout: Checkout) -> None:
+    assert checkout.run("demo")[0] == 0
+    calls, *there = checkout.synced()
+    assert (calls, ".unfinished" in there, ".runtime" in there) == ("2", True, False)
+    assert (checkout.venv / ".runtime").exists()
+    assert not (checkout.venv / ".unfinished").exists()
+
+
 def test_of_two_at_once_one_sets_up_and_both_run(checkout: Checkout) -> None:
     both = [checkout.start("demo", STUB_PIP_SECONDS="0.5") for _ in range(2)]
     said = [process.communicate()[1] for process in both]

@@ -75,6 +75,7 @@ def install_service(request: InstallRequest, out: TextIO) -> int:
         _owned(places)
         _systemctl("daemon-reload")
         _systemctl("enable", "--quiet", "schiri.service")
+        os.sync()  # what is said to run whenever the machine is switched on outlasts a power cut from now on
         _restarted(places)
         out.write("it runs now, and whenever the machine is switched on; journalctl -u schiri tells what it says\n")
     return 0

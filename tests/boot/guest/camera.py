@@ -1,8 +1,11 @@
-"""A network camera before which a film is played: ``GET /`` is its stream, ``GET /show?last=N`` lets it play on to N.
+"""A network camera before which a film is played: ``GET /`` is its stream.
 
-The pictures lie in a folder, named for their numbers. Once it has shown the picture asked for it stands still.
+``GET /show?first=N&last=M`` lets it play on to N, with ``at=K`` from K on. From then on it shows the pictures from N to
+M to and fro, in which nothing moves: no camera gives the same picture twice, and one that does is told of as frozen.
+They lie in a folder, named for their numbers. It begins with the first one alone, whose light does not flicker.
 """
 
+import queue
 import sys
 import threading
 import time
@@ -17,12 +20,24 @@ class Reel:
     """Where the film stands."""
 
     at = 0
-    last = 0
+    first = last = 0
+    step = 1
+
+    def __init__(self) -> None:
+        self.asked = queue.SimpleQueue[dict[str, int]]()  # one thread alone moves the film
 
     def play(self) -> None:
         while True:
             time.sleep(1 / FPS)
-            self.at += self.at < self.last
+            while not self.asked.empty():
+                asked = self.asked.get()
+                self.at, self.first, self.last = asked.get("at", self.at), asked["first"], asked["last"]
+            if self.at <= self.first:
+                self.step = 1
+            elif self.at >= self.last:
+                self.step = -1
+            if self.first < self.last:
+                self.at += self.step
 
 
 REEL = Reel()
@@ -34,10 +49,7 @@ class Camera(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         asked = urlsplit(self.path)
         if asked.path == "/show":
-            query = parse_qs(asked.query)
-            REEL.at = int(query.get("first", [str(REEL.at)])[0])
-            REEL.last = int(query["last"][0])
-        if asked.path in ("/show", "/at"):
+            REEL.asked.put({name: int(values[0]) for name, values in parse_qs(asked.query).items()})
             self.send_response(200)
             self.end_headers()
             self.wfile.write(b"%d\n" % REEL.at)

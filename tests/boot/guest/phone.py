@@ -1,9 +1,8 @@
 """A phone, or a browser on the machine itself, for the tests; it knows the pages only as a browser does.
 
-``see PATH`` prints what a page says. ``film LAST`` has the film play on to a picture. ``pair`` types the code that the
-page on the machine itself shows. ``do FILE FIRST`` sends the forms of a file one after the other from a line on, each a
-query string, for ever if ``again`` follows; for each it prints ``taken LINE`` once it is answered with 200, else
-``refused LINE STATUS SENTENCE``.
+``see PATH`` prints what a page says. ``pair`` types the code that the page on the machine itself shows. ``do FILE
+FIRST`` sends the forms of a file one after the other from a line on, each a query string, for ever if ``again``
+follows; for each it prints ``taken LINE`` once it is answered with 200, else ``refused LINE STATUS SENTENCE``.
 """
 
 import html
@@ -78,10 +77,6 @@ def main(words: list[str]) -> None:
             tell(seen(ask("GET", path)[1]))
         case ["pair"]:
             tell(pair())
-        case ["film", last]:
-            camera = http.client.HTTPConnection("localhost:8099", timeout=120)
-            camera.request("GET", f"/show?last={last}")
-            tell(camera.getresponse().read().decode().strip())
         case ["do", file, first, *more]:
             forms = Path(file).read_text(encoding="ascii").splitlines()
             number = int(first)

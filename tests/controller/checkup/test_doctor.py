@@ -1,7 +1,10 @@
 """``schiri doctor``: one line a part, the truth about it, and what to do."""
 
 import json
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -10,9 +13,11 @@ import pytest
 from controller.checkup import clock, disk, raspberry
 from controller.checkup import peripherals as hands
 from controller.cli import main
+from controller.live import calibration
 from controller.settings import model as config
 from controller.settings.model import Config, DataConfig, TableConfig
 from firmware_bridge.ports.emulator import Emulator
+from hardware.camera.source import Gray
 from tests.support.vision.mat_pictures import camera, photo
 
 TABLE = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
@@ -25,6 +30,8 @@ class Bench:
     folder: Path
     capsys: pytest.CaptureFixture[str]
     more: str = ""
+    source: str = ""
+    """The camera; none: what was drawn."""
     found: dict[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
 
     def picture(self, blur_px: float = 0.5) -> None:
@@ -36,8 +43,9 @@ class Bench:
     def ask(self) -> int:
         """The exit status; what was found is kept by part."""
         settings = self.folder / "schiri.toml"
+        source = self.source or f"{self.folder}/seen"
         settings.write_text(
-            f'[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n[camera]\nsource = "{self.folder}/seen"\n'
+            f'[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n[camera]\nsource = "{source}"\n'
             f'[data]\ndirectory = "{self.folder}/data"\n{self.more}'
         )
         status = main(["doctor", "--config", str(settings), "--json"])
@@ -109,6 +117,35 @@ def test_without_a_mat_or_a_camera_that_is_what_is_told(bench: Bench) -> None:
     (bench.folder / "seen" / "0.png").unlink()
     assert bench.ask() == 1
     assert bench.states["camera"] == "broken"
+    assert "mat" not in bench.found
+
+
+def test_a_camera_that_takes_its_time_to_start_is_looked_through_from_its_first_picture_on(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures = [photo(camera(12), seed=seed) for seed in range(3)]
+    starts_s = 7.5
+
+    @contextmanager
+    def slow(*_: object, **__: object) -> Generator[Iterator[tuple[float, Gray]]]:
+        yield ((starts_s + number / 8, pictures[number % len(pictures)]) for number in count())
+
+    monkeypatch.setattr(calibration, "open_source", slow)
+    bench.source = "http://127.0.0.1:1/"
+    bench.ask()
+    assert bench.found["camera"] == ("ok", "http://127.0.0.1:1/: 1280x720, 8 pictures a second")
+    assert bench.found["mat"][1].startswith("seen in 17 of 17 pictures")
+
+
+def test_a_camera_that_ends_before_its_first_picture_is_not_well(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def over(*_: object, **__: object) -> Generator[Iterator[tuple[float, Gray]]]:
+        yield iter(())
+
+    monkeypatch.setattr(calibration, "open_source", over)
+    bench.source = "http://127.0.0.1:1/"
+    bench.ask()
+    assert bench.found["camera"] == ("broken", "the source gave no picture")
     assert "mat" not in bench.found
 
 
