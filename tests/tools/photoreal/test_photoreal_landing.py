@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("tools.photoreal", reason="the tools are part of the checkout alone")
 
 from benchmarks.photoreal import CONDITIONS, Outcome, judged, outcomes, watched
