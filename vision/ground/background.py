@@ -163,11 +163,12 @@ class Background:
         """Where the last frame may show something else than the mat; elsewhere it shows the mat for certain.
 
         In enough light a card is far from the limit, and the mat comes near it while the camera changes its exposure.
+        What has lain there for long and was never known is no mat either: it may be a card that is read only now.
         """
         apart = cv2.absdiff(self._softened(), self._soft_mat)
         limit = _SURE * self._strange if self.hides_moves else self._strange
         _, mask = cv2.threshold(apart, limit, 255, cv2.THRESH_BINARY)
-        return u8(mask)
+        return u8(mask) | self._empty.strange(self._softened(), limit) if self._doubted else u8(mask)
 
     def occupied(self, covered: Mask) -> Mask:
         """Where the last frame shows something else than the empty mat, also where it has lain for long.
@@ -264,7 +265,7 @@ class Background:
         _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
         cv2.accumulateWeighted(self._last, self._bare, 1.0, mask=old)
         other = self._empty.strange(self._softened(), self._strange) | looks_of(self.unlike(), self.shape) | held
-        self._empty.learn(self._last, other, held)
+        self._empty.learn(self._last, other)
         self._remember()
         apart = cv2.absdiff(self._bare, self._empty.mat)
         self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2

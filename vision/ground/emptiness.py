@@ -1,4 +1,4 @@
-"""The look of the empty mat, more strictly: nothing becomes mat here because it lies there for some seconds."""
+"""The look of the empty mat, more strictly: nothing becomes mat here because it lies there, however long."""
 
 from typing import Final
 
@@ -32,8 +32,6 @@ _SPARSE: Final = 4
 _BLUR: Final = (3, 3)
 _SHARE: Final = 0.1
 """How far the reference moves at a time towards what is seen where that is like the mat."""
-_OLD: Final = 120
-"""Times that a patch must be unlike the mat before it is the mat: a trick is gathered long before."""
 
 
 class Emptiness:
@@ -45,7 +43,6 @@ class Emptiness:
     def __init__(self, bare: Levels) -> None:
         """Begin with the mat as it was learned."""
         self._bare = bare.copy()
-        self._age: Mask = np.zeros(bare.shape, np.uint8)
         self._remember()
         # The brightest are the corner stickers' paper, and cards.
         self._pale = self.level > _PALE * float(np.quantile(bare, 0.997))
@@ -70,19 +67,14 @@ class Emptiness:
         self._bare[where > 0] = mat[where > 0]
         self._remember()
 
-    def learn(self, seen: Gray, other: Mask, held: Mask) -> None:
-        """Follow the mat where it is seen; what is unlike it becomes mat only after minutes, and a known card never.
+    def learn(self, seen: Gray, other: Mask) -> None:
+        """Follow the mat where it is seen.
 
         Args:
             seen: the looks of this frame.
-            other: where they show something else than the mat, were it only a little.
-            held: where known cards lie.
+            other: where they show something else than the mat, were it only a little, or a known card.
         """
         cv2.accumulateWeighted(seen, self._bare, _SHARE, mask=cv2.bitwise_not(other))
-        self._age = (self._age + np.uint8(1)) & other
-        self._age &= ~held
-        _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
-        cv2.accumulateWeighted(seen, self._bare, 1.0, mask=old)
         self._remember()
 
     def strange(self, soft: Gray, limit: float) -> Mask:

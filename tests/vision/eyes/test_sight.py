@@ -89,6 +89,30 @@ def test_a_card_that_cannot_be_read_is_unread_and_its_area_not_empty(face: FaceO
     assert [area.empty_since is not None for area in sight.areas[1:]] == [True, True]
 
 
+def lying(frames: Sequence[Gray], seconds: float) -> list[Gray]:
+    """The same sight for so long, with the grain of the last frames, of which none is that before it."""
+    return [frames[-1 - number % 6] for number in range(round(seconds * FPS))]
+
+
+def test_a_card_that_cannot_be_read_is_never_the_mat_however_long_it_lies() -> None:
+    """It would be called empty as soon as another player lays one, and whose card it is would be accused."""
+    both = film([Lay(0, "SA"), Lay(1, "H7")], face=back)
+    first = both[: 2 * FPS]
+    seen = [sight for _, sight in watched([*first, *lying(first, 140), *both[len(first) :]], eyes())]
+    assert {sight.areas[0].empty_since for sight in seen[len(first) :]} == {None}
+    assert None not in {sight.areas[seat].unread_since for sight in seen[-3:] for seat in (0, 1)}
+
+
+@pytest.mark.parametrize("cloth", ["felt", "paper"])
+def test_a_card_that_is_read_long_after_it_was_laid_can_have_lain_there_since(cloth: Cloth) -> None:
+    unread = film(face=smeared, cloth=cloth)
+    frames = [*unread, *lying(unread, 40), *lying(film(cloth=cloth), 1)]
+    [laid] = [one for said, _ in watched(frames, eyes()) for one in said if isinstance(one, Laid)]
+    assert laid.since is not None
+    assert laid.since <= 1.0
+    assert laid.first > 40
+
+
 def test_a_card_that_cannot_be_read_in_grain_is_not_taken_for_the_white_paper_below_it() -> None:
     *_, (_, sight) = watched(film(face=smeared, cloth="paper", noise="high"), eyes())
     assert sight.areas[0].empty_since is None
