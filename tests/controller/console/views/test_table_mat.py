@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_every_table_of_every_game_can_be_drawn_at_every_moment(path: Path) -> N
 
 
 def test_the_style_sheet_has_a_place_for_each_seat_of_each_table() -> None:
-    sheet = Path("controller/console/static/table.css").read_text(encoding="utf-8")
+    sheet = resources.files("controller.console").joinpath("static", "table.css").read_text(encoding="utf-8")
     sizes = {seats for name in games.names() for seats in games.load(name).seats}
     for count in some(sizes):
         for side in some(range(1, count)):
