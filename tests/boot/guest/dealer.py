@@ -40,7 +40,7 @@ def main(path: str, empty: str, *stills: str) -> int:
         show(still)
         while (now := archived(path)[before:]).count("play") < number:
             time.sleep(0.5)
-        if "gap" in now[now.index("play") :]:
+        if "gap" in now:
             return 3
     show(stills[-1])
     return 0
