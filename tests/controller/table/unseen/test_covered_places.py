@@ -171,3 +171,21 @@ def test_a_card_beside_a_place_is_nobodys_after_something_went_unseen(table: Wat
     observed(table, 9.0, "S8", (areas[0].centre[0], areas[0].top_mm - REACH_MM / 2))
     assert [event.card for event in table.written if isinstance(event, Played)] == ["SA", "S7"]
     assert "S8 lies in nobody's place" in str(table.session.notice)
+
+
+def test_a_cup_that_stands_in_a_place_all_evening_costs_no_trick(table: WatchedTable) -> None:
+    """Nothing unread becomes the mat: the table asks what it is, and plays on."""
+    cup = unread(1.0)
+    for start, trick in ((6, TRICK), (14, ((1, "SK"), (2, "S9"), (0, "S6")))):
+        for second, (seat, card) in enumerate(trick):
+            table.lay(start + 2 * second, seat, card)
+            table.look(start + 2 * second + 0.5, {0: cup})
+        for seat, card in trick:
+            table.lift(start + 6, seat, card)
+        table.look(start + 6.1, {0: cup})
+    table.lay(22, 1, "HA")
+    assert table.told == []
+    assert table.session.match.deal is not None
+    tricks = table.session.match.deal.tricks
+    assert [[play.card for play in one.plays] for one in tricks] == [["SA", "S7", "S8"], ["SK", "S9", "S6"]]
+    assert "something of Anna's cannot be read" in str(table.session.notice)
