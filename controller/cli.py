@@ -18,6 +18,7 @@ from controller.commands.pictures import cli as picture_cli
 from controller.commands.records import cli as record_cli
 from controller.commands.system import backup_cli, firmware_cli, release_cli
 from controller.commands.table import config_cli, display_cli
+from controller.settings.usual import USUAL
 
 WRONG_USE = 2
 
@@ -111,9 +112,7 @@ def advise(
 
 @app.command()
 def referee(
-    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)] = Path(
-        "schiri.toml"
-    ),
+    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)] = USUAL,
     data_dir: Annotated[Path | None, typer.Option(help="Where records are kept, instead of what is set.")] = None,
     new: Annotated[bool, typer.Option("--new", help="End the match in progress and begin another.")] = False,
 ) -> None:
@@ -129,9 +128,7 @@ def referee(
 
 @app.command()
 def doctor(
-    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)] = Path(
-        "schiri.toml"
-    ),
+    config: Annotated[Path, typer.Option(metavar="FILE.toml", help="The table's settings.", readable=False)] = USUAL,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
 ) -> None:
     """Look at camera, light, mat, displays, pins, disk and clock, a line each. Status 1: there is something to do."""

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from controller.referee.start import start
-from controller.settings.model import CameraConfig, Config, DataConfig, load
+from controller.settings.model import CameraConfig, Config, DataConfig, load, load_if_any
+from controller.settings.usual import USUAL
 from controller.store import atomic
 from hardware.camera.settings import CameraSettings
 from hardware.camera.source import open_source
@@ -17,9 +18,6 @@ from vision.calibration.solve import Solution, solve
 from vision.calibration.survey import Survey, survey
 from vision.marks import symbologies
 from vision.mat.layout import CARD_SIZES, Mat
-
-SETTINGS = Path("schiri.toml")
-"""Read if it is there and no other settings are named."""
 
 
 class CalibrateError(OSError):
@@ -49,11 +47,12 @@ class CalibrationOutput:
 
 def request(path: Path | None, source: str | None, seats: int) -> CalibrationRequest:
     """The calibration request of a settings file, or of the usual mat with so many seats; raises ConfigError."""
-    if path is None and not SETTINGS.exists():
+    table = load(path) if path else load_if_any(USUAL)
+    if table is None:
         camera, save = CameraConfig(), DataConfig().directory / "calibration.json"
         names = tuple(f"seat {seat}" for seat in range(1, seats + 1))
         return CalibrationRequest(source or camera.source, camera.settings(), Mat(), names, "aruco", (0,), save)
-    return requested(load(path or SETTINGS), source)
+    return requested(table, source)
 
 
 def requested(config: Config, source: str | None = None) -> CalibrationRequest:

@@ -20,6 +20,7 @@ from controller.settings.displays import DisplayConfig, without_kind
 from controller.settings.errors import RULES, SettingsText, reason
 from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, clash
 from controller.settings.reading import ReadingConfig
+from controller.settings.usual import USUAL
 from hardware.camera.settings import CameraSettings
 from vision.words.cards import Lang, Suits
 
@@ -192,9 +193,6 @@ class Config:
         """Where the calibration is kept."""
         return self.calibration.file or self.data.directory / "calibration.json"
 
-
-USUAL: Final = Path("schiri.toml")
-"""The file of settings where none is named: the one in this folder, if there is one."""
 
 _CONFIG: Final = TypeAdapter(Config)
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from controller.settings.usual import USUAL
+
 app = typer.Typer(
     help="Keep doubtful moments of a table, look at them, and make test cases of them.", no_args_is_help=True
 )
@@ -17,7 +19,6 @@ IN = Annotated[
     Path | None, typer.Option("--in", metavar="FOLDER", help="Where moments are, if not in the data directory.")
 ]
 NAME = Annotated[str, typer.Argument(metavar="NAME", help="A moment, as `camera list` names it.")]
-SETTINGS = Path("schiri.toml")
 
 
 @app.command()
@@ -30,7 +31,7 @@ def record(
     out: Annotated[
         Path | None, typer.Option("--record", metavar="OUT.jsonl", help="Keep the record, too; it must not exist yet.")
     ] = None,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     folder: IN = None,
 ) -> None:
     """Watch a camera or a film, and keep the frames around whatever is doubtful. Ctrl-C ends it."""
@@ -42,7 +43,7 @@ def record(
 @app.command(name="list")
 def list_(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")] = False,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     folder: IN = None,
 ) -> None:
     """List the moments that are kept: when, why, how long, how large."""
@@ -57,7 +58,7 @@ def show(
     frames: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Write the frames into this folder, to look at.")
     ] = None,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     folder: IN = None,
 ) -> None:
     """Tell what a moment holds, and write its frames where you can look at them."""
@@ -70,7 +71,7 @@ def show(
 def blur(
     name: NAME,
     boxes: Annotated[list[str], typer.Argument(metavar="LEFT,TOP,WIDTH,HEIGHT...", help="Rectangles, in pixels.")],
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     folder: IN = None,
 ) -> None:
     """Make rectangles of all frames of a moment unrecognizable, for good."""
@@ -83,7 +84,7 @@ def blur(
 def drop(
     names: Annotated[list[str] | None, typer.Argument(metavar="NAME...", help="Moments to delete.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     folder: IN = None,
 ) -> None:
     """Delete moments."""
@@ -100,7 +101,7 @@ def export(
     newer: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="The corrected record, if not in the archive.")
     ] = None,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     folder: IN = None,
 ) -> None:
     """Make a bundle of a moment: frames, and what was true as people have corrected it. Nothing is sent anywhere."""

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from controller.settings.usual import USUAL
+
 app = typer.Typer(help="Look after records.", no_args_is_help=True)
 
 CONFIG = Annotated[
@@ -14,14 +16,13 @@ CONFIG = Annotated[
 ]
 DATA = Annotated[Path | None, typer.Option("--data-dir", help="Where records are kept, instead of what is set.")]
 JSON = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
-SETTINGS = Path("schiri.toml")
 
 
 @app.command(name="list")
 def list_(
     newest: Annotated[int, typer.Option(help="How many of the newest matches.", min=1)] = 20,
     as_json: JSON = False,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
     """List the matches in the archive: when, what, who, how far, and the score."""
@@ -43,7 +44,7 @@ def export(
     to: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="A file a match, instead of standard output.")
     ] = None,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
     """Write matches out of the archive: records with their chains, tables, or text."""
@@ -57,7 +58,7 @@ def export(
 @app.command(name="import")
 def import_(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records (.jsonl) or texts (.txt).")],
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
     """Take records into the archive. Exit status 1 if a chain does not fit, 2 if a file was refused."""
@@ -74,7 +75,7 @@ def stats(
     season: Annotated[str | None, typer.Option(metavar="YEAR", help="This year alone.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw them, as .png or .svg.")] = None,
     as_json: JSON = False,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
     """Tell what all matches come to, by player and by season."""
@@ -95,7 +96,7 @@ def verify(
         str | None, typer.Option(metavar="HASH", help="The head that was written down: 16 digits or more.")
     ] = None,
     as_json: JSON = False,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
     """Tell whether records are as they were written. Exit status 1 if a line was changed, added or removed."""
@@ -115,7 +116,7 @@ def rule(
     decision: Annotated[Literal["upheld", "dismissed", "open"], typer.Argument(help="The arbiter's decision.")],
     effect: Annotated[str, typer.Option(help="none, void-deal, redeal, score=1,-2,1 or a rulebook: swiss …")] = "none",
     by: Annotated[str | None, typer.Option(metavar="NAME", help="Who rules.")] = None,
-    config: CONFIG = SETTINGS,
+    config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
     """Add a ruling on a verdict to a record, and tell what it changes; an undo event takes it back."""

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from controller.settings.usual import USUAL
+
 app = typer.Typer(help="Write and check a table's settings.", no_args_is_help=True)
 
 FILE = Annotated[Path, typer.Argument(metavar="[FILE.toml]", help="The table's settings.")]
@@ -13,7 +15,7 @@ FILE = Annotated[Path, typer.Argument(metavar="[FILE.toml]", help="The table's s
 
 @app.command()
 def init(
-    file: FILE = Path("schiri.toml"),
+    file: FILE = USUAL,
     game: Annotated[str, typer.Option(help="What is played.")] = "mittlere",
     seats: Annotated[
         str, typer.Option(help="Names in order of play, with commas; one that has a comma in double quotes.")
@@ -27,7 +29,7 @@ def init(
 
 
 @app.command()
-def check(file: FILE = Path("schiri.toml")) -> None:
+def check(file: FILE = USUAL) -> None:
     """Say whether a table can be refereed by these settings. Exit status 2 if not, with line and reason."""
     from controller.commands.table import config as command
 
@@ -35,7 +37,7 @@ def check(file: FILE = Path("schiri.toml")) -> None:
 
 
 @app.command()
-def effective(file: FILE = Path("schiri.toml")) -> None:
+def effective(file: FILE = USUAL) -> None:
     """Print all settings that hold, those that the file leaves out among them, as a settings file."""
     from controller.commands.table import config as command
 
@@ -43,7 +45,7 @@ def effective(file: FILE = Path("schiri.toml")) -> None:
 
 
 @app.command()
-def migrate(file: FILE = Path("schiri.toml")) -> None:
+def migrate(file: FILE = USUAL) -> None:
     """Bring settings of an earlier version to today's; the old file is kept beside it."""
     from controller.commands.table import config as command
 
