@@ -152,7 +152,7 @@ class Watcher:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
         glance = self._glance(gray, moved)
         if self._tells_bare:
-            doubtful = self.ground.hardly_bare()
+            doubtful = self.ground.hardly_bare(glance.covered)
             self.bareness.note(seconds, glance.hidden, doubtful if moved is None else doubtful | moved)
         still = self.attention.notice(moved, glance.covered)
         regions = self.attention.regions(still, moved, self._beyond)
@@ -220,7 +220,7 @@ class Watcher:
                 return
         covered = ground.covered() if ground.hides_moves else None
         if covered is not None and self._tells_bare:
-            self.bareness.note(seconds, covered, ground.hardly_bare())
+            self.bareness.note(seconds, covered, ground.hardly_bare(covered))
         wrong = covered is not None and areas.is_contradicted(ground.unlike(), covered)
         self._watched = seconds if due else self._watched
         if wrong or (due and (areas.is_changed(ground.unlike()) or self._is_to_trust(seconds))):

@@ -155,20 +155,25 @@ class Background:
 
     def covered(self) -> Mask:
         """Where the last frame shows something else than the mat; a dark hand on dark cloth is not much else."""
-        apart = cv2.absdiff(self._softened(), self._soft_mat)
-        _, mask = cv2.threshold(apart, self._strange, 255, cv2.THRESH_BINARY)
+        return self._beyond(self._strange)
+
+    def _beyond(self, limit: float) -> Mask:
+        """Where the last frame differs from the mat by more than so many grey levels."""
+        _, mask = cv2.threshold(cv2.absdiff(self._softened(), self._soft_mat), limit, 255, cv2.THRESH_BINARY)
         return u8(mask)
 
-    def hardly_bare(self) -> Mask:
+    def hardly_bare(self, covered: Mask) -> Mask:
         """Where the last frame may show something else than the mat; elsewhere it shows the mat for certain.
 
         In enough light a card is far from the limit, and the mat comes near it while the camera changes its exposure.
         What has lain there for long and was never known is no mat either: it may be a card that is read only now.
+
+        Args:
+            covered: what `covered` has told of this frame.
         """
-        apart = cv2.absdiff(self._softened(), self._soft_mat)
         limit = _SURE * self._strange if self.hides_moves else self._strange
-        _, mask = cv2.threshold(apart, limit, 255, cv2.THRESH_BINARY)
-        return u8(mask) | self._empty.strange(self._softened(), limit) if self._doubted else u8(mask)
+        other = self._beyond(limit) if self.hides_moves else covered
+        return other | self._empty.strange(self._softened(), limit) if self._doubted else other
 
     def occupied(self, covered: Mask) -> Mask:
         """Where the last frame shows something else than the empty mat, also where it has lain for long.
