@@ -1,10 +1,13 @@
 """A session whose eyes are played by the test: what lies in which place, what is read, what is not seen."""
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from controller.live.session import MatchSession
 from controller.record.events import Event, MatchStart
+from controller.store.journal import Journal
 from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Lifted, Sight
 from vision.mat.layout import AREAS
 
@@ -57,6 +60,17 @@ class WatchedTable:
     @property
     def told(self) -> list[str]:
         return [verdict.kind for verdict in self.session.match.verdicts]
+
+
+@contextmanager
+def opened(folder: Path, opening: MatchStart = OPENING) -> Generator[WatchedTable]:
+    """A table whose eyes have opened, and have seen it empty."""
+    with Journal(folder / "match.jsonl") as journal:
+        table = WatchedTable(MatchSession(journal, opening))
+        table.session.open_eyes(0.1)
+        table.look(0.1)
+        table.look(0.7)
+        yield table
 
 
 def kinds(table: WatchedTable) -> list[str]:

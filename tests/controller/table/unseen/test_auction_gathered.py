@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, MatchStart, Missed
-from controller.store.journal import Journal
-from tests.support.watched_table import HAND, WatchedTable, empty, unread
+from tests.support.watched_table import HAND, WatchedTable, empty, opened, unread
 
 OPENING = MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla"))
 
@@ -17,11 +15,7 @@ OPENING = MatchStart(v=2, game="coiffeur", seats=("Anna", "Berta", "Carla"))
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[WatchedTable]:
     """The auction's only bid goes unseen, and nobody tells of it yet."""
-    with Journal(tmp_path / "match.jsonl") as journal:
-        table = WatchedTable(MatchSession(journal, OPENING))
-        table.session.open_eyes(0.1)
-        table.look(0.1)
-        table.look(0.7)
+    with opened(tmp_path, OPENING) as table:
         table.session.add(DealStart(dealer=0, t=1.0, src="console"))
         table.blind(1.5, 5.0)
         table.look(5.1)
