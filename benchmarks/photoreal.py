@@ -21,13 +21,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-import cv2
-
+from hardware.camera.source import open_source
 from tools.photoreal.camera import DIM, CameraSettings
 from tools.photoreal.develop import received, truth_beside
 from tools.photoreal.stored import Footage, FootageError
 from vision.base.observation import Laid, Lifted, Observation
-from vision.base.picture import Gray, u8
+from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks.symbologies import load
 from vision.mat.layout import Mat
@@ -128,12 +127,8 @@ def stored_film(film: Path) -> tuple[Iterator[Gray], list[dict[str, Any]], float
 
 
 def _grey(film: Path) -> Iterator[Gray]:
-    opened = cv2.VideoCapture(str(film))
-    while True:
-        is_there, picture = opened.read()
-        if not is_there:
-            return
-        yield u8(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    with open_source(str(film)) as frames:
+        yield from (gray for _, gray in frames)
 
 
 def outcomes(path: Path, conditions: dict[str, CameraSettings]) -> Iterator[tuple[str, Outcome]]:
