@@ -12,6 +12,7 @@ from controller.record.events import (
     Correction,
     DealStart,
     Event,
+    Gap,
     MatchStart,
     Missed,
     Origin,
@@ -309,6 +310,9 @@ class MatchSession:
         results = self._corrected(number) if isinstance(event, Correction) else self._taken(number, event)
         self._courses.written(before, self.match)
         self._table.written(number, before, self.match)
+        if isinstance(event, Gap) and event.why == "again":
+            for play in self._table.perhaps_played:
+                self._courses.glimpse(play.card, play.seat, play.t)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
         self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
         self.secret = secret_rulings.numbers(self.events, self.match, self._knowledge)

@@ -130,7 +130,8 @@ class Gap(Fact):
     e: Literal["gap"] = "gap"
     from_: Annotated[int | float, Field(alias="from")]
     """Seconds since the match event."""
-    why: Literal["start", "camera", "frozen", "restart", "mat", "dark", "load"]
+    why: Literal["start", "camera", "frozen", "restart", "mat", "dark", "load", "again"]
+    """``again``: cards lay open again, and whether they were played could not be seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

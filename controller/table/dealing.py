@@ -65,12 +65,12 @@ class NextDeal:
         """No card was read yet."""
         self._newest = float("-inf")
         """When the newest card was first seen."""
-        self._pause = float("inf")
+        self.pause = float("inf")
         """Seconds between it and the one before."""
 
     def read(self, first: float) -> None:
         """Hear when a card was first seen that lies there now."""
-        self._pause, self._newest = first - self._newest, max(first, self._newest)
+        self.pause, self._newest = first - self._newest, max(first, self._newest)
 
     def opened(self, match: AnyMatch, play: Played) -> tuple[Event, ...] | Message:
         """The play of the newest card where no deal runs, after the beginning of one; or why it is no play."""
@@ -86,7 +86,7 @@ class NextDeal:
         What people told of it may be wrong, so it counts as unseen all the same.
         """
         unseen = match.deal is not None and bool(match.deal.holes or match.deal.behind or match.told)
-        return unseen and self._pause < NEXT_DEAL
+        return unseen and self.pause < NEXT_DEAL
 
 
 def _dealer(match: AnyMatch, leader: Seat) -> Seat:

@@ -23,6 +23,7 @@ from controller.table.unseen.course import TELL, open_lines
 from controller.table.unseen.laid_open import LaidOpen
 from controller.table.unseen.need import certain, needs_a_look
 from controller.table.unseen.place_requests import PlaceRequests
+from controller.table.unseen.shown_or_dealt import ShownOrDealt
 from controller.table.unseen.sighting import PATIENCE_S, Sighting
 from controller.table.unseen.unread_trick import UnreadTrick, awaits_lead
 from vision.base.observation import Blind, CardSeen, Laid, Lifted, Observation, Point, Sight
@@ -53,6 +54,9 @@ class Interpreter:
         self._seating = seating
         self._lying: Counter[Card] = Counter()
         self._shown = ShownAgain(self._lying)
+        self._again = ShownOrDealt()
+        self._owed: tuple[Played, ...] = ()
+        """Plays with which a deal began that people have named since."""
         self._next_deal = NextDeal()
         self._kept: Played | None = None
         """A card that waits for a look at places that are out of view."""
@@ -104,6 +108,8 @@ class Interpreter:
         self._sighting.look(sight)
         self.asks = self.requests.look(match, sight)
         self._gathering.look(match)
+        if self._owed:
+            return self.unsaid()
         kept = self._kept
         if kept and (self._sighting.in_view(kept.seat) or sight.t - self._kept_at >= PATIENCE_S):
             return tuple(self._let_go())
@@ -136,7 +142,8 @@ class Interpreter:
 
     def unsaid(self) -> tuple[Event, ...]:
         """The lines to write before an event that does not come from the camera."""
-        return (*self._let_go(), *self._sighting.gap())
+        owed, self._owed = self._owed, ()
+        return (*owed, *self._let_go(), *self._sighting.gap())
 
     def _let_go(self) -> Iterator[Event]:
         """The card that waits for a look, after what is in view: nobody is accused for what is not."""
@@ -147,6 +154,11 @@ class Interpreter:
             yield kept
 
     @property
+    def perhaps_played(self) -> tuple[Played, ...]:
+        """The plays of a last trick that lay open again, if the newest deal may have begun with them."""
+        return self._again.perhaps_played
+
+    @property
     def kept(self) -> Played | None:
         """A card that lies there and is not in the record yet, for places are out of view."""
         return self._kept
@@ -154,6 +166,10 @@ class Interpreter:
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the line of an event, and the match before and after it."""
         self._gathering.written(number, before, after)
+        if after.running and before.can_deal:
+            self._owed, unseen = self._again.dealt_by_people(watched=after.sight.since is not None)
+            if unseen:
+                self._sighting.blind(unseen)
 
     def say(
         self, match: AnyMatch, word: str, seconds: float, source: Origin, heard: PriorVerdicts | None = None
@@ -245,7 +261,7 @@ class Interpreter:
             return
         # Where something went unseen nobody knows what is shown: whether it is another deal is asked.
         closed = closed if match.deal is None or not match.deal.holes else ()
-        if not second and closed and self._shown.is_shown(card, 2 if match.running else len(closed)):
+        if not second and closed and self._is_shown(match, seen, given, when, closed):
             return
         if given.seat is None:
             self.doubt = given.doubt
@@ -265,11 +281,23 @@ class Interpreter:
             return
         yield from self._gathered(match)
         if not second and closed:
-            self._shown.hold(play)
+            self._shown.hold(play, self._next_deal.pause)
             return
         yield from self._shown.release()
         self.doubt = given.doubt
         yield from self._put(match, play)
+
+    def _is_shown(self, match: AnyMatch, seen: Laid, given: Attribution, when: float, closed: tuple[Card, ...]) -> bool:
+        """Whether a card of a closed trick lies open again to be looked at; between two deals that may be asked."""
+        first = () if given.seat is None else (self._played(match, seen, given, given.seat, when),)
+        plays, pause = (*self._shown.held, *first), self._shown.pause
+        if not self._shown.is_shown(Card(seen.card), 2 if match.running else len(closed)):
+            return False
+        if not match.running and self._again.lie(plays, self._next_deal.pause if pause is None else pause):
+            self.doubt = Message(
+                "the last trick lies open again: if it is the first one of a new deal, lay {call}", call=NEW_DEAL
+            )
+        return True
 
     def _certain(self, match: AnyMatch, seen: Laid, given: Attribution) -> Attribution:
         """The attribution of a card; nobody's where it rests on a guess."""
@@ -343,6 +371,7 @@ class Interpreter:
         """A card has left; when the last one of a trick with cards missing has, that may have been gathered."""
         self._lying[card] = max(self._lying[card] - 1, 0)
         self._shown.lifted(card)
+        self._again.lifted(card, self._when)
         self._sighting.lifted(card)
         self._gathering.lifted(match, card, self._when)
 
@@ -367,6 +396,10 @@ class Interpreter:
                 self.doubt = opened
                 continue
             running = isinstance(opened[0], DealStart)
+            unseen = self._again.begins_unseen(watched=match.sight.since is not None) if running else None
+            if unseen:
+                self._sighting.blind(unseen)
+                yield from self._sighting.gap()
             yield from opened
 
 

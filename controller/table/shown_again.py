@@ -13,6 +13,8 @@ class _Held:
     """A card of the last trick that lies open again: played if the game goes on, looked at if more of them follow."""
 
     play: Played
+    pause: float
+    """Seconds between it and the card before."""
     left: bool = False
     """It was taken away again."""
 
@@ -39,9 +41,24 @@ class ShownAgain:
         """Whether a card lies on the mat otherwise than to be looked at."""
         return self._lying[card] > self._shown[card]
 
-    def hold(self, play: Played) -> None:
-        """Hold a card back: it may be played, or the first of several that are looked at."""
-        self._held.append(_Held(play))
+    @property
+    def held(self) -> tuple[Played, ...]:
+        """The cards that are held back and lie there, as plays."""
+        return tuple(held.play for held in self._held if not held.left)
+
+    @property
+    def pause(self) -> float | None:
+        """Seconds between the first of them and the card before; None: there is none."""
+        return next((held.pause for held in self._held if not held.left), None)
+
+    def hold(self, play: Played, pause: float) -> None:
+        """Hold a card back: it may be played, or the first of several that are looked at.
+
+        Args:
+            play: it as a play.
+            pause: seconds between it and the card before.
+        """
+        self._held.append(_Held(play, pause))
 
     def show(self, card: Card) -> None:
         """Count a card that is only looked at."""
@@ -49,7 +66,7 @@ class ShownAgain:
 
     def is_shown(self, card: Card, enough: int) -> bool:
         """Whether a trick is looked at: enough cards of it lie open again, this one among them."""
-        together = [card, *(held.play.card for held in self._held if not held.left)]
+        together = [card, *(play.card for play in self.held)]
         if len(together) < enough and not any(self._shown.values()):
             return False
         self._held.clear()

@@ -77,9 +77,10 @@ class Lifted:
 CardSeen: TypeAlias = Laid | Lifted
 """The observations of cards."""
 
-BlindWhy: TypeAlias = Literal["start", "camera", "frozen", "restart", "mat", "dark", "load"]
+BlindWhy: TypeAlias = Literal["start", "camera", "frozen", "restart", "mat", "dark", "load", "again"]
 """The match begins; no picture came; the same picture came again and again; the program was away; the mat was covered,
-gone or moving; too dark; the pictures were dropped or looked at too late. The eyes say neither start nor restart."""
+gone or moving; too dark; the pictures were dropped or looked at too late; the last trick lay open again, and whether it
+was played could not be seen. The eyes say neither start, restart nor again."""
 
 
 @dataclass(frozen=True, slots=True)

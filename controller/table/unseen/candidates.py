@@ -61,8 +61,13 @@ def _guesses(
 ) -> Iterator[Plays]:
     trick = short_trick(deal, events, of)
     seats = without_card(deal, trick) if trick else turn(match, deal, of).seats
-    read = {one.seat: one.card for one in _timely(deal, events, of, glimpses) if deal.find(one.card) is None}
-    if read.keys() & {*seats}:
+    timely = [one for one in _timely(deal, events, of, glimpses) if deal.find(one.card) is None]
+    read = {one.seat: one.card for one in timely}
+    if read.keys() >= {*deal.seats}:
+        first = min(timely, key=lambda one: float("inf") if one.when is None else one.when).seat
+        around = sorted(deal.seats, key=lambda seat: (seat - first) % deal.rules.seats)
+        yield tuple((seat, read[seat]) for seat in around)
+    elif read.keys() & {*seats}:
         yield tuple((seat, read[seat]) for seat in seats if seat in read)
     yield ()
     # Of a gap nobody knows how many went unseen: one at most is guessed.

@@ -22,6 +22,7 @@ WHY: Final[Mapping[str, Message]] = {
     "mat": Message("the mat was hidden"),
     "dark": Message("it was too dark"),
     "load": Message("the machine was too slow"),
+    "again": Message("the last trick lay open again"),
 }
 """Why the table was not seen, by the field ``why`` of a gap."""
 
@@ -66,6 +67,11 @@ def open_lines(match: AnyMatch) -> tuple[int, ...]:
 def _question(match: AnyMatch, events: Sequence[Event], number: int) -> Message:
     """The unseen play of one hole and the remedy, in one sentence."""
     deal, event = match.deal, events[number - 1]
+    if isinstance(event, Gap) and event.why == "again":
+        return Message(
+            "before this deal the last trick lay open again. If it was this deal's first trick, say so on the table's "
+            "page, else that nothing was missing; nobody is at fault"
+        )
     if isinstance(event, Gap) and event.t is not None and (deal is None or number in _between_deals(match)):
         return Message(
             "before the next deal: not seen for {n2} s, {why}. If it has begun, say so, and on the table's page what "
