@@ -25,7 +25,7 @@ BOOT_S: Final = 900.0
 PATIENT: Final = ("systemd.default_timeout_start_sec=900", "systemd.default_device_timeout_sec=900")
 """Where this machine is busy that one is slow, and ends in a shell for emergencies when its disk comes late."""
 IN_1970: Final = "systemd.clock_usec=86400000000"
-"""The second day of all: systemd sets the clock so before it starts anything, and after it has looked for a later time."""
+"""The second day of all: systemd sets the clock so before it starts anything."""
 COMMAND_S: Final = 900.0
 """Longest time of a command."""
 MEMORY: Final = "1200M"
