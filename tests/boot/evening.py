@@ -11,6 +11,9 @@ ADDRESS: Final = "/srv/schiri.git"
 """From where the program is cloned: the machine is in no network."""
 CAMERA: Final = "http://127.0.0.1:8099/"
 
+NEWEST: Final = "$(ls -t schiri-*.tar.gz | head -n 1)"
+"""The backup that was written last."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -62,8 +65,25 @@ LATER: Final = (
     Step("sudo ./run release back", (r"release-1 is current again",)),
     Step("./run backup", (r"schiri-\S+\.tar\.gz",)),
     Step("./run restore BACKUP.tar.gz", typed="./run restore schiri-*.tar.gz"),
-    Step("./run support-bundle", (r"\.tar\.gz|\.zip",)),
+    Step("./run support-bundle", (r"schiri-support-\S+\.zip: look at it",)),
+    Step(
+        "sudo ./run doctor --config /etc/schiri/schiri.toml",
+        (
+            r"ok settings",
+            r"ok disk",
+            r"ok records .*/var/lib/schiri/\S+: \d+ match\w*, whole",
+            r"ok table .*a referee runs",
+        ),
+    ),
+    Step("sudo ./run support-bundle --config /etc/schiri/schiri.toml", (r"schiri-support-\S+\.zip: look at it",)),
+    Step("sudo ./run backup --config /etc/schiri/schiri.toml", (r"schiri-\S+\.tar\.gz: \d+ files",)),
     Step("sudo systemctl stop schiri"),
+    Step(
+        "sudo ./run restore BACKUP.tar.gz --config /etc/schiri/schiri.toml",
+        (r"/var/lib/schiri: \d+ files are as", r"what was there before: /var/lib/schiri/before-"),
+        typed=f"sudo ./run restore {NEWEST} --config /etc/schiri/schiri.toml",
+    ),
+    Step("sudo systemctl start schiri"),
     Step("sudo ./run uninstall-service", (r"/var/lib/schiri are left as they are",)),
 )
 """After the evening."""

@@ -24,6 +24,8 @@ BOOT_S: Final = 900.0
 """Longest time until the agent answers; a busy machine boots slowly."""
 PATIENT: Final = ("systemd.default_timeout_start_sec=900", "systemd.default_device_timeout_sec=900")
 """Where this machine is busy that one is slow, and ends in a shell for emergencies when its disk comes late."""
+IN_1970: Final = "systemd.clock_usec=86400000000"
+"""The second day of all: systemd sets the clock so before it starts anything."""
 COMMAND_S: Final = 900.0
 """Longest time of a command."""
 MEMORY: Final = "1200M"
@@ -58,8 +60,11 @@ class Table:
     ) -> None:
         self.cut()
 
-    def on(self) -> Self:
+    def on(self, *more: str) -> Self:
         """Switch it on, and wait until one can type.
+
+        Args:
+            more: words for its kernel and for systemd.
 
         Raises:
             Gone: it does not start.
@@ -75,6 +80,7 @@ class Table:
             "quiet",
             "noreboot",
             *PATIENT,
+            *more,
         ]
         words += ["con=null", "con0=null,fd:1", "ssl=null", f"ssl0=fd:{inside.fileno()}"]
         words += [f"hostfs={self.files}", f"uml_dir={self.disk}.uml/", "umid=table"]

@@ -21,6 +21,14 @@ Not another deal: the first trick of the film is the last one of the deal that w
 """
 PLUG_PULLED_AFTER = "sudo ./run release install"
 """Nobody shuts the machine down first: what was installed is on the disk when the command has ended."""
+PUT_BACK = "sudo systemctl start schiri"
+"""After a restore."""
+EVENTS_HELD = """\
+python3 -c "import glob, os, zipfile
+newest = max(glob.glob('schiri-support-*.zip'), key=os.path.getmtime)
+print(zipfile.ZipFile(newest).read('record.jsonl').decode())"
+"""
+"""The events of the match in the newest bundle for support."""
 WITHIN_S = 1800.0
 """For a deal to be read: a busy machine, whose eyes are those of a single processor."""
 
@@ -57,6 +65,10 @@ def test_all_that_the_document_has_beside_the_evening_does_what_it_says(
             answers(machine.on())
             assert len(plays(machine)) == 5
             machine.where = "~/schiri"
+        elif step.command == PUT_BACK:
+            answers(machine)
+            assert len(plays(machine)) == 5
+            assert machine.run(f"sudo {EVENTS_HELD}").count('"e":"play"') == 5
     assert "could not be found" in machine.run("systemctl status schiri 2>&1", status=4)
     machine.root("test -s /var/lib/schiri/records.sqlite3 && test -s /etc/schiri/schiri.toml && test ! -e /opt/schiri")
 

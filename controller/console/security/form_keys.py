@@ -21,12 +21,19 @@ class StaleFormError(ValueError):
     """A form of a page that is too old, or from before the console was started."""
 
 
+class _Signer(TimestampSigner):
+    """Signs with the time since the machine was switched on: the time of day steps when the network tells it."""
+
+    def get_timestamp(self) -> int:
+        return int(time.monotonic())
+
+
 class FormKeys:
     """Makes the keys of forms, and knows its own; those of an earlier run are none."""
 
     def __init__(self) -> None:
         """Begin anew."""
-        self._signer = TimestampSigner(secrets.token_bytes(32), salt="form")
+        self._signer = _Signer(secrets.token_bytes(32), salt="form")
         self._steady: OrderedDict[Hashable, tuple[str, float]] = OrderedDict()
         self._lock = threading.Lock()
 
