@@ -24,7 +24,8 @@ from controller.record.events import (
     Void,
 )
 from controller.record.message import Message
-from controller.referee import bidding, playing, rulings, settling
+from controller.referee import bidding, meanings, playing, rulings, settling
+from controller.referee.meanings import Accusation, Meanings
 from controller.referee.start import MatchError, cannot_start, start
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import holes
@@ -38,8 +39,6 @@ from controller.rules.game import B
 from controller.rules.match import AnyMatch, Match
 from controller.rules.results import ErrorResult, Result
 from controller.rules.unseen.account import AccountObjection, HoleAccount
-
-Accusation = tuple[object, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +66,20 @@ def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda eve
     Raises:
         MatchError: its first event starts no match.
     """
+    yield from _fold(events, read_as, _meant)
+
+
+def _fold(
+    events: Sequence[Event], read_as: Callable[[Event], Event], meant_in: Callable[[Sequence[Event]], Meanings]
+) -> Iterator[FoldStep]:
+    """Every step of a record, where it is known what its rulings were about."""
     if not any(isinstance(event, Missed) for event in events):
-        yield from _folded(events, read_as, ())
+        yield from _folded(events, read_as, (), meant_in)
         return
     objections: list[AccountObjection] = []
     stages: list[FoldStep] = []
     while not stages:
-        for stage in _folded(events, read_as, objections):
+        for stage in _folded(events, read_as, objections, meant_in):
             stages.append(stage)
             if stage.match.objection:
                 objections.append(stage.match.objection)
@@ -83,13 +89,16 @@ def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda eve
 
 
 def _folded(
-    events: Sequence[Event], read_as: Callable[[Event], Event], objections: Sequence[AccountObjection]
+    events: Sequence[Event],
+    read_as: Callable[[Event], Event],
+    objections: Sequence[AccountObjection],
+    meant_in: Callable[[Sequence[Event]], Meanings],
 ) -> Iterator[FoldStep]:
     """Every step of a record in which something was seen against some accounts."""
     first, *rest = corrected(events, cannot_start)
-    meant = _meant(events)
     if isinstance(first, Rejected) or not isinstance(first.event, MatchStart):
         raise MatchError("a record starts with its match line, and this one does not")
+    meant = meant_in(events)
     match = _seen_since(start(first.event), events, rest, objections)
     impossible = {one.hole: one.text for one in objections}
     yield FoldStep(first.number, first.event, match, ())
@@ -157,15 +166,20 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
             yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
 
 
-def _meant(events: Sequence[Event]) -> dict[int, Accusation]:
+def _meant(events: Sequence[Event]) -> Meanings:
     """What each ruling was about when it was made; corrections that came later may have changed the numbers."""
-    newest = max((number for number, event in enumerate(events, 1) if isinstance(event, Correction)), default=0)
-    meant: dict[int, Accusation] = {}
-    for number, event in enumerate(events[:newest], 1):
-        if isinstance(event, Ruling):
-            verdicts = outcome(events[: number - 1]).verdicts
-            meant[number] = verdicts[event.verdict - 1].accusation if event.verdict <= len(verdicts) else None
-    return meant
+    return meanings.of(events, _after, _ahead)
+
+
+def _after(events: Sequence[Event], meant: Meanings) -> AnyMatch:
+    """The match after a record of which it is known what its rulings were about."""
+    *_, last = _fold(events, lambda event: event, lambda _: meant)
+    return last.match
+
+
+def _ahead(match: AnyMatch, number: int, event: Event) -> AnyMatch:
+    """The match after one more line, which corrects nothing."""
+    return stood(match, StandingEvent(number, event), bidding.as_recorded(match.game, event)).match
 
 
 def _aimed(event: Event, match: AnyMatch, accusation: Accusation) -> Event:

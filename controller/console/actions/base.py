@@ -28,6 +28,8 @@ class ActionPlan:
     """Or something beside the record, such as settings; gives the answer, raises RefusedError or OSError."""
     said: str = ""
     """The answer, one sentence, once the events are entered or the word is said."""
+    question: str = ""
+    """To be answered with yes before; empty where a tap undoes it, or nothing of anybody's goes."""
 
 
 @dataclass(frozen=True, slots=True)

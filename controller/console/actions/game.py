@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
-from controller.console.views.undo_steps import known_steps, undone
+from controller.console.views.undo_steps import known_steps, undone, within_trick
 from controller.console.words.events import step_words
 from controller.console.words.gettext import _, ngettext
 from controller.console.words.names import seat_name
@@ -52,7 +52,9 @@ def back_to(ask: ActionRequest) -> ActionPlan:
         raise RefusedError(_("That step does not stand any more."))
     _check_rulings(ask, standing[-count:])
     said = ngettext("{count} step taken back.", "{count} steps taken back.", count).format(count=count)
-    return ActionPlan(_taking_back(ask, count), said=said)
+    far = ngettext("Take back {count} step?", "Take back {count} steps?", count).format(count=count)
+    question = far if of < within_trick(ask.events, ask.match) else ""
+    return ActionPlan(_taking_back(ask, count), said=said, question=question)
 
 
 def redo(ask: ActionRequest) -> ActionPlan:
@@ -87,7 +89,8 @@ def misdeal(ask: ActionRequest) -> ActionPlan:
     """Throw the deal in."""
     if not ask.match.running:
         raise RefusedError(_("No deal is under way."))
-    return ActionPlan(word="misdeal", said=_("The deal is thrown in; the same player deals again."))
+    said = _("The deal is thrown in; the same player deals again.")
+    return ActionPlan(word="misdeal", said=said, question=_("Throw this deal in?"))
 
 
 def end(ask: ActionRequest) -> ActionPlan:
@@ -95,9 +98,9 @@ def end(ask: ActionRequest) -> ActionPlan:
     if ask.match.ended:
         raise RefusedError(_("The match is over."))
     deal = ask.match.deal if ask.match.running else None
-    if deal and not deal.holes and deal.phase != "after":
-        return ActionPlan((End(),), said=_("The match is over; the deal that was being played is void."))
-    return ActionPlan((End(),), said=_("The match is over."))
+    void = deal and not deal.holes and deal.phase != "after"
+    said = _("The match is over; the deal that was being played is void.") if void else _("The match is over.")
+    return ActionPlan((End(),), said=said, question=_("End the match?"))
 
 
 ACTIONS = (

@@ -55,7 +55,7 @@ def revoke(ask: ActionRequest) -> ActionPlan:
         _keeping_an_owner(lambda: ask.context.devices.revoke(device))
         return _("{name} is forgotten; it may look on like anybody.").format(name=device.name)
 
-    return ActionPlan(run=run)
+    return ActionPlan(run=run, question=_("Forget {name}?").format(name=device.name))
 
 
 def _device(ask: ActionRequest) -> PairedDevice:

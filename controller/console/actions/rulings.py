@@ -33,7 +33,8 @@ def rule(ask: ActionRequest) -> ActionPlan:
         "dismissed": _("Verdict {number} is dismissed."),
         "open": _("Verdict {number} is open again."),
     }
-    return ActionPlan((ruling,), said=said[decision].format(number=number))
+    question = _("Uphold verdict {number}?").format(number=number) if decision == "upheld" else ""
+    return ActionPlan((ruling,), said=said[decision].format(number=number), question=question)
 
 
 def _effect(ask: ActionRequest) -> RulingEffect:

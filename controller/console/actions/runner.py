@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.http.confirmation import SURE, UnsureError, ask_first
 from controller.console.http.context import Context, LiveTable
 from controller.console.security.devices import PairedDevice
 from controller.console.security.form_keys import LIFE_S, StaleFormError
@@ -26,6 +27,8 @@ class ActionResult:
     text: str
     """One clear sentence."""
     status: int = 200
+    asks: bool = False
+    """The sentence is a question, to be answered by the same form with its confirmation."""
 
 
 MOST_STRANGERS: Final = 200
@@ -81,6 +84,8 @@ class ActionRunner:
                 return ActionResult(done=False, text=_("This page is too old; open it anew and try again."), status=409)
             except RefusedError as error:
                 return ActionResult(done=False, text=str(error), status=409)
+            except UnsureError as error:
+                return ActionResult(done=False, text=error.question, status=409, asks=True)
             except OSError as error:
                 return ActionResult(
                     done=False, text=_("It cannot be written: {reason}").format(reason=error), status=503
@@ -130,14 +135,17 @@ class ActionRunner:
 
 
 def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
-    """The plan of an action that still means what its form said; raises RefusedError."""
+    """The plan of an action that still means what its form said; raises RefusedError, UnsureError."""
     action.check(ask)
-    return action.plan(ask)
+    plan = action.plan(ask)
+    ask_first(ask.form, plan.question)
+    return plan
 
 
 def _sum(form: Mapping[str, str]) -> bytes:
-    """The sum of a form, the same for the same fields."""
-    return sha256(repr(sorted(form.items())).encode("utf-8", "backslashreplace")).digest()
+    """The sum of a form, the same for the same fields; with the answer to its question it is the same form."""
+    fields = sorted((name, value) for name, value in form.items() if name != SURE)
+    return sha256(repr(fields).encode("utf-8", "backslashreplace")).digest()
 
 
 def _sent(event: Event, now: float) -> Event:

@@ -23,7 +23,8 @@ async def act(request: PageRequest) -> Response:
     answer = await run_in_threadpool(runner(request.http).do, form, request.device)
     template = "answer.html" if request.is_htmx else "answer_page.html"
     # A page shows a refusal in the same place as an answer, and htmx swaps in only what comes with status 200.
-    page = request.page(template, {"answer": answer}, 200 if request.is_htmx else answer.status)
+    values = {"answer": answer, "question": answer.text, "fields": form, "to": "/act"}
+    page = request.page(template, values, 200 if request.is_htmx else answer.status)
     if answer.done:
         page.headers["HX-Trigger"] = "done"
     return page

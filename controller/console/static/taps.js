@@ -124,10 +124,17 @@
     }
   };
 
+  // Says to the table that the question was asked; without it the table asks.
+  const yes = () => Object.assign(document.createElement("input"), { type: "hidden", name: "sure", value: "1" });
+
   // A form that is no action asks first, too, before anything else hears of it.
   document.addEventListener("submit", (event) => {
     const question = event.submitter?.dataset.confirm;
-    if (!question || "act" in event.target.dataset || window.confirm(question)) return;
+    if (!question || "act" in event.target.dataset) return;
+    if (window.confirm(question)) {
+      if (!event.target.elements.sure) event.target.append(yes());
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
@@ -137,9 +144,12 @@
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !("act" in form.dataset) || event.defaultPrevented) return;
     event.preventDefault();
-    const body = new URLSearchParams(new FormData(form, event.submitter)).toString(); // as it says now, whatever comes
+    const body = new URLSearchParams(new FormData(form, event.submitter)); // as it says now, whatever comes
     const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
-    if (question && !window.confirm(question)) return;
-    last = last.then(() => carryOut(body)); // one after the other, as they were tapped
+    if (question) {
+      if (!window.confirm(question)) return;
+      body.set("sure", "1");
+    }
+    last = last.then(() => carryOut(body.toString())); // one after the other, as they were tapped
   });
 })();

@@ -47,8 +47,12 @@ def filled(form: dict[str, str]) -> dict[str, str]:
 
 
 def do(form: str) -> tuple[int, str]:
-    """Send a form; the status, and what the answer says."""
+    """Send a form, and answer yes if a question comes back; the status, and what the answer says."""
     status, page, _ = ask("POST", "/act", urlencode(filled(dict(parse_qsl(form)))))
+    for question in re.findall(r"<form.*?</form>", page, flags=re.DOTALL):
+        if 'name="sure"' in question:
+            sure = {name: html.unescape(value) for name, value in HIDDEN.findall(question)}
+            status, page, _ = ask("POST", "/act", urlencode(sure))
     told = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', page)
     return status, html.unescape(told[1]) if told else seen(page)
 

@@ -123,9 +123,10 @@ class Phone:
     def do(
         self, action: str, fields: Mapping[str, object] | None = None, *, key: str | None = None, **more: object
     ) -> tuple[int, str]:
-        """Send the form of an action; returns the status and the sentence."""
+        """Send the form of an action, its question answered with yes; returns the status and the sentence."""
         texts = {name: str(value) for name, value in {**(fields or {}), **more}.items()}
         key = key or self.key()
+        texts.setdefault("sure", "1")
         texts.setdefault("at", self.shown.setdefault(key, self.at(action, texts)))
         status, page = self.post("/act", {"do": action, "key": key, **texts})
         return status, sentence(page)

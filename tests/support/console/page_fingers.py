@@ -130,6 +130,9 @@ class Fingers:
     def _send(self, form: Form, button: tuple[str, str], ticks: Mapping[str, str]) -> bool:
         self.taps += 1 + len(ticks)
         status, page = self.phone.post("/act", form.filled(button, ticks))
+        if question := Page(page).find(NOWHERE, sure="1"):
+            self.taps += 1
+            status, page = self.phone.post("/act", question.filled(NOWHERE, {}))
         assert status == 200, sentence(page)
         self.answers.append(sentence(page))
         return True

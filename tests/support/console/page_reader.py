@@ -11,6 +11,7 @@ class Form:
     """A form that does an action."""
 
     hidden: dict[str, str] = field(default_factory=dict[str, str])
+    """What nobody types; what nobody has typed yet, too."""
     ticks: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     buttons: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
@@ -40,7 +41,7 @@ class Page(HTMLParser):
                 self.links.add(found.get("href", ""))
             case "button":
                 self.forms[-1].buttons.add((found.get("name", ""), found.get("value", "")))
-            case "input" if found["type"] == "hidden":
+            case "input" if found.get("type", "text") in ("hidden", "text"):
                 self.forms[-1].hidden[found["name"]] = found["value"]
             case "input":
                 self.forms[-1].ticks.add((found["name"], found["value"]))

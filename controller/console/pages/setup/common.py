@@ -6,6 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from controller.console.http.confirmation import UnsureError
 from controller.console.http.request import PageRequest
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError, FormResult, mistake
@@ -13,6 +14,9 @@ from controller.console.words.gettext import _, core
 
 WRONG = 422
 """Of a page with a form that was not saved; a script swaps in only what comes with 200."""
+
+UNSURE = 409
+"""Of the question before what a form asks for is done."""
 
 ShowForm = Callable[[PageRequest, Setup, FormResult], Mapping[str, object]]
 """Makes the values of a page's template from the result of its form."""
@@ -50,6 +54,9 @@ async def saved(
         template, show = then or (template, show)
     except FormRefusedError as error:
         sent = FormResult(mistakes=error.mistakes, fields=form)
+    except UnsureError as error:
+        asked = {"question": error.question, "fields": form, "to": _own_address(request)}
+        return request.page("question_page.html", asked, 200 if request.is_htmx else UNSURE)
     except OSError as error:
         fault = mistake("", _("It cannot be written: {reason}").format(reason=core(str(error))))
         sent = FormResult(mistakes=fault.mistakes, fields=form)
@@ -65,3 +72,9 @@ async def page(request: PageRequest, template: str, show: ShowForm, sent: FormRe
         return request.page("refused.html", {"text": str(error)}, 500)
     status = WRONG if sent.mistakes and not request.is_htmx else 200
     return request.page(template, {"sent": sent, **values}, status)
+
+
+def _own_address(request: PageRequest) -> str:
+    """The address that the form was sent to, with what it asks for."""
+    url = request.http.url
+    return f"{url.path}?{url.query}" if url.query else url.path

@@ -6,6 +6,7 @@ from functools import partial
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from controller.console.http.confirmation import ask_first
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.pages.setup.common import saved, shown
@@ -98,6 +99,7 @@ def _removed(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str
     number, display = _asked(request, setup.file.read())
     if display is None:
         raise mistake("", _("There is no such display any more."))
+    ask_first(form, _("Take away display {number}?").format(number=number))
     return _save(setup, form, partial(without_display, number=number - 1))
 
 

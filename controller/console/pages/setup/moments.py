@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from controller.console.http.confirmation import ask_first
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.pages.setup.common import parts, saved, shown
@@ -56,6 +57,7 @@ async def moments_saved(request: PageRequest) -> Response:
 def _save(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     del request
     if form.get("do") == "drop-all":
+        ask_first(form, _("Delete everything that was kept?"))
         wiring.store(setup.config).drop_all()
         return _("Everything that was kept is deleted.")
     if form.get("do") not in ("on", "off"):
@@ -117,11 +119,13 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     try:
         match form.get("do"):
             case "drop":
+                ask_first(form, _("Delete this moment?"))
                 store.drop(name)
                 return _("The moment is deleted.")
             case "blur":
                 if not (squares := views.chosen(form, store.read(name).moment.size)):
                     raise mistake("", _("Touch the squares to blur first."))
+                ask_first(form, _("What is blurred cannot be brought back. Blur it?"))
                 store.change(name, lambda file: blur.blurred(file, squares))
                 return _("Blurred for good in all frames.")
             case _:

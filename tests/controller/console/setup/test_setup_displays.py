@@ -49,7 +49,7 @@ def test_one_is_added_changed_and_taken_away(rig: Rig) -> None:
     assert phone.post(f"{DISPLAYS}/2", {**there, "turns": "", "brightness": "20"})[0] == 200
     assert parse(text(setup)).display[1] == WledConfig("/dev/ttyACM0", "wled", lights=30, brightness=20)
     gone = form(phone.get(DISPLAYS)[1], f"{DISPLAYS}/1")
-    assert phone.post(f"{DISPLAYS}/1", {**gone, "do": "remove"})[0] == 200
+    assert phone.post(f"{DISPLAYS}/1", {**gone, "do": "remove", "sure": "1"})[0] == 200
     assert parse(text(setup)).display == (WledConfig("/dev/ttyACM0", "wled", lights=30, brightness=20),)
     assert "# the lamp is weak" in text(setup)
     assert (setup.again.asked, setup.again.take()) == (True, False)
@@ -95,7 +95,7 @@ def test_a_form_from_an_old_state_of_the_file_is_refused(rig: Rig) -> None:
     new = form(phone.get(f"{DISPLAYS}/0?kind=kiosk")[1], f"{DISPLAYS}/0")
     assert phone.post(f"{DISPLAYS}/0", new)[0] == 200
     assert phone.post(f"{DISPLAYS}/0", new)[0] == 422
-    assert phone.post(f"{DISPLAYS}/1", {**gone, "do": "remove"})[0] == 422
+    assert phone.post(f"{DISPLAYS}/1", {**gone, "do": "remove", "sure": "1"})[0] == 422
     assert parse(text(setup)).display == (SerialConfig("/dev/ttyNONE0"), KioskConfig("kiosk"))
     assert phone.get(f"{DISPLAYS}/3")[0] == 404
 

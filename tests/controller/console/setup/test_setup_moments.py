@@ -17,7 +17,8 @@ from controller.live.moments.store import MomentStore
 from controller.record import text as record
 from controller.record.events import Amend, DealStart, Event
 from controller.store.archive import Archive, RecordLine
-from tests.support.console.console_rig import DEAL, OPENING, Rig, play
+from tests.support.console.console_rig import DEAL, OPENING, Rig, play, sentence
+from tests.support.console.page_reader import Page
 from tests.support.console.setup_rig import form, owner, set_up, text, told
 from tests.support.small_moments import JPEG, moment, small
 
@@ -25,6 +26,7 @@ LIST = "/setup/moments"
 NAME = "2026-11-21T200000Z"
 ONE = f"{LIST}/{NAME}"
 MATCH = "2026-11-21T190000Z"
+SURE = {"sure": "1"}
 
 
 @pytest.fixture
@@ -104,7 +106,7 @@ def test_a_frame_that_there_is_not_shows_another(rig: Rig, store: MomentStore, f
 
 
 def test_the_squares_that_were_touched_are_blurred_in_every_frame(rig: Rig, store: MomentStore) -> None:
-    status, page = owner(rig).post(ONE, {"square0-0": "on", "square5-7": "on", "do": "blur"})
+    status, page = owner(rig).post(ONE, {"square0-0": "on", "square5-7": "on", "do": "blur", **SURE})
     assert (status, told(page)) == (200, ["Blurred for good in all frames."])
     file = store.read(NAME)
     assert len(file.frames) == 3
@@ -133,10 +135,28 @@ def test_without_a_square_nothing_is_blurred(rig: Rig, store: MomentStore) -> No
 
 def test_one_moment_is_deleted_or_all_of_them(rig: Rig, store: MomentStore) -> None:
     other = store.add(small(when=1))
-    _, page = owner(rig).post(ONE, {"do": "drop"})
+    _, page = owner(rig).post(ONE, {"do": "drop", **SURE})
     assert (told(page), store.names()) == (["The moment is deleted."], [other])
-    _, page = owner(rig).post(LIST, {"do": "drop-all"})
+    _, page = owner(rig).post(LIST, {"do": "drop-all", **SURE})
     assert (told(page), store.folder.exists()) == (["Everything that was kept is deleted."], False)
+
+
+@pytest.mark.parametrize(("path", "fields", "question"), [
+    (ONE, {"do": "drop"}, "Delete this moment?"),
+    (f"{ONE}?frame=1", {"do": "blur", "square0-0": "on"}, "What is blurred cannot be brought back. Blur it?"),
+    (LIST, {"do": "drop-all"}, "Delete everything that was kept?"),
+])  # fmt: skip
+def test_without_scripts_the_answer_asks_before_anything_is_gone(
+    rig: Rig, store: MomentStore, path: str, fields: dict[str, str], question: str
+) -> None:
+    phone, before = owner(rig), store.path(NAME).read_bytes()
+    status, page = phone.post(path, fields)
+    assert (status, sentence(page), store.path(NAME).read_bytes() == before) == (409, question, True)
+    sure = Page(page).find(("", ""), **SURE)
+    assert sure is not None
+    assert f'action="{path}"' in page
+    assert phone.post(path, sure.filled(("", ""), {}))[0] == 200
+    assert not store.names() or store.path(NAME).read_bytes() != before
 
 
 def test_a_damaged_file_is_shown_as_such(rig: Rig, store: MomentStore) -> None:
@@ -148,7 +168,7 @@ def test_a_damaged_file_is_shown_as_such(rig: Rig, store: MomentStore) -> None:
 
 def test_a_damaged_file_can_be_deleted(rig: Rig, store: MomentStore) -> None:
     store.path(NAME).write_bytes(b"nonsense")
-    assert told(owner(rig).post(ONE, {"do": "drop"})[1]) == ["The moment is deleted."]
+    assert told(owner(rig).post(ONE, {"do": "drop", **SURE})[1]) == ["The moment is deleted."]
     assert store.names() == []
 
 
