@@ -76,10 +76,23 @@ def replay(
         int | None, typer.Option(metavar="LINE", help="Tell which observation each verdict lacks at one line.")
     ] = None,
     pack: Annotated[str | None, typer.Option(help="Tell what this rulebook proposes for the verdicts.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write one record as a page to step through, in one file.")
+    ] = None,
+    language: Annotated[
+        Literal["en", "de", "fr", "it", "ja"], typer.Option(help="The language of that page: en, de, fr, it or ja.")
+    ] = "en",
+    suits: Annotated[
+        Literal["french", "swiss"], typer.Option(help="The suits of its cards: french or swiss.")
+    ] = "french",
 ) -> None:
     """Print what follows from records: tricks, verdicts, scores. Exit status 1 if a verdict stands."""
     from controller.commands.records import replay as command
 
+    if html is not None:
+        if as_json or trace or pack or explain is not None or silence is not None:
+            raise command.PageError("--html goes with none of --json, --trace, --explain, --silence and --pack")
+        raise typer.Exit(command.page(records, html, language, suits))
     if explain is not None and silence is not None:
         raise command.ExplainError("--explain and --silence are told one at a time: leave one of them out")
     if explain is not None:

@@ -83,6 +83,7 @@ class Console:
         devices = PairedDevices(directory / DEVICES)
         self.context = Context(Latest(self._snapshot()), session.events, devices, cookies, settings)
         self.context.evidence, self.context.repaint = directory / "evidence", self.repaint
+        self.context.records = directory
         self._take(session, pack, owner_rules)
         self.port = 0
         """Where it listens; 0 as long as it does not."""

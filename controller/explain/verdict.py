@@ -18,8 +18,14 @@ def lines(text: RecordText, number: int) -> Iterator[Message]:
     verdict = case.verdict
     yield Message("verdict {n}: {kind} ({code})", n=number, kind=verdict.kind, code=verdict.rule)
     yield step(verdict.text)
+    yield from argument(case)
+    yield from _pictures(case)
+
+
+def argument(case: RecordedVerdict) -> Iterator[Message]:
+    """The reasoning for a verdict, from what happened to why it was not said earlier."""
     yield from on_the_table(case)
-    match verdict.kind:
+    match case.verdict.kind:
         case "revoke":
             yield from revoke(case)
         case "someone-revoked":
@@ -27,7 +33,6 @@ def lines(text: RecordText, number: int) -> Iterator[Message]:
         case _:
             yield from faults(case)
     yield from holes(case)
-    yield from _pictures(case)
 
 
 def _pictures(case: RecordedVerdict) -> Iterator[Message]:

@@ -16,7 +16,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""Of every answer; ``data:`` is for the small drawings inside the style sheet."""
+"""Of every answer that has no stricter ones; ``data:`` is for the small drawings inside the style sheet."""
 
 
 class SafeHeaders:
@@ -31,7 +31,9 @@ class SafeHeaders:
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self._app(scope, receive, dressed)

@@ -4,16 +4,20 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TextIO
 
 from controller import rulebooks
 from controller.commands.record_file import UnreadableError, load
+from controller.console.replay.document import document
 from controller.explain import silence as explain_silence
 from controller.explain import verdict as explain
 from controller.explain.case import NoLineError, NoVerdictError
 from controller.record import text as record
 from controller.referee.start import MatchError
 from controller.report import chronicle, replay
+from controller.store import atomic
+from vision.words.cards import Lang, Suits
 
 FOUND = 1
 """Exit status: a record holds a verdict that is not dismissed."""
@@ -71,6 +75,29 @@ def silence(names: Sequence[str], line: int, *, alone: bool, out: TextIO) -> int
         ExplainError: there is no such line, or more is asked for (``alone`` is false).
     """
     return _told("--silence", names, partial(explain_silence.lines, number=line), alone=alone, out=out)
+
+
+class PageError(ValueError):
+    """A page that cannot be written: of more than one record, or with what is printed."""
+
+
+def page(names: Sequence[str], to: Path, lang: Lang, suits: Suits) -> int:
+    """Write a record as one page to step through, and return the exit status, as for `run`.
+
+    Raises:
+        PageError: there is more than one record.
+        UnreadableError: it cannot be read.
+    """
+    if len(names) != 1:
+        raise PageError("--html writes one record; name one")
+    [name] = names
+    text = load(name)
+    try:
+        told = document(text, lang, suits)
+    except MatchError as error:
+        raise UnreadableError(f"{name}: line 1: {error}") from error
+    atomic.write(to, told.encode(), durable=False)
+    return FOUND if replay.accused(text) else 0
 
 
 def _told(

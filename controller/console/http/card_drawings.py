@@ -1,10 +1,12 @@
 """Cards as pages show them: drawn, with their names for whoever listens."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, Literal
 
 from markupsafe import Markup, escape
 
@@ -33,11 +35,27 @@ def _file(suits: Suits, lang: Lang, sheet: str) -> str:
     return f"cards/{suits}-{lang}{sheet}.svg"
 
 
+Piece = tuple[Literal["text", "card", "suit"], str]
+"""A part of a sentence: plain text, a card, or a suit by its letter."""
+_in_page: Final = ContextVar("in_page", default=False)
+
 _FILES: Final = {_file(*one): one for one in product(SUITS, LANGS, _SHEETS)}
+
+
+@contextmanager
+def embedded() -> Generator[None]:
+    """Within the block cards are symbols of the page itself, which carries its own drawings."""
+    before = _in_page.set(True)
+    try:
+        yield
+    finally:
+        _in_page.reset(before)
 
 
 def address(cut: Cut) -> str:
     """The address of the drawings of a cut, with the indices of the request's language; it changes with its content."""
+    if _in_page.get():
+        return ""
     words = card_words()
     sheet = next(sheet for sheet, cuts in _SHEETS.items() if cut in cuts)
     found = _sheet(words.suits, words.lang, sheet)
@@ -74,14 +92,21 @@ def drawn_suit(suit: str) -> Markup:
 
 def drawn(text: str) -> Markup:
     """A sentence of which every card and every suit sign that it shows is drawn; all else is escaped."""
+    draw = {"text": escape, "card": lambda card: drawn_card(Card(card), "s"), "suit": drawn_suit}
+    return Markup("").join(draw[kind](part) for kind, part in pieces(text))
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """A sentence in parts: its plain text, and the cards and suit signs that are drawn in it."""
     shown, suits = _shown(card_words()), {sign: letter for letter, sign in SYMBOLS.items()}
-    parts: list[Markup] = []
     end = 0
     for found in _pattern(card_words()).finditer(text):
-        it = drawn_suit(suits[found[0]]) if found[0] in suits else drawn_card(shown[found[0]], "s")
-        parts += [escape(text[end : found.start()]), it]
+        if found.start() > end:
+            yield "text", text[end : found.start()]
+        yield ("suit", suits[found[0]]) if found[0] in suits else ("card", shown[found[0]])
         end = found.end()
-    return Markup("").join((*parts, escape(text[end:])))
+    if end < len(text):
+        yield "text", text[end:]
 
 
 @cache

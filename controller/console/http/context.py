@@ -61,6 +61,8 @@ class Context:
     keys: FormKeys = field(default_factory=FormKeys)
     evidence: Path | None = None
     """The folder of evidence pictures, if any are kept."""
+    records: Path | None = None
+    """The data directory, in which the archive of all matches is."""
     pack: str = "record"
     """The rulebook that proposes rulings."""
     arbiter_tells: bool = False

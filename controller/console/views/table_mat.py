@@ -115,7 +115,7 @@ def _side(match: AnyMatch, seat: Seat, first: Seat) -> int:
 
 def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
     count, deal = match.rules.seats, match.deal
-    points: Mapping[Seat, Number] = _points(match, deal) if deal and match.running else {}
+    points: Mapping[Seat, Number] = points_taken(match, deal) if deal and match.running else {}
     rows = dict(enumerate(face.rows))
     around = ((first + side) % count for side in range(count))
     return tuple(
@@ -134,7 +134,7 @@ def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
     )
 
 
-def _points(match: AnyMatch, deal: Deal[object]) -> Mapping[Seat, Number]:
+def points_taken(match: AnyMatch, deal: Deal[object]) -> Mapping[Seat, Number]:
     """The points in the tricks of each seat; nothing while a trick may not be as it seems."""
     if deal.phase == "before" or deal.doubtful or any(trick.winner is None for trick in deal.tricks):
         return {}

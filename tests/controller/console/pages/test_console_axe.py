@@ -38,6 +38,7 @@ NO_PAGES = (
     "/join.svg",
     "/verdicts/{number:int}/{which}.jpg",
     "/setup/camera/view",
+    "/archive/{match:int}.html",
     "/setup/moments/{moment}/bundle",
     "/setup/moments/{moment}/{frame:int}.jpg",
 )

@@ -16,7 +16,13 @@ from tests.support.loops import some
 from tests.support.small_moments import small
 
 MOST_BYTES = 150_000
-PARTS = ("/live/{name}", "/join.svg", "/setup/camera/view", "/setup/moments/{moment}/bundle")
+PARTS = (
+    "/live/{name}",
+    "/join.svg",
+    "/setup/camera/view",
+    "/setup/moments/{moment}/bundle",
+    "/archive/{match:int}.html",
+)
 """Streams, drawings within pages, and files to save."""
 SLOW = ("/setup/camera", "/setup/health")
 """They look for cameras first, and show nothing that the others do not."""

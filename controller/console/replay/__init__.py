@@ -1,0 +1,4 @@
+"""Replays: a whole match as one page that needs no network.
+
+Public: document.
+"""

@@ -1,0 +1,210 @@
+"""The values of a replay's page as JSON: sentences in parts, so that its script writes text and never markup."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from controller.console.http.card_drawings import pieces
+from controller.console.replay.course import CourseCorrection, CourseStep, DealCourse, MatchCourse
+from controller.console.views import rule_texts, score_sheet
+from controller.console.words.events import spoken, step_words, words
+from controller.console.words.gettext import _, card_words, core
+from controller.console.words.gettext import rule as rule_in_words
+from controller.console.words.labels import decision_words
+from controller.console.words.names import name, seat_name
+from controller.explain import revoke, verdict
+from controller.explain.case import RecordedVerdict
+from controller.explain.holdings import Holding, Holdings
+from controller.record.cards import SUITS, Card
+from controller.record.events import Amend, Collect, Gap, Undo
+from controller.report.sentences import sentences
+from controller.rules.card_sets import cards_of
+from controller.rules.deal import Play
+from controller.rules.results import DealResult
+from controller.rules.sheet import signed
+
+Json = dict[str, Any]
+_FIRST: Final = 48
+"""The letter that stands for the first card of a deck; the others follow."""
+
+
+def rich(text: str) -> list[str | list[str]]:
+    """A sentence in parts: text as it is, a card or a suit sign as a list of one.
+
+    >>> rich("Anna: ♥7")
+    ['Anna: ', ['H7']]
+    """
+    parts = ((kind, part) for kind, part in pieces(text))
+    return [part if kind == "text" else [f"u{part}" if kind == "suit" else str(part)] for kind, part in parts]
+
+
+def payload(found: MatchCourse) -> Json:
+    """All that a replay's script needs of a match."""
+    match = found.match
+    deck = tuple(match.game.deck)
+    foreign = {play.card for deal in found.deals for step in deal.steps for play in (*step.trick.plays, *step.aside)}
+    every = (*deck, *sorted(foreign.difference(deck)))
+    return {
+        "names": list(match.names),
+        "deck": [str(card) for card in deck],
+        "called": {str(card): name(card) for card in every},
+        "suits": {suit: card_words().suit(suit) for suit in SUITS},
+        "deals": [_deal(found, deal, deck) for deal in found.deals],
+        "verdicts": [_verdict(found, case) for case in found.cases],
+    }
+
+
+def _deal(found: MatchCourse, deal: DealCourse, deck: Sequence[Card]) -> Json:
+    size = max((step.deal.size for step in deal.steps if step.deal and step.deal.number == deal.number), default=0)
+    steps = [_step(found, step, deck) for step in deal.steps]
+    return {"n": deal.number, "size": size, "steps": steps}
+
+
+def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
+    match, deal = step.match, step.deal
+    told, heard = _happened(step)
+    return {
+        "line": step.number,
+        "say": rich(told),
+        "ear": heard,
+        "t": step.trick_number,
+        "open": bool(deal and match.running and deal.open.plays),
+        "cards": [_play(play) for play in step.trick.plays],
+        "won": step.trick.winner if not (deal and match.running and deal.open.plays) else _holder(step),
+        "aside": [_play(play) for play in step.aside],
+        "points": ["" if own is None else score_sheet.points_words(own) for own in step.points],
+        "total": [signed(own) for own in match.total],
+        "turn": -1 if match.turn is None else match.turn,
+        "trump": deal.trump if deal and match.running and deal.trump in SUITS else "",
+        "facts": rich(core(match.game.facts(deal))) if deal and match.running else [],
+        "hole": bool(deal and match.running and deal.unseen),
+        "notes": [rich(note) for note in _notes(found, step)],
+        "v": list(step.proven),
+        "hands": _hands(step.holdings, deck),
+    }
+
+
+def _play(play: Play) -> list[Any]:
+    """Card, seat, line, and whether nobody but people knows of it."""
+    return [str(play.card), play.seat, play.event, int(play.told)]
+
+
+def _holder(step: CourseStep) -> int | None:
+    """Who would take the open trick as it lies."""
+    deal = step.deal
+    return None if deal is None or deal.doubtful or not deal.open.plays else step.match.game.winner(deal, deal.open)
+
+
+def _happened(step: CourseStep) -> tuple[str, str]:
+    """The step in a few words, for the eye and for the ear."""
+    names, event = step.match.names, step.event
+    match event:
+        case None:
+            told = _("A correction that could not be made.")
+            return told, told
+        case Gap() if event.t is not None:
+            seconds = f"{float(event.t) - float(event.from_):.1f}"
+            told = _("Nothing was seen for {seconds} seconds.").format(seconds=seconds)
+            return told, told
+        case Collect():
+            told = words(names, event)
+            return told, told
+        case _:
+            return words(names, event), spoken(names, event)
+
+
+def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
+    """What is to be known of a step beside what happened."""
+    names = step.match.names
+    yield from (core(error.text) for error in step.errors)
+    if step.told:
+        yield words(names, step.told)
+    yield from (_corrected(found, one) for one in step.corrections)
+    if step.deal and step.match.running and step.deal.holes:
+        yield _("Something went unseen in this deal; it has no score until that is told.")
+    if step.result:
+        yield from _scored(step.result, names)
+
+
+def _corrected(found: MatchCourse, one: CourseCorrection) -> str:
+    names = found.match.names
+    if isinstance(one.event, Undo):
+        taken = "; ".join(step_words(names, line.event, found.events) for line in one.taken)
+        return _("Taken back: {what}.").format(what=taken)
+    if isinstance(one.event, Amend):
+        return _("Corrected: {what}.").format(what=step_words(names, one.event, found.events))
+    return _("This was missed at first and added later.")
+
+
+def _scored(result: DealResult, names: Sequence[str]) -> Iterator[str]:
+    if "void" in result.detail:
+        yield _("The deal is void.")
+    elif result.score is None:
+        unseen = bool(result.detail.get("holes"))
+        yield _("No score: something went unseen.") if unseen else _("No score: cards are missing.")
+    else:
+        parts = (f"{who} {signed(own)}".strip() for who, own in zip(names, result.score, strict=True))
+        yield _("Score: {scores}").format(scores=", ".join(parts))
+    yield from (core(sentence) for sentence in sentences(names, result.breakdown))
+
+
+def _hands(found: Holdings, deck: Sequence[Card]) -> Json:
+    """The possible cards of each place, a letter a card of the deck."""
+    letters = {card: chr(_FIRST + number) for number, card in enumerate(deck)}
+
+    def written(some: Sequence[Card]) -> str:
+        return "".join(letters[card] for card in some)
+
+    def place(one: Holding) -> list[Any]:
+        seat = -1 if one.seat is None else one.seat
+        return [core(one.place), seat, one.room, *map(written, (one.must, one.ruled, one.may, one.against))]
+
+    return {"lawful": found.lawful, "fits": found.fits, "places": [place(one) for one in found.places]}
+
+
+def _verdict(found: MatchCourse, case: RecordedVerdict) -> Json:
+    one, match = case.verdict, found.match
+    ruling = match.rulings.get(case.number)
+    seats = (one.seat,) if one.seat is not None else one.seats or ()
+    return {
+        "n": case.number,
+        "line": one.event,
+        "proved": one.proved,
+        "who": [seat_name(match.names, seat) for seat in seats],
+        "card": str(one.card) if one.card and one.seat is not None else "",
+        "text": rich(core(one.text)),
+        "ear": core(one.text),
+        "ruling": decision_words(ruling),
+        "by": (ruling.by or "") if ruling else "",
+        "rule": one.rule,
+        "rule_text": rule_in_words(rule_texts.text(one.rule)),
+        "shown": _shown(case),
+        "why": [_line(line) for line in verdict.argument(case) if line],
+        "doubt": _doubt(case),
+    }
+
+
+def _shown(case: RecordedVerdict) -> list[list[str]]:
+    """The cards of a verdict: what was led, what was laid, what was held; each with its word."""
+    deal, one = case.deal_before(case.act), case.verdict
+    led = deal.led if deal else None
+    shown = [[str(led), _("Led")]] if led and one.card and one.card != led else []
+    shown += [[str(one.card), _("Laid")]] if one.card else []
+    return shown + [[str(card), _("Held")] for card in one.proof or () if card != one.card]
+
+
+def _line(line: str) -> list[Any]:
+    """A line of an argument: how far it is set in, and its words."""
+    told = core(line)
+    return [(len(told) - len(told.lstrip())) // 2, rich(told.strip())]
+
+
+def _doubt(case: RecordedVerdict) -> Json | None:
+    """The last lawful deal of the unseen cards before the proof, as hands; None where there was none."""
+    owed = case.owed() if case.verdict.kind == "revoke" else None
+    doubt = revoke.last_doubt(case, owed) if owed else None
+    if doubt is None:
+        return None
+    _index, facts, world = doubt
+    places = zip(facts.layout.places, world, strict=True)
+    hands = [[core(place.name), [str(card) for card in cards_of(case.game.deck, some)]] for place, some in places]
+    return {"hands": [hand for hand in hands if hand[1]]}

@@ -1,0 +1,77 @@
+"""The archive's page: who may look at which match, and that a replay keeps to its own policy."""
+
+from pathlib import Path
+
+from controller.console.security.roles import Role
+from controller.store.archive import Archive, RecordLine
+from tests.support.console.console_rig import Rig
+from tests.support.loops import some
+
+EVENING = Path("examples/mittlere/evening.jsonl").read_bytes()
+RENAMED = (
+    b'{"e":"match","v":1,"game":"tarot","seats":["A","B","C"]}\n'
+    b'{"e":"amend","of":1,"with":{"seats":["Uma","Vic","Wim"]}}\n'
+)
+
+
+def kept(directory: Path, name: str, data: bytes, *, running: bool = False) -> int:
+    """A match in the archive of the table."""
+    with Archive(directory, make=True) as archive, archive.transaction():
+        match = archive.add(name, running=running)
+        lines = [RecordLine(line, b"") for line in data.splitlines(keepends=True)]
+        archive.write(match, 1, lines)
+    return match
+
+
+def test_a_player_sees_the_matches_and_looks_at_one_of_them(rig: Rig) -> None:
+    first = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    second = kept(rig.journal.path.parent, "2026-11-22T190312Z", RENAMED)
+    player = rig.phone(Role.PLAYER)
+    status, page = player.get("/archive")
+    assert status == 200
+    assert page.index("Uma, Vic, Wim") < page.index("Anna, Berta, Carla")
+    assert f'href="/archive/{second}.html" download=' in page
+    answer = player.client.get(f"/archive/{first}.html")
+    assert answer.status_code == 200
+    assert 'id="match"' in answer.text
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert policy.endswith("frame-ancestors 'none'; sandbox allow-scripts")
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_whoever_is_not_paired_sees_none_of_it(rig: Rig) -> None:
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    stranger = rig.phone()
+    for path in some(("/archive", f"/archive/{match}.html")):
+        status, page = stranger.get(path)
+        assert (status, "Anna" in page) == (303, False)
+
+
+def test_a_match_that_is_being_played_shows_nobody_a_hand(rig: Rig) -> None:
+    unended = b"".join(EVENING.splitlines(keepends=True)[:40])
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", unended, running=True)
+    for role in some((Role.PLAYER, Role.ARBITER, Role.OWNER)):
+        phone = rig.phone(role)
+        status, page = phone.get(f"/archive/{match}.html")
+        assert (status, "still being played" in page, 'id="match"' in page) == (404, True, False)
+        assert f"/archive/{match}.html" not in phone.get("/archive")[1]
+
+
+def test_a_match_that_has_just_ended_can_be_looked_at(rig: Rig) -> None:
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING, running=True)
+    assert rig.phone(Role.PLAYER).get(f"/archive/{match}.html")[0] == 200
+
+
+def test_a_match_that_no_game_here_can_read_is_named_as_such(rig: Rig) -> None:
+    data = b'{"e":"match","v":1,"game":"bridge","seats":["A","B","C"]}\n'
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", data)
+    player = rig.phone(Role.PLAYER)
+    assert "cannot be read" in player.get("/archive")[1]
+    assert player.get(f"/archive/{match}.html")[0] == 404
+
+
+def test_without_an_archive_there_is_no_match_yet(rig: Rig) -> None:
+    player = rig.phone(Role.PLAYER)
+    assert "No match yet." in player.get("/archive")[1]
+    assert player.get("/archive/1.html")[0] == 404
