@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from controller.explain.case import PublicFacts, RecordedVerdict
 from controller.explain.parts import hands, heading, line, places, step
 from controller.explain.why import impossible, names
-from controller.explain.world import lawful
+from controller.explain.world import World, lawful
 from controller.record.message import Message
 from controller.rules.proof import Owed
 from controller.rules.worlds import Cards
@@ -69,14 +69,21 @@ def _asked(case: RecordedVerdict, owed: Owed, bad: Cards) -> Message:
     )
 
 
-def _all_lawful_earlier(case: RecordedVerdict) -> Iterator[Message]:
+def last_all_lawful(case: RecordedVerdict) -> tuple[int, PublicFacts, World] | None:
+    """The last stage before the proof at which some fitting world makes every play lawful, and that world."""
     for index in range(case.at - 1, 0, -1):
         facts = case.facts(index)
         if facts is None:
-            return
+            return None
         if (world := lawful(facts.memory.owed, facts.layout, facts.fitting)) is not None:
-            yield from heading(Message("Why not earlier"))
-            at = line(case.stages[index].number, case)
-            yield step(Message("After {why} every play could still be lawful, the cards so:", why=at))
-            yield from hands(case, facts, world)
-            return
+            return index, facts, world
+    return None
+
+
+def _all_lawful_earlier(case: RecordedVerdict) -> Iterator[Message]:
+    if (found := last_all_lawful(case)) is not None:
+        index, facts, world = found
+        yield from heading(Message("Why not earlier"))
+        at = line(case.stages[index].number, case)
+        yield step(Message("After {why} every play could still be lawful, the cards so:", why=at))
+        yield from hands(case, facts, world)

@@ -14,9 +14,13 @@ from controller.record.text import RecordText
 
 def lines(text: RecordText, number: int) -> Iterator[Message]:
     """The reasoning for the verdict of this number; raises NoVerdictError and MatchError."""
-    case = find(text, number)
+    yield from of_case(find(text, number))
+
+
+def of_case(case: RecordedVerdict) -> Iterator[Message]:
+    """The reasoning for a verdict that was found."""
     verdict = case.verdict
-    yield Message("verdict {n}: {kind} ({code})", n=number, kind=verdict.kind, code=verdict.rule)
+    yield Message("verdict {n}: {kind} ({code})", n=case.number, kind=verdict.kind, code=verdict.rule)
     yield step(verdict.text)
     yield from argument(case)
     yield from _pictures(case)

@@ -16,12 +16,13 @@ from queue import SimpleQueue
 from typing import Final
 
 from controller.live import evidence_picture
-from controller.live.evidence_picture import Caption
+from controller.live.evidence_picture import Caption, PhotographedCard
 from controller.live.priority import give_way
 from controller.record.events import Event, Played
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Result, Verdict
 from controller.store.pictures import PictureStore, StorageLimits, is_name
+from vision.base.observation import Corners
 from vision.base.picture import Gray
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
@@ -100,13 +101,34 @@ class Evidence:
             return None
         return f"{self._match}/{number:05}-d{match.deal.number}-s{event.seat}-{event.card}.jpg"
 
-    def see(self, number: int, event: Event, match: AnyMatch, gray: Gray, calibration: Calibration, mat: Mat) -> None:
-        """Take the picture that an event names, from the frame that settled it; ``match`` is the one after it."""
+    def see(
+        self,
+        number: int,
+        event: Event,
+        match: AnyMatch,
+        gray: Gray,
+        calibration: Calibration,
+        mat: Mat,
+        laid: Sequence[PhotographedCard] = (),
+    ) -> None:
+        """Take the picture that an event names, from the frame that settled it.
+
+        Args:
+            number: of the event.
+            event: what the camera saw.
+            match: after the event.
+            gray: the frame.
+            calibration: where the mat is in it.
+            mat: how large it is.
+            laid: the cards that lie there, so that the picture can say where this one does.
+        """
         if not isinstance(event, Played) or event.img is None or match.deal is None:
             return
         player = match.names[event.seat] if 0 <= event.seat < len(match.names) else f"seat {event.seat}"
         caption = Caption(event.t or 0.0, match.deal.number, match.deal.trick_of(number), player, str(event.card))
-        self.take(event.img, gray, calibration, mat, caption)
+        same = [card for card in laid if card.card == event.card]
+        at = evidence_picture.corners(same[0], mat.card) if len(same) == 1 else None
+        self.take(event.img, gray, calibration, mat, caption, at)
 
     def hear(self, match: AnyMatch, results: Iterable[Result], events: Sequence[Event]) -> None:
         """Keep what the match's verdicts refer to; when a deal is over, forget what waits from the deals before it.
@@ -122,7 +144,9 @@ class Evidence:
             if isinstance(result, DealResult):
                 self.forget(result.deal)
 
-    def take(self, name: str, gray: Gray, calibration: Calibration, mat: Mat, caption: Caption) -> None:
+    def take(
+        self, name: str, gray: Gray, calibration: Calibration, mat: Mat, caption: Caption, at: Corners | None = None
+    ) -> None:
         """Take a picture; returns at once. It is lost, and counted, while too many are on their way to the disk.
 
         The frame is not copied, for that takes longer than all the rest: nobody may draw in it afterwards.
@@ -133,7 +157,7 @@ class Evidence:
             return
         crop, wall_s = self._crop_of(calibration, mat, gray), self._clock()
         part = crop.cut(gray)
-        self._jobs.put(partial(self._save, name, crop, part, caption.text(wall_s)))
+        self._jobs.put(partial(self._save, name, crop, part, caption.text(wall_s), at))
 
     def keep(self, names: Iterable[str]) -> None:
         """Keep pictures that a verdict refers to."""
@@ -157,10 +181,10 @@ class Evidence:
             self._crop = calibration, Crop(calibration, mat, gray.shape)
         return self._crop[1]
 
-    def _save(self, name: str, crop: Crop, part: Gray, text: str) -> None:
+    def _save(self, name: str, crop: Crop, part: Gray, text: str, at: Corners | None) -> None:
         self._free.release()
         try:
-            data = evidence_picture.jpeg(crop.straighten(part), text)
+            data = evidence_picture.jpeg(crop.straighten(part), text, at)
         except BaseException:
             self._failed += 1
             raise

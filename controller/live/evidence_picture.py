@@ -1,20 +1,31 @@
-"""One evidence picture: the mat from above under a strip that says what it shows."""
+"""One evidence picture: the mat from above under a strip that says what it shows, and where in it the card lies."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, UnidentifiedImageError
 
+from vision.base.observation import Corners
 from vision.base.picture import Gray
+from vision.mat.layout import CardSize
+from vision.mat.rectify import PX_PER_MM
 
 QUALITY: Final = 80
 """Of the JPEG: indices and marks stay readable at 70 to 110 kB a picture."""
 _STRIP_PX: Final = 36
 _TEXT_PX: Final = 22.0
 _MARGIN_PX: Final = 10
+_COMMENT: Final = b"\xff\xfe"
+"""Begins the comment of a JPEG file, which tells where the card lies; other programs pass over it."""
+_BEGINS: Final = "card at"
+_MARKS_THAT_TELL: Final = 2
+_AFTER_START: Final = 2
+"""Bytes of the mark with which a JPEG file begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +57,98 @@ class CompressionError(ValueError):
     """A picture that cannot be compressed."""
 
 
-def jpeg(view: Gray, text: str) -> bytes:
-    """A view under its caption, as a JPEG file; raises CompressionError if the library cannot compress it."""
+class PhotographedCard(Protocol):
+    """A card on the mat, as the eyes know it."""
+
+    @property
+    def card(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def x_mm(self) -> float:
+        """Centre from the left edge of the mat."""
+        ...
+
+    @property
+    def y_mm(self) -> float:
+        """Centre from the top edge of the mat."""
+        ...
+
+    @property
+    def angle(self) -> float:
+        """Degrees clockwise; a quarter turn off now and then where a single mark tells it."""
+        ...
+
+    @property
+    def marks(self) -> int:
+        """Most marks of it that one frame has shown."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CardOutline:
+    """Where a picture shows the card that it is about."""
+
+    size: tuple[int, int]
+    """Width and height of the picture, pixels."""
+    corners: Corners
+
+
+def corners(card: PhotographedCard, size: CardSize) -> Corners | None:
+    """The corners of a lying card in its picture, pixels; clockwise from its own top left corner.
+
+    None where a single mark tells how it lies: an outline beside the card would speak against the picture.
+    """
+    if card.marks < _MARKS_THAT_TELL:
+        return None
+    turn, half_width, half_height = radians(card.angle), size.width_mm / 2, size.height_mm / 2
+
+    def at(across: float, down: float) -> tuple[float, float]:
+        x = card.x_mm + across * cos(turn) - down * sin(turn)
+        y = card.y_mm + across * sin(turn) + down * cos(turn)
+        return round(x * PX_PER_MM, 1), round(y * PX_PER_MM + _STRIP_PX, 1)
+
+    left, top = -half_width, -half_height
+    return at(left, top), at(half_width, top), at(half_width, half_height), at(left, half_height)
+
+
+def outline(path: Path) -> CardOutline | None:
+    """Where a picture shows its card; None where it does not say so, as pictures of earlier releases do not."""
+    try:
+        with Image.open(path) as picture:
+            said, size = picture.info.get("comment", b""), picture.size
+    except (OSError, UnidentifiedImageError):
+        return None
+    words = said.decode("ascii", "replace") if isinstance(said, bytes) else ""
+    try:
+        numbers = [float(word) for word in words.removeprefix(_BEGINS).split()] if words.startswith(_BEGINS) else []
+    except ValueError:
+        return None
+    if len(numbers) != 8 or not np.isfinite(numbers).all():
+        return None
+    a, b, c, d = zip(numbers[::2], numbers[1::2], strict=True)
+    return CardOutline(size, (a, b, c, d))
+
+
+def jpeg(view: Gray, text: str, at: Corners | None = None) -> bytes:
+    """A view under its caption, as a JPEG file that says where the card lies.
+
+    Raises:
+        CompressionError: the library cannot compress it.
+    """
     picture = np.vstack((_strip(text, view.shape[1]), view))
     done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
         raise CompressionError(f"a picture of {view.shape[1]}x{view.shape[0]} pixels cannot be compressed")
-    return data.tobytes()
+    return _saying(data.tobytes(), at) if at else data.tobytes()
+
+
+def _saying(data: bytes, at: Corners) -> bytes:
+    """A JPEG file with a comment that tells where the card lies."""
+    told = " ".join([_BEGINS, *(f"{number:g}" for point in at for number in point)]).encode("ascii")
+    comment = _COMMENT + (len(told) + 2).to_bytes(2, "big") + told
+    return data[:_AFTER_START] + comment + data[_AFTER_START:]
 
 
 def _strip(text: str, width: int) -> Gray:

@@ -221,7 +221,8 @@ class TableLoop:
         """Take the picture of a play, from the frame that settled it."""
         if self._evidence and self._eyes.view:
             view = self._eyes.view
-            self._evidence.see(news.number, news.event, news.match, gray, view.calibration, view.mat)
+            laid = self._eyes.laid
+            self._evidence.see(news.number, news.event, news.match, gray, view.calibration, view.mat, laid)
 
     def trouble(self, text: str) -> None:
         """Show what is wrong with the table, in words, until it is right again (an empty text)."""

@@ -1,6 +1,8 @@
 """Verdicts: what was said, by which rule, what proves it, the pictures, and the arbiter's word."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -13,13 +15,19 @@ from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts
+from controller.console.views.ruling_outcomes import ruling_outcomes
 from controller.console.words.gettext import _
 from controller.console.words.gettext import rule as rule_in_words
+from controller.console.words.verdicts import part_words
 from controller.explain import verdict as explain
-from controller.explain.case import NoVerdictError
+from controller.explain.case import NoVerdictError, find
+from controller.explain.exhibits import Exhibits, exhibits
+from controller.live import evidence_picture
 from controller.live.evidence import pictures
+from controller.live.evidence_picture import CardOutline
 from controller.record.text import RecordText
 from controller.report import proposals
+from controller.rules import sheet
 from controller.rules.results import Verdict
 from controller.store import pictures as evidence_store
 
@@ -47,19 +55,21 @@ async def verdict(request: PageRequest) -> Response:
     """One verdict, whole."""
     number, found = _asked(request)
     match = request.state.match
-    ruling = match.rulings.get(number)
-    proof = await run_in_threadpool(_proof, request, number) if _may_be_argued(request, found) else ()
-    proposed = [*proposals.lines(match, request.context.pack, [number])]
+    shown, proof = await run_in_threadpool(_argument, request, number, found)
     entry = next((entry.result for entry in match.ledger if entry.deal.number == found.deal), None)
     values = {
         "number": number,
         "verdict": found,
         "rule_text": rule_in_words(rule_texts.text(found.rule)),
+        "shown": shown,
         "proof": proof,
-        "ruling": ruling,
-        "proposed": proposed,
+        "part_words": part_words,
+        "signed": sheet.signed,
+        "ruling": match.rulings.get(number),
+        "proposed": [*proposals.lines(match, request.context.pack, [number])] if request.rules else (),
+        "outcomes": ruling_outcomes(match, number, request.context.pack) if request.rules else (),
         "scores": entry.score if entry else None,
-        "pictures": [place for place, _path in _pictures(request, found)],
+        "pictures": await run_in_threadpool(_outlined, request, found),
     }
     return request.page("verdict.html", values)
 
@@ -89,12 +99,24 @@ def _may_be_argued(request: PageRequest, found: Verdict) -> bool:
     return request.rules or not hidden
 
 
-def _proof(request: PageRequest, number: int) -> tuple[str, ...]:
-    """The argument, line by line; empty where the record has changed meanwhile."""
+def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibits | None, tuple[str, ...]]:
+    """What a verdict shows, and its argument line by line; nothing where the record has changed meanwhile.
+
+    Whoever may not know hidden hands is shown the verdict as the table was told it, by cards that lie open.
+    """
     try:
-        return tuple(explain.lines(RecordText(request.context.lines(request.state), None, 0), number))[2:]
+        case = find(RecordText(request.context.lines(request.state), None, 0), number)
     except NoVerdictError:
-        return ()
+        return None, ()
+    if _may_be_argued(request, found):
+        return exhibits(case), tuple(explain.of_case(case))[2:]
+    told = replace(case, verdict=found, at=case.order[found.proved])
+    return exhibits(told, argued=False), ()
+
+
+def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:
+    """The pictures that there are: of what, and where in them the card lies."""
+    return tuple((place, evidence_picture.outline(Path(path))) for place, path in _pictures(request, found))
 
 
 def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]:

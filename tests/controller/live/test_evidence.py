@@ -1,3 +1,4 @@
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -8,7 +9,10 @@ from hypothesis import strategies as st
 
 from controller.live import evidence
 from controller.live.evidence import Evidence
-from controller.live.evidence_picture import Caption, jpeg
+from controller.live.evidence_picture import Caption, jpeg, outline
+from controller.record.cards import Card
+from controller.record.events import DealStart, MatchStart, Played
+from controller.referee.fold import outcome
 from controller.store.pictures import StorageLimits, find
 from tests.support.waiting import PATIENCE_S
 from vision.base.picture import Gray, u8
@@ -17,6 +21,7 @@ from vision.marks.symbologies import load
 from vision.mat import finder
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
+from vision.mat.placed_cards import glimpses
 from vision.mat.rectify import PX_PER_MM
 
 MATCH = "2026-11-21T190000Z"
@@ -95,6 +100,57 @@ def test_a_picture_shows_the_mat_from_above_with_its_cards_and_its_caption(
     assert strip.max() > 250
     assert strip.min() < 50
     assert path.stat().st_size < 150_000
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card on the mat, as one frame shows it."""
+
+    card: str
+    x_mm: float
+    y_mm: float
+    angle: float
+    marks: int
+
+
+def test_a_picture_says_where_its_card_lies(
+    tmp_path: Path, frame: Gray, calibration: Calibration, clock: Clock
+) -> None:
+    """The outline holds every mark of its card, none of another, and has the size of a card."""
+    seen = glimpses(load("aruco").read(frame), calibration)
+    laid = [Lying(one.card, one.x_mm, one.y_mm, one.angle, len(one.spots)) for one in seen]
+    book = Evidence(tmp_path, MATCH, clock=clock)
+    match = outcome((MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")), DealStart(dealer=0)))
+    played = Played(seat=1, card=Card("DQ"), img=name(3))
+    book.see(3, played, match, frame, calibration, MAT, laid)
+    book.see(4, replace(played, img=name(4)), match, frame, calibration, MAT, [replace(one, marks=1) for one in laid])
+    book.close()
+    [path, unknown] = sorted(tmp_path.rglob("*.jpg"))
+    found = outline(path)
+    assert outline(unknown) is None
+    assert found is not None
+    height, width = decoded(path.read_bytes()).shape
+    assert found.size == (width, height)
+    hull = np.array(found.corners, np.float32)
+    assert cv2.contourArea(hull) == pytest.approx(63 * 88 * PX_PER_MM**2, rel=0.01)
+    marks = [*load("aruco").read(decoded(path.read_bytes()))]
+    inside = {(one.card, cv2.pointPolygonTest(hull, one.centre, measureDist=False) > 0) for one in marks}
+    assert inside == {("DQ", True), ("SA", False)}
+
+
+@pytest.mark.parametrize(
+    "comment", [b"", b"card at 1 2 3", b"card at a b c d e f g h", b"card at 1 2 3 4 5 6 7 nan", b"\xff"]
+)
+def test_pictures_that_do_not_say_where_their_card_lies_are_shown_without_an_outline(
+    tmp_path: Path, comment: bytes
+) -> None:
+    path = tmp_path / "a.jpg"
+    data = jpeg(np.zeros((40, 300), np.uint8), "Anna")
+    path.write_bytes(data[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2, "big") + comment + data[2:])
+    assert decoded(path.read_bytes()).shape == (76, 300)
+    assert outline(path) is None
+    path.write_bytes(b"no picture")
+    assert outline(path) is None
 
 
 @given(st.text(max_size=60).filter(str.isprintable), st.integers(0, 10**6))

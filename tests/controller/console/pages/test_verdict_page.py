@@ -1,0 +1,92 @@
+"""The page of a verdict: cards to see, a tap to object, the price of each ruling, and nothing that is hidden."""
+
+import re
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from controller.console.security.roles import Role
+from controller.live.evidence_picture import jpeg
+from controller.record.cards import DECKS, Card
+from controller.record.events import DealStart, Event
+from controller.store.journal import Journal
+from tests.support.console.console_rig import REVOKED, Rig, play
+
+DECK = DECKS["jass36"]
+SHOWN = {"H10", "H7", "DQ", "H6"}
+PICTURE = "2026-11-21T120000Z/00005-d1-s0-DQ.jpg"
+
+
+def drawn_cards(page: str) -> set[str]:
+    """Every card that a page draws."""
+    return set(re.findall(r'#[smw]-(\w+)"', page))
+
+
+def test_what_was_led_laid_and_held_is_drawn_and_each_reading_can_be_objected_to_by_one_tap(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    player = rig.phone(Role.PLAYER, "Anna")
+    page = unescape(player.get("/verdicts/1")[1])
+    whole = re.findall(r"#w-(\w+)", page)
+    assert whole == ["H10", "DQ", "H6"]
+    assert [words in page for words in ("Berta led", "Anna laid", "Anna held")] == [True] * 3
+    links = re.findall(r'href="/fix/(\d+)"', page)
+    assert links == ["3", "5", "6"]
+    for link, card in zip(links, whole, strict=True):
+        status, form = player.get(f"/fix/{link}")
+        assert (status, f"#w-{card}" in form) == (200, True)
+    viewer = rig.phone().get("/verdicts/1")[1]
+    assert "/fix/" not in viewer
+    assert "/pair" in viewer
+
+
+def test_a_corrected_reading_takes_the_verdict_away(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    player = rig.phone(Role.PLAYER, "Anna")
+    assert player.do("fix", of=5, card="HA")[0] == 200
+    assert player.get("/verdicts/1")[0] == 404
+
+
+def test_an_arbiter_sees_what_each_choice_costs_and_none_is_chosen_beforehand(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    page = rig.phone(Role.ARBITER).get("/verdicts/1")[1]
+    choices = re.findall(r'type="radio" name="effect" value="([\w-]+)"([^>]*)>', page)
+    assert [name for name, _ in choices] == ["none", "pack", "void-deal", "redeal", "score"]
+    assert not any("checked" in more for _, more in choices)
+    assert page.count('class="sums"') == 4
+    assert 'class="sums"' not in rig.phone(Role.PLAYER).get("/verdicts/1")[1]
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.PLAYER, Role.ARBITER])
+def test_while_hands_are_hidden_players_see_no_card_that_does_not_lie_open(tmp_path: Path, role: Role) -> None:
+    rest = [card for card in DECK if card not in SHOWN]
+    shown = [(Card("DQ"), Card("H6")), (Card("H10"),), (Card("H7"),)]
+    held = rest[:10], rest[10:21], rest[21:]
+    hands: dict[int, tuple[Card, ...]] = {seat: (*shown[seat], *held[seat]) for seat in range(3)}
+    events: tuple[Event, ...] = (DealStart(dealer=0, hands=hands), *REVOKED[1:], play(1, rest[10]))
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal)
+        rig.enter(events)
+        assert rig.session.match.running
+        numbers = [number for number, one in enumerate(rig.session.match.verdicts, 1) if one.kind == "revoke"]
+        pages = [rig.phone(role).get(f"/verdicts/{number}") for number in numbers]
+        seen = [drawn_cards(page) - SHOWN - {rest[10]} for status, page in pages if status == 200]
+    assert seen
+    assert any(seen) == (role is Role.ARBITER)
+
+
+def test_the_card_is_outlined_in_its_picture_where_its_place_is_known(tmp_path: Path) -> None:
+    view = np.full((680, 1200), 90, np.uint8)
+    corners = (100.0, 136.0), (226.0, 136.0), (226.0, 312.0), (100.0, 312.0)
+    for at, outlines in ((corners, 2), (None, 0)):
+        path = tmp_path / "evidence" / PICTURE
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(jpeg(view, "Anna: DQ", at))
+        with Journal(tmp_path / f"{outlines}.jsonl") as journal:
+            rig = Rig(journal)
+            rig.enter([*REVOKED[:3], replace(REVOKED[3], img=PICTURE), REVOKED[4]])
+            page = rig.phone().get("/verdicts/1")[1]
+        assert page.count('points="100.0,136.0 226.0,136.0 226.0,312.0 100.0,312.0 "') == outlines
+        assert page.count("/verdicts/1/act.jpg") == 2

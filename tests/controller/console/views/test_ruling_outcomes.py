@@ -1,0 +1,43 @@
+"""The price of each ruling is what the record would hold if it were made."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from controller.console.views.ruling_outcomes import ruling_outcomes
+from controller.record import text as record
+from controller.record.events import Ruling
+from controller.referee.fold import outcome
+from tests.support.console.console_rig import OPENING, REVOKED, play
+from tests.support.loops import some
+
+if TYPE_CHECKING:
+    from controller.record.effects import RulingEffect
+
+RULED = ("coiffeur/4-partners-ruled", "mittlere/evening", "tarot/3-revoke-ruled", "handjass/3-blind-and-exchange")
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_the_sums_shown_are_those_of_the_record_with_that_ruling(name: str) -> None:
+    events = record.read(Path(f"examples/{name}.jsonl").read_bytes()).events
+    match = outcome(events)
+    for number in range(1, len(match.verdicts) + 1):
+        for one in some(ruling_outcomes(match, number, "swiss")):
+            effect: RulingEffect = {"pack": "swiss"} if one.choice == "pack" else one.choice
+            after = outcome((*events, Ruling(verdict=number, decision="upheld", effect=effect)))
+            assert [own.after for own in one.sums] == [*after.total]
+            assert [own.now for own in one.sums] == [*match.total]
+            assert one.changes == (after.total != match.total)
+
+
+def test_a_deal_in_progress_is_ended_by_what_voids_it_and_priced_later_by_a_rulebook() -> None:
+    match = outcome((OPENING, *REVOKED, play(1, "S6")))
+    found = {one.choice: (one.waits, one.breaks_off, bool(one.fault)) for one in ruling_outcomes(match, 1, "swiss")}
+    assert found == {
+        "none": (False, False, False),
+        "pack": (True, False, False),
+        "void-deal": (False, True, False),
+        "redeal": (False, True, False),
+    }
+    assert "pack" not in {one.choice for one in ruling_outcomes(match, 1, "record")}

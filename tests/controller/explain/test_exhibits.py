@@ -1,0 +1,77 @@
+"""What the picture of a verdict shows: cards that lay there, and a deal in which the act was lawful."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from controller.explain.case import NoVerdictError, RecordedVerdict, find
+from controller.explain.exhibits import exhibits
+from controller.record import text as record
+from controller.record.events import Played
+from tests.support.loops import some
+
+EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
+
+
+def verdicts_of(path: Path) -> Iterator[RecordedVerdict]:
+    text, number = record.read(path.read_bytes()), 1
+    while True:
+        try:
+            yield find(text, number)
+        except NoVerdictError:
+            return
+        number += 1
+
+
+@cache
+def every_case() -> tuple[RecordedVerdict, ...]:
+    return tuple(some(case for path in EXAMPLES for case in verdicts_of(path)))
+
+
+def test_a_revoke_is_shown_by_what_was_led_laid_and_held_and_when() -> None:
+    case = find(record.read(Path("examples/mittlere/evening.jsonl").read_bytes()), 2)
+    shown = exhibits(case)
+    assert [(one.part, one.name, str(one.card), one.trick) for one in shown.cards] == [
+        ("led", "Anna", "DJ", 7),
+        ("laid", "Berta", "H7", 7),
+        ("held", "Berta", "DA", 10),
+    ]
+    assert (shown.tricks, shown.act_trick, shown.proof_trick, shown.is_late) == (12, 7, 10, True)
+    assert shown.doubt is not None
+    hands = {hand.name: " ".join(hand.cards) for hand in shown.doubt.hands}
+    assert hands == {"Anna": "SQ SJ", "Berta": "S7 S6 HA", "Carla": "HK DA D8"}
+    assert [(hand.name, hand.telling) for hand in shown.doubt.hands if hand.telling] == [("Carla", ("DA",))]
+
+
+def test_whatever_is_shown_to_lie_there_was_played_there() -> None:
+    kinds: set[str] = set()
+    for case in every_case():
+        plays = {stage.number: stage.event for stage in case.stages if isinstance(stage.event, Played)}
+        for one in exhibits(case).cards:
+            kinds.add(one.part)
+            if one.event is not None:
+                assert (plays[one.event].card, case.names[plays[one.event].seat]) == (one.card, one.name)
+    assert kinds >= {"led", "laid", "held", "before", "turn", "shows"}
+
+
+def test_in_the_deal_of_the_last_doubt_the_act_was_lawful() -> None:
+    checked = 0
+    for case in every_case():
+        shown, owed = exhibits(case), case.owed()
+        if case.verdict.kind != "revoke" or shown.doubt is None or owed is None:
+            continue
+        (hand,) = [hand for hand in shown.doubt.hands if hand.seat == case.verdict.seat]
+        assert owed.duty.avoid.keys().isdisjoint(hand.cards) or not set(owed.duty.excuse).isdisjoint(hand.cards)
+        assert hand.telling == ()
+        proof = set(case.verdict.proof or ())
+        unseen = {card for one in shown.doubt.hands for card in one.cards}
+        assert {card for one in shown.doubt.hands for card in one.telling} == proof & unseen
+        checked += 1
+    assert checked > 10
+
+
+def test_whoever_may_not_know_hidden_hands_is_shown_no_deal_of_the_unseen_cards() -> None:
+    for case in some(every_case()):
+        shown, told = exhibits(case), exhibits(case, argued=False)
+        assert told.doubt is None
+        assert told.cards == shown.cards
