@@ -92,8 +92,13 @@ def drawn_suit(suit: str) -> Markup:
 
 def drawn(text: str) -> Markup:
     """A sentence of which every card and every suit sign that it shows is drawn; all else is escaped."""
-    draw = {"text": escape, "card": lambda card: drawn_card(Card(card), "s"), "suit": drawn_suit}
-    return Markup("").join(draw[kind](part) for kind, part in pieces(text))
+    return Markup("").join(_drawn_piece(kind, part) for kind, part in pieces(text))
+
+
+def _drawn_piece(kind: str, part: str) -> Markup:
+    if kind == "card":
+        return drawn_card(Card(part), "s")
+    return drawn_suit(part) if kind == "suit" else escape(part)
 
 
 def pieces(text: str) -> Iterator[Piece]:
