@@ -9,7 +9,8 @@ from controller.cli import main
 from controller.commands.records import summaries
 from controller.record.events import DealStart, End, Event, MatchStart, Undo, Void
 from controller.record.text import to_line
-from controller.store.archive import Archive
+from controller.report.summary import Summary
+from controller.store.archive import Archive, KeptMatch
 from controller.store.resume import take_up
 
 
@@ -60,7 +61,12 @@ def test_a_record_that_no_evening_has_is_listed_unread(
     }
     read: list[str] = []
     real = summaries.whole
-    monkeypatch.setattr(summaries, "whole", lambda data, kept: read.append(kept.name) or real(data, kept))
+
+    def whole(data: bytes, kept: KeptMatch) -> Summary | None:
+        read.append(kept.name)
+        return real(data, kept)
+
+    monkeypatch.setattr(summaries, "whole", whole)
     for number, (name, lines) in enumerate(rest.items()):
         path = tmp_path / f"2026-11-21T19000{number}Z-{name}.jsonl"
         path.write_text("\n".join([opening, *lines]) + "\n", encoding="utf-8")
