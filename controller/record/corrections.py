@@ -76,6 +76,12 @@ class _Draft:
     lines: dict[int, Event] = field(default_factory=dict[int, Event])
     """Standing lines, oldest first: undo takes from the end, so a line never outlives what it corrects."""
     rejected: dict[int, Message] = field(default_factory=dict[int, Message])
+    amended: dict[int, Event] = field(default_factory=dict[int, Event])
+    """Standing events as amended; of an insertion, the event that it inserts."""
+    replaced: dict[int, Event] = field(default_factory=dict[int, Event])
+    """What the line of an amendment has amended, as it stood before."""
+    counted: list[int] = field(default_factory=list[int])
+    """The lines that an undo takes back: all but what was seen and not seen."""
 
     def add(self, number: int, event: Event) -> None:
         if isinstance(event, Undo):
@@ -84,8 +90,20 @@ class _Draft:
         fault = self._fault(event) if isinstance(event, Correction) else None
         if fault:
             self.rejected[number] = fault
-        else:
-            self.lines[number] = event
+            return
+        self.lines[number] = event
+        if not isinstance(event, SightEvent):
+            self.counted.append(number)
+        self._apply(number, event)
+
+    def _apply(self, number: int, event: Event) -> None:
+        if isinstance(event, Insert):
+            self.amended[number] = record.parse_fields(event.event)
+        elif isinstance(event, Amend):
+            self.replaced[number] = self.amended[event.of]
+            self.amended[event.of] = _amend(self.amended[event.of], event)
+        elif not isinstance(event, Missed):
+            self.amended[number] = event
 
     def ordered(self) -> Iterator[StandingEvent | Rejected]:
         before: dict[int, list[int]] = {}
@@ -102,13 +120,12 @@ class _Draft:
     def _standing(self) -> dict[int, StandingEvent]:
         """The events that stand, by number, each with what people said of what went unseen at it."""
         told = {line.of: StandingEvent(number, line) for number, line in self.lines.items() if isinstance(line, Missed)}
-        return {number: StandingEvent(number, event, told.get(number)) for number, event in self._amended().items()}
+        return {number: StandingEvent(number, event, told.get(number)) for number, event in self.amended.items()}
 
     def _undo(self, number: int, event: Undo) -> None:
         """Take back the last n lines; the match line always stands, and so does what was seen and not seen."""
-        counted = [line for line, one in self.lines.items() if not isinstance(one, SightEvent)]
-        if event.n >= len(counted):
-            stand = max(len(counted) - 1, 0)
+        if event.n >= len(self.counted):
+            stand = max(len(self.counted) - 1, 0)
             self.rejected[number] = Message.counted(
                 "undo of {n} event, but only {n2} stand",
                 "undo of {n} events, but only {n2} stand",
@@ -117,8 +134,15 @@ class _Draft:
                 n2=stand,
             )
             return
-        for last in counted[-event.n :]:
-            del self.lines[last]
+        for _ in range(event.n):
+            self._take_back(self.counted.pop())
+
+    def _take_back(self, number: int) -> None:
+        line = self.lines.pop(number)
+        if isinstance(line, Amend):
+            self.amended[line.of] = self.replaced.pop(number)
+        else:
+            self.amended.pop(number, None)
 
     def _fault(self, event: Amend | Insert | Missed) -> Message | None:
         """Why a correction cannot be made, or None."""
@@ -131,7 +155,7 @@ class _Draft:
                 return Message("no {kind} event can be inserted before event {n}", kind=str(kind), n=target)
             return None
         if isinstance(event, Missed):
-            leaves_a_hole = isinstance(self._amended()[target], Gap | Collect | Played)
+            leaves_a_hole = isinstance(self.amended[target], Gap | Collect | Played)
             none = Message("event {n} is not one at which something can go unseen", n=target)
             return None if leaves_a_hole else none
         return self._cannot_amend(target, event)
@@ -142,7 +166,7 @@ class _Draft:
             return Message("event {n} says what was seen, which cannot be amended", n=target)
         if "e" in event.with_:
             return Message("an amendment cannot change the kind of an event")
-        before = self._amended()[target]
+        before = self.amended[target]
         try:
             amended = _amend(before, event)
         except record.RecordError as error:
@@ -153,18 +177,6 @@ class _Draft:
         fault = older or self.cannot_open(amended)
         return Message("event {n} cannot be amended: {why}", n=target, why=fault) if fault else None
 
-    def _amended(self) -> dict[int, Event]:
-        """Standing events as amended; of an insertion, the event that it inserts."""
-        events: dict[int, Event] = {}
-        for number, line in self.lines.items():
-            if isinstance(line, Insert):
-                events[number] = record.parse_fields(line.event)
-            elif isinstance(line, Amend):
-                events[line.of] = _amend(events[line.of], line)
-            elif not isinstance(line, Missed):
-                events[number] = line
-        return events
-
 
 def _amend(event: Event, correction: Amend) -> Event:
     return record.parse_fields(record.to_fields(event) | correction.with_)
@@ -173,7 +185,12 @@ def _amend(event: Event, correction: Amend) -> Event:
 def _with_inserted(
     number: int, before: dict[int, list[int]], standing: dict[int, StandingEvent]
 ) -> Iterator[StandingEvent]:
-    """An event with all that was inserted before it, and before that."""
-    for inserted in before.get(number, ()):
-        yield from _with_inserted(inserted, before, standing)
-    yield standing[number]
+    """An event with all that was inserted before it, and before that, however deep."""
+    waiting = [(number, False)]
+    while waiting:
+        line, is_next = waiting.pop()
+        if is_next:
+            yield standing[line]
+            continue
+        waiting.append((line, True))
+        waiting += ((inserted, False) for inserted in reversed(before.get(line, ())))

@@ -33,6 +33,11 @@ class UnsavedLines:
     over: bool = False
     """Whether it is to be put aside when they are saved: it is over, and another one is in progress."""
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it names no line, and no match that could be put aside."""
+        return not self.lines and not (self.over and self.saved)
+
 
 def outlasting() -> Path | None:
     """The folder in memory that the service manager keeps for us over a start anew (RuntimeDirectory=), if one does."""
@@ -97,7 +102,10 @@ class Spool:
         for path in sorted(self._folder.glob(f"{self._prefix}*.json")) if self._folder else ():
             waiting = _read(path)
             if waiting and path.name == self._path(path.parent, waiting).name:
-                yield waiting
+                if waiting.is_nothing:
+                    path.unlink(missing_ok=True)
+                else:
+                    yield waiting
             else:
                 _log.error("%s is damaged: what waited in it cannot be saved", path)
 
@@ -143,7 +151,7 @@ def rest(archive: Archive, waiting: UnsavedLines) -> tuple[KeptMatch | None, Uns
     kept = next((one for one in archive.matches() if one.name == waiting.match), None)
     there = archive.lines(kept.id) if kept else []
     taken = there[waiting.saved :]
-    before = there[waiting.saved - 1].link if there and waiting.saved else b""
+    before = there[waiting.saved - 1].link if 0 < waiting.saved <= len(there) else b""
     fits = all(line.link == chain.link(before, line.data) for line in waiting.lines[:1])
     if len(there) < waiting.saved or (*taken,) != waiting.lines[: len(taken)] or not fits:
         raise sqlite3.IntegrityError("lines that are not ours")

@@ -10,7 +10,7 @@ from controller.rules.sheet import signed
 from controller.store.archive import Archive, KeptMatch
 from controller.store.match_journal import began
 
-MatchStatus = Literal["in progress", "ended", "broken off", "unreadable"]
+MatchStatus = Literal["in progress", "ended", "broken off", "too long", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class ListedMatch:
     @property
     def state(self) -> MatchStatus:
         """Whether it goes on."""
+        if self.found.is_too_long:
+            return "too long"
         if not self.found.game:
             return "unreadable"
         if self.found.ended:

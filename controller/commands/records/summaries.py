@@ -1,6 +1,7 @@
 """The summaries of ``record list``, kept beside the records: a long match is not read again to be listed."""
 
 import json
+import re
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -16,6 +17,12 @@ from controller.store import atomic
 from controller.store.archive import Archive, KeptMatch
 
 FILE: Final = "summaries.json"
+LONGEST: Final = 10_000
+"""Lines; an evening of a hundred deals has some five thousand."""
+MOST_CORRECTIONS: Final = 500
+"""Each may be folded anew for the ruling after it; an evening has a few dozen."""
+
+_CORRECTION: Final = re.compile(rb'"e"\s*:\s*"(?:undo|amend|insert|missed)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,8 @@ class ShortSummary:
     deals: int = 0
     total: tuple[Number, ...] = ()
     ended: bool = False
+    is_too_long: bool = False
+    """No evening is so long: it is not read to be listed, whatever somebody has made it of."""
 
 
 class Summaries:
@@ -74,7 +83,10 @@ def whole(data: bytes, kept: KeptMatch) -> Summary | None:
 
 def _made(archive: Archive, kept: KeptMatch) -> ShortSummary:
     data = archive.record(kept.id)
-    lines, found = data.count(b"\n") + (not data.endswith(b"\n")), whole(data, kept)
+    lines = data.count(b"\n") + (not data.endswith(b"\n"))
+    if lines > LONGEST or len(_CORRECTION.findall(data)) > MOST_CORRECTIONS:
+        return ShortSummary(lines, is_too_long=True)
+    found = whole(data, kept)
     if found is None:
         return ShortSummary(lines)
     return ShortSummary(lines, found.game, found.players, len(found.deals), found.total, found.ended)
@@ -82,4 +94,5 @@ def _made(archive: Archive, kept: KeptMatch) -> ShortSummary:
 
 def _read(known: dict[str, Any]) -> ShortSummary:
     names, total = cast("list[str]", known["players"]), cast("list[Number]", known["total"])
-    return ShortSummary(known["lines"], known["game"], tuple(names), known["deals"], tuple(total), known["ended"])
+    told = known["lines"], known["game"], tuple(names), known["deals"], tuple(total)
+    return ShortSummary(*told, known["ended"], known["is_too_long"])

@@ -12,6 +12,7 @@ from controller.record.events import Amend, Event, Insert, Played
 from controller.record.text import to_fields
 from controller.referee.fold import step
 from controller.rules.results import ErrorResult
+from controller.table.unseen.course import open_hole
 
 
 def fix(ask: ActionRequest) -> ActionPlan:
@@ -49,6 +50,7 @@ def missed(ask: ActionRequest) -> ActionPlan:
         name=seat_name(ask.match.names, played.seat), card=name(played.card), sign=sign(played.card)
     )
     if not ask.text("before"):
+        _check_under_way(ask)
         _check_possible(ask, played)
         return ActionPlan((played,), said=said)
     before = ask.number("before")
@@ -76,6 +78,17 @@ def _newest(ask: ActionRequest) -> str | None:
         return None
     standing = known_steps(ask.events, ask.secret)
     return str(standing[-1].number if standing else 0)
+
+
+def _check_under_way(ask: ActionRequest) -> None:
+    """Refuse a card where no deal is being played, and say what comes first."""
+    if ask.match.running:
+        return
+    if ask.match.ended:
+        raise RefusedError(_("The match is over."))
+    if open_hole(ask.match, ask.events):
+        raise RefusedError(_("The deal seems to be over: say first what went unseen in it, that card with it."))
+    raise RefusedError(_("No deal is under way: say first who deals."))
 
 
 def _check_possible(ask: ActionRequest, event: Event) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from controller.record.events import Played
-from controller.referee.unseen.laying import NEXT_DEAL
+from controller.referee.unseen.laying import is_soon
 from controller.rules.deal import Deal, S
 from controller.rules.game import B
 from controller.rules.match import Match
@@ -30,4 +30,4 @@ def _soon(match: Match[S, B], deal: Deal[S], event: Played) -> bool:
     ends = [play.at[1] for play in plays if play.at]
     if match.sight.restart or match.sight.pending or event.t is None or not plays or len(ends) < len(plays):
         return False
-    return event.t - max(ends) < NEXT_DEAL
+    return is_soon(event.t, ends)

@@ -1,6 +1,8 @@
 """A card comes to lie where not all is certain: out of turn, in no certain order, or after something went unseen."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from math import isfinite
 from typing import Final
 
 from controller.record.message import Message
@@ -98,7 +100,13 @@ def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
     ends = [one.at[1] for one in trick.plays if one.at]
     if match.sight.restart or play.at is None or len(ends) < len(trick.plays):
         return False
-    return play.at[1] - max(ends) < NEXT_DEAL
+    return is_soon(play.at[1], ends)
+
+
+def is_soon(moment: float, ends: Iterable[float]) -> bool:
+    """Whether a moment comes so soon after all of these that no other deal has begun; not if one of them is unknown."""
+    newest = max(ends)
+    return isfinite(newest) and moment - newest < NEXT_DEAL
 
 
 def _as_entered(reading: Reading | None, play: Play) -> Reading | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from controller.record.events import DealStart, Event, Played, Seat, Seen
 from controller.record.message import Message
 from controller.referee.unseen.late import account_of, may_be
-from controller.referee.unseen.laying import NEXT_DEAL
+from controller.referee.unseen.laying import is_soon
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B
 from controller.rules.match import Match
@@ -94,7 +94,7 @@ def _too_early(deal: Deal[S], match: Match[S, B], event: Played, newest: HoleAcc
         return True
     begins = [account.span[0] for account in match.accounts if account.span]
     ends = [play.at[1] for play in deal.plays() if play.at]
-    return event.t is not None and bool(begins) and event.t - max((*begins, *ends)) < NEXT_DEAL
+    return event.t is not None and bool(begins) and is_soon(event.t, (*begins, *ends))
 
 
 def _by_sight(match: Match[S, B], number: int, event: Seen) -> Iterator[AccountObjection]:

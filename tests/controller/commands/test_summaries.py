@@ -1,13 +1,16 @@
 """The list of records reads each match once, and again when it has gone on."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from controller.cli import main
 from controller.commands.records import summaries
-from controller.record.events import DealStart, End, Event, MatchStart
-from controller.store.archive import Archive
+from controller.record.events import DealStart, End, Event, MatchStart, Undo, Void
+from controller.record.text import to_line
+from controller.report.summary import Summary
+from controller.store.archive import Archive, KeptMatch
 from controller.store.resume import take_up
 
 
@@ -44,3 +47,34 @@ def test_a_match_is_read_once_and_again_when_it_has_gone_on(
     (tmp_path / summaries.FILE).write_bytes(damage)
     assert listed() == last
     assert listed() == (last[0], [])
+
+
+def test_a_record_that_no_evening_has_is_listed_unread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One somebody has made to be imported: reading it would take minutes."""
+    opening = to_line(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
+    rest = {
+        "long": [to_line(DealStart(dealer=0)), to_line(Void(why="misdeal"))] * (summaries.LONGEST // 2),
+        "corrected": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * (summaries.MOST_CORRECTIONS + 1),
+        "usual": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * summaries.MOST_CORRECTIONS,
+    }
+    read: list[str] = []
+    real = summaries.whole
+
+    def whole(data: bytes, kept: KeptMatch) -> Summary | None:
+        read.append(kept.name)
+        return real(data, kept)
+
+    monkeypatch.setattr(summaries, "whole", whole)
+    for number, (name, lines) in enumerate(rest.items()):
+        path = tmp_path / f"2026-11-21T19000{number}Z-{name}.jsonl"
+        path.write_text("\n".join([opening, *lines]) + "\n", encoding="utf-8")
+        assert main(["record", "import", str(path), "--data-dir", str(tmp_path)]) == 0
+    capsys.readouterr()
+    for _ in range(2):
+        assert main(["record", "list", "--json", "--data-dir", str(tmp_path)]) == 0
+        listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [one["state"] for one in listed] == ["too long", "too long", "broken off"]
+        assert [one["lines"] for one in listed] == [10_001, 1_003, 1_001]
+    assert read == ["2026-11-21T190002Z"]

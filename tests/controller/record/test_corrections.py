@@ -189,3 +189,17 @@ def test_a_record_of_version_2_does_not_become_one_of_version_1() -> None:
     lines = corrected([OPENING, Amend(of=1, with_={"v": 2}), Amend(of=1, with_={"v": 1})])
     assert lines[0] == StandingEvent(1, replace(OPENING, v=2))
     assert lines[1:] == (Rejected(3, Message.plain("event 1 cannot be amended: the record is of version 2 already")),)
+
+
+def test_insertions_before_insertions_have_no_depth_that_is_too_deep() -> None:
+    lines: list[Event] = [OPENING, Collect()]
+    lines += [Insert(before=number, event=PLAY) for number in range(2, 5002)]
+    assert [line.number for line in corrected(lines)] == [1, *range(5002, 1, -1)]
+
+
+def test_an_undone_amendment_leaves_what_was_amended_before_it() -> None:
+    lines: list[Event] = [OPENING, Played(seat=1, card=Card("H9"))]
+    lines += [Amend(of=2, with_={"card": card}) for card in ("H10", "HJ", "HQ")]
+    assert stand([*lines, Undo(n=2)]) == [OPENING, Played(seat=1, card=Card("H10"))]
+    assert stand([*lines, Undo(n=3)]) == [OPENING, Played(seat=1, card=Card("H9"))]
+    assert stand([*lines, Undo(n=2), Amend(of=2, with_={"seat": 2})]) == [OPENING, Played(seat=2, card=Card("H10"))]

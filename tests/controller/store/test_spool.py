@@ -12,9 +12,10 @@ from controller.store import match_journal
 from controller.store.archive import FILE, Archive
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
-from controller.store.spool import Spool
+from controller.store.spool import Spool, UnsavedLines
 from tests.controller.store.test_read_only_start import read_only
 from tests.support.disk import refusing
+from tests.support.loops import some
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 EVENTS: list[Event] = [OPENING, DealStart(dealer=0), Played(seat=1, card=Card("H10")), Played(seat=2, card=Card("H7"))]
@@ -209,3 +210,26 @@ def test_a_foreign_file_among_what_waits_is_named_and_the_table_starts(
     with caplog.at_level(logging.ERROR), started(table, memory) as journal:
         assert journal.events == []
     assert f"{path} is damaged" in caplog.text
+
+
+@pytest.mark.parametrize("over", [True, False])
+@pytest.mark.parametrize("saved", [0, 2, 9])
+@pytest.mark.parametrize("begun", [True, False])
+def test_a_file_in_which_nothing_waits_is_none(tmp_path: Path, saved: int, *, over: bool, begun: bool) -> None:
+    """The table starts by itself, with the match that was in progress or the next one, and no record of nothing."""
+    table, memory = tmp_path / "disk", tmp_path / "memory"
+    memory.mkdir()
+    with started(table, memory) as journal:
+        for event in EVENTS[: 2 if begun else 0]:
+            journal.append(event)
+    name = journal.name if begun else "2026-11-21T190312Z"
+    Spool(memory, table).keep(UnsavedLines(name, saved, (), over=over))
+    with started(table, memory) as journal:
+        assert journal.events in ([], EVENTS[:2] if begun else [])
+        goes_on = journal.events == EVENTS[:2]
+        journal.append(EVENTS[2] if goes_on else OPENING)
+        assert journal.trouble == ""
+    assert goes_on == (begun and not (over and saved == 2))
+    assert list(memory.iterdir()) == []
+    with Archive(table) as archive:
+        assert all(archive.lines(one.id) for one in some(archive.matches()))

@@ -147,7 +147,7 @@ CASES: list[tuple[str, int, dict[str, object], int, str, list[Event]]] = [
     ),
     ("missed", 3, {"seat": 0, "card": "H6", "before": 1}, 409, "That step does not stand any more; look again.", []),
     ("missed", 3, {"seat": 0, "card": "H6", "before": 9}, 409, "That step does not stand any more; look again.", []),
-    ("missed", 0, {"seat": 0, "card": "H6"}, 409, "It cannot be: a play event, but no deal is under way.", []),
+    ("missed", 0, {"seat": 0, "card": "H6"}, 409, "No deal is under way: say first who deals.", []),
 ]
 
 

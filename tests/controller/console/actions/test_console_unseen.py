@@ -15,6 +15,7 @@ from controller.referee.announce import Policy
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Rig
 from tests.support.console.page_reader import heard
+from tests.support.history import History
 
 OPENING = MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla"))
 SEEN: tuple[Event, ...] = (
@@ -221,3 +222,27 @@ def test_an_address_that_means_nothing_is_the_page_as_it_begins(journal: Journal
     status, page = phone.get(f"/unseen?of={OF}&{asked}".replace("²", "%C2%B2"))
     assert status == 200
     assert "If one card went unseen, of Carla" in page
+
+
+def test_a_card_that_is_entered_after_a_deal_that_seems_over_is_refused_with_what_to_do_first(journal: Journal) -> None:
+    """The sixth trick was seen as two: the deal seems to be over a trick before its end."""
+    story = History("mittlere", 3)
+    story.deal("C")
+    deck = [f"{suit}{rank}" for suit in "SHDC" for rank in ("6", "7", "8", "9", "10", "J", "Q", "K", "A")]
+    for number in range(11):
+        lead = 2 * number % 3
+        plays = [f"{'ABC'[(lead + place) % 3]} {card}" for place, card in enumerate(deck[3 * number : 3 * number + 3])]
+        if number == 5:
+            story.lays(plays[0])
+            story.sweeps(empty="", unread="ABC")
+            story.lays(plays[1], empty="")
+            story.lays(plays[2])
+            story.sweeps(empty="", unread="ABC")
+        else:
+            story.trick(*plays)
+    table = rig(journal, events=tuple(story.lines[1:]))
+    assert not table.session.match.running
+    phone = table.phone(Role.PLAYER)
+    refused = "The deal seems to be over: say first what went unseen in it, that card with it."
+    assert phone.do("missed", seat=1, card=deck[33]) == (409, refused)
+    assert 'href="/unseen"' in phone.get("/")[1]
