@@ -16,18 +16,21 @@ END: Final = "<!-- end -->\n"
 
 def table() -> str:
     """The table: every route, every live part of a page and every action, with the roles that may use it."""
-    heads = " | ".join(role.id for role in Role)
-    rows = [f"| what | {heads} |", f"|---|{'---|' * len(Role)}"]
+    heads = " | ".join(("viewer", "overlay", *(role.id for role in Role if role is not Role.VIEWER)))
+    rows = [f"| what | {heads} |", f"|---|{'---|' * (len(Role) + 1)}"]
     routes = sorted(registry.routes(), key=lambda route: (route.path, route.method))
     rows += [_row(f"`{route.method} {route.path}`", route.role) for route in routes]
-    rows += [_row(f"stream `{name}`", part.role) for name, part in sorted(registry.fragments().items())]
+    rows += [
+        _row(f"stream `{name}`", part.role, keyed=part.keyed) for name, part in sorted(registry.fragments().items())
+    ]
     rows += [_row(f"action `{name}`", action.role) for name, action in sorted(registry.by_name().items())]
     return "".join(f"{row}\n" for row in rows)
 
 
-def _row(what: str, least: Role) -> str:
+def _row(what: str, least: Role, *, keyed: bool = False) -> str:
     """A row; each role may do what those before it may, an owner what an arbiter may only where the table has it so."""
-    return f"| {what} | {' | '.join(_mark(role, least) for role in Role)} |"
+    viewer, *others = (_mark(role, least) for role in Role)
+    return f"| {what} | {' | '.join(('–' if keyed else viewer, viewer, *others))} |"
 
 
 def _mark(role: Role, least: Role) -> str:

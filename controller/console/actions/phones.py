@@ -1,11 +1,13 @@
 """Codes for phones, and what paired phones may do."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security import roles
 from controller.console.security.devices import LastOwnerError, PairedDevice
 from controller.console.security.roles import Role
+from controller.console.views.overlay import LONGEST_DELAY_S
 from controller.console.words.gettext import _
 
 
@@ -34,9 +36,25 @@ def hand_out(ask: ActionRequest) -> ActionPlan:
     return ActionPlan(run=run)
 
 
+def overlay(ask: ActionRequest) -> ActionPlan:
+    """A key for a stream's overlay, for the owner to put into a streaming program; it is said once."""
+    context, delay = ask.context, ask.number("delay") if ask.text("delay") else 0
+    if not 0 <= delay <= LONGEST_DELAY_S:
+        raise RefusedError(_("A delay is 0 to {most} seconds.").format(most=LONGEST_DELAY_S))
+
+    def run() -> str:
+        device = context.devices.pair(_("Stream overlay"), Role.VIEWER, f"{datetime.now(UTC):%Y-%m-%d %H:%M}")
+        address = f"{context.address}overlay{f'?delay={delay}' if delay else ''}#{device.id}"
+        return _("Address of the overlay, shown this once: {address}").format(address=address)
+
+    return ActionPlan(run=run)
+
+
 def give(ask: ActionRequest) -> ActionPlan:
     """Give a paired phone another role."""
     device, role = _device(ask), roles.parse(ask.text("role"))
+    if device.role is Role.VIEWER:
+        raise RefusedError(_("An overlay stays one: its key stands in a streaming program. Pair the phone by a code."))
     if role is None or role is Role.VIEWER:
         raise RefusedError(_("A phone is a player's, an arbiter's or an owner's."))
 
@@ -76,6 +94,7 @@ def _keeping_an_owner(change: Callable[[], object]) -> None:
 ACTIONS = (
     Action("show-code", Role.VIEWER, show_code),
     Action("hand-out", Role.OWNER, hand_out),
+    Action("overlay", Role.OWNER, overlay),
     Action("give", Role.OWNER, give, lambda ask: _device(ask).role.id),
     Action("revoke", Role.OWNER, revoke),
 )

@@ -92,13 +92,14 @@ def drawn_suit(suit: str) -> Markup:
 
 def drawn(text: str) -> Markup:
     """A sentence of which every card and every suit sign that it shows is drawn; all else is escaped."""
-    return Markup("").join(_drawn_piece(kind, part) for kind, part in pieces(text))
+    return Markup("").join(map(_drawn, pieces(text)))
 
 
-def _drawn_piece(kind: str, part: str) -> Markup:
-    if kind == "card":
-        return drawn_card(Card(part), "s")
-    return drawn_suit(part) if kind == "suit" else escape(part)
+def _drawn(piece: Piece) -> Markup:
+    kind, part = piece
+    if kind == "text":
+        return escape(part)
+    return drawn_suit(part) if kind == "suit" else drawn_card(Card(part), "s")
 
 
 def pieces(text: str) -> Iterator[Piece]:

@@ -18,7 +18,13 @@ PREFIX: Final = "/static/"
 async def static(request: Request) -> Response:
     """One file of the list."""
     name = request.path_params["name"]
-    return assets.answer(request, files().get(name) or card_drawings.asset(name))
+    return assets.answer(request, files().get(name) or alone().get(name) or card_drawings.asset(name))
+
+
+@cache
+def alone() -> Mapping[str, Asset]:
+    """The files of a page that stands alone and uses none of the others: the overlay's."""
+    return assets.listed(resources.files("controller.console").joinpath("static", "overlay"), "overlay/")
 
 
 @cache
@@ -30,4 +36,4 @@ def files() -> Mapping[str, Asset]:
 
 def address(name: str) -> str:
     """The address of a file of the list, which changes with its content."""
-    return f"{PREFIX}{name}?v={files()[name].version}"
+    return f"{PREFIX}{name}?v={({**files(), **alone()})[name].version}"

@@ -38,6 +38,8 @@ class Fragment:
     """Who may see it, at least."""
     sided: bool = False
     """Whether it is seen from the seat of the phone's owner, which its template knows as ``own``."""
+    keyed: bool = False
+    """Whether it is given to no browser that the owner has not let in: neither paired nor with an overlay's key."""
 
 
 @dataclass(slots=True)
@@ -74,6 +76,8 @@ async def stream(request: PageRequest, fragment: Fragment, fragment_cache: Fragm
     while True:
         held = await context.newest.after(number, HEARTBEAT_S)
         if context.closing or context.role(request.http) != role or context.events is not events:
+            return
+        if fragment.keyed and context.device(request.http) is None:
             return
         if held is None:
             yield sse.COMMENT

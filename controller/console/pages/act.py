@@ -35,7 +35,7 @@ async def stream(request: PageRequest) -> Response:
     fragment = fragments(request.http).get(request.http.path_params["name"])
     if fragment is None:
         raise HTTPException(404, _("There is no such page."))
-    if not request.context.may(request.role, fragment.role):
+    if not request.context.may(request.role, fragment.role) or (fragment.keyed and request.device is None):
         raise HTTPException(403, _("This phone may not see that; pair it for it first."))
     events = live.stream(request, fragment, fragment_cache(request.http))
     return sse.response(events)

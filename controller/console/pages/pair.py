@@ -57,7 +57,8 @@ def _form(request: PageRequest, fault: str = "", status: int = 200) -> Response:
 def _take_up(request: PageRequest, role: Role, name: str) -> PairedDevice:
     """The device with its role; one that was paired before never loses by a code."""
     context, known = request.context, request.device
-    if known is None:
+    if known is None or known.role is Role.VIEWER:
+        # The key of an overlay stands in a streaming program: it never comes to more than an overlay.
         when = f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
         named = name or _("phone at {address}").format(address=request.address)
         device = context.devices.pair(named, role, when)

@@ -13,6 +13,8 @@ TO_PAIR, REFUSED = 303, 403
 ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     # what each role is answered:                  viewer   player   arbiter  owner
     ("GET", "/"): (200, 200, 200, 200),
+    ("GET", "/archive"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/archive/{match:int}.html"): (TO_PAIR, 404, 404, 404),
     ("GET", "/board"): (200, 200, 200, 200),
     ("GET", "/fix"): (TO_PAIR, 200, 200, 200),
     ("GET", "/fix/{of:int}"): (TO_PAIR, 200, 200, 200),
@@ -22,6 +24,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/join"): (200, 200, 200, 200),
     ("GET", "/join.svg"): (200, 200, 200, 200),
     ("GET", "/live/{name}"): (404, 404, 404, 404),
+    ("GET", "/overlay"): (200, 200, 200, 200),
+    ("POST", "/overlay"): (REFUSED, REFUSED, REFUSED, REFUSED),
     ("GET", "/pair"): (200, 200, 200, 200),
     ("GET", "/phones"): (TO_PAIR, REFUSED, REFUSED, 200),
     ("GET", "/say"): (TO_PAIR, 200, 200, 200),
@@ -66,6 +70,7 @@ ACTIONS = {
     "misdeal": P,
     "missed": P,
     "next-match": P,
+    "overlay": O,
     "redo": P,
     "revoke": O,
     "rule": A,
@@ -77,7 +82,7 @@ ACTIONS = {
 }
 
 SAYS = {f"say{seat}": P for seat in range(5)}
-LIVE = {"board": V, "panel": P, "say": P, **SAYS, "sheet": V, "table": V, "verdicts": V}
+LIVE = {"board": V, "overlay": V, "panel": P, "say": P, **SAYS, "sheet": V, "table": V, "verdicts": V}
 
 
 def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
@@ -87,7 +92,7 @@ def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
     for route in registry.routes():
         path = route.path.replace("{number:int}", "1").replace("{name}", "x").replace("{which}", "x")
         path = path.replace("{seat:int}", "1").replace("{what}", "x").replace("{of:int}", "3")
-        path = path.replace("{frame:int}", "0")
+        path = path.replace("{frame:int}", "0").replace("{match:int}", "1")
         ask = [phone.get(path) if route.method == "GET" else phone.post(path, {"code": "x"}) for phone in phones]
         answered[route.method, route.path] = tuple(status for status, _ in ask)
     assert answered == ROUTES

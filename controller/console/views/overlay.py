@@ -1,0 +1,105 @@
+"""The overlay of a stream: trick, scores, the newest card and verdict; no card that the table has not seen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from controller.console.views.table_mat import MatCard, MatSeat, table_mat
+from controller.record.cards import Card
+from controller.rules.deal import Play
+from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
+from firmware_bridge.face.face import Face
+
+What = Literal["led", "laid", "held"]
+LONGEST_DELAY_S: Final = 600
+"""That a stream may wait, as its pictures do."""
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayVerdict:
+    """A verdict as a stream shows it."""
+
+    id: str
+    """The same as long as it is the same accusation and the same sentence."""
+    verdict: Verdict
+    names: tuple[str, ...]
+    """Of whom it is."""
+    is_told: bool
+    """Whether its sentence may be shown: it names no card that only a hidden hand shows."""
+    cards: tuple[tuple[Card, What], ...]
+    """What was led, what was laid, what was shown to have been held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """All that a stream shows of a table."""
+
+    seats: tuple[MatSeat, ...]
+    trick: tuple[MatCard, ...]
+    next: str
+    """The name of the player whose card is awaited in the open trick; empty if nobody's is."""
+    newest: MatCard | None
+    """The card that was laid last in the trick that lies there."""
+    trump: str
+    """The letter of a suit; empty if none is trump."""
+    verdict: OverlayVerdict | None
+
+
+def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
+    """The overlay of a match.
+
+    Args:
+        match: as it stands.
+        face: of the displays, which has the scores.
+        heard: the verdicts that the table may know of.
+    """
+    mat = table_mat(match, face, None)
+    awaited = match.turn if mat.is_open else None
+    return Overlay(
+        seats=mat.seats,
+        trick=mat.trick,
+        next="" if awaited is None else match.names[awaited],
+        newest=mat.trick[-1] if mat.trick else None,
+        trump=mat.trump,
+        verdict=_newest(match, heard),
+    )
+
+
+def _newest(match: AnyMatch, heard: Sequence[Verdict]) -> OverlayVerdict | None:
+    """The newest verdict of the deal that is not dismissed."""
+    deal = match.deal
+    dismissed = {verdict.accusation for number, verdict in enumerate(match.verdicts, 1) if match.dismissed(number)}
+    found = [one for one in heard if deal and one.deal == deal.number and one.accusation not in dismissed]
+    return _shown(match, found[-1]) if found else None
+
+
+def _shown(match: AnyMatch, verdict: Verdict) -> OverlayVerdict:
+    seen = {play.card: play for play in _seen(match)}
+    act = next((play for play in seen.values() if play.event == verdict.event), None)
+    led = _led(match, act)
+    cards: list[tuple[Card, What]] = []
+    if act and led and led != act.card:
+        cards.append((led, "led"))
+    if act:
+        cards.append((act.card, "laid"))
+    held = tuple(card for card in verdict.proof or () if act is None or card != act.card)
+    cards.extend((card, "held") for card in held if card in seen)
+    seats = verdict.seats or (() if verdict.seat is None else (verdict.seat,))
+    names = tuple(match.names[seat] for seat in seats if match.rules.has(seat))
+    named = "/".join(map(str, (*verdict.accusation, verdict.text)))
+    return OverlayVerdict(named, verdict, names, all(card in seen for card in held), tuple(cards))
+
+
+def _seen(match: AnyMatch) -> list[Play]:
+    """The cards that lie or lay open."""
+    return [*match.deal.plays(), *match.deal.exposed] if match.deal else []
+
+
+def _led(match: AnyMatch, act: Play | None) -> Card | None:
+    """The card that led the trick of a play."""
+    deal = match.deal
+    if deal is None or act is None:
+        return None
+    tricks = (trick for trick in (*deal.tricks, deal.open) if act in trick.plays)
+    return next((trick.plays[0].card for trick in tricks), None)
