@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
@@ -13,6 +14,9 @@ from controller.live import secret_rulings
 from controller.record.corrections import StandingEvent
 from controller.record.events import DealStart, End, Event, Played, Ruling, Undo
 from controller.table.dealing import needs_turned
+
+_TOLD_WHOLE: Final = 4
+"""Steps that are all told in words; of more the newest and the oldest are."""
 
 
 def undo(ask: ActionRequest) -> ActionPlan:
@@ -54,7 +58,15 @@ def back_to(ask: ActionRequest) -> ActionPlan:
     said = ngettext("{count} step taken back.", "{count} steps taken back.", count).format(count=count)
     far = ngettext("Take back {count} step?", "Take back {count} steps?", count).format(count=count)
     question = far if of < within_trick(ask.events, ask.match) else ""
+    said = f"{said} {_in_words(ask, standing[-count:])}"
     return ActionPlan(_taking_back(ask, count), said=said, question=question)
+
+
+def _in_words(ask: ActionRequest, some: Sequence[StandingEvent]) -> str:
+    """Which steps they are, the newest first: all of a few, else the newest and the oldest."""
+    known = [line for line in reversed(some) if ask.rules or not isinstance(line.event, Ruling)]
+    told = [step_words(ask.match.names, line.event, ask.events) for line in known]
+    return "; ".join(told if len(told) <= _TOLD_WHOLE else (told[0], "…", told[-1]))
 
 
 def redo(ask: ActionRequest) -> ActionPlan:
@@ -63,6 +75,7 @@ def redo(ask: ActionRequest) -> ActionPlan:
     if not again or ask.number("of") != again[0].number:
         raise RefusedError(_("There is nothing to give back any more; look again."))
     said = ngettext("{count} step given back.", "{count} steps given back.", len(again)).format(count=len(again))
+    said = f"{said} {_in_words(ask, again)}"
     return ActionPlan(tuple(_told(line.event) for line in again), said=said)
 
 

@@ -16,13 +16,13 @@ from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
 from controller.console.views.offers import can_be_said
+from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import table_mat
 from controller.console.views.undo_steps import card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name, sign
-from controller.record.events import Played
 from controller.table.dealing import needs_turned
 
 SHOWN = 30
@@ -80,16 +80,20 @@ async def fix(request: PageRequest) -> Response:
 
 
 async def history(request: PageRequest) -> Response:
-    """The newest steps, each with a way back to before it."""
+    """The tricks of a deal, each card with the way to its correction, and the newest steps with a way back to before."""
     lines, match = request.context.lines(request.state), request.state.match
+    deals = deal_numbers(match)
+    asked = request.http.query_params.get("deal", "")
+    number = next((one for one in deals if str(one) == asked), deals[-1] if deals else 0)
     secret = request.secret
     standing = known_steps(lines, secret)[-SHOWN:]
     shown = [
-        (line.number, step_words(match.names, line.event, lines), isinstance(line.event, Played), count)
+        (line.number, step_words(match.names, line.event, lines), count)
         for count, line in enumerate(reversed(standing), 1)
     ]
     again = undone(lines, secret)
     values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}
+    values |= {"number": number, "deals": deals, "tricks": played_tricks(match, number)}
     return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values})
 
 

@@ -103,11 +103,13 @@ def test_a_table_that_does_not_watch_yet_says_so(tmp_path_factory: pytest.TempPa
         assert rig.said == []
 
 
+FOUR = "Anna: ♥6; Anna: ♦Q; Carla: ♥7; Berta: ♥10"
+"""The cards of a revoke in words, the newest first."""
 CASES: list[tuple[str, int, dict[str, object], int, str, list[Event]]] = [
     # action, events before it, fields, status, answer, what it adds to the record
     ("undo", 0, {"of": 1}, 409, "Nothing has happened that could be taken back.", []),
     ("undo", 3, {"of": "x"}, 409, "“x” is no number.", []),
-    ("back-to", 5, {"of": 3, "newest": 6}, 200, "4 steps taken back.", [Undo(n=4)]),
+    ("back-to", 5, {"of": 3, "newest": 6}, 200, f"4 steps taken back. {FOUR}", [Undo(n=4)]),
     ("back-to", 5, {"of": 1, "newest": 6}, 409, "That step does not stand any more.", []),
     ("deal", 0, {"dealer": 2}, 200, "Carla deals.", [DealStart(dealer=2)]),
     ("deal", 0, {"dealer": 7}, 409, "There is no seat 7 at this table.", []),
@@ -250,7 +252,7 @@ def test_what_was_taken_back_can_be_given_back_until_something_else_happens(rig:
     first = len(REVOKED) - 2
     assert phone.do("back-to", of=first, newest=len(REVOKED) + 1)[0] == 200
     assert rig.session.match != whole
-    assert phone.do("redo", of=first) == (200, "4 steps given back.")
+    assert phone.do("redo", of=first) == (200, f"4 steps given back. {FOUR}")
     verdicts = [(one.kind, one.seat, one.card, one.proof) for one in rig.session.match.verdicts]
     assert verdicts == [(one.kind, one.seat, one.card, one.proof) for one in whole.verdicts] != []
     assert rig.session.match.deal
