@@ -1,5 +1,5 @@
 """Read models: a match in, the values of a page out.
 
-Public: alternatives, button_labels, card_pad, moment, offers, open_cards, options_to_say, rule_texts, score_sheet,
-table_mat, undo_steps, unseen_course.
+Public: alternatives, button_labels, card_pad, moment, offers, open_cards, options_to_say, rule_texts, score_board,
+score_sheet, table_mat, undo_steps, unseen_course.
 """
