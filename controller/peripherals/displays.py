@@ -144,14 +144,15 @@ def _pressed(keys: KeyHandler, number: int, key: Key) -> None:
 
 
 def spoken(face: Face, settings: DisplayConfig, locale: Locale) -> Face:
-    """A face in the language of the table, as far as a display has its letters and the symbols of suits.
+    """A face in the language of the table, as far as a display has its letters and the symbols of suits; else in words.
 
     Kana and kanji are in no display but a browser: the others stay English. Our firmware has no œ.
     """
     if isinstance(settings, KioskConfig):
         return on_face(face, replace(locale, style="symbols"))
     readable = Locale(cards=replace(locale.cards, lang="en")) if locale.lang == "ja" else locale
-    return on_face(face, replace(readable, style="symbols" if isinstance(settings, SerialConfig) else None), LIGATURES)
+    has_symbols = isinstance(settings, SerialConfig)
+    return on_face(face, replace(readable, style="symbols" if has_symbols else "words"), LIGATURES)
 
 
 def check(settings: DisplayConfig) -> None:

@@ -276,6 +276,10 @@ class Game(ABC, Generic[S, B]):
         del rules
         return str(deal.deal)
 
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that have one score all through the match, such as partners; here each its own."""
+        return tuple((seat,) for seat in range(rules.seats))
+
     def strokes(self, score: Number) -> str:
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score)

@@ -87,6 +87,9 @@ class Action:
     about: Callable[[ActionRequest], str | None] | None = None
     """What the field ``at`` of its form has to be: what the form was about when it was shown, if that is so still. None
     where the plan refuses what is asked anyway, or a form is about nothing that changes."""
+    follows: Callable[[ActionRequest], str] | None = None
+    """What the field ``since`` of its form has to be right after it was done: who has done it may go on before the page
+    shows it, and means what comes next."""
 
     def check(self, ask: ActionRequest) -> None:
         """Refuse a form that was about something else than it would be now: a tap means what it said."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
-from controller.console.views.undo_steps import known_steps, last_card
+from controller.console.views.undo_steps import last_card, newest_step
 from controller.console.words.gettext import _, core
 from controller.console.words.names import name, seat_name, sign
 from controller.record.corrections import Rejected, corrected
@@ -51,7 +51,7 @@ def missed(ask: ActionRequest) -> ActionPlan:
     )
     if not ask.text("before"):
         _check_under_way(ask)
-        _check_possible(ask, played)
+        check_possible(ask, played)
         return ActionPlan((played,), said=said)
     before = ask.number("before")
     standing = {line.number for line in corrected(ask.events) if not isinstance(line, Rejected)} - ask.secret
@@ -76,8 +76,7 @@ def _newest(ask: ActionRequest) -> str | None:
     """What a card that was missed now is about: the newest step, after which it was played."""
     if ask.text("before"):
         return None
-    standing = known_steps(ask.events, ask.secret)
-    return str(standing[-1].number if standing else 0)
+    return str(newest_step(ask.events, ask.secret))
 
 
 def _check_under_way(ask: ActionRequest) -> None:
@@ -91,8 +90,8 @@ def _check_under_way(ask: ActionRequest) -> None:
     raise RefusedError(_("No deal is under way: say first who deals."))
 
 
-def _check_possible(ask: ActionRequest, event: Event) -> None:
-    """Refuse what the match could not take in."""
+def check_possible(ask: ActionRequest, event: Event) -> None:
+    """Refuse what the match could not take in; raises RefusedError."""
     after, results = step(ask.match, ask.state.count + 1, event)
     fault = next((result for result in results if isinstance(result, ErrorResult)), None)
     if fault and after is ask.match:

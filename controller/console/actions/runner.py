@@ -29,6 +29,8 @@ class ActionResult:
     status: int = 200
     asks: bool = False
     """The sentence is a question, to be answered by the same form with its confirmation."""
+    following: str = ""
+    """The field ``since`` of the form that the same phone may send before its page has changed; empty: of none."""
 
 
 MOST_STRANGERS: Final = 200
@@ -79,7 +81,7 @@ class ActionRunner:
                 self.context.keys.check(form.get("key", ""))
                 if key in self._done:
                     return self._done[key].again(form)
-                answer = ActionResult(done=True, text=self._carry_out(action, key, form, device))
+                answer = self._carry_out(action, key, form, device)
             except StaleFormError:
                 return ActionResult(done=False, text=_("This page is too old; open it anew and try again."), status=409)
             except RefusedError as error:
@@ -96,7 +98,9 @@ class ActionRunner:
             self._done[key] = _Done(self.clock(), _sum(form), answer)
             return answer
 
-    def _carry_out(self, action: Action, key: str, form: Mapping[str, str], device: PairedDevice | None) -> str:
+    def _carry_out(
+        self, action: Action, key: str, form: Mapping[str, str], device: PairedDevice | None
+    ) -> ActionResult:
         """Carry out the action, and answer with a sentence."""
         table = self.context.table
         if table is None:
@@ -108,9 +112,18 @@ class ActionRunner:
             if plan.word and (fault := table.say(plan.word, "console")):
                 raise RefusedError(core(fault))
             self._enter(table, plan, key, written)
+            following = self._following(action, ask)
         if plan.run:
-            return plan.run()
-        return plan.said or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")
+            return ActionResult(done=True, text=plan.run())
+        text = plan.said or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")
+        return ActionResult(done=True, text=text, following=following)
+
+    def _following(self, action: Action, done: ActionRequest) -> str:
+        """What a form that follows one says; asked before anybody else can do anything."""
+        if action.follows is None:
+            return ""
+        state = self.context.newest.value
+        return action.follows(replace(done, state=state, events=self.context.lines(state)))
 
     def _enter(self, table: LiveTable, plan: ActionPlan, key: str, written: int) -> None:
         """Enter the events that were not written yet; what is written stays so if the next cannot be."""

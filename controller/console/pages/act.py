@@ -1,11 +1,12 @@
 """The routes of all actions and of all live streams."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from controller.console.actions.runner import ActionRunner
 from controller.console.http import streams as live
@@ -16,17 +17,26 @@ from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 from controller.web import sse
 
+SEE_OTHER: Final = 303
+BACK: Final = frozenset(("/tap",))
+"""The pages that show by themselves what was done: a browser without scripts goes back to them at once."""
+
 
 async def act(request: PageRequest) -> Response:
     """Carry out a form's action once, and answer with its result."""
     form = await request.form()
     answer = await run_in_threadpool(runner(request.http).do, form, request.device)
+    if answer.done and not request.is_htmx and form.get("back") in BACK:
+        return RedirectResponse(form["back"], SEE_OTHER)
     template = "answer.html" if request.is_htmx else "answer_page.html"
     # A page shows a refusal in the same place as an answer, and htmx swaps in only what comes with status 200.
     values = {"answer": answer, "question": answer.text, "fields": form, "to": "/act"}
     page = request.page(template, values, 200 if request.is_htmx else answer.status)
     if answer.done:
         page.headers["HX-Trigger"] = "done"
+    if answer.following:
+        page.headers["Form-Since"] = answer.following
+        page.headers["Form-Key"] = request.context.keys.mint()
     return page
 
 

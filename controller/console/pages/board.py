@@ -1,6 +1,7 @@
 """The board: a whole screen in big type, for everybody in the room."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from starlette.responses import Response
 
@@ -10,13 +11,17 @@ from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
+from controller.console.views.score_board import score_board
+from controller.console.views.score_sheet import points_words
+
+PALETTES: Final = frozenset(("light", "dark", "paper"))
+"""Those that a display can ask for, as in `/board?palette=paper`; without, it is dark or light as its browser is."""
 
 
 def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     del role
-    match, deal = state.match, state.match.deal
-    lying = {play.seat: play.card for play in deal.open.plays} if deal and match.running else {}
-    return {"lying": lying, "address": context.address}
+    board = score_board(state.shown or state.match, state.face, state.heard)
+    return {"board": board, "address": context.address, "points_words": points_words}
 
 
 LIVE = (Fragment("board", "live/board.html", _board),)
@@ -24,7 +29,9 @@ LIVE = (Fragment("board", "live/board.html", _board),)
 
 async def board(request: PageRequest) -> Response:
     """Names, scores, whose turn, and what must not be overlooked."""
-    return request.page("board.html", _board(request.state, request.context, request.role))
+    asked = request.http.query_params.get("palette", "")
+    values = _board(request.state, request.context, request.role)
+    return request.page("board.html", {**values, "palette": asked if asked in PALETTES else ""})
 
 
 ROUTES = (PageRoute("/board", Role.VIEWER, board),)

@@ -6,7 +6,8 @@ from starlette.responses import Response
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.security.roles import Role
-from controller.console.views.unseen_course import chosen_course, rows, unplayed, unseen_values
+from controller.console.views.card_pad import by_suit, unplayed
+from controller.console.views.unseen_course import chosen_course, rows, unseen_values
 from controller.console.words.names import name, sign
 
 
@@ -21,6 +22,7 @@ async def unseen(request: PageRequest) -> Response:
         "chosen": await run_in_threadpool(chosen_course, match, lines, address, since) if told else None,
         "rows": rows(match),
         "deck": unplayed(match),
+        "by_suit": by_suit,
         "sign": sign,
         "name": name,
         "may_tell": told,

@@ -114,9 +114,32 @@
     if (answer) answer.innerHTML = html;
   };
 
-  const carryOut = async (body) => {
+  // Whoever taps again before the page has changed means what comes next; the same tap again is the same form.
+  const done = new Set();
+  const following = new Map();
+  const asMeant = (body) => {
+    if (done.has(body)) return body;
+    const form = new URLSearchParams(body);
+    for (let next = following.get(form.get("key")); next; next = following.get(form.get("key"))) {
+      form.set("key", next.key);
+      form.set("since", next.since);
+      form.delete("seat");
+    }
+    return form.toString();
+  };
+  const note = (body, answer) => {
+    const [key, since] = [answer.headers.get("Form-Key"), answer.headers.get("Form-Since")];
+    if (!key) return;
+    done.add(body);
+    following.set(new URLSearchParams(body).get("key"), { key, since });
+  };
+
+  const carryOut = async (tapped) => {
     try {
+      const body = asMeant(tapped);
       const answer = await send(body);
+      note(tapped, answer);
+      if (body !== tapped) note(body, answer);
       tell(await answer.text());
       if (answer.headers.get("HX-Trigger") === "done") document.body.dispatchEvent(new CustomEvent("done"));
     } catch {

@@ -28,6 +28,12 @@ def known_steps(events: Sequence[Event], secret: Collection[int]) -> tuple[Stand
     return tuple(line for line in steps(events) if line.number not in secret)
 
 
+def newest_step(events: Sequence[Event], secret: Collection[int]) -> int:
+    """The number of the newest of these steps; 0: nothing has happened."""
+    standing = known_steps(events, secret)
+    return standing[-1].number if standing else 0
+
+
 def undone(events: Sequence[Event], secret: Collection[int] = ()) -> tuple[StandingEvent, ...]:
     """The steps that the newest line took back, oldest first; none if another came since, or one cannot come again.
 

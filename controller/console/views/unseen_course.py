@@ -108,12 +108,6 @@ def unseen_values(
     return {"hole": hole, "courses": courses, "lacking": question(match)}
 
 
-def unplayed(match: AnyMatch) -> tuple[Card, ...]:
-    """The cards that nobody has been seen to play in this deal, in the deck's order."""
-    deal = match.deal
-    return tuple(card for card in match.game.deck if deal is None or not match.running or deal.find(card) is None)
-
-
 def rows(match: AnyMatch) -> tuple[int, ...]:
     """Who may have played unseen, in turn: the seats without a card in the open trick, then a whole trick."""
     deal = match.deal

@@ -57,6 +57,13 @@ def name(card: Card) -> str:
     return _ENGLISH.get(card) or words.name(card).lower()
 
 
+def suit_name(suit: str) -> str:
+    """A suit by its letter, as its cards are called; the trumps of the Tarot and the joker are suits of their own."""
+    if suit == JOKER:
+        return name(JOKER)
+    return _("Trumps") if suit == TRUMPS else card_words().suit(suit)
+
+
 def word_name(word: str) -> str:
     """A word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
     told = gettext.word(word)

@@ -199,6 +199,10 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         del deals
         return drawn_grid(self.title, rules, book, contracts(rules), sides(rules), total)
 
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """Partners 0 and 2, 1 and 3 (COI-D3)."""
+        return ((0, 2), (1, 3)) if _are_partners(rules) else super().partners(rules)
+
     def calls(self, seats: int) -> Mapping[str, Message]:
         """The contracts, with the marks of their rows or their multipliers (COI-S4, COI-S7)."""
         if seats == 3:
@@ -224,8 +228,11 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
 def sides(rules: Rules) -> tuple[str, ...]:
     """The names of the sides: seats, or pairs of partners."""
     names = rules.names
-    partners = rules.seats == 4 and rules["partners"]
-    return tuple(f"{names[one]}+{names[one + 2]}" for one in (0, 1)) if partners else names
+    return tuple(f"{names[one]}+{names[one + 2]}" for one in (0, 1)) if _are_partners(rules) else names
+
+
+def _are_partners(rules: Rules) -> bool:
+    return rules.seats == 4 and bool(rules["partners"])
 
 
 def _left(rules: Rules, board: CoiffeurBoard, who: int) -> frozenset[str]:

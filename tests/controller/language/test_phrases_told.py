@@ -69,7 +69,7 @@ def test_the_voice_says_that_a_verdict_was_withdrawn_and_which() -> None:
 def test_a_display_speaks_the_tables_language_if_it_has_its_letters(display: DisplayConfig, lang: Lang) -> None:
     told = spoken(FACE, display, locale(lang, jass=True))
     statuses: dict[Lang, str] = {
-        "en": "trump H" if display is EPAPER else "trump ♥",
+        "en": "trump hearts" if display is EPAPER else "trump ♥",
         "de": "Trumpf Herz",
         "fr": "atout cœur",
         "it": "atout cuori",

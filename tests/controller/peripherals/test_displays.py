@@ -14,9 +14,10 @@ import pytest
 from PIL import Image
 
 from controller.cli import main
+from controller.language.translate import ENGLISH
 from controller.live import scoreboard
 from controller.live.table_state import TableState
-from controller.peripherals.displays import Displays, open_display
+from controller.peripherals.displays import Displays, open_display, spoken
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
 from controller.record.message import Message
@@ -208,6 +209,19 @@ def test_a_match_that_has_not_begun_has_nothing_to_say_but_its_state() -> None:
     match = outcome([MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))])
     face = scoreboard.face(match, ())
     assert (face.trick, face.lead, face.phrases) == ("", "", ("ready to deal",))
+
+
+@pytest.mark.parametrize(("settings", "trump", "card"), [
+    (SerialConfig("/dev/a"), "trump ♥", "♦Q"),
+    (EpaperConfig("/dev/a", "epaper"), "trump hearts", "Queen of diamonds"),
+    (BackpackConfig("/dev/a", "backpack"), "trump hearts", "Queen of diamonds"),
+    (LcdprocConfig("lcdproc"), "trump hearts", "Queen of diamonds"),
+    (KioskConfig("kiosk"), "trump ♥", "♦Q"),
+])  # fmt: skip
+def test_no_display_shows_a_suit_or_a_card_as_a_code(settings: DisplayConfig, trump: str, card: str) -> None:
+    told = Face("", contract=Message("trump {suit}", suit="H"), status=Message("{card} is turned up", card="DQ"))
+    shown = spoken(told, settings, ENGLISH)
+    assert (shown.contract, shown.status.removesuffix(" is turned up")) == (trump, card)
 
 
 @pytest.mark.parametrize("kind", ["serial", "wled", "epaper", "backpack", "lcdproc", "kiosk"])

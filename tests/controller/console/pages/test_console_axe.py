@@ -109,14 +109,14 @@ def test_every_page_stands_before_the_judge(
 TAROT = [event for event in example("tarot/5-called-king")[1:] if not isinstance(event, MatchStart)]
 SPEAKING: list[tuple[str, int, Sequence[Event], Sequence[str]]] = [
     # game, seats, events before, pages
-    ("tarot", 5, TAROT[:1], ("/", "/say", "/say/1/chelem", "/say/2/other")),
-    ("tarot", 5, TAROT[:6], ("/say", "/say/3/call")),
-    ("tarot", 5, TAROT[:9], ("/say", "/say/0/dog", "/say/3/laid-away", "/say/3/poignee-single")),
-    ("handjass", 4, (), ("/", "/say", "/say/0/deal")),
+    ("tarot", 5, TAROT[:1], ("/", "/tap", "/say", "/say/1/chelem", "/say/2/other")),
+    ("tarot", 5, TAROT[:6], ("/tap", "/say", "/say/3/call")),
+    ("tarot", 5, TAROT[:9], ("/tap", "/tap/4", "/say", "/say/0/dog", "/say/3/laid-away", "/say/3/poignee-single")),
+    ("handjass", 4, (), ("/", "/tap", "/tap/0", "/say", "/say/0/deal")),
     ("handjass", 4, example("handjass/4-down-to-the-loser")[1:8], ("/say/2", "/say/2/weis-20", "/sheet")),
     ("coiffeur", 3, (DealStart(dealer=0),), ("/say", "/say/1/joker1", "/sheet")),
-    ("condor", 2, (DealStart(dealer=0),), ("/say", "/say/0/upcard")),
-    ("condor", 2, (DealStart(dealer=0), Upcard(card=Card("D2"))), ("/say", "/say/0/duel")),
+    ("condor", 2, (DealStart(dealer=0),), ("/tap", "/say", "/say/0/upcard")),
+    ("condor", 2, (DealStart(dealer=0), Upcard(card=Card("D2"))), ("/tap", "/say", "/say/0/duel")),
 ]
 
 

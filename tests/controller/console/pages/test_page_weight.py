@@ -32,6 +32,10 @@ PHOTOGRAPHS = re.compile(r"[.]jpg$")
 """What a camera saw; its size is the settings' own."""
 
 
+OWN_SHEETS = 5
+"""Style sheets that only pages of their kind ask for."""
+
+
 def weight(phone: Phone, path: str) -> tuple[int, int]:
     """How many files a browser that has nothing yet fetches for a page, and their bytes with their heads."""
     page = phone.client.get(path)
@@ -56,8 +60,7 @@ def test_every_page_is_light_enough_for_a_phone_in_a_full_room(rig: Rig) -> None
                 path = path.replace(f"{{{name}}}", value)
             weights[path] = weight(owner, path)
     assert len(weights) > 15
-    own_sheets = 3  # of table, verdict and history, each on its page alone; the overlay stands alone
-    assert min(count for path, (count, _) in weights.items() if path != "/overlay") > len(files()) - own_sheets
+    assert min(count for path, (count, _) in weights.items() if path != "/overlay") > len(files()) - OWN_SHEETS
     assert {path: size for path, (_, size) in weights.items() if size > MOST_BYTES} == {}
 
 
@@ -68,5 +71,5 @@ def test_the_heaviest_table_is_light_enough(tmp_path: Path) -> None:
         rig.enter(text.events[1:120])
         phone = rig.phone(Role.OWNER)
         phone.client.headers["accept-language"] = "ja"
-        for path in ("/", "/sheet", "/verdicts", "/fix", "/history"):
+        for path in ("/", "/tap", "/board", "/sheet", "/verdicts", "/fix", "/history"):
             assert weight(phone, path)[1] < MOST_BYTES, path

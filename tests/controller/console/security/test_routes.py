@@ -44,6 +44,8 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/setup/moments/{moment}/{frame:int}.jpg"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/places"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/sheet"): (200, 200, 200, 200),
+    ("GET", "/tap"): (TO_PAIR, 200, 200, 200),
+    ("GET", "/tap/{seat:int}"): (TO_PAIR, 200, 200, 200),
     ("GET", "/unseen"): (TO_PAIR, 200, 200, 200),
     ("GET", "/verdicts"): (200, 200, 200, 200),
     ("GET", "/verdicts/{number:int}"): (200, 200, 200, 200),
@@ -77,12 +79,16 @@ ACTIONS = {
     "say": P,
     "show-code": V,
     "show-example": O,
+    "tap": P,
     "undo": P,
     "unseen": P,
 }
 
 SAYS = {f"say{seat}": P for seat in range(5)}
-LIVE = {"board": V, "overlay": V, "panel": P, "say": P, **SAYS, "sheet": V, "table": V, "verdicts": V}
+TAPS = {f"tap{seat}": P for seat in range(5)}
+LIVE = {
+    "board": V, "overlay": V, "panel": P, "say": P, **SAYS, "sheet": V, "table": V, "tap": P, **TAPS, "verdicts": V,
+}
 
 
 def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
@@ -179,6 +185,8 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "vendor/bootstrap.min.css",
         "console.css",
         "table.css",
+        "tap.css",
+        "board.css",
         "console.js",
         "taps.js",
         "theme.js",

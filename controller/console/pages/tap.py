@@ -1,0 +1,113 @@
+"""The page of a deal without a camera: every card is tapped, every word said, and nothing waits for a picture."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from controller.console.http.context import Context
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.http.snapshot import TableSnapshot
+from controller.console.http.streams import Fragment
+from controller.console.pages.say import SEATS
+from controller.console.security.roles import Role
+from controller.console.views import card_pad, open_cards
+from controller.console.views.button_labels import label
+from controller.console.views.card_pad import unplayed
+from controller.console.views.offers import can_be_said, is_auction, next_to_speak, offers
+from controller.console.views.options_to_say import sayings
+from controller.console.views.table_mat import table_mat
+from controller.console.views.undo_steps import known_steps, newest_said
+from controller.console.views.unseen_course import unseen_values
+from controller.console.words.events import step_words
+from controller.console.words.gettext import _
+from controller.console.words.names import word_name
+from controller.record.cards import Card
+from controller.record.events import Seat
+from controller.rules.match import AnyMatch
+from controller.table.dealing import needs_turned
+
+FEW: Final = 16
+"""Endings of a word that are said by one tap; of more they are chosen on a page of their own."""
+
+
+def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
+    """What lies there, whose card comes next, the cards that can still come, and what can be said."""
+    match, lines = state.match, context.lines(state)
+    of = of if of is not None and match.rules.has(of) else None
+    seat = match.turn if of is None else of
+    standing = known_steps(lines, context.secret(state, role))
+    newest = standing[-1] if standing else None
+    told = not context.arbiter_tells or context.rules(role)
+    kind = open_cards.awaited(match)
+    speaker = next_to_speak(match)
+    mat = table_mat(match, state.face, None)
+    lying = {one.seat: one for one in mat.trick}
+    return {
+        "mat": mat,
+        "strip": [(one, lying.get(one)) for one in card_pad.seats_in_turn(match)],
+        "seat": seat,
+        "chosen": of,
+        "lays": card_pad.can_lay(match) and kind is None,
+        "pad": card_pad.card_pad,
+        "by_suit": card_pad.by_suit,
+        "free": unplayed(match),
+        "kind": kind,
+        "likely": _likely(match),
+        "speaker": speaker,
+        "offers": offers([one for one in sayings(match, speaker) if one.lawful]) if _is_for_words(match) else (),
+        "few": FEW,
+        "speaks": can_be_said(match),
+        "turned": needs_turned(match),
+        "since": newest_said(lines),
+        "newest": newest,
+        "what": step_words(match.names, newest.event, lines) if newest else "",
+        "label": label,
+        "word_name": word_name,
+        **unseen_values(match, state.courses, lines, told=told),
+    }
+
+
+def _is_for_words(match: AnyMatch) -> bool:
+    """Whether words are likely: before the play and in the first trick; later they are one tap away."""
+    return match.running and (is_auction(match) or (match.deal is not None and not match.deal.tricks))
+
+
+def _likely(match: AnyMatch) -> tuple[tuple[Card, ...], ...]:
+    """The cards that can be laid open now without a word, for each seat of a duel."""
+    kind = open_cards.awaited(match)
+    if kind is None:
+        return ()
+    seats = range(open_cards.size(match, kind)) if kind == "duel" else range(1)
+    return tuple(open_cards.likely(match, kind, seat) for seat in seats)
+
+
+TAP: Final = Fragment("tap", "live/tap.html", _tap, Role.PLAYER)
+LIVE: Final = (
+    TAP,
+    *(Fragment(f"tap{seat}", "live/tap.html", partial(_tap, of=seat), Role.PLAYER) for seat in range(SEATS)),
+)
+
+
+async def tap(request: PageRequest) -> Response:
+    """The next card is that of the seat whose turn it is."""
+    values = _tap(request.state, request.context, request.role)
+    return request.page("tap.html", {**values, "stream": TAP.name})
+
+
+async def tap_of(request: PageRequest) -> Response:
+    """The next card is that of the seat that is chosen."""
+    seat: Seat = request.http.path_params["seat"]
+    if not request.state.match.rules.has(seat):
+        raise HTTPException(404, _("There is no seat {seat} at this table.").format(seat=seat))
+    values = _tap(request.state, request.context, request.role, seat)
+    return request.page("tap.html", {**values, "stream": f"tap{seat}"})
+
+
+ROUTES = (
+    PageRoute("/tap", Role.PLAYER, tap),
+    PageRoute("/tap/{seat:int}", Role.PLAYER, tap_of),
+)

@@ -1,0 +1,92 @@
+"""The board as a room sees it: a score for each side, the trick as it lies, and the verdict that counts now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from controller.console.views.card_pad import seats_in_turn
+from controller.console.views.table_mat import MatCard, TableMat, table_mat
+from controller.record.events import Seat
+from controller.rules.match import AnyMatch
+from controller.rules.results import Number, Verdict
+from firmware_bridge.face.face import Face
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSide:
+    """A player, or partners who have one score."""
+
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    score: str
+    """The sum on the sheet."""
+    points: Number | None
+    """In the tricks of this deal, of all of them; None where that is not known, or nothing is played."""
+    to_act: bool
+    accused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """A seat's place in the trick."""
+
+    seat: Seat
+    name: str
+    card: MatCard | None
+    """None: its card is still to come."""
+    to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBoard:
+    """All that the board shows beside the texts of the display's face."""
+
+    sides: tuple[BoardSide, ...]
+    places: tuple[BoardPlace, ...]
+    """In the order in which they lay to the trick; empty where no trick lies and none is played."""
+    mat: TableMat
+    verdict: str
+    """The newest verdict of this deal that the table may know of; empty if there is none."""
+
+
+def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreBoard:
+    """The board of a match.
+
+    Args:
+        match: the match as it stands.
+        face: what the displays show of it.
+        heard: the verdicts that the table may know of, oldest first.
+    """
+    mat = table_mat(match, face, None)
+    lying: Mapping[Seat, MatCard] = {one.seat: one for one in mat.trick}
+    is_shown = bool(mat.trick) or bool(match.running and match.deal and match.deal.phase == "play")
+    return ScoreBoard(
+        sides=tuple(_side(mat, seats) for seats in match.game.partners(match.rules)),
+        places=tuple(
+            BoardPlace(seat, match.names[seat], lying.get(seat), match.turn == seat and seat not in lying)
+            for seat in seats_in_turn(match)
+            if is_shown
+        ),
+        mat=mat,
+        verdict=_verdict(match, heard),
+    )
+
+
+def _side(mat: TableMat, seats: tuple[Seat, ...]) -> BoardSide:
+    of = {one.seat: one for one in mat.seats}
+    members = [of[seat] for seat in seats]
+    known = [one.points for one in members if one.points is not None]
+    return BoardSide(
+        seats=seats,
+        names=tuple(one.name for one in members),
+        score=members[0].score,
+        points=sum(known) if len(known) == len(members) else None,
+        to_act=any(one.to_act for one in members),
+        accused=any(one.accused for one in members),
+    )
+
+
+def _verdict(match: AnyMatch, heard: Sequence[Verdict]) -> str:
+    number = match.deal.number if match.deal else 0
+    dismissed = {verdict.accusation for place, verdict in enumerate(match.verdicts, 1) if match.dismissed(place)}
+    found = [one.text for one in heard if one.deal == number and one.accusation not in dismissed]
+    return found[-1] if found else ""

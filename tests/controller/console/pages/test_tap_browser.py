@@ -1,0 +1,65 @@
+"""A real browser taps a whole deal, as fast as a thumb does, and nothing on its page is too small for one."""
+
+import pytest
+from selenium import webdriver
+
+from controller.console.security.roles import Role
+from tests.controller.console.conftest import Phones
+from tests.controller.console.pages.test_console_browser import SMALL
+from tests.controller.console.pages.test_tap import deal
+from tests.support.console.browser_talk import command, complaints, pair, press, script, shows, size, told
+from tests.support.console.console_rig import REVOKED, Rig
+from tests.support.evenings import plain
+from tests.support.loops import some
+from tests.support.waiting import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
+
+
+def paired(served: Rig, phones: Phones, name: str) -> webdriver.Chrome:
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, name)
+    phone.get(f"{served.context.address}tap")
+    return phone
+
+
+def test_a_whole_deal_is_tapped_on_a_phone(served: Rig, phones: Phones) -> None:
+    """Every second card is tapped before the page shows the one before it."""
+    _opening, events = deal("proof/3-by-counting", 1)
+    phone = paired(served, phones, "Anna")
+    press(phone, "#deal-0")
+    shows(phone, "Berta", "#at-1.turn")
+    cards = [str(getattr(event, "card", "")) for event in events[1:]]
+    for first, second in some(zip(cards[::2], cards[1::2], strict=True)):
+        free = f"return document.querySelectorAll('.key[value={first}], .key[value={second}]').length"
+        assert script(phone, free) == 2
+        both = "for (const card of arguments) document.querySelector(`.key[value=${card}]`).click();"
+        script(phone, both, first, second)
+        gone = f"return document.querySelector('.key[value={second}]') === null"
+        until(lambda gone=gone: bool(script(phone, gone)))  # type: ignore[misc]  # bound at once
+    assert [plain(event) for event in served.said] == events
+    assert complaints(phone) == []
+
+
+def test_a_tap_that_comes_second_is_told_where_it_is_seen(served: Rig, phones: Phones) -> None:
+    served.enter(REVOKED[:2])
+    phone = paired(served, phones, "Anna")
+    form = "document.getElementById('do-tap')"
+    script(phone, f"{form}.elements.since.value = '2'; {form}.querySelector('[value=H7]').click()")
+    shows(phone, "Something else was taken down meanwhile: the 7 of hearts was not. Look again.", "#answer")
+    assert len(served.said) == 2
+    box = "document.querySelector('#answer p').getBoundingClientRect()"
+    assert script(phone, f"const box = {box}; return box.top >= 0 && box.bottom < innerHeight")
+
+
+@pytest.mark.parametrize("text_size", [16, 32])
+def test_on_the_pad_nothing_is_smaller_than_a_thumb(served: Rig, phones: Phones, text_size: int) -> None:
+    served.enter(REVOKED[:2])
+    phone = paired(served, phones, "Carla")
+    command(phone, "Page.setFontSizes", fontSizes={"standard": text_size})
+    for width, height in ((390, 844), (844, 390), (360, 640), (1280, 800)):
+        size(phone, width, height)
+        phone.get(f"{served.context.address}tap")
+        assert told(phone, "#at-2.turn a").endswith("Carla")
+        assert script(phone, SMALL) == []
+        assert not script(phone, "return document.documentElement.scrollWidth > window.innerWidth")
