@@ -80,7 +80,7 @@ async def fix(request: PageRequest) -> Response:
 
 
 async def history(request: PageRequest) -> Response:
-    """The tricks of a deal, each card with the way to its correction, and the newest steps with a way back to before."""
+    """The tricks of a deal, each card with the way to its correction, and the newest steps with a way back."""
     lines, match = request.context.lines(request.state), request.state.match
     deals = deal_numbers(match)
     asked = request.http.query_params.get("deal", "")
@@ -92,7 +92,11 @@ async def history(request: PageRequest) -> Response:
         for count, line in enumerate(reversed(standing), 1)
     ]
     again = undone(lines, secret)
-    values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}
+    values: dict[str, object] = {
+        "again": again[0].number if again else 0,
+        "count": len(again),
+        "trick": within_trick(lines, match),
+    }
     values |= {"number": number, "deals": deals, "tricks": played_tricks(match, number)}
     return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values})
 

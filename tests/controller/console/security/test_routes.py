@@ -87,7 +87,16 @@ ACTIONS = {
 SAYS = {f"say{seat}": P for seat in range(5)}
 TAPS = {f"tap{seat}": P for seat in range(5)}
 LIVE = {
-    "board": V, "overlay": V, "panel": P, "say": P, **SAYS, "sheet": V, "table": V, "tap": P, **TAPS, "verdicts": V,
+    "board": V,
+    "overlay": V,
+    "panel": P,
+    "say": P,
+    **SAYS,
+    "sheet": V,
+    "table": V,
+    "tap": P,
+    **TAPS,
+    "verdicts": V,
 }
 
 
