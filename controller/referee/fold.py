@@ -24,8 +24,8 @@ from controller.record.events import (
     Void,
 )
 from controller.record.message import Message
-from controller.referee import bidding, meanings, playing, rulings, settling
-from controller.referee.meanings import Accusation, Meanings
+from controller.referee import bidding, playing, rulings, settling
+from controller.referee.rulings import Accusation, RulingMeanings
 from controller.referee.start import MatchError, cannot_start, start
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import holes
@@ -70,7 +70,7 @@ def fold(events: Sequence[Event], read_as: Callable[[Event], Event] = lambda eve
 
 
 def _fold(
-    events: Sequence[Event], read_as: Callable[[Event], Event], meant_in: Callable[[Sequence[Event]], Meanings]
+    events: Sequence[Event], read_as: Callable[[Event], Event], meant_in: Callable[[Sequence[Event]], RulingMeanings]
 ) -> Iterator[FoldStep]:
     """Every step of a record, where it is known what its rulings were about."""
     if not any(isinstance(event, Missed) for event in events):
@@ -92,7 +92,7 @@ def _folded(
     events: Sequence[Event],
     read_as: Callable[[Event], Event],
     objections: Sequence[AccountObjection],
-    meant_in: Callable[[Sequence[Event]], Meanings],
+    meant_in: Callable[[Sequence[Event]], RulingMeanings],
 ) -> Iterator[FoldStep]:
     """Every step of a record in which something was seen against some accounts."""
     first, *rest = corrected(events, cannot_start)
@@ -166,12 +166,12 @@ def _told_of_nothing(before: AnyMatch, match: AnyMatch, line: StandingEvent) -> 
             yield ErrorResult(account.number, Message("nothing went unseen at event {n}", n=number))
 
 
-def _meant(events: Sequence[Event]) -> Meanings:
+def _meant(events: Sequence[Event]) -> RulingMeanings:
     """What each ruling was about when it was made; corrections that came later may have changed the numbers."""
-    return meanings.of(events, _after, _ahead)
+    return rulings.meanings(events, _after, _ahead)
 
 
-def _after(events: Sequence[Event], meant: Meanings) -> AnyMatch:
+def _after(events: Sequence[Event], meant: RulingMeanings) -> AnyMatch:
     """The match after a record of which it is known what its rulings were about."""
     *_, last = _fold(events, lambda event: event, lambda _: meant)
     return last.match

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
-from controller.appliance.owner import Owner, own_all, owner_of
+from controller.appliance.owner import Owner, own_all, owner_of, to_who_typed
 from controller.appliance.paths import USER, SystemPaths
 from controller.settings.model import Config, load, parse
 from controller.store import atomic, backup
@@ -22,6 +22,7 @@ def write(settings: Path, out: Path | None, told: TextIO) -> int:
     config = load(settings)
     path = out or Path(f"schiri-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}.tar.gz")
     count = backup.write(config.data.directory, settings, config.calibration_file, path)
+    to_who_typed(path)
     told.write(f"{path}: {count} files, {path.stat().st_size:,} bytes\n")
     return 0
 

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TextIO
 
+from controller.appliance.owner import to_who_typed
 from controller.commands.table.doctor import examine
 from controller.record import text as record
 from controller.record.events import MatchStart
@@ -57,6 +58,7 @@ def run(settings: Path, out: Path | None, told: TextIO) -> int:
             raise  # a bundle without anything in it helps nobody
         parts["settings.toml"] = f"# {error}\n"
     _write(path, {name: _scrubbed(text, names) for name, text in parts.items()})
+    to_who_typed(path)
     told.write(f"{path}: look at it before you send it, README.txt in it says what it holds\n")
     return 0
 

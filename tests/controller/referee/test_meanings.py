@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from controller.record.cards import Card
 from controller.record.events import Amend, Correction, DealStart, Event, MatchStart, Played, Ruling, Undo
-from controller.referee import meanings
+from controller.referee import rulings
 from controller.referee.fold import _after, _ahead, outcome  # pyright: ignore[reportPrivateUsage] - what it is given
 from tests.support.loops import some
 
@@ -35,7 +35,7 @@ def test_a_ruling_is_about_what_stood_when_it_was_made_whatever_was_asked_before
                 verdicts = outcome(events[:place]).verdicts
                 there = event.verdict <= len(verdicts)
                 wanted[place + 1] = verdicts[event.verdict - 1].accusation if there else None
-        assert meanings.of(events, _after, _ahead) == wanted
+        assert rulings.meanings(events, _after, _ahead) == wanted
 
 
 def test_rulings_and_corrections_by_turns_are_folded_in_time() -> None:

