@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from controller.console.http import static_files
 from controller.console.http.card_drawings import drawn, drawn_card, drawn_suit
+from controller.console.http.tally_drawing import drawn_tally
 from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
 from controller.console.views.moment import moment
@@ -38,7 +39,15 @@ def environment() -> Environment:
     made.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # type: ignore[attr-defined]
     known: dict[str, Any] = made.globals
     known.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
-    known.update({"drawn": drawn, "drawn_card": drawn_card, "drawn_suit": drawn_suit, "file": static_files.address})
+    known.update(
+        {
+            "drawn": drawn,
+            "drawn_card": drawn_card,
+            "drawn_suit": drawn_suit,
+            "drawn_tally": drawn_tally,
+            "file": static_files.address,
+        }
+    )
     known.update(
         {word.__name__: word for word in (nav, role_words, decision_words, picture_words, marks_words, suit_name)}
     )

@@ -26,7 +26,7 @@ PHOTOGRAPHS = re.compile(r"[.]jpg$")
 """What a camera saw; its size is the settings' own."""
 
 
-OWN_SHEETS = 3
+OWN_SHEETS = 4
 """Style sheets that only pages of their kind ask for."""
 
 
