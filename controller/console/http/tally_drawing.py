@@ -22,7 +22,8 @@ _ROUND: Final = "a10 10 0 1 0 20 0a10 10 0 1 0 -20 0"
 
 def drawn_tally(cell: Cell) -> Markup:
     """The marks of a cell, drawn; their number is there for screen readers."""
-    parts, at = [], 6
+    parts: list[str] = []
+    at = 6
     for part, width in _marks(cell.strokes, cell.circles):
         parts.append(part.format(x=at, high=at + 2, low=at, left=at - 5, right=at + 40, through=at + 13, under=at + 7))
         at += width
