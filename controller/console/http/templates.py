@@ -39,18 +39,11 @@ def environment() -> Environment:
     made.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # type: ignore[attr-defined]
     known: dict[str, Any] = made.globals
     known.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
-    known.update(
-        {
-            "drawn": drawn,
-            "drawn_card": drawn_card,
-            "drawn_suit": drawn_suit,
-            "drawn_tally": drawn_tally,
-            "file": static_files.address,
-        }
-    )
+    known.update({"drawn": drawn, "drawn_card": drawn_card, "drawn_suit": drawn_suit, "file": static_files.address})
     known.update(
         {word.__name__: word for word in (nav, role_words, decision_words, picture_words, marks_words, suit_name)}
     )
+    known["drawn_tally"] = drawn_tally
     return made
 
 
