@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 from unicodedata import combining, east_asian_width
 
 from controller.record.message import Message
@@ -55,6 +55,10 @@ class Cell:
     """Marks won, drawn as strokes of which each fifth crosses four (COI-S8)."""
     circles: int = 0
     """Marks lost."""
+    part: str = ""
+    """What this line adds, where the text is the sum so far."""
+    deal: int | None = None
+    """The deal whose numbers it comes from; None: of none, or of several."""
 
     @property
     def groups(self) -> tuple[int, ...]:
@@ -68,6 +72,18 @@ class SheetRow:
 
     head: str
     cells: tuple[Cell, ...]
+    deal: int | None = None
+    """The deal that the whole line is of; None: of none, or of several."""
+    suit: str = ""
+    """The letter of the suit that its head names; empty where it names none."""
+    worth: str = ""
+    """What the line counts, beside its head, such as ``×4``."""
+
+
+SheetLook: TypeAlias = Literal["paper", "board", "slate"]
+"""A paper with a line a deal; a board with a line a contract; a slate on which each player has marks."""
+_PAPER: Final[SheetLook] = "paper"
+_SLATE: Final[SheetLook] = "slate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +96,10 @@ class Grid:
     names: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     foot: tuple[SheetRow, ...]
+    look: SheetLook = "paper"
+    """As what it is drawn; of a slate the first line of the foot has the marks, the last one the sums."""
+    standing: tuple[str, ...] = ()
+    """How each name stands, such as safe; empty where there is nothing to say of anybody."""
 
 
 def grid(
@@ -94,12 +114,15 @@ def grid(
         deals: each with the head of its line.
         marked: whether sums are written as strokes and circles, too.
     """
-    rows = tuple(SheetRow(head, tuple(Cell(text) for text in _cells(deal, len(names)))) for head, deal in deals)
+    rows = tuple(
+        SheetRow(head, tuple(Cell(text) for text in _cells(deal, len(names))), deal=deal.deal) for head, deal in deals
+    )
     foot = [SheetRow(Message("Total"), tuple(Cell(signed(own)) for own in total))]
     if marked:
         done = [deal for _, deal in deals]
         foot.insert(0, SheetRow(Message("Marks"), tuple(_tallied(seat, done) for seat in range(len(names)))))
-    return Grid(Message.of("{game}", {"game": title}), Message("Deal"), tuple(names), rows, tuple(foot))
+    game, look = Message.of("{game}", {"game": title}), _SLATE if marked else _PAPER
+    return Grid(game, Message("Deal"), tuple(names), rows, tuple(foot), look)
 
 
 def _tallied(seat: int, deals: Sequence[DealResult]) -> Cell:

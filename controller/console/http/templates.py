@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from controller.console.http import static_files
 from controller.console.http.card_drawings import drawn, drawn_card, drawn_suit
+from controller.console.http.tally_drawing import drawn_tally
 from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
 from controller.console.views.moment import moment
@@ -43,6 +44,7 @@ def environment() -> Environment:
     known.update(
         {word.__name__: word for word in (nav, role_words, decision_words, picture_words, marks_words, suit_name)}
     )
+    known["drawn_tally"] = drawn_tally
     return made
 
 

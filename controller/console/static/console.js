@@ -31,6 +31,14 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   window.addEventListener("online", () => { if (cutOff.size) anew(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
+  // What an address names is opened: not every browser opens what is folded.
+  window.addEventListener("hashchange", () => {
+    const named = document.getElementById(window.location.hash.slice(1));
+    const folded = named?.closest("details");
+    if (!folded) return;
+    folded.open = true;
+    named.scrollIntoView();
+  });
   document.body.addEventListener("htmx:responseError", (event) => {
     const answer = document.getElementById("answer");
     if (answer && event.detail.xhr) answer.innerHTML = event.detail.xhr.responseText;

@@ -43,6 +43,8 @@ TITLES: Final = {
     "joker2": "Joker 2",
 }
 
+_SUITS: Final = {"spades": "S", "clubs": "C", "diamonds": "D", "hearts": "H"}
+
 
 @dataclass(frozen=True, slots=True)
 class CoiffeurBoard:
@@ -134,24 +136,45 @@ def drawn_sheet(
 
 
 def drawn_grid(
-    title: str, rules: Rules, board: CoiffeurBoard, rows: Sequence[str], sides: Sequence[str], total: Sequence[Number]
+    title: str,
+    rules: Rules,
+    board: CoiffeurBoard,
+    rows: Sequence[str],
+    sides: Sequence[str],
+    total: Sequence[Number],
+    deals: Mapping[tuple[int, str], int],
 ) -> sheet.Grid:
-    """The board as cells: a line a contract, what each side has written in it, and the marks of the row (COI-S4)."""
+    """The board as cells: a line a contract, what each side has written in it, and the marks of the row (COI-S4).
+
+    Args:
+        title: of the game.
+        rules: of the match.
+        board: what is written.
+        rows: the contracts, in order.
+        sides: their names.
+        total: the sums, by seat.
+        deals: the newest deal in which a side played a contract.
+    """
     count = len(sides)
 
     def cell(side: int, row: str) -> sheet.Cell:
         own = board.ranked[row][side] if row in board.ranked else 0
-        return sheet.Cell(str(board.written.get((side, row), "")), max(own, 0), max(-own, 0))
+        written = board.written.get((side, row))
+        deal = None if written is None else deals.get((side, row))
+        return sheet.Cell("" if written is None else str(written), max(own, 0), max(-own, 0), deal=deal)
 
-    lines = tuple(
-        sheet.SheetRow(Message.of("{call}", {"call": TITLES[row]}), tuple(cell(side, row) for side in range(count)))
-        for row in rows
-    )
+    def line(row: str) -> sheet.SheetRow:
+        head, cells = Message.of("{call}", {"call": TITLES[row]}), tuple(cell(side, row) for side in range(count))
+        worth = f"×{MULTIPLIERS[row]}" if rules.seats == 4 else sheet.strokes(ROW_MARKS.get(row, 1))
+        return sheet.SheetRow(head, cells, suit=_SUITS.get(row, ""), worth=worth)
+
+    lines = tuple(map(line, rows))
     foot = [sheet.SheetRow(Message("Total"), tuple(sheet.Cell(sheet.signed(own)) for own in total[:count]))]
     if rules.seats == 3:
         marks = zip(board.strokes, board.circles, strict=True)
         foot.insert(0, sheet.SheetRow(Message("Match"), tuple(sheet.Cell("", won, lost) for won, lost in marks)))
-    return sheet.Grid(Message.of("{game}", {"game": title}), Message("Contract"), tuple(sides), lines, tuple(foot))
+    game = Message.of("{game}", {"game": title})
+    return sheet.Grid(game, Message("Contract"), tuple(sides), lines, tuple(foot), "board")
 
 
 def _sum(board: CoiffeurBoard, side: int) -> int:

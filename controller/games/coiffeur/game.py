@@ -196,8 +196,12 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
 
     def grid(self, rules: Rules, book: CoiffeurBoard, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The board (COI-S8); partners 0 and 2, 1 and 3 have the same sums."""
-        del deals
-        return drawn_grid(self.title, rules, book, contracts(rules), sides(rules), total)
+        played = {
+            (side(rules, deal.detail["declarer"]), deal.detail["contract"]): deal.deal
+            for deal in deals
+            if "declarer" in deal.detail
+        }
+        return drawn_grid(self.title, rules, book, contracts(rules), sides(rules), total, played)
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (COI-D3)."""

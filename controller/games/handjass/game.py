@@ -20,6 +20,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
 from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import DealResult, Number
+from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
 
 SAFE = 7
@@ -237,6 +238,12 @@ class Handjass(Game[HandjassState, Left]):
     def sheet(self, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
         """The slate with its corners."""
         return slate(self.title, rules.names, book, total, deals)
+
+    def grid(self, rules: Rules, book: Left, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The slate, and who has left as safe (HAN-G1)."""
+        left = {seat for level in book for seat in level}
+        standing = tuple(Message("safe") if seat in left else "" for seat in range(rules.seats))
+        return replace(super().grid(rules, book, total, deals), look="slate", standing=standing if left else ())
 
 
 def _leave(deal: HandjassDeal, left: Left, total: tuple[Number, ...]) -> Left:

@@ -40,6 +40,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
 
@@ -160,6 +161,10 @@ class Tarot(Game[TarotState, None]):
         """Running totals."""
         del book
         return tarot_sheet.lines(self.title, rules, total, deals)
+
+    def grid(self, rules: Rules, book: None, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """Running totals, with what each deal has added."""
+        return tarot_sheet.with_totals(super().grid(rules, book, total, deals), deals)
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, its taker and the bid."""

@@ -4,7 +4,7 @@ The Tarot sheet: a line a deal with who took what, and the running totals below 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games.tarot.cards import PETIT, as_points
@@ -193,6 +193,18 @@ def lines(title: str, rules: Rules, total: Sequence[Number], deals: Sequence[Dea
     """The running totals after each deal; ``–`` where it was void, ``?`` where cards are missing."""
     rows = [(_head(rules, deal), _cells(deal, rules.seats)) for deal in deals]
     return sheet.table(title, rules.names, rows, [sheet.signed(own) for own in total])
+
+
+def with_totals(grid: sheet.Grid, deals: Sequence[DealResult]) -> sheet.Grid:
+    """A grid whose cells are the totals so far, where the deal has a score; beside each what the deal has added."""
+
+    def row(line: sheet.SheetRow, deal: DealResult) -> sheet.SheetRow:
+        if deal.score is None or "void" in deal.detail:
+            return line
+        sums = zip(line.cells, deal.total, strict=True)
+        return replace(line, cells=tuple(replace(cell, text=sheet.signed(own), part=cell.text) for cell, own in sums))
+
+    return replace(grid, rows=tuple(map(row, grid.rows, deals)))
 
 
 def line_head(rules: Rules, deal: DealResult) -> str:

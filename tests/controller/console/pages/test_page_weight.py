@@ -32,7 +32,7 @@ PHOTOGRAPHS = re.compile(r"[.]jpg$")
 """What a camera saw; its size is the settings' own."""
 
 
-OWN_SHEETS = 5
+OWN_SHEETS = 6
 """Style sheets that only pages of their kind ask for."""
 
 

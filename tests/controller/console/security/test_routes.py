@@ -196,6 +196,7 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "table.css",
         "tap.css",
         "board.css",
+        "sheet.css",
         "console.js",
         "taps.js",
         "theme.js",

@@ -317,7 +317,8 @@ def test_with_four_seats_the_board_has_a_column_a_side_and_its_sum(
     written = {(0, "diamonds"): 33, (1, "clubs"): 20, (1, "spades"): 30, (3, "spades"): 7}
     board = CoiffeurBoard({place: own for place, own in written.items() if place[0] < len(names)})
     grid, drawn = GAME.grid(rules, board, (33, 50, 33, 50), []), list(GAME.sheet(rules, board, (0, 0, 0, 0), []))
-    assert grid.names == names
+    assert (grid.names, grid.look) == (names, "board")
+    assert [(row.suit, row.worth) for row in grid.rows][:4] == [("S", "×1"), ("H", "×4"), ("D", "×3"), ("C", "×2")]
     assert [row.head for row in grid.foot] == ["Total"]
     assert (drawn[0].split(), drawn[-1].split()[-len(sums) :]) == (["Coiffeur", *names], sums)
 

@@ -1,4 +1,4 @@
-"""The board on a real screen: whole at every size, large enough for three metres, in dark and light and on paper."""
+"""Board and sheet on a real screen: whole at every size, large enough to be read, in dark and light and on paper."""
 
 from pathlib import Path
 
@@ -8,10 +8,11 @@ from controller.record.events import MatchStart
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import command, script, size
+from tests.support.console.browser_talk import command, press, script, size
 from tests.support.console.console_rig import Rig
 from tests.support.evenings import example
 from tests.support.loops import some
+from tests.support.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
@@ -55,4 +56,37 @@ def test_the_board_is_whole_and_large_at_every_size(tmp_path: Path, phones: Phon
             command(screen, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
             screen.get(f"{rig.context.address}board")
             assert script(screen, looks) == paper
+        rig.console.close()
+
+
+CUT = """
+    const slate = document.querySelector(".slate").getBoundingClientRect();
+    return [...document.querySelectorAll(".slate *")].map((one) => [one, one.getBoundingClientRect()])
+      .filter(([one]) => one.tagName !== "CAPTION")
+      .filter(([, box]) => box.width && (box.left < slate.left || box.right > slate.right))
+      .map(([one]) => `${one.tagName} ${one.className} ${one.textContent}`);
+"""
+"""What would hang over the frame of the slate."""
+
+
+@pytest.mark.parametrize("name", ["coiffeur/3-three-deals", "handjass/4-down-to-the-loser"])
+def test_nothing_hangs_over_the_slate_and_a_number_opens_those_behind_it(
+    tmp_path: Path, phones: Phones, name: str
+) -> None:
+    opening, *events = example(name)
+    assert isinstance(opening, MatchStart)
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
+        assert rig.console.open(rig.watch)
+        rig.enter(events)
+        phone = phones()
+        for text_size in (16, 32):
+            command(phone, "Page.setFontSizes", fontSizes={"standard": text_size})
+            for width, height in ((390, 844), (844, 390), (1280, 800)):
+                size(phone, width, height)
+                phone.get(f"{rig.context.address}sheet")
+                assert script(phone, CUT) == [], (text_size, width)
+                assert not script(phone, "return document.documentElement.scrollWidth > window.innerWidth")
+        press(phone, ".drawn-sheet a[href='#numbers-1']")
+        until(lambda: bool(script(phone, "return document.getElementById('behind-1').open")))
         rig.console.close()

@@ -1,0 +1,56 @@
+"""What each game's sheet looks like, and that every number on it leads to the deal that it comes from."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.record import text as record
+from controller.referee.fold import outcome
+from controller.rules.match import AnyMatch
+from controller.rules.sheet import Grid
+
+LOOKS = {
+    "coiffeur/4-partners": "board",
+    "coiffeur/3-three-deals": "board",
+    "condor/2-one-deal": "slate",
+    "handjass/4-down-to-the-loser": "slate",
+    "middler-joker/3-two-deals": "paper",
+    "mittlere/evening": "slate",
+    "molotow/4-two-deals": "slate",
+    "plus-minus/4-two-deals": "slate",
+    "tarot/4-evening": "paper",
+}
+
+
+def drawn(name: str) -> tuple[AnyMatch, Grid]:
+    match = outcome(record.read(Path(f"examples/{name}.jsonl").read_bytes()).events)
+    return match, match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
+
+
+def test_each_game_is_drawn_as_its_players_draw_it() -> None:
+    assert {name: drawn(name)[1].look for name in LOOKS} == LOOKS
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_every_number_leads_to_its_deal(name: str) -> None:
+    match, grid = drawn(name)
+    if grid.look != "board":
+        assert [row.deal for row in grid.rows] == [entry.deal.number for entry in match.ledger]
+        return
+    written = [cell.deal for row in grid.rows for cell in row.cells if cell.text]
+    assert written
+    assert sorted(filter(None, written)) == [entry.deal.number for entry in match.ledger]
+
+
+@pytest.mark.rule("HAN-G1")
+def test_the_slate_of_handjass_says_who_is_safe() -> None:
+    assert [str(one) for one in drawn("handjass/4-down-to-the-loser")[1].standing] == ["", "safe", "safe", "safe"]
+
+
+def test_tarot_is_written_as_running_totals_with_what_each_deal_adds() -> None:
+    match, grid = drawn("tarot/4-evening")
+    last = grid.rows[-1].cells
+    assert [cell.text for cell in last] == [cell.text for cell in grid.foot[-1].cells]
+    assert [cell.part for cell in last] == [
+        f"{own:+}".replace("-", "−") for own in match.ledger[-1].result.score or () if own is not None
+    ]
