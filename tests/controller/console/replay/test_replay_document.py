@@ -169,6 +169,14 @@ def test_a_second_card_lies_open_beside_the_trick() -> None:
     assert steps(html)[-1]["aside"] == [["SA", 2, 5, 0]]
 
 
+def test_a_card_of_another_pack_and_a_seat_that_is_not_there_are_drawn_and_told() -> None:
+    html = page((OPENING, DealStart(dealer=0), play(1, "D2"), play(7, "H7"), play(1, "H10")))
+    assert [plain(step["say"]) for step in steps(html)] == ["Anna deals", "Berta: D2", "seat 7: H7", "Berta: H10"]
+    drawn = {part for step in steps(html) for part in step["say"] if isinstance(part, list) for part in part}
+    assert {f'id="s-{card}"' in html for card in drawn} == {True}
+    assert "D2" in drawn
+
+
 def test_a_ruling_is_told_with_who_made_it() -> None:
     events = (*example("proof/3-by-counting").events, Ruling(verdict=2, decision="upheld", by="Rosa"))
     [_, verdict] = given(page(events))["verdicts"]
