@@ -81,7 +81,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
         "t": step.trick_number,
         "open": bool(deal and match.running and deal.open.plays),
         "cards": [_play(play) for play in step.trick.plays],
-        "won": step.trick.winner if not (deal and match.running and deal.open.plays) else _holder(step),
+        "won": _holder(step) if deal and deal.open.plays else step.trick.winner,
         "aside": [_play(play) for play in step.aside],
         "points": ["" if own is None else score_sheet.points_words(own) for own in step.points],
         "total": [signed(own) for own in match.total],
