@@ -1,4 +1,4 @@
-"""A voice: sentences spoken by espeak-ng, a program of its own; the newest wins, and nobody waits for it."""
+"""A voice: sentences spoken by espeak-ng, a program of its own; the newest win or wait, and nobody waits for it."""
 
 import logging
 import subprocess
@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.slot import LatestSlot
-
 PROGRAM: Final = "espeak-ng"
 LONGEST_S: Final = 60.0
 """No sentence takes longer; a sound card that hangs is let go of then."""
+MOST_WAITING: Final = 16
+"""Sentences that wait for others to be spoken; the oldest of more are dropped."""
+_HURRY: Final = 1.5
+"""How much faster a brisk sentence is spoken while others wait behind it."""
+_FASTEST: Final = 450
 _CLOSE_S: Final = 2.0
 _ERROR: Final = b"error: "
 """How espeak-ng begins to say that there is no sound; its exit status is 0 even so."""
@@ -26,6 +29,8 @@ class Sentence:
 
     language: str
     text: str
+    is_brisk: bool = False
+    """Whether it is spoken faster while others wait behind it."""
 
 
 class Voice:
@@ -41,21 +46,31 @@ class Voice:
     def __init__(
         self, words_per_minute: int = 160, volume: int = 100, program: str = PROGRAM, into: Path | None = None
     ) -> None:
-        self._command = (program, "-s", str(words_per_minute), "-a", str(volume), "--stdin")
+        self._command = (program, "-a", str(volume), "--stdin")
+        self._rate = words_per_minute
         self._into, self._files = into, 0
-        self._next = LatestSlot[Sequence[Sentence]]()
-        self._door = threading.Lock()
+        self._door = threading.Condition()
+        self._waiting: list[Sentence] = []
+        self._is_broken_off = self._is_closed = False
         self._speaker: subprocess.Popen[bytes] | None = None
         self._told = self._busy = False
         self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
         self._thread.start()
 
-    def say(self, sentences: Sequence[Sentence]) -> None:
-        """Speak them, in place of whatever is spoken or waits; returns at once."""
+    def say(self, sentences: Sequence[Sentence], *, after: bool = False) -> None:
+        """Speak them; returns at once.
+
+        Args:
+            sentences: what is to be spoken.
+            after: whether they wait until all before them is spoken; else they come in place of it.
+        """
         with self._door:
             self._busy = True
-            self._next.put(sentences)
-            self._hush()
+            self._waiting = [*(self._waiting if after else ()), *sentences][-MOST_WAITING:]
+            if not after:
+                self._is_broken_off = True
+                self._hush()
+            self._door.notify_all()
 
     @property
     def is_silent(self) -> bool:
@@ -64,9 +79,12 @@ class Voice:
 
     def close(self) -> None:
         """Let it finish for a moment, then be silent. Closing twice is fine."""
-        self._next.close()
+        with self._door:
+            self._is_closed = True
+            self._door.notify_all()
         self._thread.join(_CLOSE_S)
         with self._door:
+            self._waiting.clear()
             self._hush()
 
     def _hush(self) -> None:
@@ -74,12 +92,19 @@ class Voice:
             self._speaker.terminate()
 
     def _run(self) -> None:
-        while (sentences := self._next.take()) is not None:
-            for sentence in sentences:
-                if self._next.is_full or not self._speak(sentence):
-                    break
+        while sentence := self._next():
+            spoken = self._speak(sentence)
             with self._door:
-                self._busy = self._next.is_full
+                if not spoken and not self._is_broken_off:
+                    self._waiting.clear()
+                self._busy = bool(self._waiting)
+
+    def _next(self) -> Sentence | None:
+        """Wait for the next sentence and take it; None if nothing more will come."""
+        with self._door:
+            self._door.wait_for(lambda: self._waiting or self._is_closed)
+            self._is_broken_off = False
+            return self._waiting.pop(0) if self._waiting else None
 
     def _speak(self, sentence: Sentence) -> bool:
         """Speak one sentence; whether it was spoken to its end."""
@@ -103,7 +128,8 @@ class Voice:
 
     def _started(self, sentence: Sentence) -> subprocess.Popen[bytes]:
         """A process that speaks it, until something newer is to be spoken."""
-        command = [*self._command, "-v", sentence.language]
+        rate = min(int(self._rate * _HURRY), _FASTEST) if sentence.is_brisk and self._waiting else self._rate
+        command = [*self._command, "-s", str(rate), "-v", sentence.language]
         if self._into:
             self._files += 1
             command += ["-w", str(self._into / f"{self._files}.wav")]
@@ -113,7 +139,7 @@ class Voice:
         )
         with self._door:
             self._speaker = speaker
-            if self._next.is_full:
+            if self._is_broken_off:
                 self._hush()
         return speaker
 

@@ -73,7 +73,7 @@ class TableLoop:
         self._seen = (self._since, clock())
         """The newest frame's time since the match event, and the clock when it came."""
         self.asked: Callable[[str], None] | None = None
-        """Hears what somebody wants to hear: ``score`` or ``repeat``; let it be quick."""
+        """Hears what somebody wants to hear, such as ``score`` or ``last-trick``; let it be quick."""
         self._trouble = ""
         self._is_open = False
         """Whether the mat has been in view since this watch began."""

@@ -287,7 +287,7 @@ class MatchSession:
 
     @property
     def asked(self) -> str:
-        """The request to the voice in the last observation or word: ``score``, ``repeat``, or nothing."""
+        """The request to the voice in the last observation or word: ``score``, ``lies`` …, or nothing."""
         return self._table.asides.asked
 
     def finish(self) -> tuple[News, ...]:

@@ -17,6 +17,7 @@ from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
 from controller.peripherals import voice as speech
 from controller.peripherals.buttons import CARDS, Meanings, name_of
+from controller.peripherals.card_voice import CardVoice
 from controller.peripherals.signals import LastingSignals, of_news, standing
 from controller.peripherals.sounds import Sounds
 from controller.record.message import Message
@@ -53,6 +54,9 @@ class ControlPanel:
         self._table = config.table
         self._faults: list[str] = []
         self._words = Queue[str | None](MOST_WAITING)
+        self._cards = CardVoice(config.voice.language, config.table.suits) if config.voice else None
+        self._told = session.match
+        """The match as the voice has told it."""
         self._last: tuple[speech.Phrase, ...] = ()
         """What was spoken last."""
         self._thread: Thread | None = None
@@ -146,19 +150,28 @@ class ControlPanel:
 
     def tell(self, news: News) -> None:
         """Hear of an event that was taken in; returns at once."""
+        before, self._told = self._told, news.match
         if news.is_secret:
             return
         signal = of_news(news)
         if signal:
             self._sounds.play(signal)
         if settings := self._voice_settings:
-            self._speak(speech.of_news(news, settings.language, settings.says, self._table.suits))
+            told = speech.of_news(news, settings.language, settings.says, self._table.suits)
+            if settings.cards and self._cards:
+                self._speak((*self._cards.of_news(before, news), *told))
+            else:
+                self._speak(told)
 
     def asked(self, word: str) -> None:
-        """Speak the score, or repeat the last words and whose turn it is; returns at once."""
-        if not (settings := self._voice_settings):
+        """Speak the score or what lies there, or repeat the last words and whose turn it is; returns at once."""
+        if not (settings := self._voice_settings) or not self._cards:
             return
-        if word == "score":
+        match = self._session.match
+        answers = {"lies": self._cards.lying, "last-trick": self._cards.last_trick, "trump": self._cards.trump}
+        if word in answers:
+            self._speak(answers[word](match), again=True)
+        elif word == "score":
             self._speak(speech.score(self._session.match, settings.language), again=True)
         else:
             turn = speech.turn(self._session.match, settings.language) if "turn" in settings.says else ()
@@ -182,10 +195,15 @@ class ControlPanel:
             self._speak(speech.arbiter(settings.language), again=True)
 
     def _speak(self, phrases: Sequence[speech.Phrase], again: bool = False) -> None:
-        """Put sentences in the voice's queue; those spoken on request are not kept for ``repeat``."""
+        """Put sentences in the voice's queue; those spoken on request are not kept for ``repeat``.
+
+        The newest win, unless every card is told: who plays by ear must hear of each.
+        """
         if self._voice and phrases:
             self._last = self._last if again else tuple(phrases)
-            self._voice.say([Sentence(*phrase) for phrase in (*self._unsaved(), *phrases)])
+            after = bool(self._voice_settings and self._voice_settings.cards)
+            sentences = [Sentence(*phrase, is_brisk=after) for phrase in (*self._unsaved(), *phrases)]
+            self._voice.say(sentences, after=after)
 
     def _unsaved(self) -> tuple[speech.Phrase, ...]:
         """Said before everything while events are not on the disk."""

@@ -16,7 +16,19 @@ from vision.words.cards import Lang
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 Word: TypeAlias = Literal[
-    "confirm", "undo", "next-deal", "arbiter", "score", "repeat", "uphold", "dismiss", "misdeal", "end"
+    "confirm",
+    "undo",
+    "next-deal",
+    "arbiter",
+    "score",
+    "repeat",
+    "lies",
+    "last-trick",
+    "trump",
+    "uphold",
+    "dismiss",
+    "misdeal",
+    "end",
 ]
 """What a press can mean."""
 
@@ -115,6 +127,8 @@ class VoiceConfig:
     """100 is as usual."""
     says: tuple[Says, ...] = ("verdict", "score", "turn", "arbiter")
     """What it speaks of."""
+    cards: bool = False
+    """Whether it tells every card that is laid, every trick and every word, for whoever plays by ear."""
 
 
 AnyButton: TypeAlias = PinButton | KeyButton

@@ -37,7 +37,7 @@ class Asides:
         self._pending = Pending()
         self._seconds = 0.0
         self.asked = ""
-        """What somebody wants to hear by the last observation: ``score``, ``repeat``, or nothing."""
+        """What somebody wants to hear by the last observation: a word of `ASKED`, or nothing."""
         self._callers: list[Seat | None] = []
 
     @property

@@ -15,7 +15,7 @@ from controller.table.dealing import NEW_DEAL, begun, new_deal
 
 CALL: Final = "arbiter"
 """The word that calls the arbiter for as long as its card lies on the mat; it makes no event."""
-ASKED: Final = frozenset(("score", "repeat"))
+ASKED: Final = frozenset(("score", "repeat", "lies", "last-trick", "trump"))
 """Words that ask the voice for something; they make no event."""
 _TABLE: Final = frozenset(("undo", "misdeal", "end", "uphold", "dismiss"))
 """Words to the referee that speak for the whole table."""

@@ -148,3 +148,26 @@ def test_closing_lets_nobody_wait_for_a_long_speech(tmp_path: Path, monkeypatch:
     until((tmp_path / "said").exists)
     speaking.close()
     until(lambda: speaking.is_silent)
+
+
+def test_sentences_that_come_after_others_break_nothing_off_and_are_faster_while_more_wait(tmp_path: Path) -> None:
+    body = "open(said, 'a').write(' '.join(sys.argv[1:]) + ' ' + sys.stdin.read() + '\\n')"
+    program = script(tmp_path / "speak", f"said = {str(tmp_path / 'said')!r}\n{body}")
+    with closing(Voice(100, program=program)) as speaking:
+        for number in range(5):
+            speaking.say([Sentence("en", f"card {number}", is_brisk=True)], after=True)
+        until(lambda: speaking.is_silent)
+    lines = (tmp_path / "said").read_text().splitlines()
+    assert [line.rpartition("en ")[2] for line in lines] == [f"card {number}" for number in range(5)]
+    assert ("-s 150" in lines[1], "-s 100" in lines[4]) == (True, True)
+
+
+def test_what_is_said_at_once_comes_in_place_of_all_that_waits(tmp_path: Path) -> None:
+    with closing(Voice(program=script(tmp_path / "speak", WRITES))) as speaking:
+        speaking.say([Sentence("de", "forever")])
+        until((tmp_path / "said").exists)
+        for number in range(voice.MOST_WAITING + 4):
+            speaking.say([Sentence("en", str(number))], after=True)
+        speaking.say([Sentence("en", "at once")])
+        until(lambda: speaking.is_silent)
+    assert (tmp_path / "said").read_text().splitlines() == ["de forever", "en at once"]

@@ -7,8 +7,9 @@ from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import come_to
 from controller.console.views.undo_steps import newest_said
 from controller.console.words.events import words
-from controller.console.words.gettext import _, core, ngettext
+from controller.console.words.gettext import _, card_words, core, ngettext
 from controller.games import vocabularies
+from controller.peripherals.card_voice import CardVoice
 from controller.record.cards import Card, CardNameError, parse
 from controller.record.events import Event, Seat
 from controller.rules.speech import Speech
@@ -35,6 +36,16 @@ def say(ask: ActionRequest) -> ActionPlan:
     if not events:
         raise RefusedError(_because(meaning if isinstance(meaning, str) else getattr(meaning, "text", "")))
     return _plan(ask, events)
+
+
+def heard(ask: ActionRequest) -> ActionPlan:
+    """What somebody who does not see the table asks: the voice answers, and the page with it."""
+    voice = CardVoice(card_words().lang, card_words().suits)
+    answers = {"lies": voice.lying, "last-trick": voice.last_trick, "trump": voice.trump}
+    answer = answers.get(ask.text("word"))
+    if answer is None:
+        raise RefusedError(_("Choose what to ask."))
+    return ActionPlan(word=ask.text("word"), said=" ".join(text for _lang, text in answer(ask.match)))
 
 
 def lay(ask: ActionRequest) -> ActionPlan:
@@ -92,6 +103,7 @@ def _plan(ask: ActionRequest, events: tuple[Event, ...]) -> ActionPlan:
 
 
 ACTIONS = (
+    Action("ask", Role.PLAYER, heard),
     Action("say", Role.PLAYER, say),
     Action("lay", Role.PLAYER, lay),
 )

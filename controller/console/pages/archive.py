@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeVar
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
@@ -54,7 +54,7 @@ async def archive(request: PageRequest) -> Response:
     """The newest matches, the newest first."""
     found = await run_in_threadpool(_opened, request.context.records, _listed, ())
     lang = request.language.code
-    rows = [(one, format_datetime(one.began, "medium", locale=lang).rpartition(":")[0]) for one in found]
+    rows = [(one, _when(one.began, lang)) for one in found]
     return request.page("archive.html", {"matches": rows})
 
 
@@ -69,6 +69,15 @@ async def replay(request: PageRequest) -> Response:
         raise HTTPException(404, _("There is no such match, or it is still being played."))
     safe = f"{policy()}; frame-ancestors 'none'; sandbox allow-scripts"
     return HTMLResponse(told, headers={"Content-Security-Policy": safe, "Cache-Control": "private, no-cache"})
+
+
+def _when(began_at: datetime, lang: Lang) -> str:
+    """A day and a time of it, without seconds.
+
+    >>> _when(datetime.fromisoformat("2026-11-21T19:03:12"), "de")
+    '21.11.2026, 19:03'
+    """
+    return f"{format_date(began_at, 'medium', lang)}, {format_time(began_at, 'short', locale=lang)}"
 
 
 def _opened(directory: Path | None, ask: Callable[[Archive], T], nothing: T) -> T:
@@ -121,8 +130,7 @@ def _replay(archive: Archive, match: int, lang: Lang, suits: Suits) -> str | Non
     if kept is None or (kept.running and not _is_over(archive, match)):
         return None
     with suppress(record.RecordError, MatchError):
-        when = format_datetime(began(kept.name).astimezone(), "medium", locale=lang).rpartition(":")[0]
-        return _document(archive.record(match), lang, suits, when)
+        return _document(archive.record(match), lang, suits, _when(began(kept.name).astimezone(), lang))
     return None
 
 

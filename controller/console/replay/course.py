@@ -154,7 +154,7 @@ def _placed(
 def _step(stage: FoldStep, proven: tuple[int, ...], corrections: tuple[CourseCorrection, ...]) -> CourseStep:
     match = stage.match
     deal = match.deal
-    is_open = deal is not None and match.running and bool(deal.open.plays)
+    is_open = deal is not None and bool(deal.open.plays)  # of a void deal, too: what lay there lies there
     last = deal.tricks[-1] if deal and deal.tricks else Trick()
     trick = deal.open if deal and is_open else last
     number = len(deal.tricks) + is_open if deal else 0

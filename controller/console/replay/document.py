@@ -13,7 +13,7 @@ from markupsafe import Markup
 from controller.console.http import templates
 from controller.console.http.card_drawings import embedded
 from controller.console.replay.course import course
-from controller.console.replay.payload import payload
+from controller.console.replay.payload import cards, payload
 from controller.console.views import score_sheet
 from controller.console.words.gettext import _, core, speaking
 from controller.language.catalogues import of_game
@@ -45,7 +45,7 @@ def document(text: RecordText, lang: Lang = "en", suits: Suits = "french", when:
             "style": Markup(_style()),  # noqa: S704  # ours
             "theme": Markup(_part("static", "theme.js")),  # noqa: S704  # ours
             "script": Markup(_part("static", "replay", "replay.js")),  # noqa: S704  # ours
-            "cards": Markup(sprite(locale.cards, found.match.game.deck)),  # noqa: S704  # ours
+            "cards": Markup(sprite(locale.cards, cards(found))),  # noqa: S704  # ours
             "data": _in_page({**payload(found), "words": _words()}),
             "title": core(found.match.game.title),
             "when": when,

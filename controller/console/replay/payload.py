@@ -14,8 +14,8 @@ from controller.console.words.names import name, seat_name
 from controller.explain import revoke, verdict
 from controller.explain.case import RecordedVerdict
 from controller.explain.holdings import Holding, Holdings
-from controller.record.cards import SUITS, Card
-from controller.record.events import Amend, Collect, Gap, Undo
+from controller.record.cards import DECKS, SUITS, Card
+from controller.record.events import Amend, Collect, Draw, Gap, Played, Undo
 from controller.report.sentences import sentences
 from controller.rules.card_sets import cards_of
 from controller.rules.deal import Play
@@ -41,16 +41,28 @@ def payload(found: MatchCourse) -> Json:
     """All that a replay's script needs of a match."""
     match = found.match
     deck = tuple(match.game.deck)
-    foreign = {play.card for deal in found.deals for step in deal.steps for play in (*step.trick.plays, *step.aside)}
-    every = (*deck, *sorted(foreign.difference(deck)))
     return {
         "names": list(match.names),
         "deck": [str(card) for card in deck],
-        "called": {str(card): name(card) for card in every},
+        "called": {str(card): name(card) for card in cards(found)},
         "suits": {suit: card_words().suit(suit) for suit in SUITS},
         "deals": [_deal(found, deal, deck) for deal in found.deals],
         "verdicts": [_verdict(found, case) for case in found.cases],
     }
+
+
+def cards(found: MatchCourse) -> tuple[Card, ...]:
+    """The cards that the page draws: the deck, then those that lay there and are none of it."""
+    steps = [step for deal in found.deals for step in deal.steps]
+    laid = {play.card for step in steps for play in (*step.trick.plays, *step.aside)}
+    laid |= {step.event.card for step in steps if isinstance(step.event, Played | Draw) and _is_drawn(step.event.card)}
+    deck = found.match.game.deck
+    return (*deck, *sorted(laid.difference(deck)))
+
+
+def _is_drawn(card: str) -> bool:
+    """Whether there is such a card in any deck."""
+    return any(card in deck for deck in DECKS.values())
 
 
 def _deal(found: MatchCourse, deal: DealCourse, deck: Sequence[Card]) -> Json:
@@ -69,7 +81,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
         "t": step.trick_number,
         "open": bool(deal and match.running and deal.open.plays),
         "cards": [_play(play) for play in step.trick.plays],
-        "won": step.trick.winner if not (deal and match.running and deal.open.plays) else _holder(step),
+        "won": _holder(step) if deal and deal.open.plays else step.trick.winner,
         "aside": [_play(play) for play in step.aside],
         "points": ["" if own is None else score_sheet.points_words(own) for own in step.points],
         "total": [signed(own) for own in match.total],

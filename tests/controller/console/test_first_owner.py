@@ -88,8 +88,8 @@ def test_the_owners_code_stays_for_an_hour_and_not_three_minutes() -> None:
 def test_the_voice_says_the_code_once_and_not_while_cards_are_played(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     spoken: list[Sentence] = []
 
-    def say(self: Voice, sentences: list[Sentence]) -> None:
-        del self
+    def say(self: Voice, sentences: list[Sentence], *, after: bool = False) -> None:
+        del self, after
         spoken.extend(sentences)
 
     monkeypatch.setattr(Voice, "say", say)

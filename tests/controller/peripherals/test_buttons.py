@@ -77,4 +77,9 @@ def test_keys_of_displays_mean_something_until_settings_say_otherwise() -> None:
 
 
 def test_every_meaning_is_a_card_or_the_one_that_no_card_says() -> None:
-    assert {CARDS.get(word, word) for word in get_args(Word)} - set(COMMANDS) == {CONFIRM}
+    assert {CARDS.get(word, word) for word in get_args(Word)} - set(COMMANDS) == {
+        CONFIRM,
+        "lies",
+        "last-trick",
+        "trump",
+    }

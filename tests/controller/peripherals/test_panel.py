@@ -124,7 +124,8 @@ class Mouth:
         del how
         self._spoken = spoken
 
-    def say(self, sentences: Sequence[Sentence]) -> None:
+    def say(self, sentences: Sequence[Sentence], *, after: bool = False) -> None:
+        assert after == any(one.is_brisk for one in sentences)
         self._spoken.append(sentences)
 
     def close(self) -> None:
@@ -254,3 +255,26 @@ def test_the_voice_says_only_what_it_is_asked_to(made: Callable[[str], Heard]) -
         heard.board.look()
         heard.board.look()
     assert heard.spoken == [[Sentence("fr", "L'arbitre, s'il vous plaît.")]]
+
+
+def test_a_table_that_plays_by_ear_hears_every_card_and_loses_none(made: Callable[[str], Heard]) -> None:
+    heard = made('[voice]\ncards = true\nsays = ["verdict"]\n')
+    for event in (DealStart(dealer=2), Played(seat=0, card=Card("H7")), Undo(n=1)):
+        heard.hands.tell(heard.session.add(event))
+    told = [one for sentences in heard.spoken for one in sentences]
+    assert [one.text for one in told] == ["Carla deals.", "Anna: 7 of hearts.", "Taken back, Anna: 7 of hearts."]
+    assert all(one.is_brisk for one in told)
+
+
+def test_a_table_that_does_not_play_by_ear_is_told_no_card_but_answered(made: Callable[[str], Heard]) -> None:
+    heard = made("[voice]\n")
+    for event in FOUL[:3]:
+        heard.hands.tell(heard.session.add(event))
+    assert heard.spoken == []
+    for word in ("lies", "last-trick", "trump"):
+        heard.hands.asked(word)
+    assert [one.text for sentences in heard.spoken for one in sentences] == [
+        "On the table: Anna 7 of hearts, Berta Queen of diamonds.",
+        "No trick yet.",
+        "Trump: diamonds.",
+    ]

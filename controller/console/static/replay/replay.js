@@ -49,8 +49,8 @@
     return starts;
   };
   const wholeTrick = (number) => {
-    let found = pos;
-    steps().forEach((step, index) => { if (step.t === number && step.cards.length) found = index; });
+    let found = trickStarts().get(number);
+    while (found + 1 < steps().length && steps()[found + 1].t === number) found += 1;
     return found;
   };
   // The verdicts that are told at this step: what was proven in this deal up to here, or is about a card that lies here.

@@ -23,7 +23,7 @@ from controller.record.events import (
     Void,
 )
 from controller.store.journal import Journal
-from tests.support.console.console_rig import Rig
+from tests.support.console.console_rig import DEAL, REVOKED, Rig
 from tests.support.console.page_fingers import Fingers
 from tests.support.evenings import TABLES, evening, example, examples, plain
 
@@ -114,3 +114,20 @@ def test_a_word_that_no_game_has_is_told_with_the_one_that_may_be_meant(tmp_path
         status, answer = rig.phone(Role.PLAYER).do("say", words=word, seat=0, since=2)
         assert (status, told in answer, "?." in answer) == (409, True, False), answer
         assert len(rig.said) == 1
+
+
+def test_whoever_does_not_see_the_table_asks_what_lies_there(rig: Rig) -> None:
+    asked: list[str] = []
+    rig.watch.asked = asked.append
+    player = rig.phone(Role.PLAYER)
+    assert player.do("ask", word="lies") == (200, "Nothing lies on the table.")
+    rig.enter(REVOKED[:3])
+    assert player.do("ask", word="lies") == (200, "On the table: Berta 10 of hearts, Carla 7 of hearts.")
+    rig.enter(REVOKED[3:4])
+    status, told = player.do("ask", word="last-trick")
+    assert (status, told.startswith("The last trick: Berta 10 of hearts, ")) == (200, True)
+    assert told.endswith("Anna takes the trick.")
+    assert player.do("ask", word="trump") == (200, "Trump: diamonds.")
+    assert player.do("ask", word="hands")[0] == 409
+    assert asked == ["lies", "lies", "last-trick", "trump"]
+    assert rig.said == [DEAL, *REVOKED[1:4]]

@@ -150,6 +150,20 @@ def test_names_run_nothing(phone: webdriver.Chrome, tmp_path: Path) -> None:
     assert complaints(phone) == []
 
 
+def test_text_of_twice_the_size_leaves_no_screen(phone: webdriver.Chrome, tmp_path: Path) -> None:
+    size(phone, 390, 844)
+    command(phone, "Page.setFontSizes", fontSizes={"standard": 32})
+    try:
+        opened(phone, tmp_path, document(example("proof/3-by-counting"), "fr"))
+        script(phone, "location.hash = '#1.21'")
+        phone.refresh()
+        script(phone, "document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        assert script(phone, "return getComputedStyle(document.documentElement).fontSize") == "32px"
+        assert (script(phone, SMALL), script(phone, OUTSIDE), script(phone, WIDE)) == ([], 0, False)
+    finally:
+        command(phone, "Page.setFontSizes", fontSizes={"standard": 16})
+
+
 @pytest.mark.parametrize(("width", "height", "light"), [(390, 844, "light"), (844, 390, "dark"), (1280, 800, "dark")])
 def test_it_stands_before_the_judge_in_every_light(
     phone: webdriver.Chrome, tmp_path: Path, width: int, height: int, light: str

@@ -153,6 +153,8 @@ def test_a_gap_and_a_trick_that_was_not_seen_whole_are_told() -> None:
 def test_a_void_deal_and_a_match_that_was_broken_off_are_told() -> None:
     html = page((OPENING, DealStart(dealer=0), *TRICK, Void(why="misdeal"), DealStart(dealer=0), play(1, "SA")))
     assert "The deal is void." in notes(html)
+    broken = page((OPENING, DealStart(dealer=0), *TRICK, play(1, "SA"), Void(why="misdeal")))
+    assert [(step["t"], len(step["cards"])) for step in steps(broken)][-2:] == [(2, 1), (2, 1)]
     assert [deal["n"] for deal in given(html)["deals"]] == [1, 2]
     assert "This match was not played to its end." in html
     assert "not played to its end" not in page((OPENING, End()))
@@ -167,6 +169,12 @@ def test_a_short_trick_is_a_step_with_its_verdict() -> None:
 def test_a_second_card_lies_open_beside_the_trick() -> None:
     html = page((OPENING, DealStart(dealer=0), *TRICK[:2], play(2, "SA")))
     assert steps(html)[-1]["aside"] == [["SA", 2, 5, 0]]
+
+
+def test_a_card_of_another_pack_and_a_seat_that_is_not_there_are_drawn_and_told() -> None:
+    html = page((OPENING, DealStart(dealer=0), play(1, "D2"), play(7, "H7"), play(1, "H10")))
+    assert [plain(step["say"]) for step in steps(html)] == ["Anna deals", "Berta: D2", "seat 7: H7", "Berta: H10"]
+    assert {f'id="s-{card}"' in html for card in ("D2", "H7", "H10")} == {True}
 
 
 def test_a_ruling_is_told_with_who_made_it() -> None:

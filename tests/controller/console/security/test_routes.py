@@ -62,6 +62,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
 """With an unknown name for {name} and {which}, verdict 1, and empty forms."""
 
 ACTIONS = {
+    "ask": P,
     "back-to": P,
     "deal": P,
     "end": P,
