@@ -8,7 +8,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from controller.console.security.roles import Role
-from controller.record.events import Amend, DealStart, Ruling, Undo
+from controller.record.events import Amend, DealStart, MatchStart, Ruling, Undo
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
@@ -17,6 +17,7 @@ from tests.support.console.browser_talk import (
     agree,
     command,
     complaints,
+    network,
     pair,
     press,
     script,
@@ -134,3 +135,43 @@ def test_a_page_that_was_cut_off_says_so_and_comes_back(tmp_path: Path, phones: 
         lost = phone.find_element(By.ID, "lost")
         WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not lost.is_displayed())
         again.console.close()
+
+
+COVERED = """
+    const box = (where) => document.querySelector(where).getBoundingClientRect();
+    const [status, panel, places] = [box("#status"), box(".panel-bar"), box(".places")];
+    return status.bottom > panel.top || panel.bottom > places.top;
+"""
+
+
+def test_a_long_call_pushes_nothing_that_is_said_under_what_is_tapped(tmp_path: Path, phones: Phones) -> None:
+    names = ("Annemarie-Luise Zumstein", "Bernadette Oberholzer-W.", "Chantal von Niederhausen")
+    with Journal(tmp_path / "current.jsonl") as journal:
+        settings = ConsoleConfig(address="127.0.0.1", port=0)
+        rig = Rig(journal, MatchStart(game="mittlere", seats=names), settings=settings, watching=False)
+        assert rig.console.open(rig.watch)
+        rig.enter(REVOKED)
+        phone = phones()
+        pair(phone, rig.context.address, rig.context.codes.hand_out(Role.PLAYER).spoken, "Rita")
+        covered: list[str] = []
+        for lang in ("en", "de", "fr", "it", "ja"):
+            command(phone, "Network.enable")
+            command(phone, "Network.setExtraHTTPHeaders", headers={"Accept-Language": lang})
+            phone.get(rig.context.address)
+            if script(phone, COVERED):
+                covered.append(lang)
+        rig.console.close()
+    assert covered == []
+
+
+def test_a_page_that_follows_nothing_says_too_that_it_is_cut_off_and_when_it_is_back(
+    served: Rig, phones: Phones
+) -> None:
+    phone = phones()
+    phone.get(f"{served.context.address}more")
+    is_said = "return document.querySelector('#lost').checkVisibility()"
+    assert not script(phone, is_said)
+    network(phone, there=False)
+    WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: script(phone, is_said))
+    network(phone, there=True)
+    WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not script(phone, is_said))

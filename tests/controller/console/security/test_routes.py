@@ -21,6 +21,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/language"): (303, 303, 303, 303),
     ("GET", "/join"): (200, 200, 200, 200),
     ("GET", "/join.svg"): (200, 200, 200, 200),
+    ("GET", "/more"): (200, 200, 200, 200),
     ("GET", "/live/{name}"): (404, 404, 404, 404),
     ("GET", "/pair"): (200, 200, 200, 200),
     ("GET", "/phones"): (TO_PAIR, REFUSED, REFUSED, 200),
@@ -163,6 +164,7 @@ def test_path_tricks_find_nothing(rig: Rig, path: str) -> None:
 def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> None:
     client = rig.phone().client
     kinds = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+    kinds |= {"png": "image/png", "webmanifest": "application/manifest+json"}
     for name, file in files().items():
         answer = client.get(f"/static/{name}")
         assert (answer.content, answer.headers["content-type"]) == (file.data, kinds[name.rpartition(".")[2]])
@@ -174,6 +176,10 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "vendor/bootstrap.min.css",
         "console.css",
         "table.css",
+        "verdict.css",
+        "history.css",
+        "app.webmanifest",
+        "icon.png",
         "console.js",
         "taps.js",
         "theme.js",
