@@ -96,8 +96,10 @@ async def history(request: PageRequest) -> Response:
         for count, line in enumerate(reversed(standing), 1)
     ]
     values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}
-    values |= {"number": number, "deals": deals, "tricks": played_tricks(match, number)}
-    return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values})
+    played = {"number": number, "deals": deals, "tricks": played_tricks(match, number)}
+    return request.page(
+        "history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values, **played}
+    )
 
 
 ROUTES = (

@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from controller.console.security.roles import Role
@@ -175,3 +176,41 @@ def test_a_page_that_follows_nothing_says_too_that_it_is_cut_off_and_when_it_is_
     WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: script(phone, is_said))
     network(phone, there=True)
     WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not script(phone, is_said))
+
+
+WALK = """
+    window.toReach = [...document.querySelectorAll("a[href], button, summary, select")]
+      .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0);
+    window.touched = [...toReach];
+    document.addEventListener("focusin", ({target}) => { toReach = toReach.filter((one) => one !== target); });
+"""
+WALKED = """
+    const isCovered = (one) => {
+      one.focus();
+      const box = one.getBoundingClientRect();
+      const there = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2);
+      return !(one.contains(there) || there?.contains(one));
+    };
+    const left = [...toReach];
+    return [...left, ...touched.filter(isCovered)].map((one) => one.outerHTML.slice(0, 80));
+"""
+"""What the keyboard has not reached, and what something covers, or is out of view, when it has the focus."""
+MOST_TABS = 60
+
+
+def test_every_page_can_be_walked_through_by_keyboard_and_nothing_covers_what_has_the_focus(
+    served: Rig, phones: Phones
+) -> None:
+    served.enter(REVOKED)
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
+    command(phone, "Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    command(phone, "Emulation.setFocusEmulationEnabled", enabled=True)
+    wrong: dict[str, object] = {}
+    for path in (*PAGES, "/more", "/language"):
+        phone.get(f"{served.context.address.rstrip('/')}{path}")
+        script(phone, WALK)
+        phone.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB * MOST_TABS)
+        if found := script(phone, WALKED):
+            wrong[path] = found
+    assert wrong == {}
