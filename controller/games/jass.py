@@ -30,6 +30,14 @@ TOTAL: Final = 157
 """The points of a whole deal (JASS-6)."""
 
 
+FOLLOW_SAYS: Final = (
+    Message("Who can follow suit follows or trumps; who cannot may throw anything but a trump that is too low."),
+    Message("Who can follow suit follows, and beats the trick if able; who cannot trumps if able."),
+    Message("Who can follow suit follows; who cannot may throw anything."),
+)
+"""The house rule ``follow`` as a sentence for each of its values: jass, head, plain (PAR-1, HAN-F)."""
+
+
 OnlyTrumps = Literal["under", "free", "over"]
 """The duty of a hand of nothing but trumps on a trumped plain lead (COI-F4c)."""
 

@@ -59,6 +59,10 @@ class Mittlere(MiddleGame[None]):
             "MIT-S2",
             Message("Whether a seat with 100 points and a seat without a trick both fail."),
             profiles={"swiss": "both-fail", "parlett": "both-fail"},
+            says=(
+                Message("Where one has 100 points and another no trick, only the one without a trick loses."),
+                Message("Where one has 100 points and another no trick, both lose and the third wins."),
+            ),
         ),
         Option(
             "follow",
@@ -66,6 +70,7 @@ class Mittlere(MiddleGame[None]):
             "PAR-1",
             Message("What a seat that can follow or trump must do."),
             profiles={"parlett": "head"},
+            says=jass.FOLLOW_SAYS,
         ),
     )
 

@@ -65,6 +65,10 @@ class Molotow(MiddleGame[None]):
             "MOL-S7",
             Message("What the two in the middle score, MOL-S6 and MOL-S7."),
             profiles={"swiss": "minus"},
+            says=(
+                Message("The two in the middle win one each, the highest and the lowest lose one."),
+                Message("The two in the middle lose one each, the highest and the lowest win one."),
+            ),
         ),
     )
 

@@ -93,6 +93,8 @@ class CardOutline:
     size: tuple[int, int]
     """Width and height of the picture, pixels."""
     corners: Corners
+    strip: int = _STRIP_PX
+    """Height of the strip above the mat, pixels: a page says in its own words what stands there."""
 
 
 def corners(card: PhotographedCard, size: CardSize) -> Corners | None:

@@ -52,6 +52,8 @@ class Option:
     """What else players call its words."""
     profiles: Mapping[str, Value] = field(default_factory=dict[str, Value], hash=False)
     """The option's value in the profiles that set it."""
+    says: tuple[Message, ...] = ()
+    """The rule as a sentence for each of its values, in their order; nothing for numbers and lists that are free."""
 
     def check(self, value: Value) -> Value:
         """The value, if the option can take it; raises OptionError naming what it can be."""

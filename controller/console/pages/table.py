@@ -1,6 +1,6 @@
 """The live table, and what a player can do there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from starlette.concurrency import run_in_threadpool
@@ -79,26 +79,27 @@ async def fix(request: PageRequest) -> Response:
     return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})
 
 
+def _deal_asked(request: PageRequest, deals: Sequence[int]) -> int:
+    """The number of the deal that ``?deal=`` names, else of the newest; 0 where there is none."""
+    asked = request.http.query_params.get("deal", "")
+    return next((one for one in deals if str(one) == asked), deals[-1] if deals else 0)
+
+
 async def history(request: PageRequest) -> Response:
     """The tricks of a deal, each card with the way to its correction, and the newest steps with a way back."""
     lines, match = request.context.lines(request.state), request.state.match
     deals = deal_numbers(match)
-    asked = request.http.query_params.get("deal", "")
-    number = next((one for one in deals if str(one) == asked), deals[-1] if deals else 0)
-    secret = request.secret
-    standing = known_steps(lines, secret)[-SHOWN:]
+    number = _deal_asked(request, deals)
+    standing, again = known_steps(lines, request.secret)[-SHOWN:], undone(lines, request.secret)
     shown = [
         (line.number, step_words(match.names, line.event, lines), count)
         for count, line in enumerate(reversed(standing), 1)
     ]
-    again = undone(lines, secret)
-    values: dict[str, object] = {
-        "again": again[0].number if again else 0,
-        "count": len(again),
-        "trick": within_trick(lines, match),
-    }
-    values |= {"number": number, "deals": deals, "tricks": played_tricks(match, number)}
-    return request.page("history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values})
+    values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}
+    played = {"number": number, "deals": deals, "tricks": played_tricks(match, number)}
+    return request.page(
+        "history.html", {"steps": shown, "newest": standing[-1].number if standing else 0, **values, **played}
+    )
 
 
 ROUTES = (

@@ -73,10 +73,11 @@ def chosen(asked: Mapping[str, str], table: TableConfig) -> Choice:
     return Choice(game, seats if seats in game.seats else game.seats[0], profile)
 
 
-def filled(choice: Choice, config: Config) -> Mapping[str, str]:
-    """The fields of the form as the settings have them."""
+def filled(choice: Choice, config: Config, *, usual: bool = False) -> Mapping[str, str]:
+    """The fields of the form as the settings have them; ``usual``: with every house rule as it is usual."""
     table, referee = config.table, config.referee
-    mine = table.options if (table.game, table.profile) == (choice.game.name, choice.profile) else {}
+    is_kept = (table.game, table.profile) == (choice.game.name, choice.profile)
+    mine = table.options if is_kept and not usual else {}
     fields = {"announce": referee.announce, "pack": referee.pack}
     fields |= {f"name{seat}": name for seat, name in enumerate(table.seats[: choice.seats])}
     for option in choice.game.options:

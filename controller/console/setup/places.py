@@ -100,6 +100,13 @@ def reading_requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPat
     return {("reading", key): value for key, value in numbers.items() if value != getattr(config.reading, key)}
 
 
+def usual_requested(config: Config) -> Mapping[KeyPath, Any]:
+    """The changes that make every figure of reading its usual one again: what is out of the file is as usual."""
+    usual = ReadingConfig()
+    unlike = (one.key for one in figures() if getattr(config.reading, one.key) != getattr(usual, one.key))
+    return {("reading", key): None for key in unlike}
+
+
 def figures() -> list[Figure]:
     """The settings of reading with their limits, as the schema has them."""
     return [_figure(key) for key in _schema() if key not in ELSEWHERE]

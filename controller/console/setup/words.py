@@ -29,12 +29,12 @@ def pack_words() -> Mapping[str, str]:
 def profile_words(profile: str) -> str:
     """A profile as people call it."""
     words = {
-        "seed": _("as this program's rulebook has it"),
+        "seed": _("as usual"),
         "swiss": _("as in Switzerland"),
         "parlett": _("as David Parlett describes it"),
         "fft2012": _("as the French Tarot federation plays, 2012"),
     }
-    return f"{profile} – {words[profile]}" if profile in words else profile
+    return words.get(profile, profile)
 
 
 def value_words(value: Value) -> str:

@@ -29,6 +29,18 @@ document.addEventListener("DOMContentLoaded", () => {
     if (document.hidden) hiddenSince = Date.now();
     else if (cutOff.size || Date.now() - hiddenSince > ASLEEP_MS) anew();
   });
+  // A page without streams hears of it by what it has asked for in vain.
+  const HERE = "page";
+  const gone = async () => {
+    if (cutOff.has(HERE)) return;
+    cutOff.add(HERE);
+    tell();
+    do await new Promise((go) => { setTimeout(go, AGAIN_MS); }); while (!(await isThere()));
+    cutOff.delete(HERE);
+    tell();
+  };
+  window.addEventListener("offline", gone);
+  document.body.addEventListener("htmx:sendError", gone);
   window.addEventListener("online", () => { if (cutOff.size) anew(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) anew(); });
   // What an address names is opened: not every browser opens what is folded.

@@ -6,16 +6,38 @@ from controller.record.events import Ruling
 
 
 def nav() -> tuple[tuple[str, str, Role], ...]:
-    """The pages that the bar leads to: address, title, and who may see them."""
+    """The places that every page leads to, five at most: address, title, and who may see them."""
     return (
         ("/", _("Table"), Role.VIEWER),
         ("/sheet", _("Score sheet"), Role.VIEWER),
         ("/verdicts", _("Verdicts"), Role.VIEWER),
+        ("/history", _("History"), Role.PLAYER),
+        ("/more", _("More"), Role.VIEWER),
+    )
+
+
+def more() -> tuple[tuple[str, str, Role], ...]:
+    """What else there is, behind the last of the places: address, title, and who may see it."""
+    return (
         ("/board", _("Board"), Role.VIEWER),
         ("/join", _("Join"), Role.VIEWER),
+        ("/pair", _("Pair this phone"), Role.VIEWER),
         ("/phones", _("Phones"), Role.OWNER),
         ("/setup", _("Set-up"), Role.OWNER),
+        ("/language", _("Language"), Role.VIEWER),
     )
+
+
+def nav_place(path: str) -> str:
+    """The place to which a page belongs.
+
+    >>> nav_place("/"), nav_place("/verdicts/2"), nav_place("/fix/7"), nav_place("/setup/game")
+    ('/', '/verdicts', '/history', '/more')
+    """
+    first = f"/{path.split('/')[1]}"
+    at_table = {"/say": "/", "/unseen": "/", "/fix": "/history"}
+    known = {"/", "/sheet", "/verdicts", "/history"}
+    return at_table.get(first, first if first in known else "/more")
 
 
 def role_words(role: Role) -> str:

@@ -55,6 +55,10 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
             (True, False),
             "COI-D3",
             Message("Whether four players play as partners, 0 and 2 against 1 and 3."),
+            says=(
+                Message("Four play as partners, each with the player opposite."),
+                Message("Four play each for themselves."),
+            ),
         ),
         Option(
             "puur_exempt",
@@ -62,6 +66,10 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
             "COI-F2",
             Message("Whether the bare trump jack need not follow a trump lead."),
             profiles={"swiss": True},
+            says=(
+                Message("The trump jack follows a trump like any other trump."),
+                Message("The trump jack may be kept back where it is the only trump in the hand."),
+            ),
         ),
         Option(
             "only_trumps",
@@ -69,6 +77,11 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
             "COI-F4c",
             Message("What a hand of trumps only plays on a trump."),
             profiles={"swiss": "free"},
+            says=(
+                Message("Who holds only trumps plays a lower one on a trump if able."),
+                Message("Who holds only trumps may play any of them on a trump."),
+                Message("Who holds only trumps plays a higher one on a trump if able."),
+            ),
         ),
     )
 

@@ -56,14 +56,25 @@ class Handjass(Game[HandjassState, Left]):
             "HAN-F",
             Message("What a seat that can follow or trump must do."),
             profiles={"parlett": "head"},
+            says=jass.FOLLOW_SAYS,
         ),
-        Option("four_nines", (0, 150), "HAN-W1", Message("What four nines count as Weis; 0: nothing.")),
+        Option(
+            "four_nines",
+            (0, 150),
+            "HAN-W1",
+            Message("What four nines count as Weis; 0: nothing."),
+            says=(Message("Four nines count nothing."), Message("Four nines count 150 as Weis.")),
+        ),
         Option(
             "threshold",
             (26, 21),
             "HAN-S2",
             Message("With fewer points than this a seat that is in loses one."),
             profiles={"parlett": 21},
+            says=(
+                Message("Who is in and has fewer than 26 points loses one."),
+                Message("Who is in and has fewer than 21 points loses one."),
+            ),
         ),
     )
 

@@ -41,7 +41,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         "games": [games.load(name) for name in games.names()],
         "profiles": _profiles(choice),
         "calls": [(word_name(call), core(counts)) for call, counts in choice.game.calls(choice.seats).items()],
-        "fields": sent.fields or forms.filled(choice, kept.config),
+        "fields": sent.fields or forms.filled(choice, kept.config, usual="usual" in asked),
         "packs": {**pack_words(), **{name: name for name in rulebooks.names() if name not in pack_words()}},
         "policies": policy_words(),
         "sides": [seat_side(area.turn) for area in AREAS[choice.seats]],

@@ -64,6 +64,8 @@ def _requested(form: Mapping[str, str], config: Config) -> Mapping[KeyPath, Any]
             return forms.areas_requested(form, config)
         case "printed":
             return {("reading", "areas"): None}
+        case "usual":
+            return forms.usual_requested(config)
         case "reading":
             return forms.reading_requested(form, config)
         case _:

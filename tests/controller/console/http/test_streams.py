@@ -170,7 +170,7 @@ def test_hidden_hands_are_never_told_before_the_deal_ends(tmp_path_factory: pyte
         pages = [viewer.get(path)[1] for path in ("/", "/verdicts", "/board", "/sheet")]
         assert not any("revoked" in page for page in pages)
         assert viewer.get("/verdicts/1")[0] == 404
-        assert "Proof" in arbiter.get("/verdicts/1")[1]
+        assert "Every step of the proof" in arbiter.get("/verdicts/1")[1]
 
 
 def test_whoever_puts_a_value_in_never_waits_for_readers() -> None:

@@ -31,6 +31,17 @@ const [rules, done] = arguments;
 axe.run(document, {runOnly: rules, resultTypes: ["violations"]}).then(found => done(found.violations.flatMap(
   one => one.nodes.map(node => `${one.impact} ${one.id}: ${node.target.join(" ")}: ${node.failureSummary}`))));
 """
+SMALL = """
+const touched = [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, textarea")];
+const aside = ".visually-hidden, .skip, .squares *";
+const seen = touched.filter(one => one.checkVisibility() && !one.matches(aside));
+return seen.map(one => {
+  const label = one.closest("label") || document.querySelector(`label[for="${one.id}"]`);
+  const {width, height} = (/radio|checkbox/.test(one.type) && label || one).getBoundingClientRect();
+  return [one.outerHTML.slice(0, 80), width, height];
+}).filter(([, width, height]) => width < 43.9 || height < 43.9).map(String);
+"""
+"""What a finger is to touch and is less than 44 pixels wide or high; a field with its words is one thing."""
 FAINT = "color: #ddd !important"
 MOMENT = "2026-11-21T200000Z"
 NO_PAGES = (
@@ -90,7 +101,7 @@ def test_every_page_stands_before_the_judge(
 ) -> None:
     served.enter(REVOKED)
     assert wiring.store(set_up(served).config).add(small()) == MOMENT
-    address, wrong, wide = own(served, judge), dict[str, list[str]](), list[str]()
+    address, wrong, wide, small_ones = own(served, judge), dict[str, list[str]](), list[str](), dict[str, object]()
     size(judge, width, height)
     command(judge, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
     for route in registry.routes():
@@ -103,7 +114,9 @@ def test_every_page_stands_before_the_judge(
                 wrong[path] = complaint
             if script(judge, "return document.documentElement.scrollWidth > window.innerWidth"):
                 wide.append(path)
-    assert (wrong, wide) == ({}, [])
+            if found := script(judge, SMALL):
+                small_ones[path] = found
+    assert (wrong, wide, small_ones) == ({}, [], {})
 
 
 TAROT = [event for event in example("tarot/5-called-king")[1:] if not isinstance(event, MatchStart)]

@@ -5,10 +5,11 @@ from typing import cast
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from controller.console.security.roles import Role
-from controller.record.events import Amend, DealStart, Ruling, Undo
+from controller.record.events import Amend, DealStart, MatchStart, Ruling, Undo
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
@@ -17,6 +18,7 @@ from tests.support.console.browser_talk import (
     agree,
     command,
     complaints,
+    network,
     pair,
     press,
     script,
@@ -134,3 +136,81 @@ def test_a_page_that_was_cut_off_says_so_and_comes_back(tmp_path: Path, phones: 
         lost = phone.find_element(By.ID, "lost")
         WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not lost.is_displayed())
         again.console.close()
+
+
+COVERED = """
+    const box = (where) => document.querySelector(where).getBoundingClientRect();
+    const [status, panel, places] = [box("#status"), box(".panel-bar"), box(".places")];
+    return status.bottom > panel.top || panel.bottom > places.top;
+"""
+
+
+def test_a_long_call_pushes_nothing_that_is_said_under_what_is_tapped(tmp_path: Path, phones: Phones) -> None:
+    names = ("Annemarie-Luise Zumstein", "Bernadette Oberholzer-W.", "Chantal von Niederhausen")
+    with Journal(tmp_path / "current.jsonl") as journal:
+        settings = ConsoleConfig(address="127.0.0.1", port=0)
+        rig = Rig(journal, MatchStart(game="mittlere", seats=names), settings=settings, watching=False)
+        assert rig.console.open(rig.watch)
+        rig.enter(REVOKED)
+        phone = phones()
+        pair(phone, rig.context.address, rig.context.codes.hand_out(Role.PLAYER).spoken, "Rita")
+        covered: list[str] = []
+        for lang in ("en", "de", "fr", "it", "ja"):
+            command(phone, "Network.enable")
+            command(phone, "Network.setExtraHTTPHeaders", headers={"Accept-Language": lang})
+            phone.get(rig.context.address)
+            if script(phone, COVERED):
+                covered.append(lang)
+        rig.console.close()
+    assert covered == []
+
+
+def test_a_page_that_follows_nothing_says_too_that_it_is_cut_off_and_when_it_is_back(
+    served: Rig, phones: Phones
+) -> None:
+    phone = phones()
+    phone.get(f"{served.context.address}more")
+    is_said = "return document.querySelector('#lost').checkVisibility()"
+    assert not script(phone, is_said)
+    network(phone, there=False)
+    WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: script(phone, is_said))
+    network(phone, there=True)
+    WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not script(phone, is_said))
+
+
+WALK = """
+    window.toReach = [...document.querySelectorAll("a[href], button, summary, select")]
+      .filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0);
+    window.touched = [...toReach];
+    document.addEventListener("focusin", ({target}) => { toReach = toReach.filter((one) => one !== target); });
+"""
+WALKED = """
+    const isCovered = (one) => {
+      one.focus();
+      const box = one.getBoundingClientRect();
+      const there = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, 40) / 2);
+      return !(one.contains(there) || there?.contains(one));
+    };
+    const left = [...toReach];
+    return [...left, ...touched.filter(isCovered)].map((one) => one.outerHTML.slice(0, 80));
+"""
+"""What the keyboard has not reached, and what something covers, or is out of view, when it has the focus."""
+MOST_TABS = 60
+
+
+def test_every_page_can_be_walked_through_by_keyboard_and_nothing_covers_what_has_the_focus(
+    served: Rig, phones: Phones
+) -> None:
+    served.enter(REVOKED)
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
+    command(phone, "Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    command(phone, "Emulation.setFocusEmulationEnabled", enabled=True)
+    wrong: dict[str, object] = {}
+    for path in (*PAGES, "/more", "/language"):
+        phone.get(f"{served.context.address.rstrip('/')}{path}")
+        script(phone, WALK)
+        phone.find_element(By.TAG_NAME, "body").send_keys(Keys.TAB * MOST_TABS)
+        if found := script(phone, WALKED):
+            wrong[path] = found
+    assert wrong == {}

@@ -23,6 +23,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("POST", "/language"): (303, 303, 303, 303),
     ("GET", "/join"): (200, 200, 200, 200),
     ("GET", "/join.svg"): (200, 200, 200, 200),
+    ("GET", "/more"): (200, 200, 200, 200),
     ("GET", "/live/{name}"): (404, 404, 404, 404),
     ("GET", "/overlay"): (200, 200, 200, 200),
     ("POST", "/overlay"): (REFUSED, REFUSED, REFUSED, REFUSED),
@@ -184,6 +185,7 @@ def test_path_tricks_find_nothing(rig: Rig, path: str) -> None:
 def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> None:
     client = rig.phone().client
     kinds = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+    kinds |= {"png": "image/png", "webmanifest": "application/manifest+json"}
     for name, file in files().items():
         answer = client.get(f"/static/{name}")
         assert (answer.content, answer.headers["content-type"]) == (file.data, kinds[name.rpartition(".")[2]])
@@ -198,6 +200,10 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "tap.css",
         "board.css",
         "sheet.css",
+        "verdict.css",
+        "history.css",
+        "app.webmanifest",
+        "icon.png",
         "console.js",
         "taps.js",
         "theme.js",

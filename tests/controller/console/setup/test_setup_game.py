@@ -1,5 +1,7 @@
 """Game, players, house rules and manners: shown as there are, checked, saved with every comment, never in mid-match."""
 
+import re
+from html import unescape
 from itertools import product
 
 import pytest
@@ -19,6 +21,8 @@ from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, text,
 from tests.support.loops import some
 
 GAME = "/setup/game"
+_WORDS_OF_EVERYBODY = {"single", "under", "over", "free", "plain", "head", "plus", "void"}
+"""Values of house rules that sentences use, too."""
 PAGES = ("", "/game", "/places", "/displays", "/displays/0", "/displays/1", "/camera", "/camera/view", "/health")
 
 
@@ -47,6 +51,37 @@ def test_a_game_as_it_is_shown_is_that_game_with_its_profiles_values(name: str) 
         choice = forms.chosen({}, config.table)
         requested = forms.requested(choice, forms.filled(choice, config), config.table)
         assert (requested.matches(config), requested.changes(config)) == (True, {})
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if games.load(name).options])
+def test_every_house_rule_is_a_sentence_for_each_of_its_values(name: str) -> None:
+    said = [option for option in some(games.load(name).options) if not option.free and not option.choice]
+    assert [len(option.says) for option in said] == [len(option.values) for option in said]
+    sentences = [str(one) for option in said for one in option.says]
+    assert len(set(sentences)) == len(sentences)
+    assert all(one[0].isupper() and one.endswith(".") for one in sentences)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_guest_reads_no_word_of_the_settings_file(rig: Rig, name: str) -> None:
+    set_up(rig)
+    page = owner(rig).get(f"{GAME}?game={name}")[1]
+    text_alone = re.sub(r"<[^>]*>", " ", page)
+    codes = {str(value) for option in games.load(name).options for value in option.values if isinstance(value, str)}
+    names = {option.name for option in games.load(name).options if "_" in option.name}
+    for word in some((codes | names | {"seed", "parlett"}) - _WORDS_OF_EVERYBODY):
+        assert not re.search(rf"\b{re.escape(word)}\b", text_alone), word
+
+
+def test_house_rules_are_as_usual_again_by_one_tap(rig: Rig) -> None:
+    set_up(rig)
+    phone = owner(rig)
+    sent = {**form(phone.get(GAME)[1], GAME), "opt.hundred_and_none": "1"}
+    phone.post(GAME, sent)
+    kept = form(phone.get(GAME)[1], GAME)
+    assert kept["opt.hundred_and_none"] == "1"
+    (usual,) = re.findall(r'id="usual" href="([^"]+)"', phone.get(GAME)[1])
+    assert form(phone.get(unescape(usual))[1], GAME)["opt.hundred_and_none"] == "0"
 
 
 @pytest.mark.parametrize("name", [name for name in games.names() if games.load(name).options])
@@ -166,7 +201,7 @@ def test_looking_at_another_game_shows_its_rules_and_changes_nothing(rig: Rig) -
     for option in games.load("tarot").options:
         assert option.meaning.replace("'", "&#39;") in page
     assert [name for name in form(page, GAME) if name.startswith("name")] == [f"name{seat}" for seat in range(5)]
-    assert "Usual here: 20, 30, 40." in page
+    assert re.search(r"counts 20, a double one 30, a triple one 40\. <small[^>]*>\(usual here\)", page)
     assert phone.get(f"{GAME}?game=poker&seats=99&profile=x")[0] == 200
     assert (text(setup), setup.again.asked) == (SETTINGS, False)
 

@@ -51,6 +51,18 @@ def test_a_number_is_taken_if_and_only_if_the_settings_take_it(data: st.DataObje
         assert told == f"This can be {forms.limits(figure.key)}."
 
 
+def test_every_figure_is_as_usual_again_by_one_button(rig: Rig) -> None:
+    set_up(rig)
+    phone = owner(rig)
+    page = phone.get(PLACES)[1]
+    phone.post(PLACES, {**fields(page, "reading"), "still_mm": "2.5", "frames": "4"})
+    assert rig.context.setup is not None
+    changed = parse(text(rig.context.setup)).reading
+    assert (changed.still_mm, changed.frames) == (2.5, 4)
+    phone.post(PLACES, {**fields(phone.get(PLACES)[1], "usual"), "still_mm": "no number"})
+    assert parse(text(rig.context.setup)).reading == ReadingConfig()
+
+
 @given(st.text(max_size=8).filter(lambda text: not any(map(str.isdigit, text)) and "n" not in text.lower()))
 def test_what_is_no_number_is_told_so(typed: str) -> None:
     config = Config(TableConfig("mittlere", ("A", "B", "C")))
