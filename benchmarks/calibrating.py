@@ -3,7 +3,6 @@
 Run it from the project's folder: `python -m benchmarks.calibrating`. One thread.
 """
 
-from collections.abc import Iterator
 from statistics import median
 from time import thread_time
 
@@ -31,8 +30,11 @@ SIZE = (1920, 1080)
 MAT = Mat()
 BENDS = ((0.0, 0.0), (-0.02, 0.0), (-0.05, 0.0), (-0.1, 0.0), (-0.12, 0.03), (0.015, 0.0))
 SEEDS = 3
-BLURS = (0.0, 1.5, 2.0, 2.25, 2.5)
-"""Deviations, pixels."""
+PICTURES = ((SIZE, 70), (SIZE, 80), ((1280, 720), 60), ((1280, 720), 70), ((1280, 720), 80))
+"""Sizes of a Camera Module 3's pictures, and its height over the table, cm."""
+BLURS_MM = (0.0, 0.25, 0.5)
+"""Deviations of the light, of a lens that is not in focus."""
+MARK_MM = 12
 SETTLED = 6
 """Frames of the empty table that the calibration looks at."""
 SOURCE_MM = 0.0625
@@ -78,22 +80,27 @@ def foretelling() -> None:
     """The expected reading rate, and the recall of the film of 18 cards it was told of."""
     steps = script(18)
     cards = {step.card for step in steps if isinstance(step, Lay)}
-    print("blur, px   expected   read of 18 cards")
-    for blur_px in BLURS:
-        eyes, seen, read = Eyes(symbologies.load("aruco", (0,)), MAT, 3, [0]), Collector(), set[str]()
-        for number, gray in enumerate(softened(Reel(Take(steps, 3, 1, size=SIZE)), blur_px)):
-            if number < SETTLED:
-                seen.take(gray)
-            read |= {one.card for one in eyes.feed(number / 15, gray) if isinstance(one, Laid)}
-        found = solve(MAT, seen.views(), *SIZE)
-        rate = expected(survey(MAT, 3, found.calibration, seen, symbologies.load("aruco", (0,)), 0))
-        print(f"{blur_px:8.1f}   {rate:8.0%}   {len(read & cards)}")
+    print("picture, cm    px a mark   blur, px   expected   read of 18 cards")
+    for size, height in PICTURES:
+        for blur_mm in BLURS_MM:
+            soft = {"soft": 2 * blur_mm}
+            take = Take(steps, 3, 1, effects=soft, size=size, table="paper", camera="module3", height_cm=height)
+            scale = Reel(take).shoot.px_per_mm
+            rate, read = foretold(take)
+            told = f"{MARK_MM * scale:9.1f}   {blur_mm * scale:8.2f}   {rate:8.1%}   {len(read & cards)}"
+            print(f"{size[0]}, {height:2}   {told}", flush=True)
 
 
-def softened(reel: Reel, blur_px: float) -> Iterator[Gray]:
-    """The film out of focus."""
-    for frame in reel.frames(grey=True):
-        yield u8(cv2.GaussianBlur(frame, (0, 0), blur_px)) if blur_px else u8(frame)
+def foretold(take: Take) -> tuple[float, set[str]]:
+    """The expected rate of a film, and the cards that the eyes read in it."""
+    symbology = symbologies.load("aruco", (0,))
+    eyes, seen, read = Eyes(symbology, MAT, 3, [0]), Collector(), set[str]()
+    for number, gray in enumerate(Reel(take).frames(grey=True)):
+        if number < SETTLED:
+            seen.take(u8(gray))
+        read |= {one.card for one in eyes.feed(number / take.fps, u8(gray)) if isinstance(one, Laid)}
+    found = solve(MAT, seen.views(), *take.size)
+    return expected(survey(MAT, 3, found.calibration, seen, symbology, 0)), read
 
 
 def watching() -> None:

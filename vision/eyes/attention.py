@@ -21,6 +21,9 @@ _AURA: Final = np.ones((9, 9), np.uint8)
 _TOUCH: Final = np.ones((3, 3), np.uint8)
 _MARGIN: Final = 4
 """Looks added round a still region before it is read, since its rim counts as moving."""
+_WIDER: Final = 2
+"""Tries after which a thing is read with as much round it as a card has: of white cards on white paper it may be only
+the sign in the middle that is noticed, and no mark lies in that."""
 _NEAR: Final = 6
 """Looks round a still region within which a motion is close by: one more than what counts as moving with it."""
 
@@ -83,13 +86,14 @@ class Attention:
             strange[part] = cv2.morphologyEx(strange[part], cv2.MORPH_CLOSE, _TOUCH)
         return strange
 
-    def regions(self, still: Mask, moved: Mask | None = None, beyond: int = 0) -> list[Region]:
+    def regions(self, still: Mask, moved: Mask | None = None, beyond: int = 0, later: int = 0) -> list[Region]:
         """Connected still things large enough to carry a mark, the least tried first.
 
         Args:
             still: what lies still and is no mat.
             moved: what moves.
-            beyond: looks round each thing that belong to it although they look like the mat.
+            beyond: looks round each thing that may belong to it although they look like the mat.
+            later: the same for a thing that was read in vain.
         """
         if cv2.countNonZero(still) < self._smallest:
             return []
@@ -101,22 +105,36 @@ class Attention:
         # As plain numbers: taking them out of an array one by one costs as much as finding the things.
         boxes = enumerate(np.asarray(stats).tolist())
         large = ((label, box) for label, (*box, area) in boxes if label and area >= self._smallest)
-        found = [self._region(label, moved, _MARGIN + beyond, *box) for label, box in large]
+        found = [self._region(label, moved, (beyond, max(beyond, later)), *box) for label, box in large]
         return sorted(found, key=lambda region: (region.tries, region.left, region.top))
 
-    def _region(self, label: int, moved: Mask | None, margin: int, left: int, top: int, wide: int, high: int) -> Region:
-        """The region of a label whose box is counted in looks from the part's first one, with a margin."""
+    def _region(
+        self, label: int, moved: Mask | None, beyond: tuple[int, int], left: int, top: int, wide: int, high: int
+    ) -> Region:
+        """The region of a label whose box is counted in looks from the part's first one, with a margin.
+
+        Args:
+            label: its number.
+            moved: what moves.
+            beyond: looks added to the margin, at first and once it was tried in vain.
+            left: of its box.
+            top: of its box.
+            wide: how many looks.
+            high: how many looks.
+        """
         rows, columns = self._field.shape
         part = self._labels[top : top + high, left : left + wide]
         left, top = self._part[0] + left, self._part[1] + top
-        tries = self._tries[top : top + high, left : left + wide]
+        seen = self._tries[top : top + high, left : left + wide]
+        # Most regions are new: no look of theirs was tried.
+        tries = int(seen[part == label].max()) if cv2.countNonZero(seen) else 0
+        margin = _MARGIN + beyond[tries >= _WIDER]
         return Region(
             max(left - margin, 0) * STRIDE,
             max(top - margin, 0) * STRIDE,
             min(left + wide + margin, columns) * STRIDE,
             min(top + high + margin, rows) * STRIDE,
-            # Most regions are new: no look of theirs was tried.
-            tries=int(tries[part == label].max()) if cv2.countNonZero(tries) else 0,
+            tries=tries,
             label=label,
             restless=moved is not None and _is_near(moved, left, top, wide, high),
         )

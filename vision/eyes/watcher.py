@@ -140,9 +140,12 @@ class Watcher:
     @property
     def _beyond(self) -> int:
         """Looks round what is no mat that may be the paper of the same card: where that cannot be told from the mat."""
-        if self.ground.hides_paper or self.ground.hides_white_cards:
-            return round(self.view.px_on(_PAPER_MM) / STRIDE)
-        return 0
+        return self._card if self.ground.hides_paper or self.ground.hides_white_cards else 0
+
+    @property
+    def _card(self) -> int:
+        """Looks from the middle of a card to its marks."""
+        return round(self.view.px_on(_PAPER_MM) / STRIDE)
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
@@ -155,7 +158,7 @@ class Watcher:
             doubtful = self.ground.hardly_bare(glance.covered)
             self.bareness.note(seconds, glance.hidden, doubtful if moved is None else doubtful | moved)
         still = self.attention.notice(moved, glance.covered)
-        regions = self.attention.regions(still, moved, self._beyond)
+        regions = self.attention.regions(still, moved, self._beyond, self._card)
         readings = self.reader.read(gray, regions) if regions else []
         marks = [mark for reading in readings for mark in reading.marks]
         seen = glimpses(marks, self.view.calibration) if marks else ()

@@ -100,13 +100,16 @@ def _light(gray: Gray, points: Matrix) -> Matrix:
 
 
 def _crossing(share: Matrix) -> Matrix:
-    """Where along the last axis a half is passed, in steps; NaN where it is not."""
-    above = share >= 0.5
-    first = above.argmax(axis=-1)
-    there = np.take_along_axis(share, first[..., None], axis=-1)[..., 0]
-    before = np.take_along_axis(share, np.maximum(first - 1, 0)[..., None], axis=-1)[..., 0]
-    crossed = first - (there - 0.5) / np.maximum(there - before, 1e-6)
-    return np.where((first > 0) & above.any(axis=-1), crossed, np.nan)
+    """Where along the last axis a half is passed for the last time, in steps; NaN where it is not.
+
+    The first steps may lie in a white module within the border: the border is only a module wide.
+    """
+    below = share < 0.5
+    last = share.shape[-1] - 1 - below[..., ::-1].argmax(axis=-1)
+    after = np.minimum(last + 1, share.shape[-1] - 1)
+    here, there = (np.take_along_axis(share, place[..., None], axis=-1)[..., 0] for place in (last, after))
+    crossed = last + (0.5 - here) / np.maximum(there - here, 1e-6)
+    return np.where(below.any(axis=-1) & (last < after), crossed, np.nan)
 
 
 def _meeting(points: Matrix, valid: np.ndarray) -> Corners | None:

@@ -1,10 +1,12 @@
 """The ring of frames: never more bytes than it may hold, the newest whole, some of every landing for longer."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.live.moments.moment import StoredFrame
-from controller.live.moments.ring import FrameRing
+from controller.live.moments.ring import APART_S, FrameRing
 from tests.support.loops import some
 
 SIZES = st.lists(st.integers(1, 400), min_size=1, max_size=80)
@@ -50,6 +52,7 @@ def test_a_landing_stays_when_the_frames_around_it_have_gone() -> None:
     kept = [each.seconds for each in ring.between(0, 3)]
     assert len(kept) >= 5
     assert all(1.0 <= seconds <= 2.0 for seconds in kept)
+    assert min(later - earlier for earlier, later in pairwise(kept)) >= APART_S
     assert ring.between(200 / 15 - 1, 200 / 15)
 
 

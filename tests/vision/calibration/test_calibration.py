@@ -10,7 +10,7 @@ from controller.live.camera_words import lens_told
 from tests.support.loops import some
 from tests.support.vision.mat_pictures import MAT, SIZE, bent, camera, grid, photo, worst_mm
 from vision.base.observation import Point
-from vision.base.picture import Matrix, f64
+from vision.base.picture import Matrix, f64, u8
 from vision.calibration.solve import View, solve
 from vision.mat import finder
 from vision.mat.edges import measure
@@ -111,6 +111,19 @@ def test_edges_are_measured_to_a_fifth_of_a_pixel_whatever_the_blur(blur_px: flo
         assert np.allclose(np.array(look.corners), np.array(right[place]), atol=0.2)
         assert look.dark == pytest.approx(20, abs=12)
         assert look.light == pytest.approx(200, abs=12)
+
+
+@pytest.mark.parametrize("inward_px", [-0.5, 0.0, 0.5, 1.0])
+def test_edges_of_small_marks_are_found_from_an_outline_beside_them(inward_px: float) -> None:
+    """The outline that a reader gives is whole pixels, and within a border of four pixels there are white modules."""
+    truth = camera()
+    gray = cv2.resize(photo(truth), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    for place, corners in some(exact(truth).items()):
+        right = 0.5 * (np.array(corners) + 0.5) - 0.5
+        middle = right.mean(axis=0)
+        look = measure(u8(gray), four(right + inward_px * np.sign(middle - right)))
+        assert look is not None, place
+        assert np.allclose(np.array(look.corners), right, atol=0.25), place
 
 
 def test_no_edge_is_measured_where_there_is_none() -> None:

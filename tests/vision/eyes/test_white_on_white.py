@@ -27,6 +27,29 @@ def test_every_card_is_read_in_strong_grain_from_where_the_camera_hangs() -> Non
     assert own.trouble.kind == "dim"
 
 
+def test_a_card_of_which_only_the_middle_sign_is_noticed_is_read_by_its_marks() -> None:
+    """In a picture of 1280 by 720 the ink of one mark is too little to be noticed by itself."""
+    steps: list[ScriptStep] = [*(Lay(seat, card) for seat, card in enumerate(CARDS)), Sweep(2)]
+    reel = Reel(Take(steps, 3, 5, fps=FPS, size=(1280, 720), table="paper", camera="module3", height_cm=60))
+    own = Eyes(load("aruco", [0]), Mat(), 3, [0])
+    seen = [one for number, gray in enumerate(reel.frames(grey=True)) for one in own.feed(number / FPS, gray)]
+    assert tuple(one.card for one in seen if isinstance(one, Laid)) == CARDS
+    assert own.counts.unread == 0
+
+
+def test_what_was_read_in_vain_is_read_with_as_much_round_it_as_a_card_has() -> None:
+    attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
+    moved = np.zeros((100, 160), np.uint8)
+    moved[40:44, 70:76] = 255
+    attention.notice(moved, moved)
+    sizes: list[int] = []
+    for _ in range(4):
+        (region,) = attention.regions(attention.notice(None, moved), later=20)
+        sizes.append(region.right - region.left)
+        attention.tried_in_vain(region)
+    assert sizes == [sizes[0], sizes[0], sizes[0] + 40 * STRIDE, sizes[0] + 40 * STRIDE]
+
+
 def test_a_region_reaches_beyond_what_is_seen_and_stays_in_the_picture() -> None:
     attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
     moved = np.zeros((100, 160), np.uint8)
