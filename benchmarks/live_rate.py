@@ -100,7 +100,10 @@ def _processor_s() -> float:
 
 
 def _decompressed(packed: Gray) -> Gray:
-    return u8(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE))
+    picture = cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE)
+    if picture is None:
+        raise ValueError("a picture of the film cannot be decompressed")
+    return u8(picture)
 
 
 def _size(text: str) -> tuple[int, int]:

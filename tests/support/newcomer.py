@@ -16,8 +16,7 @@ from controller.cli import main
 from controller.commands.pictures.marks import commands_of
 from controller.commands.table import games as listing
 from controller.console.security.roles import Role
-from controller.console.views.button_labels import label
-from controller.console.views.options_to_say import sayings
+from controller.console.views.options_to_say import label, sayings
 from controller.console.words.events import words
 from controller.console.words.gettext import speaking
 from controller.language.catalogues import of_game

@@ -14,10 +14,9 @@ from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import open_cards
-from controller.console.views.button_labels import label
 from controller.console.views.offers import is_auction, next_to_speak, offers
 from controller.console.views.open_cards import OpenCardsKind
-from controller.console.views.options_to_say import sayings
+from controller.console.views.options_to_say import label, sayings
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.words.events import step_words
 from controller.console.words.gettext import _

@@ -15,10 +15,9 @@ from controller.console.http.streams import Fragment
 from controller.console.pages.say import SEATS
 from controller.console.security.roles import Role
 from controller.console.views import card_pad, open_cards
-from controller.console.views.button_labels import label
 from controller.console.views.card_pad import unplayed
 from controller.console.views.offers import can_be_said, is_auction, next_to_speak, offers
-from controller.console.views.options_to_say import sayings
+from controller.console.views.options_to_say import label, sayings
 from controller.console.views.table_mat import table_mat
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.views.unseen_course import unseen_values

@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from controller.console.words.events import said_words
+from controller.console.words.gettext import _
+from controller.console.words.names import word_name
 from controller.games import vocabularies as words
 from controller.record.cards import Card
-from controller.record.events import Bid, Event, Seat
+from controller.record.events import Bid, Call, Event, Exchange, Seat
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
@@ -30,6 +33,15 @@ class Utterance:
     """Whether the referee finds nothing wrong with it; what was said unlawfully was said all the same."""
     takes_cards: bool = False
     """Whether cards can be shown with it."""
+
+
+def label(saying: Utterance) -> str:
+    """The label of an utterance: all its words, and its cards where they are its meaning."""
+    main, said = saying.events[-1], ", ".join(map(word_name, saying.words))
+    if isinstance(main, Call | Exchange):
+        meaning = said_words((), main) or ""
+        return meaning if isinstance(main, Call) else _("{what}: {cards}").format(what=said, cards=meaning)
+    return said
 
 
 def sayings(match: AnyMatch, seat: Seat) -> tuple[Utterance, ...]:
