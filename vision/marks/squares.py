@@ -101,6 +101,8 @@ def four(points: Matrix) -> Corners:
 
 def _parameters(windows: Sequence[int]) -> cv2.aruco.DetectorParameters:
     parameters = cv2.aruco.DetectorParameters()
+    # A mark's white rim is an outline, too. Where that is left out for being close to the border, so is the mark in it.
+    parameters.minDistanceToBorder = 0
     parameters.errorCorrectionRate = _CORRECTION
     parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax = windows[0], windows[-1]
     parameters.adaptiveThreshWinSizeStep = windows[1] - windows[0] if len(windows) > 1 else 1

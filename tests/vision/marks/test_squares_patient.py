@@ -2,10 +2,12 @@
 
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.support.vision.mark_pictures import seen
+from vision.base.picture import u8
 from vision.marks import squares
 from vision.marks.identity import DICTIONARY_SIZE
 from vision.marks.squares_patient import PatientSquareReader
@@ -77,3 +79,18 @@ def test_a_mark_with_two_cells_painted_over_is_a_candidate() -> None:
 
 def test_a_picture_without_anything_shows_nothing() -> None:
     assert patient().read(np.full((90, 90), 128, np.uint8)) == []
+
+
+@pytest.mark.parametrize("room", range(1, 16))
+def test_a_mark_is_read_as_near_the_border_as_its_white_rim_lies_whole_in_the_picture(room: int) -> None:
+    """Where the rim's own outline is left out for lying so near, the mark within it must not be."""
+    numbers = range(0, 90, 9)
+    quick, patiently = squares.SquareReader(numbers), PatientSquareReader(numbers)
+    for number in numbers:
+        mark = cv2.resize(squares.draw(number, 160), (34, 34), interpolation=cv2.INTER_AREA)
+        sticker = cv2.copyMakeBorder(mark, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=220)
+        gray = cv2.GaussianBlur(
+            cv2.copyMakeBorder(sticker, room, 60, room, 60, cv2.BORDER_CONSTANT, value=70), (0, 0), 0.6
+        )
+        assert [found for found, _ in quick.read(u8(gray))] == [number]
+        assert [one.number for one in patiently.read(u8(gray)) if one.is_sure] == [number]
