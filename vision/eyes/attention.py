@@ -93,7 +93,7 @@ class Attention:
             still: what lies still and is no mat.
             moved: what moves.
             beyond: looks round each thing that may belong to it although they look like the mat.
-            later: the same for a thing that was read in vain.
+            later: the same for a thing that was read in vain and is smaller than that.
         """
         if cv2.countNonZero(still) < self._smallest:
             return []
@@ -128,7 +128,9 @@ class Attention:
         seen = self._tries[top : top + high, left : left + wide]
         # Most regions are new: no look of theirs was tried.
         tries = int(seen[part == label].max()) if cv2.countNonZero(seen) else 0
-        margin = _MARGIN + beyond[tries >= _WIDER]
+        # What is as large as a card shows its marks, and a larger region is not looked at as hard.
+        is_part = tries >= _WIDER and max(wide, high) <= beyond[1]
+        margin = _MARGIN + beyond[is_part]
         return Region(
             max(left - margin, 0) * STRIDE,
             max(top - margin, 0) * STRIDE,
