@@ -123,7 +123,9 @@ def _cards(case: RecordedVerdict) -> Iterator[Exhibit]:
         yield _exhibit(case, "before", before, deal.trick_of(before.event))
     if kind == "out-of-turn":
         yield Exhibit("turn", deal.to_play, case.names[deal.to_play], trick=number)
-    yield _exhibit(case, "laid", play, _trick(case, case.act, play.event) or number)
+    # Where nobody is named the newest card shows that something is wrong, and whoever laid it may be without fault.
+    part: Part = "laid" if play.seat == case.verdict.seat else "shows"
+    yield _exhibit(case, part, play, _trick(case, case.act, play.event) or number)
     if kind == "revoke":
         yield from (one for one in _shown(case, "held") if one.card != play.card)
 

@@ -16,7 +16,6 @@ from controller.record.events import (
     Bid,
     Call,
     Choose,
-    DealStart,
     Declare,
     Discard,
     Dog,
@@ -101,8 +100,8 @@ class CardVoice:
         """The deal, the cards that are gone and that have come, the tricks and the trump."""
         match, words = news.match, self._words
         deal, was = match.deal, before.deal
-        if deal is None or not _is_same(was, deal) or isinstance(news.event, DealStart):
-            if deal is not None and (was is None or deal.number > was.number or isinstance(news.event, DealStart)):
+        if deal is None or not _is_same(was, deal):
+            if deal is not None and (was is None or deal.number > was.number):
                 yield words.dealer.format(name=match.names[deal.dealer])
                 yield from self._moved(match, None, deal)
             elif was is not None:
@@ -114,7 +113,7 @@ class CardVoice:
         yield from self._tricks(match, was, deal)
         if isinstance(news.event, Gap) and deal.holes:
             yield words.gap
-        if isinstance(news.event, Void):
+        if isinstance(news.event, Void) and not _is_refused(news):
             yield words.void
 
     def _moved(self, match: AnyMatch, was: AnyDeal | None, deal: AnyDeal) -> Iterator[str]:
@@ -149,7 +148,7 @@ class CardVoice:
     def _said(self, news: News) -> Iterator[Phrase]:
         """Words and open cards that are no plays, in the language in which the voice can read them."""
         names, event = news.match.names, news.event
-        if any(isinstance(result, ErrorResult) for result in news.results):
+        if _is_refused(news):
             return
         readable: Lang = VERDICTS if self._lang in UNREAD else self._lang
         if isinstance(event, Bid | Call | Choose | Declare | Discard | Exchange):
@@ -165,6 +164,11 @@ class CardVoice:
         if isinstance(word, Card):
             return CardVoice(lang, self._suits).called(match, word)
         return command_name(word, lang).removesuffix("…").strip()
+
+
+def _is_refused(news: News) -> bool:
+    """Whether an event could be no part of the match."""
+    return any(isinstance(result, ErrorResult) for result in news.results)
 
 
 def _name(match: AnyMatch, seat: Seat) -> str:

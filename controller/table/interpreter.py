@@ -290,10 +290,13 @@ class Interpreter:
     def _is_shown(self, match: AnyMatch, seen: Laid, given: Attribution, when: float, closed: tuple[Card, ...]) -> bool:
         """Whether a card of a closed trick lies open again to be looked at; between two deals that may be asked."""
         first = () if given.seat is None else (self._played(match, seen, given, given.seat, when),)
-        plays, pause = (*self._shown.held, *first), self._shown.pause
+        plays, pause, goes_on = (*self._shown.held, *first), self._shown.pause, self._shown.shows
         if not self._shown.is_shown(Card(seen.card), 2 if match.running else len(closed)):
             return False
-        if not match.running and self._again.lie(plays, self._next_deal.pause if pause is None else pause):
+        if match.running:
+            return True
+        since = self._next_deal.pause if pause is None else pause
+        if self._again.lie_on(plays) if goes_on else self._again.lie(plays, since):
             self.doubt = Message(
                 "the last trick lies open again: if it is the first one of a new deal, lay {call}", call=NEW_DEAL
             )

@@ -37,6 +37,11 @@ class ShownAgain:
         """Whether a card is held back."""
         return bool(self._held)
 
+    @property
+    def shows(self) -> bool:
+        """Whether cards that are looked at lie there."""
+        return any(self._shown.values())
+
     def lies_as_played(self, card: Card) -> bool:
         """Whether a card lies on the mat otherwise than to be looked at."""
         return self._lying[card] > self._shown[card]
@@ -67,7 +72,7 @@ class ShownAgain:
     def is_shown(self, card: Card, enough: int) -> bool:
         """Whether a trick is looked at: enough cards of it lie open again, this one among them."""
         together = [card, *(play.card for play in self.held)]
-        if len(together) < enough and not any(self._shown.values()):
+        if len(together) < enough and not self.shows:
             return False
         self._held.clear()
         self._shown.update(together)

@@ -15,7 +15,7 @@ from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts
-from controller.console.views.ruling_outcomes import ruling_outcomes
+from controller.console.views.ruling_outcomes import RulingOutcome, ruling_outcomes
 from controller.console.words.gettext import _
 from controller.console.words.gettext import rule as rule_in_words
 from controller.console.words.verdicts import part_words
@@ -67,11 +67,16 @@ async def verdict(request: PageRequest) -> Response:
         "signed": sheet.signed,
         "ruling": match.rulings.get(number),
         "proposed": [*proposals.lines(match, request.context.pack, [number])] if request.rules else (),
-        "outcomes": ruling_outcomes(match, number, request.context.pack) if request.rules else (),
+        "outcomes": await run_in_threadpool(_outcomes, request, number),
         "scores": entry.score if entry else None,
         "pictures": await run_in_threadpool(_outlined, request, found),
     }
     return request.page("verdict.html", values)
+
+
+def _outcomes(request: PageRequest, number: int) -> tuple[RulingOutcome, ...]:
+    """What each choice of an arbiter's would cost: every one adds the whole sheet up anew."""
+    return ruling_outcomes(request.state.match, number, request.context.pack) if request.rules else ()
 
 
 async def picture(request: PageRequest) -> Response:

@@ -11,13 +11,14 @@ from controller.console.words.gettext import _, card_words, core
 from controller.console.words.gettext import rule as rule_in_words
 from controller.console.words.labels import decision_words
 from controller.console.words.names import name, seat_name
-from controller.explain import revoke, verdict
+from controller.console.words.verdicts import part_words
+from controller.explain import verdict
 from controller.explain.case import RecordedVerdict
+from controller.explain.exhibits import LastDoubt, exhibits
 from controller.explain.holdings import Holding, Holdings
 from controller.record.cards import DECKS, SUITS, Card
 from controller.record.events import Amend, Collect, Draw, Gap, Played, Undo
 from controller.report.sentences import sentences
-from controller.rules.card_sets import cards_of
 from controller.rules.deal import Play
 from controller.rules.results import DealResult
 from controller.rules.sheet import signed
@@ -177,6 +178,7 @@ def _verdict(found: MatchCourse, case: RecordedVerdict) -> Json:
     one, match = case.verdict, found.match
     ruling = match.rulings.get(case.number)
     seats = (one.seat,) if one.seat is not None else one.seats or ()
+    shown = exhibits(case)
     return {
         "n": case.number,
         "line": one.event,
@@ -189,19 +191,10 @@ def _verdict(found: MatchCourse, case: RecordedVerdict) -> Json:
         "by": (ruling.by or "") if ruling else "",
         "rule": one.rule,
         "rule_text": rule_in_words(rule_texts.text(one.rule)),
-        "shown": _shown(case),
+        "shown": [[str(one.card), part_words(one)[0]] for one in shown.cards if one.card],
         "why": [_line(line) for line in verdict.argument(case) if line],
-        "doubt": _doubt(case),
+        "doubt": _doubt(shown.doubt),
     }
-
-
-def _shown(case: RecordedVerdict) -> list[list[str]]:
-    """The cards of a verdict: what was led, what was laid, what was held; each with its word."""
-    deal, one = case.deal_before(case.act), case.verdict
-    led = deal.led if deal else None
-    shown = [[str(led), _("Led")]] if led and one.card and one.card != led else []
-    shown += [[str(one.card), _("Laid")]] if one.card else []
-    return shown + [[str(card), _("Held")] for card in one.proof or () if card != one.card]
 
 
 def _line(line: str) -> list[Any]:
@@ -210,13 +203,8 @@ def _line(line: str) -> list[Any]:
     return [(len(told) - len(told.lstrip())) // 2, rich(told.strip())]
 
 
-def _doubt(case: RecordedVerdict) -> Json | None:
+def _doubt(found: LastDoubt | None) -> Json | None:
     """The last lawful deal of the unseen cards before the proof, as hands; None where there was none."""
-    owed = case.owed() if case.verdict.kind == "revoke" else None
-    doubt = revoke.last_doubt(case, owed) if owed else None
-    if doubt is None:
+    if found is None:
         return None
-    _index, facts, world = doubt
-    places = zip(facts.layout.places, world, strict=True)
-    hands = [[core(place.name), [str(card) for card in cards_of(case.game.deck, some)]] for place, some in places]
-    return {"hands": [hand for hand in hands if hand[1]]}
+    return {"hands": [[core(hand.name), [str(card) for card in hand.cards]] for hand in found.hands]}

@@ -28,7 +28,7 @@ class OverlayVerdict:
     is_told: bool
     """Whether its sentence may be shown: it names no card that only a hidden hand shows."""
     cards: tuple[tuple[Card, What], ...]
-    """What was led, what was laid, what was shown to have been held."""
+    """What was led, what was laid, what was shown to have been held; of whoever is accused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +76,20 @@ def _newest(match: AnyMatch, heard: Sequence[Verdict]) -> OverlayVerdict | None:
 
 def _shown(match: AnyMatch, verdict: Verdict) -> OverlayVerdict:
     seen = {play.card: play for play in _seen(match)}
-    act = next((play for play in seen.values() if play.event == verdict.event), None)
+    act = next((one for one in seen.values() if (one.event, one.seat) == (verdict.event, verdict.seat)), None)
     led = _led(match, act)
     cards: list[tuple[Card, What]] = []
     if act and led and led != act.card:
         cards.append((led, "led"))
     if act:
         cards.append((act.card, "laid"))
-    held = tuple(card for card in verdict.proof or () if act is None or card != act.card)
-    cards.extend((card, "held") for card in held if card in seen)
+    proof = tuple(card for card in verdict.proof or () if act is None or card != act.card)
+    if verdict.kind == "revoke":  # of other verdicts the proof may be cards of others
+        cards.extend((card, "held") for card in proof if card in seen)
     seats = verdict.seats or (() if verdict.seat is None else (verdict.seat,))
     names = tuple(match.names[seat] for seat in seats if match.rules.has(seat))
     named = "/".join(map(str, (*verdict.accusation, verdict.text)))
-    return OverlayVerdict(named, verdict, names, all(card in seen for card in held), tuple(cards))
+    return OverlayVerdict(named, verdict, names, all(card in seen for card in proof), tuple(cards))
 
 
 def _seen(match: AnyMatch) -> list[Play]:

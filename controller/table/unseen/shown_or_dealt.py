@@ -23,7 +23,7 @@ class ShownOrDealt:
         """When those of them that do not lie there any more left."""
 
     def lie(self, plays: tuple[Played, ...], pause: float) -> bool:
-        """All cards of the last trick lie open again; whether they may be a new deal's.
+        """All cards of the last trick lie open again; whether they may be a new deal's, now or when they did before.
 
         Args:
             plays: them as plays, in the order in which they were laid; without any that lies in nobody's place.
@@ -31,8 +31,22 @@ class ShownOrDealt:
         """
         timed = all(play.t is not None for play in plays)
         may_be = timed and len({play.seat for play in plays}) == len(plays) and pause >= NEXT_DEAL
-        self._plays, self._left = plays if may_be else (), {}
-        return may_be
+        if may_be:
+            self._plays, self._left = plays, {}
+        return may_be or bool(self._plays)
+
+    def lie_on(self, plays: tuple[Played, ...]) -> bool:
+        """Others of them lie there still, and a card was put straight or into its place; whether the question stands.
+
+        Args:
+            plays: it as a play; none where it lies in nobody's place.
+        """
+        for play in plays if self._plays else ():
+            if any((one.card, one.seat) == (play.card, play.seat) for one in self._plays):
+                self._left.pop(play.card, None)
+            elif all(play.card != one.card and play.seat != one.seat for one in self._plays):
+                self._plays = (*self._plays, play)
+        return bool(self._plays)
 
     def lifted(self, card: Card, when: float) -> None:
         """A card has left, seconds since the match event."""

@@ -54,6 +54,15 @@ def test_whatever_is_shown_to_lie_there_was_played_there() -> None:
     assert kinds >= {"led", "laid", "held", "before", "turn", "shows"}
 
 
+def test_only_cards_of_whoever_is_accused_are_shown_as_laid_or_held() -> None:
+    nobodys = 0
+    for case in every_case():
+        shown = exhibits(case).cards
+        assert all(one.seat == case.verdict.seat for one in shown if one.part in ("laid", "held"))
+        nobodys += case.verdict.seat is None and any(one.part == "shows" for one in shown)
+    assert nobodys
+
+
 def test_in_the_deal_of_the_last_doubt_the_act_was_lawful() -> None:
     checked = 0
     for case in every_case():

@@ -12,7 +12,7 @@ from controller.peripherals.card_voice import CardVoice
 from controller.peripherals.voice_words import WORDS, VoiceWords
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import Amend, DealStart, Event, Gap, Insert, MatchStart, Played, Undo
+from controller.record.events import Amend, DealStart, End, Event, Gap, Insert, MatchStart, Played, Undo, Void
 from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 from controller.store.journal import Journal
@@ -170,6 +170,15 @@ def test_what_happens_is_said(tmp_path: Path, events: list[Event], sentences: li
         session = MatchSession(journal, OPENING)
         assert spoken(session, [DEAL], "en") == ["Anna deals."]
         assert spoken(session, events, "en") == sentences
+
+
+def test_a_deal_that_could_not_begin_and_one_that_could_not_be_void_are_not_said(tmp_path: Path) -> None:
+    with Journal(tmp_path / "a.jsonl") as journal:
+        session = MatchSession(journal, OPENING)
+        spoken(session, [DEAL, play(1, "H10"), Void(why="misdeal")], "en")
+        assert spoken(session, [Void(why="misdeal")], "en") == []
+        session.add(End())
+        assert spoken(session, [DealStart(dealer=1)], "en") == []
 
 
 def test_a_card_of_an_older_trick_that_is_corrected_is_said_with_its_trick(tmp_path: Path) -> None:

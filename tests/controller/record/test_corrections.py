@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from controller.record.cards import Card
@@ -203,3 +203,20 @@ def test_an_undone_amendment_leaves_what_was_amended_before_it() -> None:
     assert stand([*lines, Undo(n=2)]) == [OPENING, Played(seat=1, card=Card("H10"))]
     assert stand([*lines, Undo(n=3)]) == [OPENING, Played(seat=1, card=Card("H9"))]
     assert stand([*lines, Undo(n=2), Amend(of=2, with_={"seat": 2})]) == [OPENING, Played(seat=2, card=Card("H10"))]
+
+
+corrections = st.one_of(
+    st.builds(Amend, of=st.integers(2, 9), with_=st.sampled_from([{"card": "H10"}, {"seat": 2}, {"card": "none"}])),
+    st.builds(Insert, before=st.integers(2, 9), event=st.sampled_from([PLAY, to_fields(Collect())])),
+    st.builds(Missed, of=st.integers(2, 9), won=st.sampled_from([None, (1,)])),
+    st.just(Collect()),
+)
+
+
+@given(st.lists(st.one_of(corrections, st.builds(Undo, n=st.integers(1, 3))), max_size=15), corrections)
+def test_whatever_is_taken_back_leaves_all_as_it_stood_before_it(moves: list[Event], one: Event) -> None:
+    lines: list[Event] = [OPENING, Played(seat=1, card=Card("H9")), Collect(), *moves]
+    rejected = [line.number for line in corrected([*lines, one]) if isinstance(line, Rejected)]
+    assume(len(lines) + 1 not in rejected)
+    again = corrected([*lines, one, Undo(n=1)])
+    assert again == corrected(lines)

@@ -68,6 +68,10 @@ def test_no_card_is_shown_that_was_not_laid(path: Path) -> None:
         seen = {one.card for one in (*deal.plays(), *deal.exposed)} if deal else set[Card]()
         cards = {one.card for one in found.trick} | {card for card, _ in (found.verdict.cards if found.verdict else ())}
         assert cards <= seen
+        if found.verdict and deal:
+            whose = {one.card: one.seat for one in (*deal.plays(), *deal.exposed)}
+            marked = [whose[card] for card, what in found.verdict.cards if what != "led"]
+            assert set(marked) <= {found.verdict.verdict.seat}
         if found.verdict and found.verdict.is_told:
             assert set(found.verdict.verdict.proof or ()) <= seen
         checked += len(cards)

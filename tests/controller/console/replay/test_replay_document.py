@@ -181,7 +181,7 @@ def test_a_ruling_is_told_with_who_made_it() -> None:
     events = (*example("proof/3-by-counting").events, Ruling(verdict=2, decision="upheld", by="Rosa"))
     [_, verdict] = given(page(events))["verdicts"]
     assert (verdict["ruling"], verdict["by"], verdict["card"]) == ("upheld", "Rosa", "H7")
-    assert verdict["shown"] == [["S7", "Led"], ["H7", "Laid"]]
+    assert verdict["shown"] == [["S7", "Anna led"], ["H7", "Berta laid"]]
     assert verdict["doubt"]["hands"][0][0] == "Anna"
     assert any("Why no lawful hand is left" in plain(line[1]) for line in verdict["why"])
 

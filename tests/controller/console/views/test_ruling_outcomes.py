@@ -22,7 +22,7 @@ RULED = ("coiffeur/4-partners-ruled", "mittlere/evening", "tarot/3-revoke-ruled"
 def test_the_sums_shown_are_those_of_the_record_with_that_ruling(name: str) -> None:
     events = record.read(Path(f"examples/{name}.jsonl").read_bytes()).events
     match = outcome(events)
-    for number in range(1, len(match.verdicts) + 1):
+    for number in some(range(1, len(match.verdicts) + 1)):
         for one in some(ruling_outcomes(match, number, "swiss")):
             effect: RulingEffect = {"pack": "swiss"} if one.choice == "pack" else one.choice
             after = outcome((*events, Ruling(verdict=number, decision="upheld", effect=effect)))

@@ -138,3 +138,41 @@ def test_a_deal_begun_after_the_cards_have_left_has_a_hole(over: WatchedTable) -
     assert over.session.match.deal is not None
     assert len(over.session.match.deal.holes) == 1
     assert over.told == []
+
+
+@pytest.mark.parametrize("pause", [1, 30])
+@pytest.mark.parametrize("one", OTHERWISE)
+def test_a_card_put_straight_takes_none_of_the_others_away(
+    over: WatchedTable, one: tuple[int, str], pause: float
+) -> None:
+    after = lift(over, [one], lay(over, OTHERWISE, 40))
+    after = lay(over, [one], after + pause)
+    assert "if it is the first one of a new deal, lay new-deal" in str(over.session.notice)
+    over.session.add(DealStart(dealer=0, t=after, src="console"))
+    watch(over, after + 0.1, after + 1)
+    assert played(over)[3:] == [card for _, card in OTHERWISE]
+    assert over.told == []
+
+
+def test_a_card_put_straight_before_another_player_leaves_the_question_open(over: WatchedTable) -> None:
+    after = lift(over, OTHERWISE[:1], lay(over, OTHERWISE, 40))
+    after = lift(over, OTHERWISE, lay(over, [(0, OTHERWISE[0][1])], after + 1))
+    lay(over, ((2, "SA"), (0, "S7"), (1, "SK")), after + 1)
+    assert [event.why for event in over.written if isinstance(event, Gap)][-1:] == ["again"]
+    assert over.told == []
+
+
+def test_a_look_at_a_trick_that_may_be_a_new_deals_leaves_the_question_open(over: WatchedTable) -> None:
+    after = lift(over, OTHERWISE, lay(over, OTHERWISE, 40))
+    after = lift(over, OTHERWISE, lay(over, OTHERWISE, after + 1, apart=1))
+    lay(over, ((2, "SA"), (0, "S7"), (1, "SK")), after + 1)
+    assert [event.why for event in over.written if isinstance(event, Gap)][-1:] == ["again"]
+
+
+def test_a_card_put_straight_makes_no_look_a_new_deals(over: WatchedTable) -> None:
+    lines = len(over.written)
+    after = lift(over, FIRST[:1], lay(over, FIRST, 15, apart=1))
+    after = lift(over, FIRST, lay(over, FIRST[:1], after + 30))
+    assert str(over.session.notice) == ""
+    lay(over, ((1, "SA"), (2, "S7")), after + 1)
+    assert "gap" not in [event.e for event in over.written[lines:]]
