@@ -120,8 +120,12 @@ def _opening(archive: Archive, match: int) -> MatchStart | None:
 
 
 def _is_over(archive: Archive, match: int) -> bool:
+    """Whether a match has ended after a whole deal; one that is cut short goes on as soon as that is taken back."""
     with suppress(record.RecordError, MatchError):
-        return outcome(record.read(archive.record(match)).events).ended
+        found = outcome(record.read(archive.record(match)).events)
+        last = found.ledger[-1] if found.ledger else None
+        is_whole = last is None or (last.void is None and (last.deal.over or not last.deal.holes))
+        return found.ended and is_whole
     return False
 
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from controller.console.security.roles import Role
 from controller.store.archive import Archive, RecordLine
 from tests.support.console.console_rig import Rig
@@ -61,6 +63,27 @@ def test_a_match_that_is_being_played_shows_nobody_a_hand(rig: Rig) -> None:
 def test_a_match_that_has_just_ended_can_be_looked_at(rig: Rig) -> None:
     match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING, running=True)
     assert rig.phone(Role.PLAYER).get(f"/archive/{match}.html")[0] == 200
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (b'{"e":"end"}\n',),
+        (b'{"e":"void","why":"misdeal"}\n', b'{"e":"end"}\n'),
+        (b'{"e":"gap","from":30,"t":90,"why":"camera"}\n', b'{"e":"end","t":91}\n'),
+    ],
+    ids=("ended", "thrown in", "unseen"),
+)
+def test_nobody_looks_into_hands_by_ending_the_match_within_a_deal(rig: Rig, lines: tuple[bytes, ...]) -> None:
+    """What has ended it is taken back by a tap or two, and the deal goes on."""
+    dealt = EVENING.replace(b'"v":1', b'"v":2').splitlines(keepends=True)[:20]
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", b"".join((*dealt, *lines)), running=True)
+    player = rig.phone(Role.PLAYER)
+    assert player.get(f"/archive/{match}.html")[0] == 404
+    assert f"/archive/{match}.html" not in player.get("/archive")[1]
+    with Archive(rig.journal.path.parent) as archive, archive.transaction():
+        archive.put_aside(match)
+    assert player.get(f"/archive/{match}.html")[0] == 200
 
 
 def test_a_match_that_no_game_here_can_read_is_named_as_such(rig: Rig) -> None:
