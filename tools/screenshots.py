@@ -134,7 +134,8 @@ def _picture(phone: webdriver.Chrome, path: Path, sharpness: float) -> None:
     Raises:
         SystemExit: it is too large for a page of documents.
     """
-    height = min(HEIGHT, cast("int", script(phone, "return document.querySelector('footer').offsetTop")))
+    foot = "document.querySelector('footer').offsetTop + document.querySelector('nav.places').offsetHeight"
+    height = min(HEIGHT, cast("int", script(phone, f"return {foot}")))
     scale = {"width": WIDTH, "height": height, "deviceScaleFactor": sharpness, "mobile": True}
     command(phone, "Emulation.setDeviceMetricsOverride", **scale)
     shot = cast("dict[str, str]", command(phone, "Page.captureScreenshot", format="png"))
