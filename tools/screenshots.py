@@ -68,6 +68,9 @@ def main(folder: Path) -> int:
         phone.get(table.console.context.address)
         shows(phone, "trick 9 of 12", "#table")
         _picture(phone, folder / "console-table.png", sharpness=2)
+        phone.get(f"{table.console.context.address}tap")
+        shows(phone, "to play", "main")
+        _picture(phone, folder / "console-tap.png", sharpness=1)
         table.play(len(table.landings))
         until(lambda: len([*(directory / "evidence").rglob("*.jpg")]) >= PICTURES)
         phone.get(f"{table.console.context.address}verdicts/1")
@@ -131,7 +134,8 @@ def _picture(phone: webdriver.Chrome, path: Path, sharpness: float) -> None:
     Raises:
         SystemExit: it is too large for a page of documents.
     """
-    height = min(HEIGHT, cast("int", script(phone, "return document.querySelector('footer').offsetTop")))
+    foot = "document.querySelector('footer').offsetTop + document.querySelector('nav.places').offsetHeight"
+    height = min(HEIGHT, cast("int", script(phone, f"return {foot}")))
     scale = {"width": WIDTH, "height": height, "deviceScaleFactor": sharpness, "mobile": True}
     command(phone, "Emulation.setDeviceMetricsOverride", **scale)
     shot = cast("dict[str, str]", command(phone, "Page.captureScreenshot", format="png"))
