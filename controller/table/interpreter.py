@@ -166,6 +166,8 @@ class Interpreter:
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the line of an event, and the match before and after it."""
         self._gathering.written(number, before, after)
+        if not after.running:
+            self._owed = ()
         if after.running and before.can_deal:
             self._owed, unseen = self._again.dealt_by_people(watched=after.sight.since is not None)
             if unseen:

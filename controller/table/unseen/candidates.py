@@ -63,7 +63,7 @@ def _guesses(
     seats = without_card(deal, trick) if trick else turn(match, deal, of).seats
     timely = [one for one in _timely(deal, events, of, glimpses) if deal.find(one.card) is None]
     read = {one.seat: one.card for one in timely}
-    if read.keys() >= {*deal.seats}:
+    if not trick and read.keys() >= {*deal.seats}:
         first = min(timely, key=lambda one: float("inf") if one.when is None else one.when).seat
         around = sorted(deal.seats, key=lambda seat: (seat - first) % deal.rules.seats)
         yield tuple((seat, read[seat]) for seat in around)

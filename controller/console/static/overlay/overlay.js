@@ -26,10 +26,21 @@
       part(page.getElementById(id), id, standsMs);
     }
   };
-  const clear = () => { root.replaceChildren(); root.classList.remove("covered"); };
+  // What still waits for its moment when the key is withdrawn is not shown either.
+  const waiting = new Set();
+  const later = (html) => {
+    const one = setTimeout(() => { waiting.delete(one); refused.hidden = true; show(html); }, delay);
+    waiting.add(one);
+  };
+  const clear = () => {
+    waiting.forEach(clearTimeout);
+    waiting.clear();
+    root.replaceChildren();
+    root.classList.remove("covered");
+  };
   const follow = () => {
     stream = new EventSource("/live/overlay");
-    stream.addEventListener("overlay", (event) => setTimeout(() => { refused.hidden = true; show(event.data); }, delay));
+    stream.addEventListener("overlay", (event) => later(event.data));
     stream.onerror = () => {
       if (stream.readyState !== EventSource.CLOSED) return;
       clear();
