@@ -88,6 +88,8 @@ RestrictSUIDSGID=yes
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+# What pages and pictures do may give way to the game; nothing here may take more than its share.
+SystemCallFilter=setpriority
 SystemCallErrorNumber=EPERM
 
 [Install]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from controller.live.priority import NICENESS
 from tests.boot import power_cuts
 from tests.boot.conftest import DEAL
 from tests.boot.image import release_of
@@ -131,6 +132,11 @@ def test_the_unit_lets_devices_in_that_come_later_and_no_others(machine: Table) 
 
     refused = {major for major in (81, 116, 166, 188, 204, 10, 240) if "not permitted" in opened(major)}
     assert refused == {10, 240}
+
+
+def test_the_pages_of_an_installed_table_give_way_to_its_game(machine: Table) -> None:
+    nice = machine.run(f"ps -L -o ni= -p {_pid(machine)}").split()
+    assert {"0", str(NICENESS)} <= set(nice)
 
 
 def test_a_machine_that_wakes_in_1970_goes_on_with_the_match_also_when_the_network_tells_the_time(
