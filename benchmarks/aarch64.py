@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from controller.__main__ import ONE_THREAD
 from tests.pi import image
 from tests.pi.wheels import PYTHON
 
@@ -38,6 +39,10 @@ def instructions_at_marks(program: Sequence[str], checkout: Path, scratch: Path)
     root = image.kept().root
     path = f"PYTHONPATH={checkout}:{root / 'opt' / 'site'}"
     emulated = [qemu, "-cpu", PROCESSOR, "-plugin", f"{plugin},out={marks}", "-L", str(root)]
-    python = ["-E", path, "-E", "PYTHONHASHSEED=0", str(root / "usr" / "bin" / f"python{PYTHON}")]
+    settings = [path, "PYTHONHASHSEED=0", *(f"{name}={value}" for name, value in ONE_THREAD.items())]
+    python = [
+        *(word for setting in settings for word in ("-E", setting)),
+        str(root / "usr" / "bin" / f"python{PYTHON}"),
+    ]
     subprocess.run([*emulated, *python, *program], check=True, cwd=checkout)  # noqa: S603  our own program
     return [int(line) for line in marks.read_text(encoding="ascii").split()]

@@ -37,8 +37,6 @@ BLURS_MM = (0.0, 0.25, 0.5)
 MARK_MM = 12
 SETTLED = 6
 """Frames of the empty table that the calibration looks at."""
-SOURCE_MM = 0.0625
-"""The film draws its stickers by half a pixel of an eighth of a millimetre to the upper left."""
 
 
 def exactness() -> None:
@@ -51,7 +49,7 @@ def exactness() -> None:
             reel = Reel(Take((), 4, seed, size=SIZE))
             lens = Lens.straight(*SIZE).with_bend(bend)
             gray = bent(u8(next(reel.frames(grey=True))), lens)
-            seen = lens.bent(_px(grid - SOURCE_MM, reel.shoot.to_px))
+            seen = lens.bent(_px(grid, reel.shoot.to_px))
             marks = finder.refined(gray, finder.seen(gray))
             for errors, found in ((plain, calibrate(MAT, marks)), (solved, solve(MAT, [marks], *SIZE).calibration)):
                 errors.append(worst(found, seen, grid))

@@ -10,10 +10,10 @@ from controller.record.text import to_line
 from controller.referee import fold
 from controller.referee.start import start
 from controller.rules.options import PROFILES
-from controller.rules.results import DealResult, ErrorResult, Verdict
-from tests.support import table_talk
+from controller.rules.results import ILLEGAL_PLAYS, DealResult, ErrorResult, Verdict
+from tests.support import honest, table_talk
 from tests.support.eye import Seeing, Table, acted
-from tests.support.honest import TABLES, house_rules
+from tests.support.honest import house_rules
 
 Said = tuple[str, int | None, int]
 """Kind, seat and true line of an accusation."""
@@ -45,10 +45,10 @@ class Played:
 def match(seed: int, *, honesty: float = 1.0, order: float = 1.0, deals: int = 1, sweeping: float = 0.0) -> Played:
     """Play the match of this seed."""
     random = Random(seed)
-    name, seats = TABLES[seed % len(TABLES)]
+    (name, seats), number = honest.drawn(seed)
     options = house_rules(name, random) if random.random() < 0.3 else {}
     names = ("Anna", "Berta", "Carla", "Dora", "Emma")[:seats]
-    profile = [*PROFILES][seed // len(TABLES) % len(PROFILES)]
+    profile = [*PROFILES][number % len(PROFILES)]
     players = table_talk.players(name, random, honesty)
     players.order = order
     opening = MatchStart(game=name, seats=names, profile=profile, options=options)
@@ -84,7 +84,7 @@ class Heard:
 
     def _true(self, verdict: Verdict, played: Played) -> bool:
         line = self.seeing.of.get(verdict.event, 0)
-        if verdict.kind == "revoke":
+        if verdict.kind in ILLEGAL_PLAYS:
             return line in played.illegal
         if verdict.kind == "someone-revoked":
             return bool(played.illegal)
@@ -108,4 +108,4 @@ def record(events: tuple[Event, ...]) -> str:
 
 def seed_of(name: str, seats: int, number: int) -> int:
     """The seed of a match at this table, from 0."""
-    return TABLES.index((name, seats)) + number * len(TABLES)
+    return honest.seed_of((name, seats), number)

@@ -72,12 +72,15 @@ class Attention:
         if moved is None:
             still = self._pending.copy()
         else:
-            self._pending |= u8(cv2.dilate(moved, _TOUCH)) & self._field
-            calm = u8(cv2.bitwise_not(cv2.dilate(moved, _AURA)))
-            self._tries &= calm
+            part = window(moved, _AURA.shape[0] // 2)
+            motion = moved[part]
+            self._pending[part] |= u8(cv2.dilate(motion, _TOUCH)) & self._field[part]
+            calm = u8(cv2.bitwise_not(cv2.dilate(motion, _AURA)))
+            self._tries[part] &= calm
             if self._faint is not None:
-                self._faint &= calm
-            still = self._pending & calm
+                self._faint[part] &= calm
+            still = self._pending.copy()
+            still[part] &= calm
         strange = still & (covered if self._faint is None else covered | self._faint)
         # What lies still and is the mat is forgotten.
         self._pending ^= still ^ strange

@@ -38,6 +38,8 @@ _HURRIED: Final = 8
 _RIM_MM: Final = 8.0
 """So far inside the mat's edge arms are noticed that cross it."""
 _TILE_MM: Final = 150.0
+_TILE_PX: Final = 640
+"""No tile is larger: reading it takes longer than a frame of a camera that gives 60 of 4K a second."""
 _OVERLAP_MM: Final = 30.0
 """Of two tiles, so that every mark is whole in one."""
 _SMALLEST: Final = 0.6
@@ -222,7 +224,7 @@ class Eyes:
             ground,
             Attention(view.field(), smallest=view.looks_on(self._mark_mm) * 0.6),
             arrivals.Arrivals(rim, view.looks_at(rim)),
-            TileSweep(tiles(view.box(), round(view.px_on(_TILE_MM)), round(view.px_on(_OVERLAP_MM)))),
+            TileSweep(tiles(view.box(), min(round(view.px_on(_TILE_MM)), _TILE_PX), round(view.px_on(_OVERLAP_MM)))),
             self._reader,
             self._strictness,
             Areas(view, self._areas),

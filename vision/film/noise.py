@@ -24,7 +24,7 @@ PRESETS: Final[Mapping[Noise, Mapping[str, float]]] = MappingProxyType(
                 "leds": 0.2,
                 "soft": 0.2,
                 "flicker": 0.1,
-                "grain": 0.25,
+                "grain": 0.5,
             }
         ),
         "high": MappingProxyType(

@@ -75,7 +75,9 @@ class Background:
     """Whether the mat was first seen in so little light that a card that lay there could not be told from it."""
 
     def __init__(self, gray: Gray) -> None:
-        self._last = looks(gray)
+        self._newer = set[int]()
+        """Turns whose rows are newer than the looks that were put together."""
+        self._see(looks(gray))
         self._bare = self._last.astype(np.float32)
         self.noise = 0.0
         """Grey levels by which two frames of the same differ."""
@@ -130,12 +132,20 @@ class Background:
         """
         self._turn = turn = (self._turn + 1) % TURNS
         now = gray[STRIDE // 2 + turn * STRIDE :: TURNS * STRIDE, STRIDE // 2 :: STRIDE].copy()
-        rows = self._last[turn::TURNS]
-        if cv2.norm(now, rows, cv2.NORM_INF) > self.threshold:
+        if cv2.norm(now, self._rows[turn], cv2.NORM_INF) > self.threshold:
             return False
-        rows[:] = now
+        self._rows[turn] = now
+        self._newer.add(turn)
         self._soft = self._unlike = None
         return True
+
+    @property
+    def _last(self) -> Gray:
+        """The looks of the last frame; rows that were compared meanwhile are put in when somebody asks."""
+        for turn in self._newer:
+            self._seen[turn::TURNS] = self._rows[turn]
+        self._newer.clear()
+        return self._seen
 
     def moved(self, gray: Gray) -> Mask | None:
         """Where this frame differs from the last, or None where nothing does; a change of light is no difference."""
@@ -193,7 +203,9 @@ class Background:
 
     def _see(self, now: Gray) -> None:
         """Take these for the looks of the last frame."""
-        self._last, self._soft, self._unlike = now, None, None
+        self._seen, self._soft, self._unlike = now, None, None
+        self._rows = [now[turn::TURNS] for turn in range(TURNS)]
+        self._newer.clear()
 
     def _softened(self) -> Gray:
         if self._soft is None:
@@ -279,7 +291,7 @@ class Background:
         """Scale the background with the light, so that a card in the dusk is not taken for the mat."""
         now, mat = (looks[::TURNS, ::TURNS].astype(np.float32) for looks in (self._last, self._bare))
         # Cards and hands never hide half of all that is seen.
-        change = float(np.median((now + light.DARK) / (mat + light.DARK)))
+        change = float(np.median(light.ratios(mat, now)))
         if abs(change - 1) > light.EVEN and self._is_light(now, mat, change):
             self._bare *= np.float32(change)
             self._empty.relight(change)
@@ -288,7 +300,11 @@ class Background:
     def _is_light(self, now: NDArray[np.float32], mat: NDArray[np.float32], change: float) -> bool:
         """Whether a change of light explains what is seen: a newspaper over the mat looks like none in any light."""
         off = np.abs(now - mat * np.float32(change))
-        return bool(np.mean(off > self._strange) < _HIDDEN)
+        return bool(np.mean(off > self._strange_in(min(1.0, self.light * change))) < _HIDDEN)
+
+    def _strange_in(self, share: float) -> float:
+        """Grey levels by which something else than the mat differs from it at least, in such a share of the light."""
+        return _STRANGE * share + _GRAINS * self.noise
 
     def _apart(self, now: Gray, before: Gray) -> Mask:
         _, mask = cv2.threshold(cv2.absdiff(now, before), self.threshold, 255, cv2.THRESH_BINARY)
@@ -303,7 +319,7 @@ class Background:
     def _weigh(self) -> None:
         """Work out what can be told from the mat in its light: it is asked for in every frame, and seldom changes."""
         self._unlike = None
-        self._strange = _STRANGE * self.light + _GRAINS * self.noise
+        self._strange = self._strange_in(self.light)
         """Grey levels by which something else than the mat differs from it in this light."""
         self.hides_cards = self._strange > _CARD * self.light
         # Of a card on a mat that is as white only the ink shows.
@@ -320,6 +336,8 @@ def looks(gray: Gray) -> Gray:
 
 def _crowds(mask: Mask) -> Mask | None:
     """The changed looks that have changed neighbours, or None where none has."""
-    _, crowded = cv2.threshold(cv2.blur(mask, (3, 3)), _FEW - 1, 255, cv2.THRESH_BINARY)
-    kept = mask & u8(crowded)
-    return kept if cv2.countNonZero(kept) else None
+    # Beyond its rim nothing has changed, and a hand is a small part of a picture.
+    part = window(mask, 1)
+    _, crowded = cv2.threshold(cv2.blur(mask[part], (3, 3)), _FEW - 1, 255, cv2.THRESH_BINARY)
+    mask[part] &= u8(crowded)
+    return mask if cv2.countNonZero(mask[part]) else None

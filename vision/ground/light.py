@@ -13,8 +13,8 @@ Gain: TypeAlias = NDArray[np.float32]
 
 _BLOCK: Final = 16
 """Looks on a side of the blocks whose mean brightness is compared: light falls off smoothly, 4 cm are enough."""
-DARK: Final = 6.0
-"""Grey levels added to both sides, so that a black look's grain makes no gain."""
+_DARK: Final = 6.0
+"""Grey levels added to each side in its own light, so that a black look's grain makes no gain."""
 EVEN: Final = 0.02
 """A gain that differs less than this from 1 everywhere is none."""
 
@@ -29,10 +29,17 @@ def gain(before: Gray, now: Gray) -> Gain | None:
     old, new = (
         np.asarray(cv2.resize(looks, coarse, interpolation=cv2.INTER_AREA), np.float32) for looks in (before, now)
     )
-    ratio = np.asarray(cv2.medianBlur((new + DARK) / (old + DARK), 3), np.float32)
+    ratio = np.asarray(cv2.medianBlur(ratios(old, new), 3), np.float32)
     if float(np.abs(ratio - 1).max()) < EVEN:
         return None
     return np.asarray(cv2.resize(ratio, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def ratios(before: NDArray[np.float32], now: NDArray[np.float32]) -> Gain:
+    """Look by look how many times brighter it is than before; of what is black the grain tells nothing."""
+    # The same to both sides would make less of a change the larger it is: a lamp in the dark, half of itself.
+    overall = float(np.median(now)) / max(float(np.median(before)), 1.0)
+    return np.asarray((now + np.float32(_DARK * overall)) / (before + np.float32(_DARK)), np.float32)
 
 
 def lit(looks: Gray, light: Gain) -> Gray:

@@ -22,13 +22,13 @@ _WHITEST: Final = 6
 
 
 def _samples() -> Matrix:
-    """Nine places in each cell, cell by cell, then 32 in the white round the mark; in cells from its corner."""
+    """Nine times a place in each cell, then 32 in the white round the mark; in cells from its corner."""
     offsets = np.array([(x, y) for y in (-_SPREAD, 0, _SPREAD) for x in (-_SPREAD, 0, _SPREAD)])
     middles = np.array([(x + 0.5, y + 0.5) for y in range(MODULES) for x in range(MODULES)])
     count = np.arange(MODULES) + 0.5
     near, far = np.full(MODULES, -0.45), np.full(MODULES, MODULES + 0.45)
     ring = [np.stack(pair, axis=1) for pair in ((count, near), (far, count), (count, far), (near, count))]
-    return np.concatenate(((middles[:, None] + offsets).reshape(-1, 2), *ring))
+    return np.concatenate(((middles + offsets[:, None]).reshape(-1, 2), *ring))
 
 
 _SAMPLES: Final = _samples()
@@ -54,8 +54,8 @@ class Cells:
 
 def measured(picture: NDArray[np.float32], outlines: Matrix) -> Cells:
     """The cells of what may be fiducials, outlines clockwise, count by 4 by 2, pixels."""
-    levels = levels_at(picture, _projected(outlines))
-    cells = levels[:, : -4 * MODULES].reshape(-1, MODULES, MODULES, 9).mean(axis=3)
+    levels = levels_at(picture, *_projected(outlines))
+    cells = levels[:, : -4 * MODULES].reshape(-1, 9, MODULES, MODULES).mean(axis=1)
     ring = np.sort(levels[:, -4 * MODULES :], axis=1)
     # Print or shadow beside the mark is not the paper round it.
     paper = np.clip(levels[:, -4 * MODULES :], ring[:, MODULES, None], ring[:, -4, None])
@@ -79,8 +79,8 @@ def _sharpened(cells: Matrix, paper: Matrix) -> Matrix:
     return cells + _SHARPEN * (cells - beside)
 
 
-def _projected(outlines: Matrix) -> Matrix:
-    """Where the samples of each outline are in the picture: a square seen in perspective (P. Heckbert, 1989)."""
+def _projected(outlines: Matrix) -> tuple[Matrix, Matrix]:
+    """Where the samples of each outline are, x and y: a square seen in perspective (P. Heckbert, 1989)."""
     a, b, c, d = (outlines[:, place] for place in range(4))
     one, two, bent = b - c, d - c, a - b + c - d
     cross = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]
@@ -89,6 +89,7 @@ def _projected(outlines: Matrix) -> Matrix:
     h = (one[:, 0] * bent[:, 1] - one[:, 1] * bent[:, 0]) / cross
     u, v = (_SAMPLES / MODULES).T
     depth = 1 + g[:, None] * u + h[:, None] * v
+    depth = np.where(np.abs(depth) < 1e-9, 1e-9, depth)
     along, down = b - a + g[:, None] * b, d - a + h[:, None] * d
-    points = a[:, None] + along[:, None] * u[:, None] + down[:, None] * v[:, None]
-    return f64(points / np.where(np.abs(depth) < 1e-9, 1e-9, depth)[..., None])
+    x, y = (f64((a[:, i, None] + along[:, i, None] * u + down[:, i, None] * v) / depth) for i in range(2))
+    return x, y

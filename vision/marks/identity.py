@@ -36,6 +36,8 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-mittlere", "game-molotow", "game-plus-minus", "game-tarot"),
     *("seats-2", "seats-3", "seats-4", "seats-5"),
     *("missed", "void-hand"),
+    "game-hearts",
+    *("game-schieber", "push", "thanks", "weis-250", "weis-300"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

@@ -15,6 +15,8 @@ _LINES: Final = 12
 """Lines across each edge."""
 _SHARES: Final[Matrix] = np.linspace(0.12, 0.88, _LINES)
 _STEPS: Final[Matrix] = np.linspace(-1, 1, 11)
+_MOMENTS: Final = np.stack((np.ones(10), (_STEPS[1:] + _STEPS[:-1]) / 2), axis=1)
+"""From the rises between the steps of a line to their sum, and to the sum of their places."""
 _REACH: Final = 0.7
 """Of a module to both sides of an edge; there is white outside and the border inside."""
 _LEAST_REACH_PX: Final = 1.5
@@ -31,11 +33,14 @@ def sides(outlines: Matrix) -> Matrix:
     return f64(np.linalg.norm(outlines - np.roll(outlines, -1, axis=1), axis=2).mean(axis=1))
 
 
-def levels_at(picture: NDArray[np.float32], points: Matrix) -> Matrix:
-    """Values of the picture at points given as x, y in the last axis; the first axis counts fiducials."""
-    flat = points.reshape(len(points), -1, 2).astype(np.float32)
-    found = cv2.remap(picture, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return f64(found).reshape(points.shape[:-1])
+def levels_at(picture: NDArray[np.float32], x: Matrix, y: Matrix) -> Matrix:
+    """Values of the picture at the places x and y, arrays of one shape; the first axis counts fiducials.
+
+    Two arrays, not one of pairs: NumPy goes through pairs two numbers at a time.
+    """
+    across, down = (places.reshape(len(places), -1).astype(np.float32) for places in (x, y))
+    found = cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return f64(found).reshape(x.shape)
 
 
 def fitted(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
@@ -64,13 +69,19 @@ def _moved(picture: NDArray[np.float32], outlines: Matrix, reach: Matrix) -> Mat
     along = ends - outlines
     across = np.stack((along[..., 1], -along[..., 0]), axis=2)
     across /= np.maximum(np.linalg.norm(across, axis=2, keepdims=True), 1e-6)
-    points = outlines[:, :, None] + _SHARES[:, None] * along[:, :, None]
-    lines = points[:, :, :, None] + (reach[..., None] * _STEPS)[..., None] * across[:, :, None, None]
-    rise = np.maximum(np.diff(levels_at(picture, lines), axis=3), 0)
-    weight = rise.sum(axis=3)
-    place = rise @ ((_STEPS[1:] + _STEPS[:-1]) / 2) / np.maximum(weight, 1e-3)
+    x, y = (_lines(outlines[..., axis], along[..., axis], across[..., axis], reach) for axis in range(2))
+    levels = levels_at(picture, x, y)
+    rise = np.maximum(levels[..., 1:] - levels[..., :-1], 0)
+    weight, moment = (rise.reshape(-1, len(_MOMENTS)) @ _MOMENTS).T.reshape(2, *rise.shape[:3])
+    place = moment / np.maximum(weight, 1e-3)
     near, far = (offset[..., None] * reach * across for offset in _ends(weight, place))
     return _corners(outlines + near, ends + far)
+
+
+def _lines(corners: Matrix, along: Matrix, across: Matrix, reach: Matrix) -> Matrix:
+    """One coordinate of the steps on the lines across each edge: outlines by edges by lines by steps."""
+    points = corners[..., None] + _SHARES * along[..., None]
+    return points[..., None] + (reach * _STEPS)[..., None, :] * across[..., None, None]
 
 
 def _ends(weight: Matrix, place: Matrix) -> tuple[Matrix, Matrix]:

@@ -11,7 +11,7 @@ from vision.base.observation import Corners
 from vision.base.picture import Gray, Matrix, f64, u8
 
 _FAMILY: Final = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
-_WINDOW: Final = 13
+WINDOW: Final = 13
 """One threshold window instead of three: half the time at equal recall for marks of 25 to 80 pixels."""
 _LEAST_PERIMETER: Final = 0.03
 """OpenCV's own limit, of the picture's longer side; it keeps what is found in a small picture from being specks."""
@@ -28,7 +28,7 @@ class SquareReader:
     that holds all 587. Any two numbers of the family differ in 11 of 36 bits, so leaving some out makes no neighbour.
     """
 
-    def __init__(self, numbers: Sequence[int], windows: Sequence[int] = (_WINDOW,)) -> None:
+    def __init__(self, numbers: Sequence[int], windows: Sequence[int] = (WINDOW,)) -> None:
         """Read fiducials.
 
         Args:

@@ -124,11 +124,13 @@ def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequenc
 def _groups(spots: Sequence[PlacedMark]) -> list[list[PlacedMark]]:
     """Spots whose guesses of the centre agree, the nearest pairs first; no card has two corners with the same turn."""
     group_of = [[spot] for spot in spots]
-    pairs = sorted(combinations(range(len(spots)), 2), key=lambda pair: dist(*(spots[i].guess for i in pair)))
-    for one, other in pairs:
+    guesses = [(place, spot.guess) for place, spot in enumerate(spots)]
+    pairs = sorted((dist(here, there), one, other) for (one, here), (other, there) in combinations(guesses, 2))
+    for apart, one, other in pairs:
+        if apart > SAME_CARD_MM:
+            break
         near, far = group_of[one], group_of[other]
-        apart = dist(spots[one].guess, spots[other].guess)
-        if near is far or apart > SAME_CARD_MM or any(a.is_turned_like(b) for a in near for b in far):
+        if near is far or any(a.is_turned_like(b) for a in near for b in far):
             continue
         near += far
         group_of = [near if group is far else group for group in group_of]
@@ -137,8 +139,7 @@ def _groups(spots: Sequence[PlacedMark]) -> list[list[PlacedMark]]:
 
 def glimpse_of(deck: int, card: str, spots: Sequence[PlacedMark]) -> CardGlimpse:
     """The card that carries these marks; at least one."""
-    x = sum(spot.guess[0] for spot in spots) / len(spots)
-    y = sum(spot.guess[1] for spot in spots) / len(spots)
+    x, y = (sum(places) / len(spots) for places in zip(*(spot.guess for spot in spots), strict=True))
     return CardGlimpse(deck, card, x, y, _angle(spots, (x, y)), tuple(spots))
 
 

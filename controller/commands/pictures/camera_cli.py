@@ -6,10 +6,13 @@ from typing import Annotated
 
 import typer
 
+from controller.commands.help_text import Commands
 from controller.settings.usual import USUAL
 
 app = typer.Typer(
-    help="Keep doubtful moments of a table, look at them, and make test cases of them.", no_args_is_help=True
+    cls=Commands,
+    rich_markup_mode=None,
+    help="Keep doubtful moments of a table, look at them, and make test cases of them.",
 )
 
 CONFIG = Annotated[

@@ -72,7 +72,7 @@ def marks(
     check: Annotated[Path | None, typer.Option(metavar="OUT.pdf", help="Print a check of your paper.")] = None,
     verify: Annotated[list[Path] | None, typer.Option(metavar="PICTURE", help="Read pictures of prints back.")] = None,
     verify_back: Annotated[Path | None, typer.Option(metavar="PICTURE", help="Does the check shine through?")] = None,
-    deck: Annotated[str | None, typer.Option(help="jass36, joker33, whist53 or tarot78.")] = None,
+    deck: Annotated[str | None, typer.Option(help="jass36, joker33, whist52, whist53 or tarot78.")] = None,
     game: Annotated[str | None, typer.Option(help="The deck, the seats or the commands of this game.")] = None,
     number: Annotated[int, typer.Option(help="Number of the deck: each deck at a table has another.")] = 0,
     paper: Annotated[str, typer.Option(help="A4, Letter, A3 or A2.")] = "A4",

@@ -17,7 +17,7 @@ MAT = Mat()
 
 def test_every_mark_of_a_command_is_drawn_and_read_as_itself() -> None:
     kind = symbologies.load("aruco", (0,))
-    sheet = np.full((8 * 60, 9 * 60), 255, np.uint8)
+    sheet = np.full((-(-len(COMMANDS) // 9) * 60, 9 * 60), 255, np.uint8)
     for place, command in enumerate(COMMANDS):
         y, x = (10 + 60 * at for at in divmod(place, 9))
         sheet[y : y + 40, x : x + 40] = kind.draw(NO_DECK, command, 40)

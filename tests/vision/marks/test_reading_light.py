@@ -7,6 +7,8 @@ import pytest
 
 from tests.support.vision.mark_pictures import seen
 from vision.base.light import enlarged
+from vision.base.observation import Corners
+from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import card_of
 from vision.marks.symbologies.aruco import Aruco, symbology
@@ -55,3 +57,23 @@ def test_in_the_doubled_picture_no_fewer_are_read_at_any_contrast(white: float) 
 
 def test_a_bright_spot_beside_a_dim_mark_hides_it_not() -> None:
     assert read(30, 0.5, 80, spot=True) >= 36
+
+
+@pytest.mark.parametrize(("smallest_px", "looked_at_px"), [(23, 128), (42, 64)])
+def test_what_a_camera_of_4k_shows_is_looked_at_as_large_as_reading_needs(
+    smallest_px: float, looked_at_px: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, sizes = symbology(range(6)), list[int]()
+    own.expect(smallest_px)
+    whole = squares.SquareReader.read
+
+    def noted(self: squares.SquareReader, gray: Gray) -> list[tuple[int, Corners]]:
+        sizes.append(len(gray))
+        return whole(self, gray)
+
+    monkeypatch.setattr(squares.SquareReader, "read", noted)
+    gray, corners = seen(squares.draw(NUMBERS[3], 160), 35, np.random.default_rng(4), blur=0.8)
+    (mark,) = own.read(enlarged(gray, 2))
+    assert (mark.deck, mark.card) == card_of(NUMBERS[3])
+    assert np.abs(np.array(mark.corners) - (2 * corners + 0.5)).max() < 2.5
+    assert sizes == [looked_at_px]

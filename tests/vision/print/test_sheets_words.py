@@ -24,6 +24,7 @@ from vision.words.sheets import PHRASES, phrase
 PACKS: list[tuple[str, Suits]] = [
     ("jass36", "french"),
     ("joker33", "french"),
+    ("whist52", "french"),
     ("whist53", "french"),
     ("tarot78", "french"),
     ("jass36", "swiss"),

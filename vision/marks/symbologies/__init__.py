@@ -6,9 +6,18 @@ Public: aruco.
 import importlib
 import pkgutil
 from collections.abc import Iterable
+from importlib.metadata import EntryPoint
+from typing import Final, cast
 
+from vision.base import extensions
+from vision.base.extensions import BrokenExtension, ExtensionError
 from vision.marks.identity import DECKS
 from vision.marks.symbology import Symbology
+
+GROUP: Final = "schiri.symbologies"
+"""The entry points by which other packages bring kinds of marks."""
+PARTS: Final = ("mark_mm", "corners", "expect", "read", "glance", "reread", "draw")
+"""What a symbology has (`vision.marks.symbology`)."""
 
 
 class UnknownSymbologyError(ValueError):
@@ -17,16 +26,53 @@ class UnknownSymbologyError(ValueError):
 
 def names() -> tuple[str, ...]:
     """Every kind of mark there is, sorted."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+    return tuple(sorted({*_own(), *extensions.points(GROUP)}))
 
 
 def load(name: str, decks: Iterable[int] = range(DECKS)) -> Symbology:
     """The kind of mark of that name, reading cards of the given decks.
 
     Raises:
-        UnknownSymbologyError: there is no such kind of mark.
+        UnknownSymbologyError: there is no such kind of mark, or another package brings one that cannot be used.
     """
     if name not in names():
         raise UnknownSymbologyError(f"symbology {name!r}: choose one of {', '.join(names())}")
-    made: Symbology = importlib.import_module(f"{__name__}.{name}").symbology(tuple(decks))
-    return made
+    if name in _own():
+        made: Symbology = importlib.import_module(f"{__name__}.{name}").symbology(tuple(decks))
+        return made
+    try:
+        return _of_others(extensions.points(GROUP)[name], tuple(decks))
+    except ExtensionError as error:
+        raise UnknownSymbologyError(f"symbology {name!r} of another package: {error}") from error
+
+
+def broken() -> tuple[BrokenExtension, ...]:
+    """The kinds of marks of other packages that cannot be used."""
+    found: list[BrokenExtension] = []
+    for point in extensions.points(GROUP).values():
+        try:
+            _of_others(point, tuple(range(DECKS)))
+        except ExtensionError as error:
+            found.append(extensions.broken(point, error))
+    return tuple(found)
+
+
+def _own() -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(__path__))
+
+
+def _of_others(point: EntryPoint, decks: tuple[int, ...]) -> Symbology:
+    """The kind of mark of another package; raises ExtensionError, whatever goes wrong in it."""
+    if point.name in _own():
+        raise ExtensionError(f"{point.name!r} is a name of Schiri's own")
+    make = getattr(extensions.load(point), "symbology", None)
+    if not callable(make):
+        raise ExtensionError("it defines no function symbology(decks)")
+    try:
+        made = make(decks)
+    except Exception as error:
+        raise ExtensionError(f"its symbology(decks) fails ({type(error).__name__}: {error})") from error
+    missing = [part for part in PARTS if not hasattr(made, part)]
+    if missing:
+        raise ExtensionError(f"what its symbology(decks) gives has no {', '.join(missing)}")
+    return cast("Symbology", made)
