@@ -29,7 +29,7 @@ def main(words: list[str] | None = None) -> int:
 
 def _add_prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, help="folder to be made")
-    parser.add_argument("steps", nargs="+", help="1:H10 (seat 1 lays the ten of hearts) or 0:sweep")
+    parser.add_argument("steps", nargs="+", help="1:H10 (seat 1 lays the ten of hearts), 2:cup, 0:sweep")
     parser.add_argument("--seats", type=int, choices=(2, 3, 4, 5), default=3)
     parser.add_argument("--fps", type=float, default=8)
     parser.add_argument("--hold", type=float, default=0.5, help="seconds for which fingers stay on a laid card")
@@ -44,14 +44,14 @@ def _prepare(options: argparse.Namespace) -> None:
     steps = steps_of(options.steps, options.seats)
     script = film_script(steps, options.seats, options.fps, options.hold, options.seed)
     options.scene.mkdir(parents=True, exist_ok=True)
-    write_prints(options.scene, options.seats, script.cards)
+    write_prints(options.scene, options.seats, script.cards, script.props)
     script.write(options.scene)
 
 
 def _add_draw(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", type=Path, help="what prepare has written")
     parser.add_argument("footage", type=Path, help="folder to be made")
-    parser.add_argument("--light", choices=("day", "evening"), default="day")
+    parser.add_argument("--light", choices=("day", "evening", "glare"), default="day")
     parser.add_argument("--samples", type=int, default=8, help="paths for each pixel")
     parser.add_argument("--threads", type=int, default=2)
     parser.set_defaults(run=_draw)

@@ -25,8 +25,8 @@ _TRIM_MM: Final = 40.0
 """Round the mat, for the words in the margin."""
 
 
-def write_prints(folder: Path, seats: int, cards: Sequence[str]) -> None:
-    """Write the pictures of the mat and of each card's face into a folder.
+def write_prints(folder: Path, seats: int, cards: Sequence[str], props: Sequence[str] = ()) -> None:
+    """Write the pictures of the mat, of each card's face and of what is printed on props into a folder.
 
     Raises:
         UnknownCardError: no mark stands for one of the cards.
@@ -42,6 +42,43 @@ def write_prints(folder: Path, seats: int, cards: Sequence[str]) -> None:
         pen = Pen(Paper("card", size.width_mm, size.height_mm), card)
         draw_face(pen, deck, card, size)
         cv2.imwrite(str(folder / card_file(card)), _page(pen.finish(), _CARD_DPI))
+
+    drawings = {"newspaper": _newspaper, "phone": _phone}
+    for prop in props:
+        if prop in drawings:
+            cv2.imwrite(str(folder / card_file(prop)), drawings[prop]())
+
+
+def _newspaper() -> Bgr:
+    """A page of headlines, columns, a photograph and a crossword: the straight edges and squares that marks have."""
+    random = np.random.default_rng(7)
+    page = np.full((1180, 940, 3), 225, np.uint8)
+    cv2.putText(page, "THE EVENING TRICK", (40, 100), cv2.FONT_HERSHEY_TRIPLEX, 2.4, (30, 30, 30), 5)
+    for column in range(4):
+        for line in range(62):
+            left, top = 40 + 220 * column, 150 + 16 * line
+            for word in range(int(random.integers(3, 6))):
+                start = left + 38 * word
+                cv2.rectangle(page, (start, top), (start + int(random.integers(18, 34)), top + 7), (70, 70, 70), -1)
+    page[180:420, 260:680] = random.integers(40, 200, (12, 21, 1), np.uint8).repeat(20, 0).repeat(20, 1)
+    side = 24
+    for row, place in np.ndindex(11, 11):
+        corner = 480 + side * place, 760 + side * row
+        end = corner[0] + side, corner[1] + side
+        cv2.rectangle(page, corner, end, (20, 20, 20) if random.random() < 0.3 else (235, 235, 235), -1)
+        cv2.rectangle(page, corner, end, (20, 20, 20), 2)
+    return page
+
+
+def _phone() -> Bgr:
+    """A screen that is on: rows of coloured symbols on black."""
+    random = np.random.default_rng(8)
+    screen = np.full((900, 430, 3), 12, np.uint8)
+    for row, place in np.ndindex(6, 4):
+        left, top = 35 + 95 * place, 120 + 120 * row
+        colour = [int(value) for value in random.integers(40, 255, 3)]
+        cv2.rectangle(screen, (left, top), (left + 70, top + 70), colour, -1)
+    return screen
 
 
 def _middle(page: Bgr, width_mm: float, height_mm: float) -> Bgr:

@@ -16,6 +16,8 @@ from vision.mat.layout import Mat
 NAME: Final = "script.json"
 MAT: Final = "mat.png"
 """The file's name of the mat's picture."""
+PROPS: Final = ("newspaper", "phone", "cup", "nothing")
+"""What is laid on the mat beside cards; `nothing`: a hand comes, rests where a card would lie, and goes."""
 _LIFT_SHARE: Final = 0.35
 """How high a card is carried, of its way since the frame before: hands set down what they slow down with."""
 _LIFT_MM: Final = 45.0
@@ -29,7 +31,7 @@ _HOVER_MM: Final = 14.0
 
 
 def card_file(card: str) -> str:
-    """The file's name of a card's face."""
+    """The file's name of a card's face, or of what is printed on a thing."""
     return f"card_{card}.png"
 
 
@@ -84,6 +86,15 @@ class FilmScript:
     @property
     def cards(self) -> tuple[str, ...]:
         """Every card that is seen, once."""
+        return tuple(name for name in self._seen if name not in PROPS)
+
+    @property
+    def props(self) -> tuple[str, ...]:
+        """Everything else that is laid, once."""
+        return tuple(name for name in self._seen if name in PROPS)
+
+    @property
+    def _seen(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(pose.card for moment in self.moments for pose in (*moment.laid, *moment.moving)))
 
     def write(self, folder: Path) -> None:
@@ -98,7 +109,9 @@ class FilmScript:
 
 
 def steps_of(words: Sequence[str], seats: int) -> list[ScriptStep]:
-    """The steps that words say: `1:H10`, seat 1 lays the ten of hearts; `0:sweep`, seat 0 gathers all cards.
+    """The steps that words say.
+
+    `1:H10` or `1:cup`: seat 1 lays the ten of hearts or sets down a cup. `0:sweep`: seat 0 takes away all that lies.
 
     Raises:
         ScriptError: a word says nothing, or names a seat that is not there.
@@ -107,7 +120,8 @@ def steps_of(words: Sequence[str], seats: int) -> list[ScriptStep]:
     for word in words:
         seat, _, what = word.partition(":")
         if not what or not seat.isdecimal() or int(seat) >= seats:
-            raise ScriptError(f"{word!r} is no step; write the seat, 0 to {seats - 1}, a colon, and a card or sweep")
+            others = ", ".join(("sweep", *PROPS))
+            raise ScriptError(f"{word!r} is no step; write the seat, 0 to {seats - 1}, a colon, and a card or {others}")
         steps.append(Sweep(int(seat)) if what == "sweep" else Lay(int(seat), what))
     return steps
 
@@ -150,14 +164,19 @@ def _spatial(moments: list[Moment]) -> Iterator[SpatialMoment]:
     for moment in moments:
         known = {pose.card for pose in before.laid} | swept
         swept = {pose.card for pose in moment.moving if pose.card in known}
-        laid = tuple(_on(pose, _STACK_MM * (1 + number)) for number, pose in enumerate(moment.laid))
+        laid = tuple(_on(pose, _STACK_MM * (1 + number)) for number, pose in enumerate(_there(moment.laid)))
         floor = _STACK_MM * (1 + len(laid))
         moving = tuple(
             _on(pose, floor + _STACK_MM * number, lift=0 if pose.card in swept else _lift(pose))
-            for number, pose in enumerate(moment.moving)
+            for number, pose in enumerate(_there(moment.moving))
         )
         yield SpatialMoment(laid, moving, _hand(moment, moving, floor))
         before = moment
+
+
+def _there(poses: Sequence[Pose]) -> Iterator[Pose]:
+    """What is to be seen of them."""
+    return (pose for pose in poses if pose.card != "nothing")
 
 
 def _on(pose: Pose, z_mm: float, lift: float = 0) -> SpatialPose:
@@ -187,11 +206,20 @@ def _truth(moments: list[Moment], steps: list[ScriptStep]) -> Iterator[dict[str,
     for number, moment in enumerate(moments):
         if len(moment.laid) > len(before.laid):
             pose, step = moment.laid[-1], next(laying)
+            before = moment
+            if pose.card in PROPS:
+                continue
             place = {"x": round(pose.x_mm, 1), "y": round(pose.y_mm, 1), "turn": round(pose.turn % 360, 1)}
             yield {"frame": number, "seat": step.seat, "card": pose.card, **place}
-        elif len(moment.laid) < len(before.laid) and not before.moving and moment.hand is not None:
+        elif _is_gathered(before, moment) and moment.hand is not None:
             yield {"frame": number, "gather": moment.hand.who}
         before = moment
+
+
+def _is_gathered(before: Moment, now: Moment) -> bool:
+    """Whether the first cards, not things alone, are taken away."""
+    gone = [pose.card for pose in before.laid if pose not in now.laid]
+    return not before.moving and any(card not in PROPS for card in gone)
 
 
 def _moment(stored: dict[str, Any]) -> SpatialMoment:

@@ -12,8 +12,12 @@ from benchmarks.photoreal import CONDITIONS, Outcome, judged, outcomes, watched
 from tools.photoreal.develop import received, truth_beside, write_film
 from tools.photoreal.stored import Footage
 from vision.base.observation import Blind, Laid, Lifted, Observation
+from vision.eyes.pipeline import Eyes
+from vision.marks.symbologies import load
+from vision.mat.layout import Mat
 
 FOOTAGE = Path(__file__).parent / "footage"
+PROPS = Path(__file__).parent / "props"
 FPS = 8.0
 TRUTH: list[dict[str, Any]] = [{"frame": 8, "seat": 1, "card": "H10", "x": 500, "y": 100, "turn": 270}]
 
@@ -71,6 +75,21 @@ def test_every_landing_is_read_and_nothing_else_told(condition: str) -> None:
     assert condition in name
     assert (found.wrong, found.false) == ([], [])
     assert (found.laid, found.read) == (2, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_a_newspaper_a_cup_and_a_telephone_are_no_cards_and_hide_the_areas_they_lie_in(condition: str) -> None:
+    footage = Footage.read(PROPS)
+    own = Eyes(load("aruco", [0]), Mat(), 3, [0])
+    told = [
+        seen
+        for number, gray in enumerate(received(footage, CONDITIONS[condition]))
+        for seen in own.feed(number / footage.fps, gray)
+    ]
+    assert told == []
+    assert own.view is not None
+    assert [area.empty_since for area in own.sight().areas] == [None] * 3
 
 
 @pytest.mark.slow

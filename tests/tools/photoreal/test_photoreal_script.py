@@ -87,3 +87,19 @@ def test_one_seed_is_one_script() -> None:
 def test_a_word_that_is_no_step_is_named(word: str) -> None:
     with pytest.raises(ScriptError, match=repr(word)):
         steps_of([word], SEATS)
+
+
+def test_props_are_laid_and_taken_away_like_cards_and_are_no_part_of_the_truth() -> None:
+    film = script("0:newspaper", "1:cup", "2:phone", "0:sweep", "1:H10", "0:nothing")
+    assert film.cards == ("H10",)
+    assert film.props == ("newspaper", "cup", "phone")
+    assert [happening.get("card") for happening in film.truth] == ["H10"]
+    assert {pose.card for pose in film.moments[-1].laid} == {"H10"}
+
+
+def test_a_hand_that_lays_nothing_comes_and_goes_over_the_bare_mat() -> None:
+    film = script("1:nothing", "2:nothing")
+    assert film.truth == ()
+    assert not any(moment.laid or moment.moving for moment in film.moments)
+    assert {moment.hand.who for moment in film.moments if moment.hand is not None} == {1, 2}
+    assert film.moments[-1].hand is None

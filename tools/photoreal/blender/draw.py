@@ -10,7 +10,7 @@ import numpy as np
 
 from tools.photoreal.blender.hand import LOOKS, hand
 from tools.photoreal.blender.studio import LightName, Studio, mathutils, world
-from tools.photoreal.blender.things import card, table
+from tools.photoreal.blender.things import card, prop, table
 from tools.photoreal.screenplay import MAT, FilmScript, HandPose, SpatialMoment, SpatialPose, card_file
 from tools.photoreal.stored import Box, Footage, Radiance, StoredFrame
 
@@ -60,6 +60,9 @@ class _Stage:
         random = np.random.default_rng(1)
         self._cards = {
             name: card(self._studio, name, prints / card_file(name), *_bent(random)) for name in script.cards
+        }
+        self._cards |= {
+            name: prop(self._studio, name, prints / card_file(name)) for name in script.props if name != "nothing"
         }
         seats = sorted({moment.hand.who for moment in script.moments if moment.hand is not None})
         self._hands = {seat: hand(self._studio, str(seat), LOOKS[seat % len(LOOKS)]) for seat in seats}

@@ -33,7 +33,7 @@ _SPARE_PX: Final = 12
 _EDGE: Final = 0.25
 """Blender rounds the edges of its border down to pixels; this far inside of one it cannot be mistaken."""
 
-LightName: TypeAlias = Literal["day", "evening"]
+LightName: TypeAlias = Literal["day", "evening", "glare"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,16 @@ LIGHTS: Final[dict[LightName, tuple[float, tuple[AreaLight, ...]]]] = {
             AreaLight((0.30, 0.22, 0.5), (0.11, 0.11), 9, (1, 0.78, 0.55)),
         ),
     ),
+    "glare": (
+        0.08,
+        (
+            AreaLight((0.10, -0.04, 1.25), (0.22, 0.22), 30, (1, 0.96, 0.9)),
+            AreaLight((-1.9, -0.3, 0.75), (1.0, 1.1), 8, (0.8, 0.9, 1)),
+        ),
+    ),
 }
 """The light of the room itself, and lamps: by day a ceiling light, a desk lamp and a window, in the evening hardly more
-than a lamp close to the table."""
+than a lamp close to the table; glare is a lamp beside the camera, which lacquer mirrors into it."""
 
 
 def world(x_mm: float, y_mm: float, z_mm: float = 0) -> Any:  # noqa: ANN401  bpy has no types

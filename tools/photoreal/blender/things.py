@@ -20,6 +20,9 @@ PAPER: Final = (0.80, 0.79, 0.76)
 """Share of the light that print gives back, and that paper does: neither is perfect."""
 CARD_M: Final = 0.0003
 _TABLE_M: Final = (1.8, 1.4)
+_CUP_M: Final = ((0.0, 0.0), (0.026, 0.0), (0.036, 0.02), (0.040, 0.085), (0.037, 0.085), (0.034, 0.03), (0.0, 0.03))
+"""The profile of a cup, to where the coffee stands in it."""
+_ROUND: Final = 48
 
 
 def material(
@@ -119,6 +122,50 @@ def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: flo
     made.data.materials.append(material(name, rough=0.45, coat=0.5, picture=picture))
     thick = made.modifiers.new("thick", "SOLIDIFY")
     thick.thickness, thick.offset = CARD_M, -1
+    return made
+
+
+def prop(studio: Studio, name: str, picture: Path) -> Any:  # noqa: ANN401
+    """What lies on tables beside cards: a newspaper that was folded, a telephone, a cup."""
+    if name == "newspaper":
+        made = sheet(studio, name, (0.235, 0.295), (8, 30), lambda _x, y: 0.0012 + 0.004 * math.exp(-((y / 0.01) ** 2)))
+        made.data.materials.append(material(name, rough=0.95, picture=picture))
+        return made
+    if name == "phone":
+        made = sheet(studio, name, (0.072, 0.15), (1, 1), lambda _x, _y: 0.008)
+        made.data.materials.append(material(name, rough=0.08, coat=1.0, picture=picture, printed=False))
+        thick = made.modifiers.new("thick", "SOLIDIFY")
+        thick.thickness, thick.offset = 0.008, -1
+        return made
+    made = _turned(studio, name, _CUP_M)
+    made.data.materials.append(material(name, (0.72, 0.70, 0.66), rough=0.15, coat=1.0))
+    return made
+
+
+def _turned(studio: Studio, name: str, profile: tuple[tuple[float, float], ...]) -> Any:  # noqa: ANN401
+    """A vessel as from a potter's wheel.
+
+    Args:
+        studio: where it stands.
+        name: of it.
+        profile: its radius and height from the middle of its bottom, outside up and inside down, metres.
+    """
+    corners = [
+        (radius * math.cos(2 * math.pi * i / _ROUND), radius * math.sin(2 * math.pi * i / _ROUND), height)
+        for radius, height in profile
+        for i in range(_ROUND)
+    ]
+    faces = [
+        (j * _ROUND + i, j * _ROUND + (i + 1) % _ROUND, (j + 1) * _ROUND + (i + 1) % _ROUND, (j + 1) * _ROUND + i)
+        for j in range(len(profile) - 1)
+        for i in range(_ROUND)
+    ]
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(corners, [], faces)
+    for face in mesh.polygons:
+        face.use_smooth = True
+    made = bpy.data.objects.new(name, mesh)
+    studio.link(made)
     return made
 
 
