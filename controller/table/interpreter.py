@@ -16,18 +16,17 @@ from controller.table.command_words import PriorVerdicts
 from controller.table.dealing import NEW_DEAL, NextDeal
 from controller.table.gathering import Gathering
 from controller.table.pending import TableFact
-from controller.table.pending_seat import Name, name_of
 from controller.table.shown_again import ShownAgain
 from controller.table.tricks import closed_trick, last_trick, open_trick
-from controller.table.unseen.course import TELL, open_lines
+from controller.table.unseen.awaited_look import AwaitedLook
 from controller.table.unseen.laid_open import LaidOpen
+from controller.table.unseen.last_trick_again import LastTrickAgain
+from controller.table.unseen.lay_there import LayThere, no_play
 from controller.table.unseen.need import certain, needs_a_look
 from controller.table.unseen.place_requests import PlaceRequests
-from controller.table.unseen.shown_or_dealt import ShownOrDealt
-from controller.table.unseen.sighting import PATIENCE_S, Sighting
+from controller.table.unseen.sighting import Sighting
 from controller.table.unseen.unread_trick import UnreadTrick, awaits_lead
-from vision.base.observation import Blind, CardSeen, Laid, Lifted, Observation, Point, Sight
-from vision.marks.identity import NO_DECK
+from vision.base.observation import Blind, Laid, Lifted, Observation, Point, Sight
 from vision.mat.seating import Seating
 
 
@@ -54,13 +53,8 @@ class Interpreter:
         self._seating = seating
         self._lying: Counter[Card] = Counter()
         self._shown = ShownAgain(self._lying)
-        self._again = ShownOrDealt()
-        self._owed: tuple[Played, ...] = ()
-        """Plays with which a deal began that people have named since."""
+        self._again = LastTrickAgain(self._shown)
         self._next_deal = NextDeal()
-        self._kept: Played | None = None
-        """A card that waits for a look at places that are out of view."""
-        self._kept_at = 0.0
         self._unread = UnreadTrick()
         self._laid_open = LaidOpen()
         self.requests = PlaceRequests()
@@ -68,9 +62,9 @@ class Interpreter:
         """What the players are asked for so that the table is seen, in one sentence, or nothing."""
         self.arbiter_tells = False
         """Whether nobody but the arbiter says what went unseen."""
-        self._old: set[Name] = set()
-        """Cards that lay there when the match began, and lie there still."""
+        self._lay_there = LayThere()
         self._sighting = Sighting()
+        self._awaited = AwaitedLook(self._sighting)
         self._gathering = Gathering(self._sighting, self._lying)
         self._when = 0.0
         self.asides = Asides(seating)
@@ -95,10 +89,13 @@ class Interpreter:
             self._sighting.blind(seen)
             self._gathering.blind()
             return gathered
-        if self._lay_there(match, seen):
+        if self._lay_there.take(seen, self._areas(match), self._sighting):
+            self.doubt = "" if isinstance(seen, Lifted) else no_play(seen)
             return ()
-        if (told := self._told_open(match, seen)) is not None:
-            return told
+        told = self._laid_open.take(match, seen, self._areas(match), arbiter_tells=self.arbiter_tells)
+        if told is not None:
+            self.doubt = told.words
+            return tuple(replace(missed, t=self._when, src="camera") for missed in told.events)
         found = [*self._sighting.leaving()] if isinstance(seen, Lifted) else []
         found += self._happened(match, self.asides.take(match, seen, seconds, heard))
         return tuple(self._dealt(match, iter(found)))
@@ -108,11 +105,10 @@ class Interpreter:
         self._sighting.look(sight)
         self.asks = self.requests.look(match, sight)
         self._gathering.look(match)
-        if self._owed:
+        if self._again.owed:
             return self.unsaid()
-        kept = self._kept
-        if kept and (self._sighting.in_view(kept.seat) or sight.t - self._kept_at >= PATIENCE_S):
-            return tuple(self._let_go())
+        if self._awaited.is_over(sight.t):
+            return tuple(self._awaited.take())
         return (*self._sighting.due(), *self._seen_gathered(match, sight))
 
     def _seen_gathered(self, match: AnyMatch, sight: Sight) -> Iterator[Event]:
@@ -136,22 +132,12 @@ class Interpreter:
         """The lines to write before an observation is interpreted."""
         if isinstance(seen, Laid):
             return self.unsaid()
-        if self._kept and (isinstance(seen, Blind) or seen.card == self._kept.card):
-            return tuple(self._let_go())
-        return ()
+        kept = self._awaited.play
+        return tuple(self._awaited.take()) if kept and (isinstance(seen, Blind) or seen.card == kept.card) else ()
 
     def unsaid(self) -> tuple[Event, ...]:
         """The lines to write before an event that does not come from the camera."""
-        owed, self._owed = self._owed, ()
-        return (*owed, *self._let_go(), *self._sighting.gap())
-
-    def _let_go(self) -> Iterator[Event]:
-        """The card that waits for a look, after what is in view: nobody is accused for what is not."""
-        kept, self._kept = self._kept, None
-        if kept:
-            # What has left meanwhile shows that it may be a card of another trick; places out of view are not named.
-            yield self._sighting.seen()
-            yield kept
+        return (*self._again.take_owed(), *self._awaited.take(), *self._sighting.gap())
 
     @property
     def perhaps_played(self) -> tuple[Played, ...]:
@@ -161,15 +147,15 @@ class Interpreter:
     @property
     def kept(self) -> Played | None:
         """A card that lies there and is not in the record yet, for places are out of view."""
-        return self._kept
+        return self._awaited.play
 
     def written(self, number: int, before: AnyMatch, after: AnyMatch) -> None:
         """Hear of the line of an event, and the match before and after it."""
         self._gathering.written(number, before, after)
         if not after.running:
-            self._owed = ()
+            self._again.take_owed()
         if after.running and before.can_deal:
-            self._owed, unseen = self._again.dealt_by_people(watched=after.sight.since is not None)
+            unseen = self._again.dealt_by_people(watched=after.sight.since is not None)
             if unseen:
                 self._sighting.blind(unseen)
 
@@ -184,47 +170,6 @@ class Interpreter:
         """The events that were held back, when nothing more will be seen."""
         unsaid = [*self.unsaid(), *self._happened(match, self.asides.finish(match))]
         return tuple(self._dealt(match, iter([*unsaid, *self._gathered(match), *self._shown.release()])))
-
-    def _lay_there(self, match: AnyMatch, seen: Laid | Lifted) -> bool:
-        """Whether it is a card that lay there when the match began: by being there nothing is played."""
-        name = name_of(seen)
-        if isinstance(seen, Lifted):
-            if name in self._old:
-                self._old.remove(name)
-                self._sighting.lifted(Card(seen.card))
-                return True
-            return False
-        if seen.deck == NO_DECK or seen.since is not None or not self._sighting.is_opening(seen.first):
-            return False
-        self._old.add(name)
-        near = self._areas(match).near((seen.x_mm, seen.y_mm))
-        if near:
-            self._sighting.laid(Card(seen.card), near[0])
-        self.doubt = Message("{card} lay there before the match began and is no play: take it away", card=seen.card)
-        return True
-
-    def _told_open(self, match: AnyMatch, seen: CardSeen) -> tuple[Event, ...] | None:
-        """What a trick that is laid open again tells; None if the observation is no part of that."""
-        name, opened = name_of(seen), self._laid_open
-        is_word = name == (NO_DECK, TELL)
-        if isinstance(seen, Lifted):
-            told = opened.finish(match) if is_word else None
-            if told:
-                return (replace(told, t=self._when, src="camera"),)
-            return () if is_word or opened.lift(name) else None
-        hole = min(open_lines(match), default=0) if match.running else 0
-        if is_word and (self.arbiter_tells or not hole):
-            arbiter = Message("what went unseen is told by the arbiter alone, on the table's page")
-            self.doubt = arbiter if self.arbiter_tells else Message("nothing went unseen: take {call} away", call=TELL)
-            return ()
-        if is_word:
-            opened.begin(hole)
-        elif not opened.is_open:
-            return None
-        elif seen.deck != NO_DECK and (near := self._areas(match).near((seen.x_mm, seen.y_mm))):
-            opened.lay(name, near[0])
-        self.doubt = opened.words(match.names)
-        return ()
 
     def nearest(self, match: AnyMatch, place: Point) -> Seat | None:
         """The seat in whose area, or near it, a point of the mat lies, mm."""
@@ -291,18 +236,15 @@ class Interpreter:
 
     def _is_shown(self, match: AnyMatch, seen: Laid, given: Attribution, when: float, closed: tuple[Card, ...]) -> bool:
         """Whether a card of a closed trick lies open again to be looked at; between two deals that may be asked."""
-        first = () if given.seat is None else (self._played(match, seen, given, given.seat, when),)
-        plays, pause, goes_on = (*self._shown.held, *first), self._shown.pause, self._shown.shows
-        if not self._shown.is_shown(Card(seen.card), 2 if match.running else len(closed)):
-            return False
         if match.running:
-            return True
-        since = self._next_deal.pause if pause is None else pause
-        if self._again.lie_on(plays) if goes_on else self._again.lie(plays, since):
+            return self._shown.is_shown(Card(seen.card), enough=2)
+        play = None if given.seat is None else self._played(match, seen, given, given.seat, when)
+        again = self._again.lies(Card(seen.card), play, len(closed), self._next_deal.pause)
+        if again == "asked":
             self.doubt = Message(
                 "the last trick lies open again: if it is the first one of a new deal, lay {call}", call=NEW_DEAL
             )
-        return True
+        return again != "played"
 
     def _certain(self, match: AnyMatch, seen: Laid, given: Attribution) -> Attribution:
         """The attribution of a card; nobody's where it rests on a guess."""
@@ -348,7 +290,7 @@ class Interpreter:
             yield from self._gathering.full(match)
             yield from (self._sighting.seen(), play)
         else:
-            self._kept, self._kept_at = play, self._sighting.now
+            self._awaited.keep(play)
 
     def _needs_a_look(self, match: AnyMatch, seat: Seat, since: float | None) -> bool:
         """Whether a card that was not there at a moment needs a look at the other places.

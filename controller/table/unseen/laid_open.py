@@ -1,12 +1,27 @@
 """A trick that went unseen is laid open again after the command card ``missed``."""
 
+from dataclasses import dataclass
+from typing import Final
+
 from controller.record.cards import Card
 from controller.record.events import Missed, Seat
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
+from controller.table.pending_seat import Name, name_of
+from controller.table.unseen.course import TELL, open_lines
+from vision.base.observation import CardSeen, Lifted
+from vision.marks.identity import NO_DECK
+from vision.mat.seating import Seating
 
-DeckCard = tuple[int, str]
-"""Deck and card."""
+_WORD: Final = (NO_DECK, TELL)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOpenWords:
+    """Answer to an observation of a trick that is laid open: the event that it tells, and what the table says."""
+
+    events: tuple[Missed, ...] = ()
+    words: str = ""
 
 
 class LaidOpen:
@@ -16,31 +31,57 @@ class LaidOpen:
         """Nothing is laid open."""
         self._of: int | None = None
         self._plays: dict[Card, Seat] = {}
-        self._lying: set[DeckCard] = set()
+        self._lying: set[Name] = set()
 
-    @property
-    def is_open(self) -> bool:
-        """Whether cards that are laid now are told of."""
-        return self._of is not None
+    def take(self, match: AnyMatch, seen: CardSeen, areas: Seating, *, arbiter_tells: bool) -> LaidOpenWords | None:
+        """What an observation tells of an unseen trick; None if it is no part of that.
 
-    def begin(self, of: int) -> None:
+        Args:
+            match: the match before it.
+            seen: the command card or a card that is laid, or one that has left.
+            areas: whose place is where.
+            arbiter_tells: whether nobody but the arbiter says what went unseen.
+        """
+        name = name_of(seen)
+        if isinstance(seen, Lifted):
+            return self._lifted(match, name)
+        hole = min(open_lines(match), default=0) if match.running else 0
+        if name == _WORD and arbiter_tells:
+            return LaidOpenWords(words=Message("what went unseen is told by the arbiter alone, on the table's page"))
+        if name == _WORD and not hole:
+            return LaidOpenWords(words=Message("nothing went unseen: take {call} away", call=TELL))
+        if name == _WORD:
+            self._begin(hole)
+        elif self._of is None:
+            return None
+        elif seen.deck != NO_DECK and (near := areas.near((seen.x_mm, seen.y_mm))):
+            self._lay(name, near[0])
+        return LaidOpenWords(words=self._words(match.names))
+
+    def _lifted(self, match: AnyMatch, name: Name) -> LaidOpenWords | None:
+        if name == _WORD:
+            told = self._finish(match)
+            return LaidOpenWords(() if told is None else (told,))
+        return LaidOpenWords() if self._lift(name) else None
+
+    def _begin(self, of: int) -> None:
         """The command card was laid; the hole is the one that the event of this line left."""
         self._of = of
         self._plays.clear()
 
-    def lay(self, name: DeckCard, seat: Seat) -> None:
+    def _lay(self, name: Name, seat: Seat) -> None:
         """A card lies open before a seat; laid elsewhere, it is of that seat."""
         self._plays[Card(name[1])] = seat
         self._lying.add(name)
 
-    def lift(self, name: DeckCard) -> bool:
+    def _lift(self, name: Name) -> bool:
         """A card has left; whether it was one of those that were laid open."""
         if name not in self._lying:
             return False
         self._lying.remove(name)
         return True
 
-    def finish(self, match: AnyMatch) -> Missed | None:
+    def _finish(self, match: AnyMatch) -> Missed | None:
         """The command card was taken back: what was told, or None if no card was laid open.
 
         Cards that the record has already say nothing new.
@@ -57,7 +98,7 @@ class LaidOpen:
         around = sorted(new, key=lambda play: (play[0] - first) % match.rules.seats)
         return Missed(of=of, plays=tuple(around), over=False)
 
-    def words(self, names: tuple[str, ...]) -> Message:
+    def _words(self, names: tuple[str, ...]) -> Message:
         """The cards laid open so far, in one sentence for the table."""
         if not self._plays:
             return Message(

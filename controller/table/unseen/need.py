@@ -60,6 +60,7 @@ def needs_a_look(match: AnyMatch, seat: Seat, lies: Callable[[Card], bool]) -> b
         return bool(deal.holes)  # which card leads will be known with the contract
     if begun.phase != "play":
         return False
-    unknown = begun.doubt is not None and begun.doubt.leader is None and not begun.open.plays
+    leader = begun.leader if begun.doubt is None else begun.doubt.leader
+    unknown = leader is None and not begun.open.plays
     in_turn = not unknown and seat == begun.to_play and seat not in begun.open.seats
     return not (in_turn and all(map(lies, begun.open.cards)))

@@ -49,7 +49,8 @@ def _around(match: AnyMatch, deal: AnyDeal, of: int) -> tuple[Seat, set[Seat], C
     place = max((at for at, trick in enumerate(tricks) if any(_before(match, trick, of))), default=-1)
     if place < 0:
         after = {play.seat for play in tricks[0].plays} if tricks else set[Seat]()
-        return deal.leader if not tricks else deal.seats[0], set[Seat](), None, after
+        first = deal.seats[0] if tricks or deal.leader is None else deal.leader
+        return first, set[Seat](), None, after
     trick = tricks[place]
     laid = {play.seat for play in _before(match, trick, of)}
     if laid < {*deal.seats}:

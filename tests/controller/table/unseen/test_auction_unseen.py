@@ -14,10 +14,10 @@ from controller.rules.results import DealResult, ErrorResult, Result, Verdict
 from controller.table.unseen.auction import lacking, placed
 from tests.support import disturbed, eye
 from tests.support.eye import Blur
-from tests.support.honest import TABLES
+from tests.support.honest import seeds
 
-SEEDS = range(2 * len(TABLES))
-AUCTIONS = {"coiffeur", "condor", "handjass", "tarot"}
+SEEDS = seeds(2)
+AUCTIONS = {"coiffeur", "condor", "handjass", "schieber", "tarot"}
 
 
 @dataclass(frozen=True)

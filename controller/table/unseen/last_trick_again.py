@@ -1,12 +1,18 @@
 """The cards of the last trick that all lie open again between two deals: looked at, or the first trick of the next."""
 
+from typing import Literal
+
 from controller.record.cards import Card
 from controller.record.events import Played
 from controller.referee.unseen.laying import NEXT_DEAL
+from controller.table.shown_again import ShownAgain
 from vision.base.observation import Blind
 
+LiesAgain = Literal["played", "shown", "asked"]
+"""A card of the last trick: may be played, is looked at, or only people can tell."""
 
-class ShownOrDealt:
+
+class LastTrickAgain:
     """Keeps the last trick that lies open again while it may be the first trick of a new deal: only people can tell.
 
     It may be one if each card lies before another seat, and none was laid within 15 s of the deal before
@@ -14,13 +20,32 @@ class ShownOrDealt:
     with a gap: until it is told or seen what the cards were, nobody is accused.
     """
 
-    def __init__(self) -> None:
-        """Nothing lies open again."""
+    def __init__(self, shown: ShownAgain) -> None:
+        """Nothing lies open again; ``shown`` are the cards that are looked at, and is the table's own."""
+        self._shown = shown
         self._plays: tuple[Played, ...] = ()
         self.perhaps_played: tuple[Played, ...] = ()
         """Those of the newest deal, which began with a gap."""
         self._left: dict[Card, float] = {}
         """When those of them that do not lie there any more left."""
+        self.owed: tuple[Played, ...] = ()
+        """Plays with which a deal began that people have named since, until they are written."""
+
+    def lies(self, card: Card, play: Played | None, size: int, pause: float) -> LiesAgain:
+        """What a card of the last trick is that lies open between two deals.
+
+        Args:
+            card: it, which lies there since now.
+            play: it as a play; None where it lies in nobody's place.
+            size: cards of the last trick.
+            pause: seconds between it and the card before.
+        """
+        plays = (*self._shown.held, *(() if play is None else (play,)))
+        first, goes_on = self._shown.pause, self._shown.shows
+        if not self._shown.is_shown(card, size):
+            return "played"
+        asked = self.lie_on(plays) if goes_on else self.lie(plays, pause if first is None else first)
+        return "asked" if asked else "shown"
 
     def lie(self, plays: tuple[Played, ...], pause: float) -> bool:
         """All cards of the last trick lie open again; whether they may be a new deal's, now or when they did before.
@@ -66,9 +91,15 @@ class ShownOrDealt:
         moments = [play.t for play in plays if play.t is not None]
         return Blind(min(moments), max(*moments, *self._left.values()), "again")
 
-    def dealt_by_people(self, *, watched: bool) -> tuple[tuple[Played, ...], Blind | None]:
-        """Hear that people began a deal: the plays with which it began, or else the stretch in which they may lie."""
+    def dealt_by_people(self, *, watched: bool) -> Blind | None:
+        """Hear that people began a deal: it owes its first plays, or a gap: the stretch in which they may lie."""
         if self._plays and not self._left:
-            plays, self._plays, self.perhaps_played = self._plays, (), ()
-            return plays, None
-        return (), self.begins_unseen(watched=watched)
+            self.owed, self._plays, self.perhaps_played = self._plays, (), ()
+            return None
+        self.owed = ()
+        return self.begins_unseen(watched=watched)
+
+    def take_owed(self) -> tuple[Played, ...]:
+        """The plays that are owed; they are owed no more."""
+        owed, self.owed = self.owed, ()
+        return owed

@@ -1,0 +1,34 @@
+"""A card that is written once the other places are in view, or after two seconds."""
+
+from collections.abc import Iterator
+
+from controller.record.events import Event, Played
+from controller.table.unseen.sighting import PATIENCE_S, Sighting
+
+
+class AwaitedLook:
+    """Keeps a card that lies there while it waits for a look at places that are out of view."""
+
+    def __init__(self, sighting: Sighting) -> None:
+        """No card waits yet; ``sighting`` tells what is in view, and is the table's own."""
+        self._sighting = sighting
+        self._since = 0.0
+        self.play: Played | None = None
+        """The card that waits."""
+
+    def keep(self, play: Played) -> None:
+        """Let a card wait from now on."""
+        self.play, self._since = play, self._sighting.now
+
+    def is_over(self, now: float) -> bool:
+        """Whether the places are in view again or it has waited long enough; ``now`` in seconds since the match."""
+        kept = self.play
+        return kept is not None and (self._sighting.in_view(kept.seat) or now - self._since >= PATIENCE_S)
+
+    def take(self) -> Iterator[Event]:
+        """The card that waits, after what is in view: nobody is accused for what is not."""
+        kept, self.play = self.play, None
+        if kept:
+            # What has left meanwhile shows that it may be a card of another trick; places out of view are not named.
+            yield self._sighting.seen()
+            yield kept
