@@ -6,6 +6,7 @@ from controller.peripherals import displays
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError
 from firmware_bridge.displays.characters import TooSmall
+from firmware_bridge.displays.foreign import WrongOptions
 from firmware_bridge.ports.tcp_port import BadAddress
 from vision.marks import symbologies
 from vision.marks.symbologies import UnknownSymbologyError
@@ -26,6 +27,6 @@ def usable(config: Config, written: SettingsText) -> None:
     for number, display in enumerate(config.display):
         try:
             displays.check(display)
-        except (BadAddress, TooSmall) as error:
+        except (BadAddress, TooSmall, WrongOptions) as error:
             raise ConfigError(written.told(("display", number), error)) from error
     kept(config.calibration_file)

@@ -3,7 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
@@ -14,16 +14,18 @@ from controller.settings.displays import (
     BackpackConfig,
     DisplayConfig,
     EpaperConfig,
+    ForeignConfig,
     KioskConfig,
     LcdprocConfig,
     SerialConfig,
     WledConfig,
 )
 from controller.web.newest import Latest
-from firmware_bridge.displays import lcdproc
+from firmware_bridge.displays import foreign, lcdproc
 from firmware_bridge.displays.backpack import Backpack
 from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper.waveshare import Epaper
+from firmware_bridge.displays.foreign import UnusableDisplay, WrongOptions
 from firmware_bridge.displays.lcdproc import Lcdproc
 from firmware_bridge.displays.wled import WledPresets, WledStrip
 from firmware_bridge.face.face import Face
@@ -161,6 +163,7 @@ def check(settings: DisplayConfig) -> None:
     Raises:
         BadAddress: the address of an LCDproc server or of a kiosk is none.
         TooSmall: a character display of this size shows no score.
+        WrongOptions: one of another package takes no such options.
     """
     match settings:
         case KioskConfig():
@@ -169,6 +172,14 @@ def check(settings: DisplayConfig) -> None:
             address(settings.port, lcdproc.PORT)
         case SerialConfig():
             pass
+        case ForeignConfig():
+            try:
+                _vendor_link(settings)
+            except WrongOptions:
+                raise
+            except UnusableDisplay:
+                # Its package is broken, which the doctor tells; the game goes on without it.
+                _log.warning("display %s of another package cannot be used", settings.kind)
         case _:
             _vendor_link(settings)
 
@@ -179,6 +190,7 @@ def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = N
     Raises:
         BadAddress: the address of an LCDproc server or of a kiosk is none.
         TooSmall: a character display of this size shows no score.
+        WrongOptions: one of another package takes no such options.
     """
     if isinstance(settings, KioskConfig):
         # Its libraries take memory that a table without a kiosk need not spend.
@@ -191,10 +203,30 @@ def open_display(settings: DisplayConfig, keys: Callable[[Key], None] | None = N
         )
     if isinstance(settings, SerialConfig):
         return Display(settings.port, settings.baud, keys)
-    return Mailbox(settings.port, serial_wire(settings.port, settings.baud), _vendor_link(settings))
+    try:
+        talk = _vendor_link(settings)
+    except UnusableDisplay as error:
+        return DarkDisplay(f"refused: {error}")
+    return Mailbox(settings.port, serial_wire(settings.port, settings.baud), talk)
 
 
-def _vendor_link(settings: WledConfig | EpaperConfig | BackpackConfig) -> Conversation:
+@dataclass(frozen=True, slots=True)
+class DarkDisplay:
+    """A display that shows nothing, and says why: the package that brings it is broken."""
+
+    status: str
+
+    def show(self, face: Face) -> None:
+        """It cannot."""
+
+    def hang_up(self) -> None:
+        """Nothing is open."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def _vendor_link(settings: WledConfig | EpaperConfig | BackpackConfig | ForeignConfig) -> Conversation:
     """The conversation with a display that needs no firmware of ours."""
     match settings:
         case WledConfig():
@@ -203,6 +235,8 @@ def _vendor_link(settings: WledConfig | EpaperConfig | BackpackConfig) -> Conver
             return VendorLink(Epaper(settings.refresh_s, settings.upside_down))
         case BackpackConfig():
             return VendorLink(Backpack(size(settings.size), settings.light, settings.contrast, settings.page_s))
+        case ForeignConfig():
+            return VendorLink(foreign.load(settings.kind, settings.options))
 
 
 def _wled(settings: WledConfig) -> Conversation:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal, cast
 from pydantic import ConfigDict, Discriminator, Field, Tag
 from pydantic.dataclasses import dataclass
 
+from firmware_bridge.displays import foreign
 from firmware_bridge.displays.strip import BRIGHTEST
 
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -95,11 +96,27 @@ class KioskConfig:
     """Address and port to serve on; 0.0.0.0 lets other machines of the network see it, too."""
 
 
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class ForeignConfig:
+    """A display of another package, on a serial port."""
+
+    port: str
+    kind: str
+    baud: Baud = 9600
+    options: str = ""
+    """Its own settings, such as rows=2 light=40."""
+
+
 def _kind(value: Any) -> str:  # noqa: ANN401 - whatever was written
     """Which kind of display a table or its settings are of; what is no table is told as one that is wrong."""
-    if not isinstance(value, dict):
-        return f"{_MARK}{getattr(value, 'kind', 'serial')}"
-    return f"{_MARK}{cast('dict[str, object]', value).get('kind', 'serial')}"
+    if isinstance(value, dict):
+        kind = cast("dict[str, object]", value).get("kind", "serial")
+    else:
+        kind = getattr(value, "kind", "serial")
+    return f"{_MARK}{_FOREIGN if kind in foreign.kinds() else kind}"
+
+
+_FOREIGN: Final = "of another package"
 
 
 _MARK: Final = "kind:"
@@ -111,7 +128,8 @@ DisplayConfig = Annotated[
     | Annotated[EpaperConfig, Tag("kind:epaper")]
     | Annotated[BackpackConfig, Tag("kind:backpack")]
     | Annotated[LcdprocConfig, Tag("kind:lcdproc")]
-    | Annotated[KioskConfig, Tag("kind:kiosk")],
+    | Annotated[KioskConfig, Tag("kind:kiosk")]
+    | Annotated[ForeignConfig, Tag("kind:of another package")],
     Discriminator(
         _kind,
         custom_error_type="kind",

@@ -1,4 +1,4 @@
 """The shared values of vision: pictures, observations, troubles, and when to believe a reading.
 
-Public: belief, light, observation, picture, sticker, trouble.
+Public: belief, extensions, light, observation, picture, sticker, trouble.
 """

@@ -14,13 +14,14 @@ from controller.peripherals.displays import Displays, size
 from controller.settings.displays import (
     DisplayConfig,
     EpaperConfig,
+    ForeignConfig,
     KioskConfig,
     LcdprocConfig,
     SerialConfig,
     WledConfig,
 )
 from controller.settings.model import ConfigError
-from firmware_bridge.displays import characters, strip, text
+from firmware_bridge.displays import characters, foreign, strip, text
 from firmware_bridge.displays.epaper.glass import Glass
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.pictures import picture
@@ -58,10 +59,12 @@ class DisplayOptions:
     port: str | None = None
     size: str | None = None
     lights: int | None = None
+    options: str | None = None
 
     def settings(self, port: str | None = None) -> DisplayConfig:
         """As the settings of a table would have it; raises ConfigError."""
         values = {"kind": self.kind, "port": self.port or port, "size": self.size, "lights": self.lights}
+        values["options"] = self.options
         given = {key: value for key, value in values.items() if value is not None}
         try:
             return _DISPLAY.validate_python(given)
@@ -133,6 +136,8 @@ def _written(settings: DisplayConfig, face: Face) -> list[str]:
             return [f"{len(sent)} frames, {sum(map(len, sent))} bytes; --png FOLDER draws the picture"]
         case LcdprocConfig():
             return _boxed(characters.render(face, characters.CharacterSize(20, 4)))
+        case ForeignConfig():
+            return [repr(page) for page in foreign.load(settings.kind, settings.options).render(face)]
         case _:
             return _boxed(characters.render(face, size(settings.size)))
 

@@ -1,21 +1,26 @@
 """The command ``schiri display`` and its options; the work is in controller.commands.table.display."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
-KIND = Literal["serial", "wled", "epaper", "backpack", "lcdproc", "kiosk"]
-
 
 def display(
-    kind: Annotated[KIND, typer.Option(help="What the display is.")] = "serial",
+    kind: Annotated[
+        str,
+        typer.Option(help="What the display is: serial, wled, epaper, backpack, lcdproc, kiosk, or another package's."),
+    ] = "serial",
     port: Annotated[
         str | None,
         typer.Option(help="Where it is: a serial port, machine:port of an LCDd, or address:port to serve a kiosk on."),
     ] = None,
     size: Annotated[str | None, typer.Option(metavar="16x2", help="Columns and lines of a backpack.")] = None,
     lights: Annotated[int | None, typer.Option(help="Of a WLED strip; without, presets are shown.")] = None,
+    options: Annotated[
+        str | None,
+        typer.Option(metavar="NAME=VALUE…", help="Settings of another package's display."),
+    ] = None,
     face: Annotated[str | None, typer.Option(metavar="NAME", help="One example face; all of them without.")] = None,
     seconds: Annotated[float, typer.Option(help="How long each face is shown.", min=0.1)] = 5,
     config: Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Show on a table's displays.")] = None,
@@ -26,8 +31,8 @@ def display(
     from controller.commands.table import display as command
     from controller.settings.model import load
 
-    options, chosen = command.DisplayOptions(kind, port, size, lights), command.faces(face)
+    shown, chosen = command.DisplayOptions(kind, port, size, lights, options), command.faces(face)
     if emulate:
-        raise typer.Exit(command.emulate(options, chosen, png))
-    settings = load(config).display if config else (options.settings(),)
+        raise typer.Exit(command.emulate(shown, chosen, png))
+    settings = load(config).display if config else (shown.settings(),)
     raise typer.Exit(command.run(settings, chosen, seconds))

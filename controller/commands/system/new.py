@@ -1,0 +1,96 @@
+"""``schiri new``: a game, a display, a mark or a rulebook to begin with, in a package of its own, with its test."""
+
+import re
+from importlib import resources
+from pathlib import Path
+from string import Template
+from typing import Final, Literal, TextIO
+
+from controller import games, rulebooks
+from firmware_bridge.displays import foreign
+from vision.marks import symbologies
+
+NewPart = Literal["game", "display", "mark", "rulebook"]
+
+GROUPS: Final[dict[NewPart, str]] = {
+    "game": games.GROUP,
+    "display": foreign.GROUP,
+    "mark": symbologies.GROUP,
+    "rulebook": rulebooks.GROUP,
+}
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+class NewPartError(ValueError):
+    """A part that cannot be begun: its name is none or is taken, or its folder is there already."""
+
+
+def run(part: NewPart, name: str, to: Path | None, out: TextIO) -> int:
+    """Write the package and tell what to do with it; returns the exit status.
+
+    Args:
+        part: what is begun.
+        name: as records or settings name it, such as ``my-whist``.
+        to: its folder; None: ``schiri-NAME`` here.
+        out: where it is told.
+
+    Raises:
+        NewPartError: it cannot be begun.
+        OSError: it cannot be written.
+    """
+    _check(part, name)
+    folder = to or Path(f"schiri-{name}")
+    if folder.exists():
+        raise NewPartError(f"{folder} is there already; name another folder with --to, or remove it first")
+    for path, text in files(part, name).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+        out.write(f"{folder / path}\n")
+    out.write(f"\nThey work as they are. In the environment of Schiri:\n\n    python -m pip install -e {folder}\n")
+    if part == "game":
+        out.write(f"    python -m schiri.testing {name}\n")
+    out.write(f"    python -m pytest {folder}\n\ndocs/adding.md says what each part of it is for.\n")
+    return 0
+
+
+def _check(part: NewPart, name: str) -> None:
+    """Raise NewPartError for a name that nothing can have, or something has."""
+    if not _NAME.fullmatch(name):
+        raise NewPartError(f"{name!r} is no name for a {part}: small letters, digits and dashes, a letter first")
+    taken = {
+        "game": games.names(),
+        "display": (*foreign.OWN, *foreign.kinds()),
+        "mark": symbologies.names(),
+        "rulebook": rulebooks.names(),
+    }[part]
+    if name in taken or _module(name) in taken:
+        raise NewPartError(f"there is a {part} {name!r} already; the names taken are {', '.join(taken)}")
+
+
+def files(part: NewPart, name: str) -> dict[str, str]:
+    """The files of a package to begin with, by their paths in it."""
+    module, title = _module(name), name.replace("-", " ").capitalize()
+    words = {
+        "name": name,
+        "module": module,
+        "title": title,
+        "kind": "".join(word.capitalize() for word in name.split("-")),
+        "rule": name.replace("-", "")[:3].upper(),
+        "group": GROUPS[part],
+    }
+    package = f"schiri_{module}"
+    return {
+        "pyproject.toml": _filled("pyproject", words),
+        f"{package}/__init__.py": f'"""{title}, for Schiri."""\n',
+        f"{package}/{module}.py": _filled(part, words),
+        f"tests/test_{module}.py": _filled(f"{part}_test", words),
+    }
+
+
+def _filled(skeleton: str, words: dict[str, str]) -> str:
+    text = (resources.files("controller.commands.system") / "skeletons" / f"{skeleton}.txt").read_text(encoding="utf-8")
+    return Template(text).substitute(words)
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_")

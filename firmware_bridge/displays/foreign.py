@@ -1,0 +1,100 @@
+"""Displays that packages of other people bring: a module each, with a function ``dialect(**options)``."""
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import EntryPoint
+from typing import Any, Final, cast
+
+from firmware_bridge.displays import extensions
+from firmware_bridge.displays.dialect import Dialect
+from firmware_bridge.displays.extensions import BrokenExtension, ExtensionError
+
+GROUP: Final = "schiri.displays"
+"""The entry points by which other packages bring displays."""
+OWN: Final = ("serial", "wled", "epaper", "backpack", "lcdproc", "kiosk")
+"""The kinds that are no other package's."""
+PARTS: Final = ("timing", "greeting", "render", "changes", "answers")
+"""What a dialect has (`firmware_bridge.displays.dialect`)."""
+
+
+class UnusableDisplay(ValueError):  # noqa: N818 - named for the mistake
+    """A display of another package that cannot be used."""
+
+
+class WrongOptions(UnusableDisplay):
+    """A display of another package that takes no such options."""
+
+
+def kinds() -> tuple[str, ...]:
+    """The kinds of displays that other packages bring, sorted; nothing of them is loaded."""
+    return tuple(sorted(name for name in extensions.points(GROUP) if name not in OWN))
+
+
+def load(kind: str, options: str) -> Dialect[Any]:
+    """The dialect of a kind of display.
+
+    Args:
+        kind: one of :func:`kinds`.
+        options: its own settings, ``NAME=VALUE`` with spaces between.
+
+    Raises:
+        WrongOptions: it takes no such options.
+        UnusableDisplay: it cannot be used, whatever its options.
+    """
+    given = _read(options)
+    try:
+        make = _maker(extensions.points(GROUP)[kind])
+        try:
+            return _whole(make(**given))
+        except (TypeError, ValueError, LookupError) as error:
+            if not given:
+                raise
+            raise WrongOptions(f"display {kind!r} of another package: it takes no {options!r} ({error})") from error
+    except ExtensionError as error:
+        raise UnusableDisplay(f"display {kind!r} of another package: {error}") from error
+    except WrongOptions:
+        raise
+    except Exception as error:
+        raise UnusableDisplay(f"display {kind!r} of another package: {_failing(error)}") from error
+
+
+def broken() -> tuple[BrokenExtension, ...]:
+    """The displays of other packages that cannot be used, whatever their options."""
+    found: list[BrokenExtension] = []
+    for point in extensions.points(GROUP).values():
+        try:
+            _whole(_maker(point)())
+        except ExtensionError as error:
+            found.append(extensions.broken(point, error))
+        except Exception as error:
+            found.append(extensions.broken(point, ExtensionError(_failing(error))))
+    return tuple(found)
+
+
+def _read(options: str) -> Mapping[str, str]:
+    """Options as they are written; raises WrongOptions."""
+    pairs = [part.partition("=") for part in options.split()]
+    if not all(name.isidentifier() and equals for name, equals, _ in pairs):
+        raise WrongOptions(f"options of a display are written NAME=VALUE with spaces between, not {options!r}")
+    return {name: value for name, _, value in pairs}
+
+
+def _maker(point: EntryPoint) -> Callable[..., object]:
+    """The function that makes the dialect of an entry point; raises ExtensionError."""
+    if point.name in OWN:
+        raise ExtensionError(f"{point.name!r} is a name of Schiri's own")
+    make: object = getattr(extensions.load(point), "dialect", None)
+    if not callable(make):
+        raise ExtensionError("it defines no function dialect(**options)")
+    return make
+
+
+def _whole(made: object) -> Dialect[Any]:
+    """A dialect with all its parts; raises ExtensionError."""
+    missing = [part for part in PARTS if not hasattr(made, part)]
+    if missing:
+        raise ExtensionError(f"what its dialect() gives has no {', '.join(missing)}")
+    return cast("Dialect[Any]", made)
+
+
+def _failing(error: Exception) -> str:
+    return f"its dialect() fails ({type(error).__name__}: {error})"

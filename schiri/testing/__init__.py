@@ -1,0 +1,1 @@
+"""The laws of games, tried on random matches: ``python -m schiri.testing NAME`` (docs/adding.md)."""

@@ -1,0 +1,60 @@
+"""Broken laws: what went wrong in a match, and where in the game's own file to write what."""
+
+import sys
+import traceback
+from pathlib import Path
+from typing import Final
+
+from controller.games import AnyGame
+from controller.rules.results import ErrorResult, Result, Verdict
+
+HINTS = {
+    "revoke": "duty(), which must rest on nothing that comes later, and layout(), which must know every place",
+    "someone-revoked": "layout(): it must leave room for every card that nobody has seen",
+    "out-of-turn": "open_deal(), whose leader leads the first trick, and strength(), which says who wins one",
+    "impossible-card": "layout() and elsewhere(): they say of a card that it cannot be where it was",
+    "foreign-card": "deck: a card of it is not taken for one",
+    "short-trick": "open_deal(): its seats are those who play",
+}
+"""Where to look if honest players are accused, by the kind of verdict."""
+
+ILLEGAL_PLAYS: Final[frozenset[str]] = frozenset(("revoke", "illegal-lead"))
+"""Verdicts on a card that its hand forbade: laid to a trick, or led to it."""
+
+
+class BrokenLawError(AssertionError):
+    """A law that a game breaks; the text says what happened, and where to write what."""
+
+
+class UnplayableError(BrokenLawError):
+    """A game that random players cannot play by its words alone, so that no law can be tried."""
+
+
+def of_result(game: AnyGame, result: Result) -> BrokenLawError | None:
+    """The law that honest players are accused of nothing, and do nothing that cannot be; None if it holds."""
+    match result:
+        case Verdict():
+            hint = HINTS.get(result.kind, "act(), audit() and audit_end(): they find faults where there is none")
+            told = f"players who keep every rule are accused of {result.kind} ({result.rule}): {result.text}"
+            return BrokenLawError(f"{told}\n  look at {hint}\n  in {home(game)}")
+        case ErrorResult():
+            told = f"what players may do is refused: {result.text}"
+            return BrokenLawError(f"{told}\n  look at act(), begin_play() and cannot_deal()\n  in {home(game)}")
+        case _:
+            return None
+
+
+def of_exception(game: AnyGame, error: Exception) -> BrokenLawError:
+    """The law that a game answers whatever happens."""
+    frames = traceback.extract_tb(error.__traceback__)
+    folder = home(game).parent
+    own = [frame for frame in frames if Path(frame.filename).parent == folder] or frames
+    where = f"{own[-1].name}(), line {own[-1].lineno} of {own[-1].filename}" if own else str(home(game))
+    return BrokenLawError(
+        f"{type(error).__name__}: {error}\n  in {where}\n  a game never raises: let it give an answer"
+    )
+
+
+def home(game: AnyGame) -> Path:
+    """The file in which a game is written."""
+    return Path(sys.modules[type(game).__module__].__file__ or "?")

@@ -1,0 +1,142 @@
+"""The laws that hold in every game, each tried on matches of random players."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from controller.games import AnyGame
+from controller.record import text as record
+from controller.record.events import Event, MatchStart, Played
+from controller.referee.fold import fold
+from controller.referee.start import start
+from controller.rules.options import profiles
+from controller.rules.results import Result, Verdict, to_json
+from schiri.testing import tiny
+from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home, of_exception, of_result
+from schiri.testing.players import RandomMatch, players_of
+
+NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emma", "Fritz", "Gerda", "Hans")
+DEALS: Final = 2
+"""Deals of a match, so that sheets and dealers go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How much a law was tried on."""
+
+    matches: int = 0
+    cards: int = 0
+    note: str = ""
+
+
+Law = Callable[[AnyGame, int], Tried]
+"""A law: the game and how many matches it is tried on; raises BrokenLawError."""
+
+
+def honest(game: AnyGame, matches: int) -> Tried:
+    """Players who keep every rule are accused of nothing, at every table, by every profile."""
+    cards = 0
+    for seed in range(matches):
+        played = _played(game, seed, 1.0, DEALS)
+        for result in played.results:
+            if broken := of_result(game, result):
+                raise broken
+        cards += _cards(played)
+    return Tried(matches, cards)
+
+
+def cheaters(game: AnyGame, matches: int) -> Tried:
+    """Of players who do not, each card against the rules is proven by the end of the deal, and no other one."""
+    cards = broken = 0
+    for seed in range(matches):
+        played = _played(game, seed, (0.0, 0.5, 0.9)[seed % 3], 1)
+        proven = sorted(one.event for one in played.results if isinstance(one, Verdict) and one.kind in ILLEGAL_PLAYS)
+        if proven != sorted(played.illegal):
+            raise _unequal(game, played, proven)
+        cards, broken = cards + _cards(played), broken + len(proven)
+    return Tried(matches, cards, f"{broken} against the rules")
+
+
+def cut(game: AnyGame, matches: int) -> Tried:
+    """A record that is cut after any line and continued gives the same results, to the byte, as the whole."""
+    cards = 0
+    for seed in range(matches):
+        opening, played = _opening(game, seed), _played(game, seed, 0.9, DEALS)
+        lines = [opening, *played.events]
+        again = [record.parse(record.to_line(event)) for event in lines]
+        whole = _told(again)
+        at = Random(seed).randrange(1, len(lines) + 1)  # noqa: S311 - a test, no secret
+        if again != lines or _told(again[:at]) != whole[: len(_told(again[:at]))] or whole != _told(lines):
+            raise BrokenLawError(
+                f"a record cut after line {at} and continued is another match\n  a game remembers nothing outside "
+                f"deal, book and rules: no attribute, no global, no random number in {home(game)}"
+            )
+        cards += _cards(played)
+    return Tried(matches, cards)
+
+
+def enumeration(game: AnyGame, matches: int) -> Tried:
+    """With a few cards, when every deal of them can be listed: proven is what is illegal in each that fits, at once."""
+    cards = 0
+    for seed in range(matches):
+        found = tiny.tried(game, seed, NAMES[: game.seats[seed % len(game.seats)]])
+        if found is None:
+            return Tried(0, 0, "left out: cards of this game lie in other places than hands")
+        cards += found
+    return Tried(matches, cards)
+
+
+LAWS: Final[Mapping[str, Law]] = {
+    "honest players": honest,
+    "cheaters": cheaters,
+    "cut and continued": cut,
+    "every deal listed": enumeration,
+}
+
+
+def hold(game: AnyGame, law: Law, matches: int) -> Tried:
+    """Try a law; raises BrokenLawError, also where the game itself fails."""
+    try:
+        return law(game, matches)
+    except BrokenLawError:
+        raise
+    except Exception as error:
+        raise of_exception(game, error) from error
+
+
+def _opening(game: AnyGame, seed: int) -> MatchStart:
+    known = profiles(game.options)
+    seats = game.seats[seed % len(game.seats)]
+    return MatchStart(game=game.name, seats=NAMES[:seats], profile=known[seed // len(game.seats) % len(known)])
+
+
+def _played(game: AnyGame, seed: int, honesty: float, deals: int) -> RandomMatch:
+    played = players_of(game)(start(_opening(game, seed)), Random(seed), honesty)  # noqa: S311 - a test, no secret
+    played.play(deals)
+    return played
+
+
+def _cards(played: RandomMatch) -> int:
+    return sum(isinstance(event, Played) for event in played.events)
+
+
+def _told(lines: Sequence[Event]) -> list[str]:
+    results: list[Result] = []
+    for stage in fold(lines):
+        results += stage.results
+    return [to_json(result) for result in results]
+
+
+def _unequal(game: AnyGame, played: RandomMatch, proven: Sequence[int]) -> BrokenLawError:
+    """Which card is accused without reason, or never proven."""
+    wrong = min({*proven} ^ {*played.illegal})
+    event = played.events[wrong - 2]
+    card = f"{event.card} of seat {event.seat}" if isinstance(event, Played) else f"line {wrong}"
+    told = "is called a revoke and was legal" if wrong in proven else "broke a rule and is never proven"
+    where = (
+        "duty() must not ask for what is played later; layout() must know every place"
+        if wrong in proven
+        else ("layout() must let every card come to light, and duty() be the same when it is asked again")
+    )
+    return BrokenLawError(f"{card} {told}\n  {where}\n  in {home(game)}")

@@ -1,0 +1,157 @@
+"""Players of any game who know their hands: they bid what its words allow, and keep the rules or do not."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from controller import games
+from controller.games import AnyGame, vocabularies
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Draw, Event, Played, Seat
+from controller.referee.fold import step
+from controller.rules.deal import AnyDeal
+from controller.rules.match import AnyMatch
+from controller.rules.results import ErrorResult, Result, Verdict
+from controller.rules.speech import Speech
+from schiri.course import to_play
+from schiri.testing.breach import BrokenLawError, UnplayableError, home
+
+
+@dataclass(slots=True)
+class RandomMatch:
+    """A match that random players have played so far."""
+
+    match: AnyMatch
+    random: Random
+    honesty: float = 1.0
+    """Share of cards that are played by the rules; the others are any card of the hand."""
+    events: list[Event] = field(default_factory=list[Event])
+    """Without the match line, so the first one is line 2."""
+    results: list[Result] = field(default_factory=list[Result])
+    illegal: list[int] = field(default_factory=list[int])
+    """The lines of the cards that broke a rule."""
+    hands: dict[Seat, list[Card]] = field(default_factory=dict[Seat, list[Card]])
+
+    def play(self, deals: int) -> None:
+        """Play so many deals, fewer where the match is over before; raises BrokenLawError where none can be played."""
+        for _ in range(deals):
+            match = self.match
+            if match.game.over(match.rules, match.deal.number if match.deal else 0, match.total, match.book):
+                return
+            self.begin()
+            while self.match.running:
+                self.go_on()
+
+    def begin(self) -> None:
+        """Deal the cards."""
+        self._happen(self._opening())
+        deal, deck = self.match.deal, [*self.match.game.deck]
+        if deal is None:
+            return
+        self.random.shuffle(deck)
+        start = self.events[-1]
+        if isinstance(start, DealStart) and start.turned:
+            deck.remove(start.turned)
+        if deal.size * len(deal.seats) > len(self.match.game.deck):
+            told = f"open_deal() gives {len(deal.seats)} players {deal.size} cards each"
+            raise BrokenLawError(f"{told}, and the deck has {len(self.match.game.deck)}\n  in {home(self.match.game)}")
+        self.hands = {seat: deck[place * deal.size :][: deal.size] for place, seat in enumerate(deal.seats)}
+
+    def go_on(self) -> None:
+        """One more event of the deal in progress."""
+        match, deal = self.match, self.match.deal
+        if deal is None:
+            return
+        if deal.phase == "after":
+            self._happen(Draw(seat=match.owed[0].to_draw[0], card=self.random.choice(match.game.deck)))
+            return
+        begun = match.game.begin_play(deal) if deal.phase == "before" else deal
+        if isinstance(begun, str):
+            for event in self._words(str(begun)):
+                self._happen(event)
+            return
+        self.lay(begun)
+
+    def lay(self, deal: AnyDeal) -> None:
+        """Lay a card of whose turn it is."""
+        seat, game = self._turn(deal), self.match.game
+        hand = self.hands[seat]
+        if not hand:
+            raise UnplayableError(
+                f"a hand is empty before the deal is over: bids of {game.title} move cards, or too few were dealt\n"
+                f"  in {home(game)}; a game in which bids move cards brings PLAYERS of its own (docs/adding.md)"
+            )
+        legal = game.legal(deal, hand)
+        if not legal:
+            told = f"no card of {' '.join(hand)} may be played on {' '.join(deal.open.cards) or 'the empty table'}"
+            raise BrokenLawError(f"{told}\n  by duty() in {home(game)}: some card of every hand must be legal")
+        card = self.random.choice(legal if self.random.random() < self.honesty else hand)
+        if card not in legal:
+            self.illegal.append(len(self.events) + 2)
+        hand.remove(card)
+        self._happen(Played(seat=seat, card=card))
+
+    def _turn(self, deal: AnyDeal) -> Seat:
+        """Who plays; where a card says who leads, whoever holds it."""
+        turn, opener = to_play(deal), getattr(deal, "opener", None)
+        holders = (seat for seat, hand in self.hands.items() if opener in hand)
+        return next(holders, deal.seats[0]) if turn is None else turn
+
+    def _happen(self, event: Event) -> None:
+        self.events.append(event)
+        self.match, results = step(self.match, len(self.events) + 1, event)
+        self.results += results
+
+    def _opening(self) -> DealStart:
+        """The deal's own event, with a card turned up where the game wants one."""
+        match = self.match
+        event = DealStart(dealer=match.dealer or 0)
+        if match.game.cannot_deal(event) is None:
+            return event
+        turned = DealStart(dealer=match.dealer or 0, turned=self.random.choice(match.game.deck))
+        if refused := match.game.cannot_deal(turned):
+            raise BrokenLawError(f"no deal can begin: {refused}\n  by cannot_deal() in {home(match.game)}")
+        return turned
+
+    def _words(self, waits: str) -> Sequence[Event]:
+        """Bids of the game, found by trying, that somebody may say now without fault."""
+        known = [*self._speeches()]
+        self.random.shuffle(known)
+        for speech in known:
+            said = vocabularies.load(self.match.game.name).said(self.match, speech)
+            if isinstance(said, tuple) and said and self._faultless(said):
+                return said
+        words = ", ".join(sorted({speech.words[0] for speech in known})) or "none"
+        raise UnplayableError(
+            f"the play does not begin ({waits}), and no single word of VOCABULARY leads on; it has {words}\n"
+            f"  look at act() and begin_play() of GAME, and at said() of VOCABULARY, in {home(self.match.game)}\n"
+            "  a game whose words go with cards brings PLAYERS of its own (docs/adding.md)"
+        )
+
+    def _speeches(self) -> Iterator[Speech]:
+        """Every word of the game by whom it may be said now, as command cards would say it."""
+        words, deal = vocabularies.load(self.match.game.name), self.match.deal
+        speaker = words.speaker(self.match)
+        for word in sorted(words.bids):
+            yield from (Speech(seat, (word,)) for seat in {speaker, None})
+        for word in sorted(words.words - words.bids):
+            yield from (Speech(seat, (word,)) for seat in (deal.seats if deal else ()))
+        for word in sorted(words.shared):
+            yield Speech(None, (word,))
+
+    def _faultless(self, events: Sequence[Event]) -> bool:
+        # Any other word says or moves what only the game knows of the hands.
+        if not all(isinstance(event, Bid) for event in events):
+            return False
+        match = self.match
+        for number, event in enumerate(events, len(self.events) + 2):
+            match, results = step(match, number, event)
+            if any(isinstance(result, ErrorResult | Verdict) for result in results):
+                return False
+        return match != self.match
+
+
+def players_of(game: AnyGame) -> type[RandomMatch]:
+    """The players of a game: ``PLAYERS`` of its own, in ``players`` of its folder or in its file, else random ones."""
+    found: type[RandomMatch] = getattr(games.part(game.name, "players"), "PLAYERS", RandomMatch)
+    return found

@@ -1,0 +1,231 @@
+"""Games, rulebooks and marks of packages by somebody else: used as our own; a broken one is told and breaks nothing."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import controller
+from controller.commands.system import new
+from tests.support.somebodys import GAME, MARK, RULEBOOK, installed
+
+HOME: Final = Path(controller.__file__).parents[1]
+
+ENTRY_POINTS: Final = """\
+[schiri.games]
+twist = somebodys_game
+gone = nowhere_at_all
+raises = raises_error
+leaves = leaves_early
+mittlere = somebodys_game
+other-name = somebodys_game
+empty = empty_module
+bare = bare_game
+strange = strange_deck
+wordless = wordless_game
+malformed = no module : at all
+
+[schiri.rulebooks]
+redealing = somebodys_rulebook
+swiss = somebodys_rulebook
+silent = empty_module
+
+[schiri.symbologies]
+turned = somebodys_mark
+aruco = somebodys_mark
+blank = empty_module
+
+[schiri.displays]
+glass = somebodys_display
+wled = somebodys_display
+dark = empty_module
+halting = halting_display
+"""
+MODULES: Final[Mapping[str, str]] = {
+    "somebodys_game": GAME,
+    "somebodys_rulebook": RULEBOOK,
+    "somebodys_mark": MARK,
+    "somebodys_display": new.files("display", "glass")["schiri_glass/glass.py"],
+    "halting_display": "def dialect(): return 1 / 0\n",
+    "raises_error": 'raise RuntimeError("no paper")\n',
+    "leaves_early": 'raise SystemExit("bye")\n',
+    "empty_module": "",
+    "bare_game": GAME.replace('"twist", "Mittlere with a twist"', '"bare", ""'),
+    "strange_deck": GAME.replace('"twist"', '"strange"').replace("    def", '    deck = ("SA", "S11")\n\n    def'),
+    "wordless_game/__init__": GAME.replace('"twist"', '"wordless"'),
+    "wordless_game/words": "1 / 0\n",
+}
+LOOK: Final = """
+import json, sys
+import schiri
+from controller import games, rulebooks
+from controller.cli import main
+from controller.rulebooks.proposal import Case
+from firmware_bridge.displays import foreign
+from vision.marks import symbologies
+
+table = schiri.Table("Mittlere with a twist", "Anna Berta Carla")
+table.deal("Berta")
+mark, plain = (symbologies.load(name).draw(0, "SA", 80) for name in ("turned", "aruco"))
+groups = {"games": games, "rulebooks": rulebooks, "symbologies": symbologies, "displays": foreign}
+names = {name: getattr(group, "names", foreign.kinds) for name, group in groups.items()}
+try:
+    games.load("raises")
+except games.NoGameError as error:
+    told = str(error)
+print(json.dumps({
+    "names": {name: list(found()) for name, found in names.items()},
+    "broken": {name: {one.name: [one.package, one.reason] for one in group.broken()} for name, group in groups.items()},
+    "leads": table.turn,
+    "turned": bool((mark == plain[::-1, ::-1]).all()),
+    "proposes": callable(rulebooks.load("redealing")),
+    "told": told,
+}))
+"""
+
+FORM: Final = """
+import json
+from controller.console.setup import displays
+from controller.console.setup.form_errors import FormRefusedError
+
+form = {"port": "/dev/ttyUSB7", "options": "columns=16 lines=2"}
+try:
+    displays.requested("glass", {**form, "options": "rows=2"})
+    wrong = []
+except FormRefusedError as error:
+    wrong = [one.field for one in error.mistakes]
+print(json.dumps({
+    "keys": [one.key for one in displays.entries("glass")],
+    "asked": displays.requested("glass", form),
+    "wrong": wrong,
+}))
+"""
+
+
+def program(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A program that finds the package as if it were installed."""
+    return subprocess.run(  # noqa: S603 - this Python, our own text
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": f"{folder / 'site'}{os.pathsep}{HOME}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    there = tmp_path_factory.mktemp("installed")
+    installed(there / "site", "somebodys-cards", ENTRY_POINTS, MODULES)
+    return there
+
+
+@pytest.fixture(scope="module")
+def found(folder: Path) -> dict[str, Any]:
+    run = program(folder, "-c", LOOK)
+    assert run.stderr == ""
+    shown: dict[str, Any] = json.loads(run.stdout)
+    return shown
+
+
+def test_what_others_bring_is_used_as_our_own(found: dict[str, Any]) -> None:
+    assert "twist" in found["names"]["games"]
+    assert "redealing" in found["names"]["rulebooks"]
+    assert "turned" in found["names"]["symbologies"]
+    assert (found["leads"], found["turned"], found["proposes"]) == ("Berta", True, True)
+
+
+def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[str, Any]) -> None:
+    reasons = {name: reason for group in found["broken"].values() for name, (_, reason) in group.items()}
+    packages = {package for group in found["broken"].values() for package, _ in group.values()}
+    assert packages == {"somebodys-cards"}
+    assert reasons.pop("malformed").startswith("no module : at all cannot be loaded (")
+    assert reasons == {
+        "gone": "nowhere_at_all cannot be loaded (ModuleNotFoundError: No module named 'nowhere_at_all')",
+        "raises": "raises_error cannot be loaded (RuntimeError: no paper)",
+        "leaves": "leaves_early cannot be loaded (SystemExit: bye)",
+        "mittlere": "'mittlere' is a name of Schiri's own",
+        "other-name": "its GAME is named 'twist', and its entry point 'other-name'",
+        "empty": "empty_module defines no GAME, an instance of a subclass of controller.rules.game.Game",
+        "bare": "its GAME says nothing of its title",
+        "strange": "its deck has 'S11', which is on no card",
+        "wordless": "wordless_game.words cannot be loaded (ZeroDivisionError: division by zero)",
+        "swiss": "'swiss' is a name of Schiri's own",
+        "silent": "it defines no function propose(case)",
+        "aruco": "'aruco' is a name of Schiri's own",
+        "wled": "'wled' is a name of Schiri's own",
+        "dark": "it defines no function dialect(**options)",
+        "halting": "its dialect() fails (ZeroDivisionError: division by zero)",
+        "blank": "it defines no function symbology(decks)",
+    }
+    assert not set(found["names"]["games"]) & {"gone", "raises", "leaves", "other-name", "empty", "malformed"}
+    assert not set(found["names"]["rulebooks"]) & {"silent"}
+
+
+def test_who_asks_for_a_broken_game_is_told_why_there_is_none(found: dict[str, Any]) -> None:
+    assert found["told"] == (
+        "there is no game 'raises': the package somebodys-cards brings one, "
+        "but raises_error cannot be loaded (RuntimeError: no paper)"
+    )
+
+
+def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> None:
+    settings = '[table]\ngame = "twist"\nseats = ["Anna", "Berta", "Carla"]\n[camera]\nsource = "none"\n'
+    (folder / "schiri.toml").write_text(f'{settings}[data]\ndirectory = "{folder}/data"\n', encoding="utf-8")
+    run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    told = [line["told"] for line in lines if line["part"] == "extensions"]
+    assert len(told) == 17
+    assert told[0] == (
+        "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
+        "(ModuleNotFoundError: No module named 'nowhere_at_all'); "
+        "mend that package or remove it (pip uninstall somebodys-cards)"
+    )
+    assert any("twist, 3 seats" in line["told"] for line in lines if line["part"] == "settings")
+
+
+def told(folder: Path, *arguments: str) -> str:
+    """What a command prints, and how it ends."""
+    run = program(folder, "-P", "-m", "controller", *arguments)
+    return f"{run.returncode} {run.stdout}{run.stderr}"
+
+
+def test_a_display_of_another_package_is_shown_and_set_as_our_own(folder: Path) -> None:
+    shown = told(folder, "display", "--kind", "glass", "--options", "columns=16 lines=2", "--emulate", "--face", "idle")
+    assert shown.startswith("0 idle:\n('")
+    table = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
+    path = folder / "glass.toml"
+    for options, answer in (("columns=16 lines=2", "0 "), ("rows=2", "2 "), ("rows", "2 ")):
+        display = f'[[display]]\nkind = "glass"\nport = "/dev/ttyUSB7"\noptions = "{options}"\n'
+        path.write_text(table + display, encoding="utf-8")
+        checked = told(folder, "config", "check", path.name)
+        assert checked.startswith(answer), checked
+        assert answer == "0 " or "glass.toml, line 4" in checked, checked
+
+
+def test_a_table_whose_display_is_broken_can_be_played_at_without_it(folder: Path) -> None:
+    table = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
+    path = folder / "dark.toml"
+    path.write_text(f'{table}[[display]]\nkind = "dark"\nport = "/dev/ttyUSB7"\n', encoding="utf-8")
+    assert told(folder, "config", "check", path.name).startswith("0 ")
+    shown = told(folder, "display", "--config", path.name, "--face", "idle", "--seconds", "0.1")
+    assert shown.startswith("1 ")
+    assert "refused: display 'dark' of another package: it defines no function dialect(**options)" in shown
+
+
+def test_a_display_of_another_package_has_a_form(folder: Path) -> None:
+    run = program(folder, "-c", FORM)
+    assert (run.stderr, json.loads(run.stdout)) == (
+        "",
+        {
+            "keys": ["port", "baud", "options"],
+            "asked": {"kind": "glass", "port": "/dev/ttyUSB7", "options": "columns=16 lines=2"},
+            "wrong": ["options"],
+        },
+    )

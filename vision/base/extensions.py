@@ -1,0 +1,48 @@
+"""Extensions: kinds of marks that packages of other people bring, found by their entry points (docs/adding.md).
+
+The same as in `controller.record.extensions`, which this room may not know.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+
+class ExtensionError(ValueError):
+    """A part of another package that cannot be used; the text says why, without naming the package."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenExtension:
+    """A part of another package that is left out, and why."""
+
+    group: str
+    """The entry points that it is one of, such as ``schiri.games``."""
+    name: str
+    package: str
+    reason: str
+    """In one sentence without its full stop."""
+
+
+@cache
+def points(group: str) -> Mapping[str, EntryPoint]:
+    """The entry points of a group by name. What is installed is read once a process, and nothing of it is loaded."""
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(group=group):
+        found.setdefault(point.name, point)
+    return found
+
+
+def load(point: EntryPoint) -> object:
+    """What an entry point names; raises ExtensionError, whatever goes wrong in it."""
+    try:
+        return point.load()
+    except (Exception, SystemExit) as error:
+        told = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise ExtensionError(f"{point.value} cannot be loaded ({told})") from error
+
+
+def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:
+    """The entry point as one that is left out."""
+    return BrokenExtension(point.group, point.name, point.dist.name if point.dist else "?", str(why))
