@@ -1,0 +1,290 @@
+"""A table of players: what is played at it is refereed at once, and every step can be taken back."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal
+
+from controller import games
+from controller.explain import verdict as explain
+from controller.explain.case import NoVerdictError
+from controller.record import text as record
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Seat, Undo, Value
+from controller.record.text import RecordText
+from controller.referee.start import MatchError
+from controller.report import notation
+from controller.report.notation import NotationError
+from controller.rules.results import Number, Verdict
+from controller.store import atomic
+from schiri import saying, typed
+from schiri.course import TableCourse, to_play
+from schiri.errors import OrderError, RecordFileError, SetUpError, UnknownNameError
+from schiri.holding import HeldCards, held_cards
+from schiri.saying import SayingKind
+
+
+class Table:
+    """A match: its players, their cards, the verdicts, the score; wrong input changes nothing of it.
+
+    >>> table = Table("mittlere", "Anna Berta Carla")
+    >>> table.deal("Anna")
+    >>> table.play("SA H6 S8")
+    >>> table.turn, table.legal("S7 H9 DJ")
+    ('Carla', ('S7', 'H9', 'DJ'))
+    """
+
+    def __init__(self, game: str, players: str | Iterable[str], *, profile: str = "seed", **options: Value) -> None:
+        """Seat the players; the first deal is yet to come.
+
+        Args:
+            game: as its players call it, such as ``mittlere``.
+            players: in order of play: a list, or a text with spaces or commas between the names.
+            profile: a set of house rules, such as ``swiss``; ``schiri games NAME`` tells those of a game.
+            options: single house rules by name.
+
+        Raises:
+            UnknownNameError: there is no such game, profile or option.
+            SetUpError: the game has another number of players, or an option cannot have this value.
+        """
+        seats = typed.players(players)
+        opening = MatchStart(game=games.id_of(game), seats=seats, profile=profile, options=games.spelled(game, options))
+        try:
+            self._course = TableCourse.of(opening)
+        except MatchError as error:
+            if error.place == "seats":
+                raise SetUpError(f"{', '.join(seats)}: {error}") from None
+            is_named = error.place in ("game", "profile") or error.option not in _options(opening)
+            raise (UnknownNameError if is_named else SetUpError)(str(error)) from None
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Table":
+        """The table of a record: a file of lines of JSON, or a match as text, by whatever means it was written.
+
+        What the record holds beside the play (times, sight, rulings) stays in it. A last line that a power cut tore
+        off is left out.
+
+        Raises:
+            RecordFileError: the file is no record; the sentence names the line.
+            OSError: it cannot be read.
+        """
+        table = cls.__new__(cls)
+        try:
+            text = record.read(notation.as_record(Path(path).read_bytes()))
+            table._course = TableCourse.of(*text.events)  # noqa: SLF001 - of its own class
+        except (record.RecordError, NotationError, UnicodeDecodeError, MatchError) as error:
+            raise RecordFileError(f"{path}: {error}") from error
+        return table
+
+    def save(self, path: str | Path) -> None:
+        """Write the record, one event a line; what the file held before is replaced, whole or not at all.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        atomic.write(Path(path), "".join(f"{record.to_line(event)}\n" for event in self.events).encode())
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The lines of the record, corrections and all."""
+        return self._course.events
+
+    @property
+    def game(self) -> str:
+        """The game's name in the record."""
+        return self._course.match.game.name
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in order of play; of several who have one name in a record, the later ones with a number."""
+        return typed.told_apart(self._course.match.names)
+
+    @property
+    def turn(self) -> str | None:
+        """Who must speak or play next; None where nobody or several may, or where it is not known."""
+        seat = self._course.turn
+        return None if seat is None else self.players[seat]
+
+    @property
+    def trick(self) -> tuple[tuple[str, Card], ...]:
+        """The cards of the open trick in order of play, each with its player."""
+        deal = self._course.match.deal
+        return () if deal is None else tuple((self.players[play.seat], play.card) for play in deal.open.plays)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """What is proven so far, oldest first; a step that is taken back takes its verdicts with it."""
+        return self._course.match.verdicts
+
+    @property
+    def scores(self) -> dict[str, Number]:
+        """The sums on the sheet, by player."""
+        return dict(zip(self.players, self._course.match.total, strict=True))
+
+    @property
+    def sheet(self) -> str:
+        """The score sheet as players of the game draw it."""
+        match = self._course.match
+        deals = [entry.result for entry in match.ledger]
+        return "\n".join(match.game.sheet(match.rules, match.book, match.total, deals))
+
+    def deal(
+        self,
+        dealer: str | None = None,
+        *,
+        turned: str | None = None,
+        hands: Mapping[str, str | Iterable[str]] | None = None,
+    ) -> None:
+        """Begin a deal.
+
+        Args:
+            dealer: who deals; None: whose turn it is to deal.
+            turned: the card that is turned up, in games that have one.
+            hands: hands that the referee knows, by player; :meth:`may_hold` does not look into them.
+
+        Raises:
+            OrderError: no deal can begin now, or somebody else deals.
+        """
+        seat = self._course.match.dealer if dealer is None else self._seat(dealer)
+        if seat is None:
+            raise OrderError("deal(): nobody is bound to deal first; say who does")
+        typed_as = f"deal({'' if dealer is None else repr(dealer)})"
+        if not self._course.match.can_deal:
+            raise OrderError(
+                f"{typed_as}: the last deal is not over; play it to its end, or say('void', why='misdeal')"
+            )
+        known = None if hands is None else {self._seat(one): self._hand(cards) for one, cards in hands.items()}
+        up = None if turned is None else typed.card(turned)
+        self._then(DealStart(dealer=seat, turned=up, hands=known), typed_as)
+
+    def play(self, cards: str | Iterable[str], by: str | None = None) -> None:
+        """Lay cards on the table, legal or not: all of them, or none where one cannot be part of the match.
+
+        Args:
+            cards: one or several, such as ``SA H6 S8``; a card of another deck is one for the referee to judge.
+            by: who plays; None: each by whose turn it is.
+
+        Raises:
+            CardError: one names no card.
+            OrderError: nobody can play now.
+        """
+        laid, course = typed.cards(cards), self._course
+        if not laid:
+            raise OrderError(f"play({cards!r}): no card is named")
+        seat = None if by is None else self._seat(by)
+        for card in laid:
+            turn = to_play(course.playing) if seat is None else seat
+            if turn is None:
+                raise OrderError(f"play({str(card)!r}): nobody knows who leads; by= says who plays")
+            course = course.then(Played(seat=turn, card=card), f"play({str(card)!r})")
+        self._course = course
+
+    def bid(
+        self,
+        call: str,
+        by: str | None = None,
+        *,
+        as_: str | None = None,
+        start: Literal["up", "down"] | None = None,
+        chelem: bool | None = None,
+    ) -> None:
+        """Say a bid, a contract or a pass.
+
+        Args:
+            call: as players of the game name it.
+            by: who says it; None: whose turn it is to speak.
+            as_: what a joker is played as (Coiffeur).
+            start: the order with which it begins (Coiffeur's slalom).
+            chelem: whether all tricks are announced (Tarot).
+
+        Raises:
+            UnknownNameError: players of the game call nothing so.
+            OrderError: it cannot be said now.
+        """
+        game = self._course.match.game
+        for one in filter(None, (call, as_)):
+            if unknown := game.no_call(one):
+                raise UnknownNameError(str(unknown))
+        seat = self._course.speaker if by is None else self._seat(by)
+        if seat is None:
+            raise OrderError(f"bid({call!r}): nobody is to speak now; by= says who does all the same")
+        as_called = None if as_ is None else game.call_of(as_)
+        self._then(Bid(seat=seat, call=game.call_of(call), as_=as_called, start=start, chelem=chelem), f"bid({call!r})")
+
+    def say(self, kind: SayingKind, by: str | None = None, **fields: object) -> None:
+        """Say or show anything else beside the play: a declaration, the dog, a discard, a draw, the end.
+
+        Args:
+            kind: the event's, as the record names it.
+            by: who says or shows it, where it is somebody's own.
+            fields: the event's fields; cards and players are named as everywhere here.
+
+        Raises:
+            UnknownNameError: there is no such kind, field or player.
+            CardError: a card is none.
+            OrderError: it cannot be said now, or a field does not fit.
+        """
+        self._then(saying.event(kind, self.players, by, fields), f"say({kind!r})")
+
+    def undo(self, steps: int = 1) -> None:
+        """Take back the last steps: cards, bids and words, one each; raises OrderError where so many do not stand."""
+        if steps < 1:
+            raise OrderError(f"undo({steps}): at least one step is taken back")
+        self._then(Undo(n=steps), f"undo({steps})")
+
+    def legal(self, hand: str | Iterable[str]) -> tuple[Card, ...]:
+        """The cards of a hand that whose turn it is may play; the whole hand must be named.
+
+        Raises:
+            CardError: nobody can hold that hand.
+            OrderError: nobody can play now.
+        """
+        held = self._hand(hand)
+        return self._course.match.game.legal(self._course.playing, held)
+
+    def explain(self, verdict: int) -> str:
+        """Why a verdict is true, step by step, to be checked with the cards in hand.
+
+        Args:
+            verdict: its number, from 1.
+
+        Raises:
+            UnknownNameError: there is no verdict of this number.
+        """
+        try:
+            return "\n".join(explain.lines(RecordText(self.events), verdict))
+        except NoVerdictError as error:
+            raise UnknownNameError(f"explain({verdict}): {error}") from None
+
+    def may_hold(self, player: str, *, lawful: bool = False) -> tuple[Card, ...]:
+        """The cards that may be in a player's hand, as far as everybody can know.
+
+        Args:
+            player: whose hand.
+            lawful: whether to take it that every play so far kept the rules.
+        """
+        return self._possible(player, lawful=lawful).may
+
+    def must_hold(self, player: str, *, lawful: bool = False) -> tuple[Card, ...]:
+        """The cards that everybody can know to be in a player's hand; ``lawful`` as for :meth:`may_hold`."""
+        return self._possible(player, lawful=lawful).must
+
+    def _possible(self, player: str, *, lawful: bool) -> HeldCards:
+        return held_cards(self._course.public, self._seat(player), lawful=lawful)
+
+    def _then(self, event: Event, typed_as: str) -> None:
+        self._course = self._course.then(event, typed_as)
+
+    def _seat(self, player: str) -> Seat:
+        return typed.seat(self.players, player)
+
+    def _hand(self, cards: str | Iterable[str]) -> tuple[Card, ...]:
+        return typed.hand(self._course.match, cards)
+
+    def __repr__(self) -> str:
+        match = self._course.match
+        deal = f", deal {match.deal.number}" if match.deal and match.running else ""
+        return f"<Table: {match.game.title}, {', '.join(self.players)}{deal}>"
+
+
+def _options(opening: MatchStart) -> frozenset[str]:
+    return frozenset(option.name for option in games.load(opening.game).options)

@@ -1,0 +1,91 @@
+"""Typed input: cards and names as people write them in a program, and the errors where they name nothing."""
+
+from collections.abc import Iterable, Sequence
+
+from controller.record.cards import Card, CardNameError, parse
+from controller.record.events import Seat
+from controller.record.message import Listed, Message
+from controller.record.naming import or_near, plain
+from controller.rules.match import AnyMatch
+from schiri.errors import CardError, SetUpError, UnknownNameError
+
+
+def words(text: str | Iterable[str]) -> tuple[str, ...]:
+    """The parts of a text with spaces or commas between them; a list is taken part by part.
+
+    >>> words("Anna Berta"), words("Anna,  Berta Meier"), words(["Anna", "Berta"])
+    (('Anna', 'Berta'), ('Anna', 'Berta Meier'), ('Anna', 'Berta'))
+    """
+    if not isinstance(text, str):
+        return tuple(text)
+    return tuple(part.strip() for part in text.split(",")) if "," in text else tuple(text.split())
+
+
+def players(names: str | Iterable[str]) -> tuple[str, ...]:
+    """The players of a table; raises SetUpError for two of one name, or for none."""
+    found = words(names)
+    if len(set(found)) < len(found) or not all(name.strip() and name.isprintable() for name in found):
+        raise SetUpError(f"{names!r}: each player needs a different, printable name")
+    return found
+
+
+def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
+    """The cards of a text such as ``SA H6 S8``; raises CardError for what names no card."""
+    return tuple(card(one) for one in words(text))
+
+
+def card(name: str) -> Card:
+    """The card of this name, of whatever deck; raises CardError.
+
+    >>> card("H10")
+    'H10'
+    """
+    try:
+        return parse(name)
+    except CardNameError as error:
+        raise CardError(str(error)) from None
+
+
+def hand(match: AnyMatch, text: str | Iterable[str]) -> tuple[Card, ...]:
+    """The cards of a hand; raises CardError for one that nobody can hold, or that is named twice."""
+    held = cards(text)
+    played = [play.card for play in match.deal.plays()] if match.deal and match.running else []
+    for number, one in enumerate(held):
+        if one not in match.game.deck:
+            raise CardError(f"{str(one)!r} is no card of {match.game.title}")
+        if one in held[:number]:
+            raise CardError(f"{str(one)!r} is named twice in {text!r}")
+        if one in played:
+            raise CardError(f"{str(one)!r} cannot be in a hand: it was played")
+    return held
+
+
+def seat(names: Sequence[str], name: str) -> Seat:
+    """The seat of a player; raises UnknownNameError naming the players.
+
+    >>> seat(("Anna", "Berta"), "berta")
+    1
+    """
+    if name in names:
+        return names.index(name)
+    alike = [number for number, one in enumerate(names) if plain(one) == plain(name)]
+    if len(alike) == 1:
+        return alike[0]
+    told = Message("{code} is no player of this table; there are {names}", code=repr(name), names=Listed(tuple(names)))
+    raise UnknownNameError(str(or_near(told, name, names)))
+
+
+def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Names that differ, of a record in which they may not.
+
+    >>> told_apart(("Anna", "Anna", "Carla"))
+    ('Anna', 'Anna (2)', 'Carla')
+    """
+    found: list[str] = []
+    for name in map(str, names):
+        number, apart = 1, name
+        while apart in found:
+            number += 1
+            apart = f"{name} ({number})"
+        found.append(apart)
+    return tuple(found)
