@@ -20,7 +20,9 @@ def main() -> int:
     """Play, count, print."""
     parser = argparse.ArgumentParser(description="Legal deals of every game, and what the referee says of them.")
     parser.add_argument("--deals", type=int, default=100_000)
-    parser.add_argument("--first", type=int, default=0, metavar="SEED")
+    parser.add_argument(
+        "--first", type=int, default=0, metavar="SEED", help="from 1000000000 on: games after the eight"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     matches: list[Honest] = []

@@ -24,7 +24,9 @@ def main() -> int:
     """Play, count, print."""
     parser = argparse.ArgumentParser(description="Simulated evenings with everything that can go wrong.")
     parser.add_argument("--evenings", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0, metavar="SEED")
+    parser.add_argument(
+        "--first", type=int, default=0, metavar="SEED", help="from 1000000000 on: games after the eight"
+    )
     parser.add_argument("--calm", action="store_true", help="nothing goes wrong but what hands do")
     parser.add_argument("--dim", action="store_true", help="every sixth card is not read, and places are often hidden")
     parser.add_argument("--cheating", type=float, default=0.3, help="share of evenings with cheaters")

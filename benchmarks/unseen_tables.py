@@ -65,7 +65,7 @@ class Film:
 
 def draw(seed: int, folder: Path) -> Film:
     """Draw an honest deal of the table of a seed."""
-    game, seats = honest.TABLES[seed % len(honest.TABLES)]
+    (game, seats), _ = honest.drawn(seed)
     plan = Plan(seed, game, seats, "seed")
     acts = truth(plan)
     events = [plan.opening, *(act.event for act in acts)]

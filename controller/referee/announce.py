@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from controller.record.corrections import StandingEvent
 from controller.record.events import DealStart, Event, Ruling
-from controller.referee.fold import fold, step
+from controller.referee.fold import fold, outcome, step
 from controller.rules.match import AnyMatch
-from controller.rules.results import Verdict
+from controller.rules.results import ILLEGAL_PLAYS, Verdict
 
 Policy = Literal["training", "club", "tournament"]
 """``training``: all at once; ``club``: what public facts prove, at once; ``tournament``: nothing before a deal ends."""
@@ -127,7 +128,7 @@ def _sound(public: AnyMatch, match: AnyMatch) -> list[Verdict]:
         if verdict.deal == number
         and (
             verdict.accusation in known
-            or verdict.kind not in ("revoke", "someone-revoked")
+            or verdict.kind not in (*ILLEGAL_PLAYS, "someone-revoked")
             or (verdict.kind == "someone-revoked" and not doubtful)
         )
     ]
@@ -135,3 +136,16 @@ def _sound(public: AnyMatch, match: AnyMatch) -> list[Verdict]:
 
 def _all(verdicts: Sequence[Verdict]) -> set[tuple[object, ...]]:
     return {verdict.accusation for verdict in verdicts}
+
+
+def reopens(match: AnyMatch, events: Sequence[Event], back: Sequence[StandingEvent], taking: Sequence[Event]) -> bool:
+    """Whether a deal that was over goes on; verdicts that are told at its end may have been read by then.
+
+    Args:
+        match: the match before.
+        events: the lines of the record before.
+        back: the lines that are taken back.
+        taking: the events that do it.
+    """
+    is_within = match.running and not any(isinstance(line.event, DealStart) for line in back)
+    return not is_within and outcome([*events, *taking]).running

@@ -14,6 +14,7 @@ from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.game import B, Fault, Game
 from controller.rules.proof import ProofMemory
 from controller.rules.results import Verdict
+from controller.rules.unseen.courses import led_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,12 @@ def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> J
         placed = list(misplaced(game, deal, play))
         faults, memory = [*placed, *_early(deal, play)], remember(game, deal, memory, play)
         after = laid(game, deal, play, impossible=bool(placed))
+        if after.leader is None:
+            after = replace(after, leader=after.open.plays[0].seat)
     memory, proven = revokes(game, after, memory, play)
+    led = () if refused or memory.lost else tuple(led_early(after, play))
     audited = () if refused else game.audit(after)
-    found = (*faults, *proven, *audited)
+    found = (*faults, *led, *proven, *audited)
     return Judged(after, memory, tuple(verdict(deal, play.event, fault) for fault in found))
 
 
@@ -111,6 +115,20 @@ def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
 
 def _early(deal: Deal[S], play: Play) -> Iterator[Fault]:
     """That a card comes before its turn."""
-    if play.seat != deal.to_play and play.seat in deal.seats:
-        text = wording.out_of_turn(deal.rules.names, play, deal.to_play, deal.number_of_trick)
+    turn = deal.to_play
+    if turn is not None and play.seat != turn and play.seat in deal.seats:
+        text = wording.out_of_turn(deal.rules.names, play, turn, deal.number_of_trick)
         yield Fault("out-of-turn", play.seat, "TURN", text, play.card)
+
+
+def led_early(deal: Deal[S], shown: Play) -> Iterator[Fault]:
+    """That the first trick was led for another: a seat has shown the card whose holder leads, and had not led.
+
+    Args:
+        deal: with the card that was just shown in its open trick.
+        shown: that card.
+    """
+    first = led_first(deal) if shown.card == deal.opener else None
+    if first is not None and first.seat != shown.seat and first.seat in deal.seats:
+        text = wording.led_for_another(deal.rules.names, first, shown)
+        yield Fault("out-of-turn", first.seat, "TURN", text, first.card, (shown.card,), first.event)

@@ -74,10 +74,12 @@ def _next_for_certain(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
         return False
     if play.at is None and all(one.at is None for one in deal.open.plays):
         return True
-    if play.apart or not play.sole or play.seat != deal.to_play or deal.find(play.card):
+    if play.apart or not play.sole or deal.to_play not in (play.seat, None) or deal.find(play.card):
         return False
     if match.game.undrawn(deal, play):
         return False
+    if deal.leader is None:
+        return not deal.open.plays and play.empty is not None and play.empty.issuperset({*deal.seats} - {play.seat})
     return in_turn(deal, deal.leader) and in_order((*deal.open.plays, play))
 
 

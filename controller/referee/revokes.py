@@ -1,6 +1,7 @@
 """Who is proven to have revoked, each time a card is shown (referee.md)."""
 
 from dataclasses import replace
+from typing import Final
 
 from controller.record.cards import Card
 from controller.referee import wording
@@ -50,7 +51,8 @@ def _faults(
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
     faults = [_revoke(game.deck, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
-        text = wording.someone_revoked(deal.rules.names, findings.suspects)
+        led = any(owed.duty.lead for owed in findings.memory.owed)
+        text = wording.someone_revoked(deal.rules.names, findings.suspects, led=led)
         rule = findings.memory.owed[0].duty.rule
         faults.append(Fault("someone-revoked", None, rule, text, seats=findings.suspects))
     return findings.memory, tuple(faults)
@@ -61,4 +63,5 @@ def _revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof,
     seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)
     text = wording.revoke(deck, deal, layout, proof, seen=seen)
-    return Fault("revoke", act.seat, proof.rule, text, act.card, cards or None, act.event)
+    kind: Final = "illegal-lead" if proof.owed.duty.lead else "revoke"
+    return Fault(kind, act.seat, proof.rule, text, act.card, cards or None, act.event)

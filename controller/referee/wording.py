@@ -55,6 +55,17 @@ def out_of_turn(names: PlayerNames, play: Play, turn: Seat, trick: int) -> Messa
     )
 
 
+def led_for_another(names: PlayerNames, play: Play, opener: Play) -> Message:
+    """A seat that led to the first trick, though another held the card that leads."""
+    return Message(
+        "{name} led {card} to trick 1 out of turn; {card2} leads, and {other} held it.",
+        name=names[play.seat],
+        card=play.card,
+        card2=opener.card,
+        other=names[opener.seat],
+    )
+
+
 def shown_elsewhere(names: PlayerNames, play: Play, shown: Play) -> Message:
     """A card that another seat has shown."""
     return Message(
@@ -89,13 +100,15 @@ def revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, 
     """A play that the rules forbid with the hand it was played from; ``seen``: the proof has just been played."""
     owed, name = proof.owed, deal.rules.names[proof.owed.play.seat]
     n, card, led = owed.trick, owed.play.card, owed.led
+    if owed.duty.lead:
+        return _illegal_lead(name, proof, _why(deck, deal, layout, proof, seen=seen))
     if card in proof.cards:
         return Message(
             "{name} revoked in trick {n}: {card} may not be played there from any hand.", name=name, n=n, card=card
         )
+    how = _why(deck, deal, layout, proof, seen=seen)
     if not proof.cards:
-        return _revoke_counted(name, owed, counted(deck, deal, layout, owed))
-    how = played_in(deal.number_of_trick) if seen else played_later(deal, proof.cards)
+        return _revoke_counted(name, owed, how)
     held = Listed(tuple(proof.cards))
     if owed.duty.excuse:
         return Message(
@@ -116,6 +129,28 @@ def revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, 
         card2=led,
         cards=held,
         why=how,
+    )
+
+
+def _why(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> Message:
+    """Where the cards were seen that prove a play to be illegal; where only counting does, the count."""
+    if not proof.cards:
+        return counted(deck, deal, layout, proof.owed)
+    return played_in(deal.number_of_trick) if seen else played_later(deal, proof.cards)
+
+
+def _illegal_lead(name: str, proof: Proof, why: Message) -> Message:
+    """A card led that the hand had no right to lead."""
+    n, card = proof.owed.trick, proof.owed.play.card
+    if not proof.cards:
+        return Message("{name} led {card} to trick {n} against the rules; {why}.", name=name, card=card, n=n, why=why)
+    return Message(
+        "{name} led {card} to trick {n} against the rules, while holding {cards} ({why}).",
+        name=name,
+        card=card,
+        n=n,
+        cards=Listed(tuple(proof.cards)),
+        why=why,
     )
 
 
@@ -279,19 +314,38 @@ def names_of(layout: Layout, crowded: Crowd) -> Listed:
     return Listed(tuple(layout.places[place].name for place in crowded.places), "and")
 
 
-def someone_revoked(names: PlayerNames, suspects: Sequence[Seat]) -> Message:
-    """No world has only legal plays, though no single play is proven illegal."""
+def someone_revoked(names: PlayerNames, suspects: Sequence[Seat], *, led: bool = False) -> Message:
+    """No world has only legal plays, though no single play is proven illegal; ``led``: leads are among them."""
+    if led:
+        return _someone_broke_a_rule(names, suspects)
     if not suspects:
         return Message(
             "At least two players have revoked in this deal: the unseen cards cannot lie so that every play was "
             "lawful, whichever player's plays are left aside."
         )
-    alone = Listed(tuple(Message("{name} alone", name=names[seat]) for seat in suspects), " or ")
     return Message(
         "Somebody has revoked in this deal: the unseen cards cannot lie so that every play was lawful; "
         "{suspects} may have done it.",
-        suspects=alone,
+        suspects=_each_alone(names, suspects),
     )
+
+
+def _someone_broke_a_rule(names: PlayerNames, suspects: Sequence[Seat]) -> Message:
+    """The same where it may be a lead that was not lawful: that is no revoke."""
+    if not suspects:
+        return Message(
+            "At least two players have revoked or led against the rules in this deal: the unseen cards cannot lie so "
+            "that every play was lawful, whichever player's plays are left aside."
+        )
+    return Message(
+        "Somebody has revoked or led against the rules in this deal: the unseen cards cannot lie so that every play "
+        "was lawful; {suspects} may have done it.",
+        suspects=_each_alone(names, suspects),
+    )
+
+
+def _each_alone(names: PlayerNames, suspects: Sequence[Seat]) -> Listed:
+    return Listed(tuple(Message("{name} alone", name=names[seat]) for seat in suspects), " or ")
 
 
 def no_world(trick: int) -> Message:

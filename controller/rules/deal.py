@@ -71,8 +71,8 @@ class Deal(Generic[S]):
     """The seats that take part in the play, in order of play."""
     size: int
     """Tricks of the deal, which are also the cards of a hand."""
-    leader: Seat
-    """Who must lead the open trick."""
+    leader: Seat | None
+    """Who must lead the open trick; None: whoever holds ``opener``, and nobody knows who that is."""
     own: S
     trump: str | None = None
     """Suit letter."""
@@ -102,6 +102,8 @@ class Deal(Generic[S]):
     """The plays before its newest gap or hole, by event."""
     kept: tuple[Play, ...] = ()
     """Cards laid while the auction has a hole and no contract is known."""
+    opener: Card | None = None
+    """The card whose holder leads to the first trick, in a game in which it is a card that says who leads."""
 
     @property
     def number_of_trick(self) -> int:
@@ -134,9 +136,11 @@ class Deal(Generic[S]):
         return len(self.tricks) >= self.size
 
     @property
-    def to_play(self) -> Seat:
-        """The first seat from the leader on without a card in the open trick."""
+    def to_play(self) -> Seat | None:
+        """The first seat from the leader on without a card in the open trick; None: nobody knows who leads."""
         first = self.open.plays[0].seat if self.open.plays else self.leader
+        if first is None:
+            return None
         around = sorted(self.seats, key=lambda seat: (seat - first) % self.rules.seats)
         return next((seat for seat in around if seat not in self.open.seats), first)
 

@@ -20,6 +20,8 @@ class Duty:
 
     avoid: Mapping[Card, str] = field(default_factory=lambda: _NOTHING)
     excuse: frozenset[Card] = frozenset()
+    lead: bool = False
+    """Whether it is what a seat owes that leads; who breaks it has led what may not be led, and revoked nothing."""
 
     def breaks(self, hand: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of this hand that make the play illegal; empty if it was legal."""
@@ -46,6 +48,6 @@ FREE = Duty()
 """A play that no hand forbids."""
 
 
-def avoid(cards: Collection[Card], rule: str) -> Duty:
-    """The duty to hold none of these cards."""
-    return Duty(dict.fromkeys(cards, rule))
+def avoid(cards: Collection[Card], rule: str, *, lead: bool = False) -> Duty:
+    """The duty to hold none of these cards; ``lead``: of a seat that leads."""
+    return Duty(dict.fromkeys(cards, rule), lead=lead)

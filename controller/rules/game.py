@@ -116,6 +116,8 @@ class Game(ABC, Generic[S, B]):
     """Whether the number of a trick changes what is owed to it or who wins it."""
     seats_by_sheet: ClassVar[bool] = False
     """Whether the scores decide who plays."""
+    sheet_heading: ClassVar[Message] = Message("Score sheet")
+    """What its players call their score sheet."""
     sheet_rules: ClassVar[frozenset[str]] = frozenset()
     """Rules that ask what was scored before; nobody is judged by them after a deal without a score."""
     early_rules: ClassVar[frozenset[str]] = frozenset()

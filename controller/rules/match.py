@@ -160,11 +160,19 @@ class Match(Generic[S, B]):
         if self.draws_now:
             return Message("{names} to draw", names=self._named(self.owed[0].to_draw))
         turn = self.turn
+        if self.deal is not None and self.deal.opener and self._opens(self.deal):
+            return Message("whoever holds {card} leads", card=self.deal.opener)
         if self.deal is None or turn is None:
             return NO_WORDS
         can_play = self.deal.phase == "play" or not isinstance(self.game.begin_play(self.deal), str)
         name = self.names[turn]
         return Message("{name} to play", name=name) if can_play else Message("{name} to speak", name=name)
+
+    def _opens(self, deal: Deal[S]) -> bool:
+        """Whether the first card is awaited, and nobody knows whose it is."""
+        begun = self.game.begin_play(deal) if deal.phase == "before" else deal
+        is_open = self.running and not deal.tricks and not deal.open.plays and not deal.doubt
+        return is_open and not isinstance(begun, str) and begun.leader is None
 
     @property
     def accused(self) -> bool:

@@ -86,13 +86,15 @@ def owe(deck: tuple[Card, ...], play: Play, trick: int, led: Card, duty: Duty) -
 def owe_one_of(deck: tuple[Card, ...], play: Play, trick: int, duties: Sequence[tuple[Card, Duty]]) -> Owed | None:
     """The remembered duties of a play in every course of its trick; None if it owed nothing in some course.
 
+    Nor is anything remembered of a card that was led in one course and not in another: no one word is true of both.
+
     Args:
         deck: of the game.
         play: the play.
         trick: number of the trick.
         duties: the card led and the duty in each course.
     """
-    if not all(duty for _, duty in duties):
+    if not all(duty for _, duty in duties) or len({duty.lead for _, duty in duties}) > 1:
         return None
     first, *others = (owe(deck, play, trick, led, duty) for led, duty in duties)
     different = {(owed.avoid, owed.excuse): owed for owed in others}

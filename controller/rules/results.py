@@ -15,6 +15,7 @@ Number = int | float
 
 VerdictKind = Literal[
     "revoke",
+    "illegal-lead",
     "out-of-turn",
     "second-card",
     "duplicate-card",
@@ -30,6 +31,9 @@ VerdictKind = Literal[
 ]
 """The kinds of verdict (referee.md)."""
 
+
+ILLEGAL_PLAYS: Final[tuple[VerdictKind, ...]] = ("revoke", "illegal-lead")
+"""Verdicts on a card that its hand forbade: laid to a trick, or led to it."""
 
 OWED: Final = "owed"
 """Detail of a deal: the seats who still have to draw for it."""

@@ -21,6 +21,8 @@ def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
     seats: list[Place] = list(range(table.seats))
     rooms = dict.fromkeys(seats, table.size)
     facts = hands(events)
+    if table.name == "hearts" and table.match.rules["passing"] != "hold":
+        facts = {}  # what was shown may have been passed on since (HEA-X2)
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)

@@ -21,12 +21,12 @@ from controller.referee import fold
 from controller.rules.deal import Deal
 from controller.rules.duty import Duty
 from controller.rules.match import AnyMatch
-from controller.rules.results import Verdict
+from controller.rules.results import ILLEGAL_PLAYS, Verdict
 from tests.support.oracle import Masks, Place, Worlds, bit_of, cards_of
 from tests.support.oracle_facts import shown, worlds
 from tests.support.tiny import Tiny
 
-SAID_BY_COUNTING = ("revoke", "someone-revoked", "missed-rule")
+SAID_BY_COUNTING = (*ILLEGAL_PLAYS, "someone-revoked", "missed-rule")
 CARDS_AMISS = ("impossible-card", "short-trick")
 
 Sight = tuple[int, Card, Collection[Place], int]
@@ -154,7 +154,8 @@ class Judge:
         legal = {act: self.legal(act) for act in self.acts if act.event not in self.proven}
         new = [act for act, where in legal.items() if not where.any()]
         self.proven |= {act.event for act in new}
-        yield from (("revoke", act.event, number, act.seat) for act in new)
+        for act in new:
+            yield "illegal-lead" if act.duty.lead else "revoke", act.event, number, act.seat
         if not self.proven and not _together(legal.values()):
             seats = sorted({act.seat for act in legal})
             alone = [seat for seat in seats if _together(ok for act, ok in legal.items() if act.seat != seat)]
@@ -206,7 +207,7 @@ def moments(table: Tiny, events: Sequence[Event]) -> Iterator[Moment]:
         judge.doubt(refuted)
         amiss = amiss or any(verdict.kind in CARDS_AMISS for verdict in verdicts)
         expected = [] if amiss else [*judge.verdicts(number)]
-        reasons = [judge.reason(verdict) for verdict in verdicts if verdict.kind == "revoke"]
+        reasons = [judge.reason(verdict) for verdict in verdicts if verdict.kind in ILLEGAL_PLAYS]
         lost = "missed-rule" in judge.said
         yield Moment(number, match, judge.worlds, [*_said(verdicts)], expected, [*judge.acts], reasons, lost, amiss)
 
@@ -230,7 +231,7 @@ def _playing(match: AnyMatch) -> Deal[Any] | None:
 
 def _said(verdicts: Iterable[Verdict]) -> Iterator[Said]:
     for one in verdicts:
-        if one.kind == "revoke":
+        if one.kind in ILLEGAL_PLAYS:
             yield one.kind, one.event, one.proved, one.seat
         elif one.kind in SAID_BY_COUNTING:
             yield one.kind, one.event, one.proved, tuple(one.seats or ())

@@ -74,7 +74,10 @@ class Players:
     def turn(self, deal: Deal[object]) -> Seat:
         """Who puts down the next card: whose turn it is, unless somebody does not mind that."""
         eager = [seat for seat in deal.seats if self.hands[seat]]
-        return self.random.choice(eager) if self.happens(1 - self.order) else deal.to_play
+        if self.happens(1 - self.order):
+            return self.random.choice(eager)
+        holders = [seat for seat, hand in enumerate(self.hands) if deal.opener in hand]
+        return holders[0] if deal.to_play is None else deal.to_play
 
     def happens(self, share: float) -> bool:
         """Whether it happens this time; what never happens draws no number, so that a seed keeps its deal."""

@@ -101,6 +101,8 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
         return deck
     if name == "coiffeur" and random.random() < 0.5:
         return _of_spades(real, size * seats, random)
+    if name == "hearts" and random.random() < 0.5:
+        return _of_clubs(real, size * seats, random)
     return some(real, size * seats, random)
 
 
@@ -121,6 +123,14 @@ def _of_spades(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card
     trumps = random.sample(spades, min(len(spades), count * 2 // 3))
     others = random.sample([card for card in real if card.suit != "S"], count - len(trumps))
     return tuple(card for card in real if card in {*trumps, *others})
+
+
+def _of_clubs(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
+    """The two of clubs, so many clubs that it is followed, and some hearts, so that one is led early (HEA-P2)."""
+    clubs = [card for card in real if card.suit == "C"]
+    chosen = {clubs[-1], *random.sample(clubs[:-1], count // 2 - 1)}
+    chosen |= {*random.sample([card for card in real if card.suit in "HS"], count - len(chosen))}
+    return tuple(card for card in real if card in chosen)
 
 
 def _tarot(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
@@ -147,11 +157,14 @@ def cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
     here = frozenset(deck)
 
     def open_deal(_: object, rules: Rules, number: int, event: DealStart, book: object) -> Deal[Any]:
-        return replace(real.open_deal(rules, number, event, book), size=size)
+        opened = real.open_deal(rules, number, event, book)
+        opener = opened.opener if opened.opener is None or opened.opener in here else deck[-1]
+        return replace(opened, size=size, opener=opener)
 
     def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
         owed = real.duty(deal, card)
-        return Duty({held: rule for held, rule in owed.avoid.items() if held in here}, owed.excuse & here)
+        here_owed = {held: rule for held, rule in owed.avoid.items() if held in here}
+        return replace(owed, avoid=here_owed, excuse=owed.excuse & here)
 
     def audit_end(_: object, deal: Deal[Any]) -> tuple[()]:
         del deal

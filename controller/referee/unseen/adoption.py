@@ -7,9 +7,11 @@ from controller.referee.step import StepResult
 from controller.rules.deal import Deal, S
 from controller.rules.game import B
 from controller.rules.match import Match, Reading
-from controller.rules.results import Verdict, VerdictKind
+from controller.rules.results import ILLEGAL_PLAYS, Verdict, VerdictKind
 
-CARDS_ALONE: Final[frozenset[VerdictKind]] = frozenset(("revoke", "someone-revoked", "out-of-turn", "second-card"))
+CARDS_ALONE: Final[frozenset[VerdictKind]] = frozenset(
+    (*ILLEGAL_PLAYS, "someone-revoked", "out-of-turn", "second-card")
+)
 """Verdicts that rest on nothing but cards seen and areas seen empty: words may have been lost though no card was."""
 
 

@@ -49,7 +49,8 @@ def weigh(
         return Weighed(memory, (*((refused,) if composed(after) else ()), *proven))
     placed = () if after.unseen else tuple(judging.misplaced(game, before, play))
     memory, proven = revokes(game, after, remember(game, after, reading.memory), play)
-    return Weighed(memory, (*placed, *_turn(before, after, play), *proven))
+    led = () if memory.lost else tuple(judging.led_early(after, play))
+    return Weighed(memory, (*placed, *_turn(before, after, play), *led, *proven))
 
 
 def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: bool = False) -> ProofMemory:
@@ -102,13 +103,14 @@ def _seen_since(game: Game[S, B], memory: ProofMemory, shown: Play, here: set[in
 
 def _turn(before: Deal[S], after: Deal[S], play: Play) -> Iterator[Fault]:
     """Out of turn, if it was so in every order, and nobody before the seat can have had a card there."""
-    if play.seat not in after.seats:
+    turn = before.to_play
+    if play.seat not in after.seats or turn is None:
         return
     ways = list(orders(after.open.plays))
     if not ways or not all(_early(after, order, play) for order in ways):
         return
     names = after.rules.names
-    text = wording.out_of_turn(names, play, before.to_play, before.number_of_trick)
+    text = wording.out_of_turn(names, play, turn, before.number_of_trick)
     yield Fault("out-of-turn", play.seat, "TURN", text, play.card)
 
 

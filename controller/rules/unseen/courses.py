@@ -65,11 +65,23 @@ def composed(deal: Deal[S]) -> bool:
         return False
     if leading(deal):
         return True
-    if doubt is None:
-        return plays[0].at is None or led_by(plays, deal.leader)
-    if not doubt.begun:
+    if doubt is None and plays[0].at is None:
+        return True
+    if doubt is not None and not doubt.begun:
         return False
-    return deal.open_is_full if doubt.leader is None else led_by(plays, doubt.leader)
+    leader = deal.leader if doubt is None else doubt.leader
+    return deal.open_is_full if leader is None else led_by(plays, leader)
+
+
+def led_first(deal: Deal[S]) -> Play | None:
+    """The card that has certainly led the first trick of the deal; None: something may have been laid before it."""
+    if deal.misread or deal.unseen:
+        return None
+    if not deal.tricks:
+        return deal.open.plays[0] if certain(deal) else leading(deal)
+    first = deal.tricks[0]
+    is_whole = first.sure and set(deal.seats) <= set(first.seats) and not any(play.told for play in first.plays)
+    return first.plays[0] if is_whole else None
 
 
 def in_turn(deal: Deal[S], leader: Seat) -> bool:

@@ -10,7 +10,7 @@ from controller.record.text import RecordText
 from controller.referee.fold import fold, step
 from controller.referee.start import MatchError, start
 from controller.report.replay import lines_json, lines_told
-from controller.rules.results import Result, Verdict
+from controller.rules.results import ILLEGAL_PLAYS, Result, Verdict
 from tests.support import table_talk
 from tests.support.laws import WHOLE_MATCHES
 from tests.support.strategies import events
@@ -74,8 +74,8 @@ def test_at_the_end_of_a_deal_the_proven_revokes_are_the_illegal_plays(
     lines, illegal = table_talk.record(opening(name, seats), seed, honesty=honesty)
     """Nobody is accused without proof, and nobody who revoked gets away; that someone has may be known before who."""
     verdicts = [result for result in results(lines) if isinstance(result, Verdict)]
-    revokes = [verdict.event for verdict in verdicts if verdict.kind == "revoke"]
-    others = [verdict.kind for verdict in verdicts if verdict.kind != "revoke"]
+    revokes = [verdict.event for verdict in verdicts if verdict.kind in ILLEGAL_PLAYS]
+    others = [verdict.kind for verdict in verdicts if verdict.kind not in ILLEGAL_PLAYS]
     assert sorted(revokes) == sorted(illegal)
     assert others in ([], ["someone-revoked"])
     assert not others or illegal

@@ -5,23 +5,30 @@ import sys
 import pytest
 
 from controller.rules.options import PROFILES
-from tests.support.honest import TABLES, honest
-
-EVERY = len(TABLES) * len(PROFILES)
-"""Seeds in a row in which every table plays by every profile."""
+from tests.support.honest import TABLES, drawn, honest, seed_of, seeds
 
 
-def test_so_many_seeds_in_a_row_are_every_table_by_every_profile() -> None:
-    seeds = [(TABLES[seed % len(TABLES)], seed // len(TABLES) % len(PROFILES)) for seed in range(EVERY)]
-    assert sorted(seeds) == sorted((table, profile) for table in TABLES for profile in range(len(PROFILES)))
+def test_so_many_seeds_of_each_table_are_every_table_by_every_profile() -> None:
+    drawn_tables = [drawn(seed) for seed in seeds(len(PROFILES))]
+    assert drawn_tables == [(table, profile) for profile in range(len(PROFILES)) for table in TABLES]
+    assert [seed_of(*one) for one in drawn_tables] == seeds(len(PROFILES))
+
+
+def test_a_seed_stays_the_table_that_it_was_before_other_games_came() -> None:
+    assert [drawn(seed) for seed in (0, 13, 14, 1_004_754)] == [
+        (("coiffeur", 3), 0),
+        (("tarot", 5), 0),
+        (("coiffeur", 3), 1),
+        (("condor", 2), 71768),
+    ]
 
 
 @pytest.mark.slow
 def test_two_thousand_honest_deals_are_without_a_verdict(capsys: pytest.CaptureFixture[str]) -> None:
-    deals, seed = 0, 0
-    while deals < 2000 or seed % EVERY:
-        match = honest(seed)
+    deals, matches = 0, 0
+    while deals < 2000 or matches % (len(TABLES) * len(PROFILES)):
+        match = honest(seed_of(TABLES[matches % len(TABLES)], matches // len(TABLES)))
         assert not match.wrong, match
-        deals, seed = deals + match.deals, seed + 1
+        deals, matches = deals + match.deals, matches + 1
     with capsys.disabled():
-        sys.stdout.write(f"\n{deals} honest deals of {seed} matches, all games, seats and profiles: 0 verdicts\n")
+        sys.stdout.write(f"\n{deals} honest deals of {matches} matches, all games, seats and profiles: 0 verdicts\n")

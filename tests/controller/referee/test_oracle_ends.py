@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from controller.record.events import MatchStart
 from controller.referee.start import start
 from controller.rules.options import PROFILES
-from controller.rules.results import ErrorResult, Verdict
+from controller.rules.results import ILLEGAL_PLAYS, ErrorResult, Verdict
 from tests.support import table_talk
 from tests.support.honest import TABLES, house_rules
 
@@ -42,8 +42,8 @@ def test_the_proven_revokes_are_the_illegal_plays(
 ) -> None:
     told = careless(name, seats, profile, seed, honesty)
     verdicts = [result for result in told.results if isinstance(result, Verdict)]
-    others = Counter(verdict.kind for verdict in verdicts if verdict.kind != "revoke")
-    assert sorted(verdict.event for verdict in verdicts if verdict.kind == "revoke") == told.illegal
+    others = Counter(verdict.kind for verdict in verdicts if verdict.kind not in ILLEGAL_PLAYS)
+    assert sorted(verdict.event for verdict in verdicts if verdict.kind in ILLEGAL_PLAYS) == told.illegal
     assert others["someone-revoked"] in (0, min(1, len(told.illegal)))
     assert {*others} <= MISHAPS | {"someone-revoked"}
     assert not [result for result in told.results if isinstance(result, ErrorResult)]

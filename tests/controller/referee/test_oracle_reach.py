@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from controller.record.events import Declare, Discard, Dog, Event, Exchange
-from controller.rules.results import Verdict
+from controller.rules.results import ILLEGAL_PLAYS, Verdict
 from tests.support import table_talk
 from tests.support.oracle_judge import moments
 from tests.support.tiny import Tiny, tiny
@@ -20,6 +20,7 @@ REACHED = {
     ("handjass", 3): {"blind", "exchange", "shown", "counted", "second-card", "out-of-turn", "hands"},
     ("handjass", 2): {"blind", "exchange", "counted", "second-card", "out-of-turn", "hands"},
     ("condor", 2): {"counted", "second-card", "out-of-turn"},
+    ("hearts", 4): {"illegal-lead", "HEA-P2", "HEA-F2", "counted", "someone-revoked", "out-of-turn", "hands"},
     ("tarot", 4): {"dog", "hidden discard", "shown", "false-declaration", "counted", "someone-revoked", "hands"},
     ("tarot", 5): {"TAR-C2", "dog", "shown", "counted", "someone-revoked", "second-card", "out-of-turn", "hands"},
 }
@@ -46,7 +47,7 @@ def verdicts_met(verdicts: list[Verdict]) -> Iterator[str]:
     """What is said, and how it was proven."""
     for verdict in verdicts:
         yield verdict.kind
-        if verdict.kind == "revoke":
+        if verdict.kind in ILLEGAL_PLAYS:
             yield verdict.rule
             yield "a card" if verdict.proof else "counted"
 

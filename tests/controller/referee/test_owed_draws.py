@@ -34,6 +34,7 @@ def a_level_deal() -> list[Event]:
         assert deal
         playing = match.game.begin_play(deal) if deal.phase == "before" else deal
         assert not isinstance(playing, str)
+        assert deal.to_play is not None
         hand = held[deal.to_play]
         card = next(one for one in hand if not match.game.duty(playing, one).breaks(hand))
         hand.remove(card)

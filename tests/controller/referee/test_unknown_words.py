@@ -14,7 +14,7 @@ from controller.rules.results import ErrorResult, Result, Verdict
 
 SPEAKING = [(name, seats) for name in games.names() if (game := games.load(name)).call_names for seats in game.seats]
 """The games in which something is bid."""
-ENDS = {"coiffeur": "hearts", "handjass": "in", "tarot": "garde-contre"}
+ENDS = {"coiffeur": "hearts", "handjass": "in", "schieber": "hearts", "tarot": "garde-contre"}
 """Bids that end an auction, or a seat's part of it."""
 
 

@@ -47,6 +47,12 @@ def points(game: str, result: DealResult) -> tuple[int | float, ...]:
     if game == "handjass":
         more = zip(own, result.detail["weis"], result.detail["stock"], strict=True)
         return tuple(map(sum, more))
+    if game == "schieber":
+        assert result.score is not None
+        by_seat = summed(result.breakdown.points, len(own))
+        ratios = {value and score / value for value, score in zip(by_seat, result.score, strict=True) if score}
+        assert ratios < {2, 3} or not ratios
+        return by_seat
     if game != "coiffeur":
         return own
     assert result.score is not None

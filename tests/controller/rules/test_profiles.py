@@ -10,11 +10,13 @@ from controller.rules.options import PLAIN, PROFILES, Option, OptionError, own_p
 SET: dict[str, dict[str, dict[str, Value]]] = {
     "coiffeur": {"swiss": {"puur_exempt": True, "only_trumps": "free"}},
     "handjass": {"parlett": {"follow": "head", "threshold": 21}},
+    "hearts": {"omnibus": {"jack": True}},
     "mittlere": {
         "swiss": {"hundred_and_none": "both-fail"},
         "parlett": {"deals": 12, "hundred_and_none": "both-fail", "follow": "head"},
     },
     "molotow": {"swiss": {"middle": "minus"}},
+    "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},
     "tarot": {"fft2012": {"auction": "single", "lead_called": False, "poignee": (20, 30, 40)}},
 }
 """What games.md section 0 says of each game."""

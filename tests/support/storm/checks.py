@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.record.events import Played
-from controller.rules.results import ErrorResult, Verdict
+from controller.rules.results import ILLEGAL_PLAYS, ErrorResult, Verdict
 from tests.support.storm.plan import Plan
 from tests.support.storm.rig import Rig, StormError
 
@@ -70,7 +70,7 @@ def is_true(rig: Rig, verdict: Verdict) -> bool:
     illegal = {
         (act.event.seat, act.event.card) for act in rig.stage.acts if act.illegal and isinstance(act.event, Played)
     }
-    if verdict.kind == "revoke":
+    if verdict.kind in ILLEGAL_PLAYS:
         return (verdict.seat, verdict.card) in illegal
     if verdict.kind == "someone-revoked":
         return any(seat in (verdict.seats or ()) for seat, _ in illegal)

@@ -172,14 +172,14 @@ def drawn(seed: int, *, faulty: bool = True, cheating: float = 0.3, dim: bool = 
             are covered all the time.
     """
     random = Random(f"storm {seed}")
-    game, seats = honest.TABLES[seed % len(honest.TABLES)]
+    (game, seats), number = honest.drawn(seed)
     options = honest.house_rules(game, random) if random.random() < 0.3 else {}
     cheats = random.random() < cheating
     plan = Plan(
         seed,
         game,
         seats,
-        [*PROFILES][seed // len(honest.TABLES) % len(PROFILES)],
+        [*PROFILES][number % len(PROFILES)],
         tuple(options.items()),
         random.choice((1, 1, 2, 3)),
         random.choice((0.6, 0.8, 0.9)) if cheats else 1.0,

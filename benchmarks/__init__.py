@@ -1,0 +1,8 @@
+"""Benchmarks: one program a file, and what several share; they count threads as the program ``schiri`` does."""
+
+import os
+
+from controller.__main__ import ONE_THREAD
+
+# Before NumPy and OpenCV are loaded: they ask only then.
+os.environ.update({name: os.environ.get(name, value) for name, value in ONE_THREAD.items()})

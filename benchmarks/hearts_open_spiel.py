@@ -1,0 +1,113 @@
+"""Hearts as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.hearts_open_spiel FROM TO``.
+
+Random deals by random house rules, passed and played at random: before each card whose turn it is and what may be
+played, after the last one the score. OpenSpiel is needed (``pip install open_spiel``).
+"""
+
+import sys
+from dataclasses import dataclass, field
+from random import Random
+
+from benchmarks.open_spiel import DIRECTIONS, PASSED, Table
+from controller.games.hearts import GAME
+from controller.games.hearts.game import RANKS
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, MatchStart, Played, Value
+from controller.referee.fold import step
+from controller.referee.start import start
+from controller.rules.match import AnyMatch
+from controller.rules.results import DealResult, Result
+
+NAMES = ("Anna", "Berta", "Carla", "Dora")
+SAME = ("break_hearts", "queen_breaks", "first_trick_points", "jack")
+"""House rules that both have; OpenSpiel's moon is always ``plus``."""
+MOON = 26
+"""More points in all were counted for a moon."""
+STRONG = 0.1
+"""Share of deals in which one seat is dealt all high cards and plays them, so that somebody shoots the moon."""
+
+
+@dataclass
+class Differences:
+    """What was compared, and what differs."""
+
+    deals: int = 0
+    cards: int = 0
+    choices: int = 0
+    """Cards of a hand that were asked about."""
+    moons: int = 0
+    told: list[str] = field(default_factory=list[str])
+
+
+def differences(seeds: range) -> Differences:
+    """Play the deals of these seeds in both."""
+    found = Differences()
+    for seed in seeds:
+        _play(seed, found)
+    return found
+
+
+def _play(seed: int, found: Differences) -> None:
+    random = Random(seed)
+    options: dict[str, Value] = {name: random.random() < 0.5 for name in SAME}
+    dealer, direction = random.randrange(4), DIRECTIONS.index(random.choice(DIRECTIONS))
+    deck = list(GAME.deck)
+    random.shuffle(deck)
+    strong = random.random() < STRONG
+    if strong:
+        deck.sort(key=lambda card: -RANKS.index(card.rank))
+    hands = [deck[seat * 13 : seat * 13 + 13] for seat in range(4)]
+    table = Table(options, DIRECTIONS[direction], hands)
+    if DIRECTIONS[direction]:
+        given = [random.sample(hand, PASSED) for hand in hands]
+        for cards in given:
+            table.give(cards)
+        hands = [
+            [*(card for card in hand if card not in given[seat]), *given[(seat - DIRECTIONS[direction]) % 4]]
+            for seat, hand in enumerate(hands)
+        ]
+    match = start(MatchStart(game="hearts", seats=NAMES, options=options))
+    match, _ = step(match, 2, DealStart(dealer=dealer))
+    results: tuple[Result, ...] = ()
+    for number in range(3, 3 + len(deck)):
+        lawful = _compared(seed, match, table, hands, found)
+        high = strong and table.turn == 0
+        card = max(lawful, key=lambda one: RANKS.index(one.rank)) if high else random.choice(lawful)
+        event: Event = Played(seat=table.turn, card=card)
+        hands[table.turn].remove(card)
+        table.play(card)
+        match, more = step(match, number, event)
+        results += more
+    found.deals += 1
+    [score] = [one.score for one in results if isinstance(one, DealResult)] or [None]
+    found.moons += sum(own or 0 for own in score or ()) > MOON
+    strange = [str(one) for one in results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    if score != table.score or strange:
+        found.told.append(f"deal {seed}: {score} here, {table.score} there; {strange}")
+
+
+def _compared(seed: int, match: AnyMatch, table: Table, hands: list[list[Card]], found: Differences) -> list[Card]:
+    """The lawful cards of the seat to play, after a look at what both know of it."""
+    seat, deal = table.turn, match.deal
+    if deal is None:
+        raise ValueError("no deal is under way")
+    if match.turn not in (seat, None if not deal.plays() else seat):
+        found.told.append(f"deal {seed}: {match.turn} to play here, {seat} there")
+    mine, theirs = {*GAME.legal(deal, hands[seat])}, table.legal
+    if mine != theirs:
+        found.told.append(f"deal {seed}, after {deal.plays()}: {sorted(mine)} here, {sorted(theirs)} there")
+    found.cards += 1
+    found.choices += len(hands[seat])
+    return sorted(theirs)
+
+
+def main() -> None:
+    """Play the deals and say what differs."""
+    first, last = (int(word) for word in sys.argv[1:3])
+    found = differences(range(first, last))
+    print(f"{found.deals} deals, {found.cards} cards, {found.choices} asked about, {found.moons} moons")
+    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""An outside engine: the Hearts of the library OpenSpiel, in our cards. Only this file imports it."""
+# OpenSpiel ships no types, so what it returns is unknown.
+# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pyspiel  # type: ignore[import-not-found]  # installed by those who compare; see docs/testing.md
+
+from controller.record.cards import DECKS, Card
+from controller.record.events import Seat, Value
+
+ALL: Final = 26
+PASSED: Final = 3
+NO_PASS: Final = 0
+TO_NEXT, ACROSS, TO_THE_ONE_BEFORE = 1, 2, 3
+DIRECTIONS: Final = (TO_NEXT, TO_THE_ONE_BEFORE, ACROSS, NO_PASS)
+"""In the order in which our deals pass."""
+
+
+def _named(state: Any) -> Mapping[int, Card]:  # noqa: ANN401 - a state of OpenSpiel
+    """Its cards by number."""
+    names = {number: state.action_to_string(number) for number in range(len(DECKS["whist52"]))}
+    return {number: Card(name[-1] + name[:-1].replace("T", "10")) for number, name in names.items()}
+
+
+class Table:
+    """One deal as OpenSpiel plays it."""
+
+    def __init__(self, options: Mapping[str, Value], direction: int, hands: Sequence[Sequence[Card]]) -> None:
+        """Deal these hands, by house rules as ours are called."""
+        passes = direction != NO_PASS
+        game = pyspiel.load_game(
+            "hearts",
+            {
+                "pass_cards": passes,
+                "no_pts_on_first_trick": not options["first_trick_points"],
+                "jd_bonus": bool(options["jack"]),
+                "must_break_hearts": bool(options["break_hearts"]),
+                "qs_breaks_hearts": bool(options["queen_breaks"]),
+            },
+        )
+        self._state = game.new_initial_state()
+        self._state.apply_action(direction)
+        self._card = _named(self._state)
+        self._number = {card: number for number, card in self._card.items()}
+        for trick in range(len(hands[0])):
+            for hand in hands:
+                self._state.apply_action(self._number[hand[trick]])
+
+    def give(self, cards: Sequence[Card]) -> None:
+        """The next player passes these cards on."""
+        for card in cards:
+            self._state.apply_action(self._number[card])
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to play."""
+        return int(self._state.current_player())
+
+    @property
+    def legal(self) -> set[Card]:
+        """What may be played."""
+        return {self._card[number] for number in self._state.legal_actions()}
+
+    def play(self, card: Card) -> None:
+        """The player whose turn it is plays a card."""
+        self._state.apply_action(self._number[card])
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What the deal counts."""
+        return tuple(ALL - int(own) for own in self._state.returns())

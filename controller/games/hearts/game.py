@@ -1,0 +1,141 @@
+"""Hearts: four seats, each for itself, and nobody wants to take a heart or the queen of spades (games.md section 6)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from controller.games.hearts import play, score
+from controller.games.hearts.options import OPTIONS
+from controller.record.cards import Card
+from controller.record.events import DealStart, Seat
+from controller.record.message import Listed, Message
+from controller.rules.deal import Deal, Trick
+from controller.rules.duty import Duty
+from controller.rules.game import Game, Settlement
+from controller.rules.layout import Layout, all_in_hands
+from controller.rules.options import Rules
+from controller.rules.results import Number
+from controller.rules.speech import Wording
+
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Weakest first (HEA-D1)."""
+
+PASSES: Final = (
+    Message("three cards to the next player"),
+    Message("three cards to the player before"),
+    Message("three cards across the table"),
+    Message("no cards are passed"),
+)
+"""By turns, a deal each (HEA-X1)."""
+
+HeartsBook = Seat | None
+"""Who dealt first, as far as any deal was scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsState:
+    """The pass of a deal, which no camera sees."""
+
+    first: Seat
+    """Who dealt the first deal of the match."""
+    passing: int | None = None
+    """Its place in ``PASSES``; None: the players never pass."""
+
+
+HeartsDeal = Deal[HeartsState]
+
+
+class Hearts(Game[HeartsState, HeartsBook]):
+    """Follow suit, and take nothing that counts."""
+
+    name = "hearts"
+    title = "Hearts"
+    wording = Wording("Game of Hearts", "Hearts (Spiel)", "Hearts (Dame de pique)", "Hearts (Peppa)", "ハーツ")
+    other_names = ("Black Lady", "Omnibus Hearts", "Dame de pique", "ハートの女王", "Schwarze Dame")
+    seats = (4,)
+    deck = play.DECK
+    count_rule = "HEA-D1"
+    options = OPTIONS
+
+    def open_book(self, rules: Rules) -> None:
+        """Nobody has dealt yet."""
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: HeartsBook) -> HeartsDeal:
+        """Whoever holds the two of clubs leads it (HEA-D1, HEA-P1)."""
+        first = event.dealer if book is None else book
+        passes = rules["passing"] != "hold"
+        own = HeartsState(first, (event.dealer - first) % len(PASSES) if passes else None)
+        holder = None if passes else _holder(event)
+        seats = tuple(range(rules.seats))
+        size = len(self.deck) // rules.seats
+        return Deal(number, event.dealer, rules, seats, size, holder, own, opener=play.OPENER)
+
+    def layout(self, deal: HeartsDeal) -> Layout:
+        """All cards are dealt out; hands that were shown may have changed since by a pass (HEA-D1, HEA-X2)."""
+        return all_in_hands(deal if deal.own.passing is None else replace(deal, hands=None))
+
+    def duty(self, deal: HeartsDeal, card: Card) -> Duty:
+        """HEA-P1, HEA-P2, HEA-F1, HEA-F2."""
+        return play.lead(deal, card) if deal.led is None else play.follow(deal, deal.led, card)
+
+    def redealt_trumps(self) -> tuple[str | None, ...]:
+        """There never is a trump (HEA-W1)."""
+        return (None,)
+
+    def strength(self, deal: HeartsDeal, trick: Trick, card: Card) -> int:
+        """HEA-W1."""
+        del deal
+        return RANKS.index(card.rank) if card.suit == trick.cards[0].suit else -1
+
+    def card_points(self, deal: HeartsDeal, card: Card) -> int:
+        """HEA-H1, HEA-H2."""
+        return score.card_points(deal.rules, card)
+
+    def settle(self, deal: HeartsDeal, book: HeartsBook, total: tuple[Number, ...]) -> Settlement[HeartsBook]:
+        """HEA-S1, HEA-S2."""
+        done = score.score(deal)
+        sums = tuple(before + now for before, now in zip(total, done.score, strict=True))
+        after = deal.own.first if book is None else book
+        detail = {"rule": "HEA-S1" if done.moon is None else "HEA-S2", "moon": done.moon}
+        return Settlement(done.points, done.score, sums, after, detail, done.breakdown)
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
+        """HEA-G1."""
+        del number, book
+        goal = int(str(rules["goal"]))
+        if not goal or max(total) < goal:
+            return None
+        fewest = min(total)
+        best, *level = (name for name, own in zip(rules.names, total, strict=True) if own == fewest)
+        if level:
+            return Message("{names} share the match with {n} points", names=Listed((best, *level), "and"), n=fewest)
+        return Message("{name} has won the match with {n} points", name=best, n=fewest)
+
+    def ranking(self, total: tuple[Number, ...], book: HeartsBook) -> tuple[tuple[Seat, ...], ...]:
+        """The fewest points are best (HEA-G1)."""
+        del book
+        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
+
+    def strokes(self, score: Number) -> str:
+        """Points are written as figures only."""
+        del score
+        return ""
+
+    def facts(self, deal: HeartsDeal) -> Message:
+        """What is to be passed, then whether hearts may be led."""
+        return Message.join(", ", _facts(deal))
+
+
+def _facts(deal: HeartsDeal) -> Iterator[Message]:
+    if deal.own.passing is not None and not deal.tricks and not deal.open.plays:
+        yield PASSES[deal.own.passing]
+    if any(one.card.suit == play.HEARTS for one in deal.plays()):
+        yield Message("hearts are broken")
+
+
+def _holder(event: DealStart) -> Seat | None:
+    """Whose hand shows the two of clubs."""
+    return next((seat for seat, hand in (event.hands or {}).items() if play.OPENER in hand), None)
+
+
+GAME = Hearts()
