@@ -8,15 +8,25 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import Any, cast
+from types import ModuleType
+from typing import Any, Final, cast
 
+from controller.record import extensions
+from controller.record.cards import DECKS
 from controller.record.events import Value
+from controller.record.extensions import BrokenExtension, ExtensionError
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, or_near, plain
 from controller.rules.game import Game
 
 AnyGame = Game[Any, Any]
 """A game whose own state only the game itself looks into."""
+
+GROUP: Final = "schiri.games"
+"""The entry points by which other packages bring games."""
+FACTS: Final = ("name", "title", "seats", "deck")
+"""What a game must say of itself as data."""
+KNOWN_CARDS: Final = frozenset(card for deck in DECKS.values() for card in deck)
 
 
 class NoGameError(LookupError):
@@ -26,17 +36,35 @@ class NoGameError(LookupError):
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games that can be refereed."""
-    return tuple(sorted(name for name in _in_folder() if hasattr(_module(name), "GAME")))
+    return tuple(sorted((*(name for name in _in_folder() if hasattr(_module(name), "GAME")), *_of_others()[0])))
 
 
 def load(name: str) -> AnyGame:
     """The game of this name, as the record or players call it; raises NoGameError naming the games there are."""
-    own = name if name in _in_folder() else _called().get(plain(name), name)
-    game = getattr(_module(own), "GAME", None) if own in _in_folder() else None
+    home = _home(name) or _home(_called().get(plain(name), name))
+    game = getattr(home, "GAME", None)
     if game is None:
-        told = Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names()))
-        raise NoGameError(or_near(told, name, _known_names()))
+        raise NoGameError(_no_game(name))
     return cast("AnyGame", game)
+
+
+def broken() -> tuple[BrokenExtension, ...]:
+    """The games of other packages that are left out."""
+    return _of_others()[1]
+
+
+def _no_game(name: str) -> Message:
+    """Why there is no game of this name: another package's is broken, or nobody has brought any."""
+    for one in broken():
+        if one.name == name:
+            return Message(
+                "there is no game {code}: the package {name} brings one, but {reason}",
+                code=repr(name),
+                name=one.package,
+                reason=one.reason,
+            )
+    told = Message("there is no game {code}; there are {names}", code=repr(name), names=Listed(names()))
+    return or_near(told, name, _known_names())
 
 
 def id_of(name: str) -> str:
@@ -59,7 +87,7 @@ def spelled(name: str, options: Mapping[str, Value]) -> dict[str, Value]:
 @cache
 def _called() -> Mapping[str, str]:
     """The games' ids by every name that players know them by, in plain letters."""
-    found = {name: getattr(_module(name), "GAME") for name in names()}  # noqa: B009 - a module's attribute
+    found = {name: load(name) for name in names()}
     return by_plain({name: (game.title, *(game.wording or ()), *game.other_names) for name, game in found.items()})
 
 
@@ -78,12 +106,10 @@ def part(game: str, name: str) -> object:
     Returns:
         The module, or None if there is no such game, or none of that name in its folder.
     """
-    if not find_spec(_place(game)):
-        return None
-    home = _module(game)
-    if not hasattr(home, "__path__"):
+    home = _home(game)
+    if home is None or not hasattr(home, "__path__"):
         return home
-    full = f"{_place(game)}.{name}"
+    full = f"{home.__name__}.{name}"
     return import_module(full) if find_spec(full) else None
 
 
@@ -93,9 +119,69 @@ def _in_folder() -> frozenset[str]:
     return frozenset(module.name.replace("_", "-") for module in iter_modules(__path__))
 
 
-def _module(name: str) -> Any:  # noqa: ANN401 - a module's attributes are known only when it is loaded
-    return import_module(_place(name))
+def _home(name: str) -> ModuleType | None:
+    """The module or the package of a game, ours or another package's; None if there is no such game."""
+    return _module(name) if name in _in_folder() else _of_others()[0].get(name)
 
 
-def _place(name: str) -> str:
-    return f"{__name__}.{name.replace('-', '_')}"
+def _module(name: str) -> ModuleType:
+    return import_module(f"{__name__}.{name.replace('-', '_')}")
+
+
+@cache
+def _of_others() -> tuple[Mapping[str, ModuleType], tuple[BrokenExtension, ...]]:
+    """The games of other packages by name, and those of them that are left out."""
+    good: dict[str, ModuleType] = {}
+    left_out: list[BrokenExtension] = []
+    for name, point in extensions.points(GROUP).items():
+        try:
+            good[name] = _whole(name, extensions.load(point))
+        except ExtensionError as error:
+            left_out.append(extensions.broken(point, error))
+    return good, tuple(left_out)
+
+
+def _whole(name: str, home: object) -> ModuleType:
+    """The home of another package's game; raises ExtensionError where something of it is missing."""
+    if name in _in_folder():
+        raise ExtensionError(f"{name!r} is a name of Schiri's own")
+    if not isinstance(home, ModuleType):
+        raise ExtensionError("its entry point names no module")
+    game: Any = getattr(home, "GAME", None)
+    if not isinstance(cast("object", game), Game):
+        raise ExtensionError(f"{home.__name__} defines no GAME, an instance of a subclass of {Game.__module__}.Game")
+    _check_facts(name, game)
+    for module in ("words", "advice"):
+        _tried(home, module)
+    return home
+
+
+def _check_facts(name: str, game: AnyGame) -> None:
+    """Raise ExtensionError where a game does not say of itself what all others rest on."""
+    facts: dict[str, object] = {fact: getattr(game, fact, None) for fact in FACTS}
+    if missing := [fact for fact, told in facts.items() if not told]:
+        raise ExtensionError(f"its GAME says nothing of its {' and '.join(missing)}")
+    if facts["name"] != name:
+        raise ExtensionError(f"its GAME is named {facts['name']!r}, and its entry point {name!r}")
+    if not isinstance(facts["title"], str):
+        raise ExtensionError(f"the title of its GAME is {facts['title']!r}, and no text")
+    try:
+        strange = [card for card in game.deck if card not in KNOWN_CARDS]
+        most = max(int(seats) for seats in game.seats)
+    except (TypeError, ValueError) as error:
+        raise ExtensionError(f"its GAME's deck or seats are of another kind ({error})") from error
+    if strange:
+        raise ExtensionError(f"its deck has {str(strange[0])!r}, which is on no card")
+    if most > len(game.deck):
+        raise ExtensionError(f"{most} players cannot share {len(game.deck)} cards")
+
+
+def _tried(home: ModuleType, name: str) -> None:
+    """Load a module of another package's game, if it has it; raises ExtensionError."""
+    full = f"{home.__name__}.{name}"
+    if not hasattr(home, "__path__") or not find_spec(full):
+        return
+    try:
+        import_module(full)
+    except (Exception, SystemExit) as error:
+        raise ExtensionError(f"{full} cannot be loaded ({type(error).__name__}: {error})") from error

@@ -60,6 +60,28 @@ def strength(card: Card, led: str, trump: str | None) -> int:
     return order(card, trump) if card.suit == led else -1
 
 
+def strength_turned(card: Card, led: str, trump: str | None, *, turned: bool) -> int:
+    """How strong a card is in a trick; ``turned``: there is no trump, and the six is the strongest of its suit."""
+    strong = strength(card, led, trump)
+    return len(PLAIN) - strong if turned and strong >= 0 else strong
+
+
+def is_turned(play: str | None, start: str | None, trick: int, first: int) -> bool:
+    """Whether the six is the strongest card in the trick of this number, from 1.
+
+    Args:
+        play: the contract: ``reverse``; ``slalom``, by turns; ``gustav``, one way and then the other; any other: never.
+        start: ``up``, or ``down`` if the six is the strongest in trick 1 of slalom or gustav.
+        trick: its number.
+        first: tricks of gustav before the order turns.
+    """
+    if play == "slalom":
+        return (start == "down") == bool(trick % 2)
+    if play == "gustav":
+        return (start == "down") == (trick <= first)
+    return play == "reverse"
+
+
 def points(card: Card, trump: str | None, *, eights: bool) -> int:
     """Points of a card; ``eights``: the deal has no trump, and every eight counts 8 (JASS-4, JASS-5)."""
     if eights and card.rank == "8":

@@ -41,6 +41,7 @@ class Mittlere(MiddleGame[None]):
 
     name = "mittlere"
     title = "Mittlere"
+    sheet_heading = Message("Jass slate")
     wording = everywhere("Mittlere", "ミットレール")
     other_names = ("Mittlere Jass", "Mittlerer", "Middler", "ミットレール・ヤス", "ミッテレール・ヤス", "ミッテレール")
     seats = (SEATS,)

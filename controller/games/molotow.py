@@ -55,6 +55,7 @@ class Molotow(MiddleGame[None]):
 
     name = "molotow"
     title = "Molotow"
+    sheet_heading = Message("Jass slate")
     wording = everywhere("Molotow", "モロトフ")
     other_names = ("Molotow Jass", "Molotov", "モロトフ・ヤス")
     seats = (SEATS,)

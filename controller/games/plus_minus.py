@@ -68,6 +68,7 @@ class PlusMinus(MiddleGame[Book]):
 
     name = "plus-minus"
     title = "Plus-Minus"
+    sheet_heading = Message("Jass slate")
     wording = everywhere("Plus-Minus", "プラスマイナス")
     other_names = ("Plus-Minus Jass", "プラスマイナス・ヤス")
     seats = (3, 4)

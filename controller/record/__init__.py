@@ -1,4 +1,4 @@
 """The record: events as data, as text, as corrected, as chained.
 
-Public: cards, chain, corrections, effects, events, message, naming, spelling, text.
+Public: cards, chain, corrections, effects, events, extensions, message, naming, spelling, text.
 """

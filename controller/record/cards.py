@@ -59,6 +59,7 @@ def _suited(ranks: str) -> tuple[Card, ...]:
 DECKS: Final[dict[str, tuple[Card, ...]]] = {
     "jass36": _suited("A K Q J 10 9 8 7 6"),
     "joker33": (*_suited("A K Q J 10 9 8 7"), JOKER),
+    "whist52": _suited("A K Q J 10 9 8 7 6 5 4 3 2"),
     "whist53": (*_suited("A K Q J 10 9 8 7 6 5 4 3 2"), JOKER),
     "tarot78": (
         *_suited("K Q N J 10 9 8 7 6 5 4 3 2 1"),
@@ -66,7 +67,7 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
         EXCUSE,
     ),
 }
-"""Every deck by name, its cards in printing order (JASS-1, MJO-1, CON-D1, TAR-D1)."""
+"""Every deck by name, its cards in printing order (JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1)."""
 
 
 @cache

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.games import jass
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.rules.game import Fault
@@ -43,12 +44,7 @@ class Contract:
 
     def reversed(self, trick: int) -> bool:
         """Whether the six is the strongest card in the trick of this number, from 1."""
-        first, second = ("down", "up") if self.start == "down" else ("up", "down")
-        if self.play == "slalom":
-            return (first if trick % 2 else second) == "down"
-        if self.play == "gustav":
-            return (first if trick <= 6 else second) == "down"
-        return self.play == "reverse"
+        return jass.is_turned(self.play, self.start, trick, 6)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
 
     name = "coiffeur"
     title = "Coiffeur"
+    sheet_heading = Message("Coiffeur board")
     wording = everywhere("Coiffeur-Schieber", "コアフュール")
     other_names = ("Coiffeur-Schieber Jass", "コアフュール・シーバー", "コアフュール・シーバー・ヤス", "Quoi faire")
     call_names = CALL_NAMES
@@ -130,9 +131,8 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
 
     def strength(self, deal: CoiffeurDeal, trick: Trick, card: Card) -> int:
         """JASS-8, in the order of this trick."""
-        strong = jass.strength(card, trick.cards[0].suit, deal.trump)
-        turned = _contract(deal).reversed(deal.number_of_trick) and strong >= 0
-        return len(jass.PLAIN) - strong if turned else strong
+        turned = _contract(deal).reversed(deal.number_of_trick)
+        return jass.strength_turned(card, trick.cards[0].suit, deal.trump, turned=turned)
 
     def card_points(self, deal: CoiffeurDeal, card: Card) -> int:
         """JASS-4, JASS-5."""

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from controller.games import jass
-from controller.games.handjass import weis
 from controller.games.handjass.calls import HandjassOutcome, refused
-from controller.games.handjass.claims import faults, four_nines, marked, newly_refuted, royal
-from controller.games.handjass.state import HandClaim, HandjassDeal, seen_from
+from controller.games.handjass.claims import faults, marked, newly_refuted, royal, scale
+from controller.games.handjass.state import HandjassDeal
+from controller.games.weis import claims as weis_claims
+from controller.games.weis import worth
+from controller.games.weis.claims import HandClaim, seen_from
+from controller.games.weis.worth import STOCK, Strength
 from controller.record.events import Declare, Seat
 from controller.record.message import Message
 from controller.rules.game import Outcome
-
-STOCK: Final = 20
-"""Points of Stöck (HAN-W5)."""
 
 
 def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome | Message:
@@ -24,7 +23,7 @@ def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome 
     if any(card not in jass.DECK for card in event.cards or ()):
         return Message("the cards of the {kind} are not all of {game}", kind=event.what, game="Handjass")
     claim = _claim(deal, number, event)
-    if event.what == "weis" and claim.points not in {one.points for one in weis.every(four_nines(deal))}:
+    if event.what == "weis" and claim.points not in {one.points for one in worth.every(scale(deal))}:
         name = deal.rules.names[event.seat]
         text = Message("{name} announced a Weis of {n}, and none counts that.", name=name, n=claim.points)
         return refused(deal, "illegal-call", event.seat, "HAN-W1", text)
@@ -49,8 +48,8 @@ def _claim(deal: HandjassDeal, number: int, event: Declare) -> HandClaim:
     if event.what == "stock":
         return HandClaim(number, event.seat, "stock", STOCK)
     shown = event.cards or ()
-    worth = max((one.points for one in weis.within(shown, four_nines(deal))), default=0)
-    points = worth if event.points is None else event.points
+    counted = max((one.points for one in worth.within(shown, scale(deal))), default=0)
+    points = counted if event.points is None else event.points
     return HandClaim(number, event.seat, "weis", points, shown, first=not deal.tricks)
 
 
@@ -71,19 +70,10 @@ def _plays(deal: HandjassDeal, seat: Seat) -> bool:
 
 
 def no_stock(deal: HandjassDeal, event: Declare) -> Message | None:
-    """Why Stöck cannot be announced now: it goes with the second of king and queen (HAN-W5)."""
+    """Why Stöck cannot be announced now (HAN-W5)."""
     if not _plays(deal, event.seat):
         return Message("the seat is not in the play")
-    if event.points not in (None, STOCK):
-        return Message("it counts {n}", n=STOCK)
-    if any(claim.what == "stock" and claim.seat == event.seat for claim in deal.own.claims):
-        return Message("it is announced already")
-    own = [play.card for play in deal.plays() if play.seat == event.seat]
-    shown = royal(deal) & set(own)
-    if not shown:
-        return Message("it goes with the second of king and queen of trump")
-    late = shown == royal(deal) and own[-1] not in shown
-    return Message("the second of its cards was played before") if late else None
+    return weis_claims.no_stock(deal, deal.own.claims, event, royal(deal))
 
 
 def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
@@ -91,12 +81,12 @@ def first_claims(deal: HandjassDeal) -> Iterator[HandClaim]:
     return (claim for claim in deal.own.claims if claim.what == "weis" and claim.first)
 
 
-def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[weis.Strength, int]:
+def strength(deal: HandjassDeal, claim: HandClaim) -> tuple[Strength, int]:
     """How an announced Weis compares; without its cards the seat's own played ones tell (HAN-W3)."""
     table = deal.own
     shown = claim.cards or tuple(seen_from(deal, claim.seat))
     nearest = -table.players.index(claim.seat)
-    return weis.best_of(claim.points, shown, deal.trump, four_nines(deal)), nearest
+    return worth.best_of(claim.points, shown, deal.trump, scale(deal)), nearest
 
 
 def _may_lead(deal: HandjassDeal) -> set[Seat]:

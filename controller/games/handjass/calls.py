@@ -6,7 +6,6 @@ from typing import Final
 from controller.games.handjass.claims import faults, marked, newly_refuted
 from controller.games.handjass.state import (
     FULL,
-    HandClaim,
     HandjassDeal,
     HandjassState,
     blind_cards,
@@ -15,6 +14,7 @@ from controller.games.handjass.state import (
     six,
     turned_at,
 )
+from controller.games.weis.claims import HandClaim
 from controller.record.events import Agree, Bid, Exchange, Seat
 from controller.record.message import Message
 from controller.rules.game import Fault, Outcome

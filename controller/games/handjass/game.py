@@ -40,6 +40,7 @@ class Handjass(Game[HandjassState, Left]):
 
     name = "handjass"
     title = "Handjass"
+    sheet_heading = Message("Jass slate")
     wording = everywhere("Handjass", "ハントヤス")
     other_names = ("Hand-Jass", "ハンドヤス")
     call_names = CALL_NAMES

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from controller.games.handjass.state import FULL, HAND, HandClaim, HandjassDeal, known
+from controller.games.handjass.state import FULL, HAND, HandjassDeal, known
 from controller.games.jass import DECK
+from controller.games.weis.claims import HandClaim
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.record.message import Message

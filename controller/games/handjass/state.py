@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final
 
 from controller.games import jass
+from controller.games.weis.claims import HandClaim
 from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.rules.deal import Deal
@@ -14,21 +15,6 @@ HAND: Final = 9
 
 FULL: Final = 4
 """Players who take all 36 cards: no blind, and nothing to exchange."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandClaim:
-    """A seat's claim about its hand: a Weis, Stöck, or that it exchanged the trump 6."""
-
-    event: int
-    """Number of the event that says so."""
-    seat: Seat
-    what: Literal["weis", "stock", "exchange"]
-    points: int = 0
-    cards: tuple[Card, ...] = ()
-    """The cards shown; empty where none were."""
-    first: bool = False
-    """Whether it was announced with the seat's card of trick 1 (HAN-W4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +86,6 @@ def known(deal: HandjassDeal) -> dict[Card, Seat | None]:
     if exchange := table.exchanged:
         where |= {six(deal): at, table.turned: exchange.seat}
     return where
-
-
-def seen_from(deal: HandjassDeal, seat: Seat) -> frozenset[Card]:
-    """The cards this seat has played or exposed."""
-    return frozenset(play.card for play in (*deal.plays(), *deal.exposed) if play.seat == seat)
-
-
-def seen_elsewhere(deal: HandjassDeal, seat: Seat) -> frozenset[Card]:
-    """The cards other seats have played or exposed."""
-    return frozenset(play.card for play in (*deal.plays(), *deal.exposed) if play.seat != seat)
 
 
 def moved(deal: HandjassDeal, seat: Seat, gone: Sequence[Card], come: Sequence[Card]) -> HandjassDeal:

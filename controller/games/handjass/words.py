@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from controller.games.handjass.claims import four_nines
+from controller.games.handjass.claims import scale
 from controller.games.handjass.state import HandjassDeal, six
-from controller.games.handjass.weis import within
 from controller.games.suits import spoken
+from controller.games.weis.worth import within
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Declare, Event, Exchange, Seat
 from controller.record.message import Message
@@ -109,7 +109,7 @@ def _weis(deal: HandjassDeal, speech: Speech, seat: Seat) -> Meaning:
     """HAN-W4: said once the word is taken back or another card comes, with the cards that were shown."""
     points, cards = _WEIS[speech.words[0]], frozenset(speech.cards)
     said = Declare(seat=seat, what="weis", points=points, cards=speech.cards or None)
-    whole = any((one.points, one.cards) == (points, cards) for one in within(cards, four_nines(deal)))
+    whole = any((one.points, one.cards) == (points, cards) for one in within(cards, scale(deal)))
     name = deal.rules.names[seat]
     text = Message("{name}: Weis {n}; show its cards or take the word back", name=name, n=points)
     return Waiting(text, (said,), whole)

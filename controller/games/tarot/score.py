@@ -176,7 +176,7 @@ def score(deal: TarotDeal) -> tuple[Sums, tuple[int, ...], dict[str, object], Br
     """Points of each seat's side, score of each seat, and how it came about (TAR-S1 to TAR-S3)."""
     defence, taking = piles(deal)
     what, best, ally = worth(deal, taking), deal.own.best, partner(deal)
-    taker = best.seat if best else deal.leader
+    taker = best.seat if best else deal.leader or 0
     by_side = (as_points(defence.halves), as_points(taking.halves))
     seats = range(deal.rules.seats)
     extra = misere(deal)

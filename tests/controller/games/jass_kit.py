@@ -32,3 +32,8 @@ def winner(trick: list[Card], trump: int) -> int:
     """Place in the trick, from 0, of the card that wins it; jass-kit's players go round the other way."""
     won = _RULE.calc_winner(np.array([number(card) for card in trick], np.int32), 0, trump)
     return (-int(won)) % 4
+
+
+def points(trick: list[Card], trump: int, *, last: bool) -> int:
+    """The points of a trick, the last one with its five more."""
+    return int(_RULE.calc_points(np.array([number(card) for card in trick], np.int32), last, trump))

@@ -5,20 +5,35 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from random import Random
 from typing import cast
 
+from controller.commands.system import new
 from controller.games import AnyGame
 from controller.record.events import Bid
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch, Match
 from controller.rules.options import resolve
 from controller.rules.results import DealResult, Result
+from tests.support.loops import some
 from tests.support.players import Players
+from tests.support.somebodys import installed
 
 ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
+LOOK = """
+from controller import games, rulebooks
+from firmware_bridge.displays import foreign
+from schiri.testing import __main__ as laws
+from vision.marks import symbologies
+
+for group in (games, rulebooks, symbologies):
+    print(*{"tricks", "pub", "dots"}.intersection(group.names()), *group.broken())
+print(*foreign.kinds(), *foreign.broken())
+raise SystemExit(laws.run(["tricks", "--matches", "6"]))
+"""
 
 
 def example() -> str:
@@ -32,6 +47,14 @@ def example_game() -> AnyGame:
     names: dict[str, object] = {}
     exec(example(), names)  # noqa: S102 - the code is our own document's
     return cast("AnyGame", names["GAME"])
+
+
+def test_the_game_in_the_guide_is_the_one_that_new_games_begin_with() -> None:
+    """But for its names in other languages, which nobody can guess."""
+    found: list[str] = []
+    for line in some(example().splitlines()):
+        found += [] if line.startswith("    wording = ") else [line]
+    assert found == new.files("game", "tricks")["schiri_tricks/tricks.py"].splitlines()
 
 
 def test_the_game_in_the_guide_plays_a_deal_without_a_fault() -> None:
@@ -49,6 +72,32 @@ def test_the_game_in_the_guide_plays_a_deal_without_a_fault() -> None:
     assert isinstance(done, DealResult)
     assert sum(done.tricks) == 12
     assert done.score == tuple(2 * tricks for tricks in done.tricks)
+
+
+def test_the_package_in_the_guide_brings_what_it_says(tmp_path: Path) -> None:
+    """Its game is the one of the guide, which keeps every law; its rulebook and its marks are those to begin with."""
+    [about] = re.findall(r"```toml\n(.*?)```", (DOCS / "adding.md").read_text(encoding="utf-8"), re.DOTALL)
+    brings = tomllib.loads(about)["project"]["entry-points"]
+    texts = {
+        "schiri_tricks/__init__": "",
+        "schiri_tricks/tricks": example(),
+        "schiri_tricks/pub": new.files("rulebook", "pub")["schiri_pub/pub.py"],
+        "schiri_tricks/dots": new.files("mark", "dots")["schiri_dots/dots.py"],
+    }
+    texts["schiri_tricks/glass"] = new.files("display", "glass")["schiri_glass/glass.py"]
+    groups = {group: "".join(f"{name} = {home}\n" for name, home in points.items()) for group, points in brings.items()}
+    site = installed(tmp_path, "schiri-tricks", "".join(f"[{one}]\n{groups[one]}" for one in groups), texts)
+    homes = [home for points in brings.values() for home in points.values()]
+    assert {f"schiri_tricks/{home.rpartition('.')[2]}" for home in homes} < {*texts}
+    run = subprocess.run(  # noqa: S603 - this Python, our own text
+        [sys.executable, "-c", LOOK],
+        env={**os.environ, "PYTHONPATH": f"{site}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines()[:4] == ["tricks", "pub", "dots", "glass"]
 
 
 def test_a_game_outside_the_package_is_registered_nowhere_and_found_everywhere(tmp_path: Path) -> None:

@@ -20,6 +20,9 @@ KNOWN = {
     "Coiffeur-Schieber": "coiffeur",
     "コアフュール・シーバー": "coiffeur",
     "ハントヤス": "handjass",
+    "シーバー": "schieber",
+    "Chibre": "schieber",
+    "Schieber-Jass": "schieber",
     "Middler": "mittlere",
     "ミットレール": "mittlere",
     "MITTLERE": "mittlere",
@@ -78,6 +81,13 @@ SYNONYMS = {
         "garde-sans": ("garde sans le chien", "Garde Sans", "ギャルド・サン"),
         "garde-contre": ("Garde contre le chien", "ギャルド・コントル"),
         "prise": ("プリーズ",),
+    },
+    "schieber": {
+        "push": ("schieben", "Geschoben", "gschobe", "Passe", "シーベン"),
+        "thanks": ("bedanken", "mir sind dusse", "上がり"),
+        "gustav": ("Gusti", "Mary"),
+        "no-trump": ("Obenabe", "Obe abe"),
+        "reverse": ("Undenufe",),
     },
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},
 }

@@ -62,7 +62,7 @@ def test_tricks_are_won_as_in_jass_kit(play: str) -> None:
 
 @pytest.mark.rule("JASS-7")
 @pytest.mark.parametrize("dealer", range(4))
-@pytest.mark.parametrize("name", ["mittlere", "molotow", "plus-minus", "coiffeur"])
+@pytest.mark.parametrize("name", ["mittlere", "molotow", "plus-minus", "coiffeur", "schieber"])
 def test_all_cards_are_dealt_in_threes_and_forehand_is_the_first(name: str, dealer: int) -> None:
     game = load(name)
     for seats in some(game.seats):

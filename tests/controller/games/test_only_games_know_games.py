@@ -15,7 +15,7 @@ from controller.games import vocabularies
 from controller.games.suits import SUIT_WORDINGS
 
 ROOT: Final = Path(controller.__file__).parents[1]
-ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware")
+ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware", "schiri")
 EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call"))
 """Words that mean other things outside games: a button is down, a camera blind, the arbiter called."""
 RECORDED: Final = frozenset(("exchange", "agree", "stock", "misere", "chelem", "petit-sec"))
@@ -25,6 +25,7 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "controller/record/game_events.py": RECORDED,
     "controller/language/kinds.py": RECORDED,
     "controller/rules/vocabulary.py": frozenset(("chelem",)),
+    "schiri/saying.py": frozenset(("exchange", "agree")),
     # The game that is set up where none is chosen, and the one that is advised in.
     "controller/cli.py": frozenset(("tarot",)),
     "controller/commands/system/release.py": frozenset(("mittlere",)),
@@ -41,9 +42,9 @@ CHECKOUT: Final = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), rea
 
 
 def known() -> frozenset[str]:
-    """Every name of a game and every word that only games say."""
+    """Every name of a game and every word that only games say; that of Hearts is the suit's, too."""
     found = {word for name in games.names() for word in (*words_of(name), name, name.replace("-", "_"), f"game-{name}")}
-    return frozenset(found | {games.load(name).title for name in games.names()})
+    return frozenset(found | {games.load(name).title for name in games.names()}) - {*SUIT_WORDINGS}
 
 
 def words_of(name: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from controller import games
-from controller.record.cards import Card
+from controller.record.cards import DECKS, Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value, Void
 from controller.referee.fold import fold
 from controller.referee.start import start
@@ -26,6 +26,9 @@ TAKEN: list[Event] = [
 TRUMPS = tuple(Card(f"S{rank}") for rank in ("A", "K", "Q", "J", "10", "9", "8", "6"))
 OVERTRUMPED = ((0, "HA"), (1, "C7"), (2, "H7"), (3, "H6"), (0, "HK"), (1, "S7"), (2, "SA"))
 """Seat 2 has nothing but trumps left, and could lay a lower one than the seven."""
+SUITED = tuple(tuple(card for card in DECKS["whist52"] if card.suit == suit) for suit in "CSHD")
+MOON = tuple(Played(seat=seat, card=SUITED[seat][-1 - trick]) for trick in range(13) for seat in range(4))
+"""A deal of Hearts in which who has all the clubs takes every trick, and the others throw what they hold."""
 WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("handjass", "four_nines"): (
         4,
@@ -36,6 +39,8 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
             Played(seat=0, card=NINES[0]),
         ],
     ),
+    ("hearts", "passing"): (4, [DealStart(dealer=0, hands={2: (Card("C2"),)})]),
+    ("hearts", "goal"): (4, [DealStart(dealer=0), *MOON, DealStart(dealer=1), *MOON, DealStart(dealer=2)]),
     ("coiffeur", "only_trumps"): (
         4,
         [
@@ -43,6 +48,10 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
             Bid(seat=0, call="spades"),
             *(Played(seat=seat, card=Card(card)) for seat, card in OVERTRUMPED),
         ],
+    ),
+    ("schieber", "thanks"): (
+        4,
+        [DealStart(dealer=3), Bid(seat=0, call="hearts"), Played(seat=0, card=Card("HA")), Bid(seat=1, call="thanks")],
     ),
     ("tarot", "petit_sec"): (4, [DealStart(dealer=0), Void(why="petit-sec")]),
     ("tarot", "void_no_trump"): (4, [DealStart(dealer=0), Void(why="rule")]),
@@ -78,7 +87,7 @@ def records(name: str, option: str, value: Value) -> Iterator[list[Event]]:
         return
     if option == "poignee":
         yield doubled()
-    deals = 1 + value if option in ("deals", "wins") and isinstance(value, int) else 2
+    deals = 1 + value if option in ("deals", "wins") and isinstance(value, int) else 12 if option == "target" else 2
     for seed in range(SEEDS):
         seats = (5,) if option == "lead_called" else games.load(name).seats
         opening = MatchStart(game=name, seats=NAMES[: seats[seed % len(seats)]])

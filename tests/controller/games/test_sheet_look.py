@@ -18,6 +18,7 @@ LOOKS = {
     "mittlere/evening": "slate",
     "molotow/4-two-deals": "slate",
     "plus-minus/4-two-deals": "slate",
+    "schieber/4-evening": "paper",
     "tarot/4-evening": "paper",
 }
 

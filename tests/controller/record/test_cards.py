@@ -8,10 +8,11 @@ from controller.record.cards import DECKS, Card
 
 @pytest.mark.rule("CON-D1", "JASS-1", "MJO-1", "TAR-D1")
 def test_decks_have_the_cards_the_games_name() -> None:
-    """JASS-1, MJO-1, CON-D1, TAR-D1: the five seed families' decks."""
+    """JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1."""
     assert {name: len(deck) for name, deck in DECKS.items()} == {
         "jass36": 36,
         "joker33": 33,
+        "whist52": 52,
         "whist53": 53,
         "tarot78": 78,
     }

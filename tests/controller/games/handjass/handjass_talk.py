@@ -71,6 +71,7 @@ def played_out(
         if not waiting and deal:
             playing = match.game.begin_play(deal) if deal.phase == "before" else deal
             assert not isinstance(playing, str), playing
+            assert deal.to_play is not None
             hand = held[deal.to_play]
             card = next(one for one in hand if not match.game.duty(playing, one).breaks(hand))
             waiting = [Played(seat=deal.to_play, card=card)]

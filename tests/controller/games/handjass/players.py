@@ -1,10 +1,10 @@
 """Handjass players: in, out, blind or agreed; they exchange the 6 and announce what they hold, and only that."""
 
 from controller.games.handjass.announce import first_claims
-from controller.games.handjass.claims import royal
+from controller.games.handjass.claims import SCALE, royal
 from controller.games.handjass.game import remaining
 from controller.games.handjass.state import FULL, HAND, HandjassDeal, six, turned_at
-from controller.games.handjass.weis import Weis, best_split
+from controller.games.weis.worth import Weis, best_split
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
 from controller.rules.match import AnyMatch
@@ -77,7 +77,7 @@ class Players(Base):
 
     def announce(self, deal: HandjassDeal, seat: Seat) -> list[Event]:
         """The best Weis, if it is not less than what stands announced."""
-        split = best_split(self.hands[seat], deal.trump)
+        split = best_split(self.hands[seat], deal.trump, SCALE)
         standing = max((claim.points for claim in first_claims(deal)), default=0)
         if not split or split[0].points < standing or self.random.random() < 0.1:
             return []

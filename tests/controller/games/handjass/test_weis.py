@@ -7,8 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.games import jass
-from controller.games.handjass.weis import best_split, every, shortest, within
+from controller.games.handjass.claims import SCALE, SCALE_WITH_NINES
+from controller.games.weis.worth import best_split, every, shortest, within
 from controller.record.cards import Card
+
+SCALES = {0: SCALE, 150: SCALE_WITH_NINES}
+"""By what four nines count."""
 
 
 def cards(text: str) -> list[Card]:
@@ -37,7 +41,7 @@ def cards(text: str) -> list[Card]:
 )
 def test_what_a_weis_counts(hand: str, nines: int, points: list[int]) -> None:
     """HAN-W1: the plain order counts, for trump too; four_nines is an option."""
-    assert [weis.points for weis in best_split(cards(hand), "S", nines)] == points
+    assert [weis.points for weis in best_split(cards(hand), "S", SCALES[nines])] == points
 
 
 @pytest.mark.rule("HAN-W2")
@@ -54,7 +58,7 @@ def test_what_a_weis_counts(hand: str, nines: int, points: list[int]) -> None:
     ],
 )
 def test_a_card_counts_in_one_weis_only_and_the_best_split_is_taken(hand: str, points: list[int]) -> None:
-    assert [weis.points for weis in best_split(cards(hand), None)] == points
+    assert [weis.points for weis in best_split(cards(hand), None, SCALE)] == points
 
 
 @pytest.mark.rule("HAN-W1")
@@ -67,8 +71,8 @@ def test_every_sequence_of_three_to_nine_and_every_four_is_a_weis() -> None:
     ]
     fours = [frozenset(Card(suit + rank) for suit in "SHDC") for rank in ("A", "K", "Q", "J", "10")]
     nines = frozenset(Card(suit + "9") for suit in "SHDC")
-    assert sorted(map(sorted, (weis.cards for weis in every(0)))) == sorted(map(sorted, (*runs, *fours)))
-    assert [(weis.cards, weis.points) for weis in every(150) if weis not in every(0)] == [(nines, 150)]
+    assert sorted(map(sorted, (weis.cards for weis in every(SCALE)))) == sorted(map(sorted, (*runs, *fours)))
+    assert [(weis.cards, weis.points) for weis in every(SCALE_WITH_NINES) if weis not in every(SCALE)] == [(nines, 150)]
 
 
 hands = st.permutations(jass.DECK).map(lambda deck: deck[:9])
@@ -83,14 +87,14 @@ rich = st.tuples(st.sampled_from("SHDC"), st.integers(0, 2), hands).map(
 @given(rich)
 def test_the_best_split_is_the_best_of_all(hand: list[Card]) -> None:
     """HAN-W2, against all choices of Weis that share no card."""
-    found = within(hand, 150)
+    found = within(hand, SCALE_WITH_NINES)
     choices = (choice for count in range(4) for choice in combinations(found, count))
     disjoint = [
         one
         for one in choices
         if len(frozenset(card for w in one for card in w.cards)) == sum(len(w.cards) for w in one)
     ]
-    best = best_split(hand, "S", 150)
+    best = best_split(hand, "S", SCALE_WITH_NINES)
     assert sum(weis.points for weis in best) == max(sum(weis.points for weis in choice) for choice in disjoint)
     assert sum(len(weis.cards) for weis in best) == len(frozenset(card for weis in best for card in weis.cards))
 
@@ -98,9 +102,11 @@ def test_the_best_split_is_the_best_of_all(hand: list[Card]) -> None:
 @pytest.mark.rule("HAN-W1")
 def test_the_smallest_sets_of_cards_of_so_many_points() -> None:
     """HAN-W1: 7 sequences of three in a suit, 6 of four, 5 of five and the fours of four ranks."""
-    counts = [len(shortest(points, nines)) for points, nines in ((20, 0), (50, 0), (100, 0), (200, 0), (150, 150))]
+    counts = [
+        len(shortest(points, SCALES[nines])) for points, nines in ((20, 0), (50, 0), (100, 0), (200, 0), (150, 150))
+    ]
     assert counts == [28, 24, 24, 1, 1]
-    assert len(every(0)) == 4 * 28 + 5
+    assert len(every(SCALE)) == 4 * 28 + 5
 
 
 @pytest.mark.rule("HAN-W3")
@@ -120,6 +126,6 @@ def test_the_order_of_weis() -> None:
         "H6 H7 H8 H9 H10 HJ",
         "SJ HJ DJ CJ",
     ]
-    strengths = [max(weis.strength("S") for weis in within(cards(text), 0)) for text in weakest_first]
+    strengths = [max(weis.strength("S") for weis in within(cards(text), SCALE)) for text in weakest_first]
     assert strengths == sorted(strengths)
     assert len(set(strengths)) == len(strengths)

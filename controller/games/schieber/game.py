@@ -1,0 +1,263 @@
+"""Schieber: two pairs, the contract named by forehand or pushed to its partner, to 1000 points (games.md section 7)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from controller.games import jass
+from controller.games.schieber import announce, claims
+from controller.games.schieber import score as scoring
+from controller.games.schieber import slate as drawing
+from controller.games.schieber.auction import speak, thank
+from controller.games.schieber.options import OPTIONS
+from controller.games.schieber.score import SchieberBook
+from controller.games.schieber.state import CONTRACTS, PUSH, SUITS, THANKS, SchieberDeal, SchieberState, pair, speaker
+from controller.games.schieber.words import CALL_NAMES
+from controller.record.cards import Card
+from controller.record.effects import Scores
+from controller.record.events import Bid, DealStart, Declare, Event, Seat
+from controller.record.message import Listed, Message
+from controller.rules.deal import Deal, Play, Trick
+from controller.rules.duty import Duty
+from controller.rules.game import Fault, Game, Outcome, Settlement
+from controller.rules.layout import Layout
+from controller.rules.options import Rules
+from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.sheet import Grid
+from controller.rules.speech import Wording
+
+_LOW_POINTS = {"6": 11, "A": 0}
+"""Where the six is the highest card it counts what the ace does elsewhere (SCH-S2)."""
+
+
+class Schieber(Game[SchieberState, SchieberBook]):
+    """The game that most Swiss people play."""
+
+    name = "schieber"
+    title = "Schieber"
+    wording = Wording("Schieber", "Schieber", "Chibre", "Schieber", "シーバー")
+    other_names = ("Schieber Jass", "シーバー・ヤス")
+    call_names = CALL_NAMES
+    seats = (4,)
+    deck = jass.DECK
+    count_rule = "JASS-6"
+    early_rules = frozenset(("SCH-W4", "SCH-W5"))
+    sheet_rules = frozenset(("SCH-G3",))
+    options: ClassVar = OPTIONS
+
+    def open_book(self, rules: Rules) -> SchieberBook:
+        """Both pairs begin with nothing."""
+        del rules
+        return SchieberBook()
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: SchieberBook) -> SchieberDeal:
+        """Nine cards each; forehand names the contract and leads (SCH-D1, SCH-B1, SCH-P1)."""
+        del book
+        seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
+        size = len(self.deck) // rules.seats
+        return Deal(number, event.dealer, rules, seats, size, forehand, SchieberState(), phase="before")
+
+    def act(
+        self, deal: SchieberDeal, book: SchieberBook, number: int, event: Event
+    ) -> Outcome[SchieberState] | Message:
+        """SCH-B1 to SCH-B3, SCH-W4, SCH-W5, SCH-G3."""
+        match event:
+            case Bid(call="thanks"):
+                return self._lacking(deal, book, event) or thank(deal, event)
+            case Bid():
+                return speak(deal, event)
+            case Declare():
+                return announce.declare(deal, number, event)
+            case _:
+                return super().act(deal, book, number, event)
+
+    def _lacking(self, deal: SchieberDeal, book: SchieberBook, event: Bid) -> Message | None:
+        """Why nobody can say that a pair has too few points: a deal before this one has no score."""
+        if book.deals == deal.number - 1:
+            return None
+        tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
+        thanked = replace(deal, own=replace(deal.own, thanked=event.seat))
+        best = scoring.winner(thanked, tricks, lambda card: self.card_points(deal, card), book.sums)
+        enough = best == pair(event.seat)
+        return None if enough else Message("a deal before this one has no score, so the sheet cannot tell who is out")
+
+    def act_late(self, deal: SchieberDeal, number: int, event: Event) -> Outcome[SchieberState] | None:
+        """Stöck whose second card was a seat's last one (SCH-W5)."""
+        if not isinstance(event, Declare) or event.what != "stock" or announce.no_stock(deal, event):
+            return None
+        done = announce.declare(deal, number, event)
+        return done if isinstance(done, Outcome) else None
+
+    def begin_play(self, deal: SchieberDeal) -> SchieberDeal | Message:
+        """No card counts before the contract is named."""
+        contract = deal.own.contract
+        if contract is None:
+            return Message("no contract has been named")
+        return contract.missing or replace(deal, phase="play")
+
+    def layout(self, deal: SchieberDeal) -> Layout:
+        """All cards are dealt out; what was shown for a Weis has its place (SCH-D1)."""
+        return claims.layout(self.deck, deal)
+
+    def elsewhere(self, deal: SchieberDeal, play: Play) -> Fault | None:
+        """A card that another seat has shown."""
+        return claims.impossible(deal, play)
+
+    def duty(self, deal: SchieberDeal, card: Card) -> Duty:
+        """SCH-F."""
+        return jass.follow_jass(deal, card, puur_exempt=True, only_trumps="free", rule="SCH-F")
+
+    def played(self, deal: SchieberDeal) -> SchieberDeal:
+        """Mark what the newest card refutes."""
+        fresh = claims.newly_refuted(deal) if deal.own.claims else ()
+        return claims.marked(deal, fresh) if fresh or deal.own.fresh else deal
+
+    def audit(self, deal: SchieberDeal) -> tuple[Fault, ...]:
+        """Weis and Stöck that the newest card refutes (SCH-W1, SCH-W2, SCH-W5)."""
+        return tuple(claims.faults(deal, deal.own.fresh, deal.open.cards[-1]))
+
+    def audit_end(self, deal: SchieberDeal) -> tuple[Fault, ...]:
+        """157 points if all cards were played (JASS-6)."""
+        points = sum(self._points(deal))
+        if deal.doubtful or not deal.over or points == jass.TOTAL:
+            return ()
+        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
+        return (Fault("missed-rule", None, "JASS-6", text),)
+
+    def strength(self, deal: SchieberDeal, trick: Trick, card: Card) -> int:
+        """JASS-8, in the order of this trick (SCH-B3)."""
+        contract = deal.own.contract
+        turned = contract is not None and contract.turned(deal.number_of_trick)
+        return jass.strength_turned(card, trick.cards[0].suit, deal.trump, turned=turned)
+
+    def card_points(self, deal: SchieberDeal, card: Card) -> int:
+        """JASS-4, JASS-5; in reverse the six counts what the ace does elsewhere (SCH-S2)."""
+        if deal.own.low and deal.rules["low_points"] == "turned" and card.rank in _LOW_POINTS:
+            return _LOW_POINTS[card.rank]
+        return jass.points(card, deal.trump, eights=deal.trump is None)
+
+    def last_trick_bonus(self) -> int:
+        """JASS-6."""
+        return jass.LAST_TRICK
+
+    def _points(self, deal: SchieberDeal) -> tuple[int, ...]:
+        return jass.points_won(deal, lambda card: self.card_points(deal, card))
+
+    def settle(self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...]) -> Settlement[SchieberBook]:
+        """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G3)."""
+        del total
+        seats, contract = range(deal.rules.seats), deal.own.contract
+        tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
+
+        def worth(card: Card) -> int:
+            return self.card_points(deal, card)
+
+        counted = scoring.count(deal, tricks, worth)
+        sums = (book.sums[0] + counted.score[0], book.sums[1] + counted.score[1])
+        after = SchieberBook(sums, scoring.winner(deal, tricks, worth, book.sums), book.deals + 1)
+        detail = {
+            "declarer": contract and contract.declarer,
+            "contract": contract and contract.play,
+            "start": contract and contract.start,
+            "trump": deal.trump,
+            "pushed": deal.own.pushed,
+            "weis": [counted.weis[pair(seat)] for seat in seats],
+            "stock": [counted.stock[pair(seat)] for seat in seats],
+        }
+        if deal.own.thanked is not None:
+            detail["thanks"] = deal.own.thanked
+        score = tuple(counted.score[pair(seat)] for seat in seats)
+        totals = tuple(sums[pair(seat)] for seat in seats)
+        return Settlement(self._points(deal), score, totals, after, detail, scoring.told(counted, deal.rules.seats))
+
+    def ruled(
+        self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...], score: Scores
+    ) -> tuple[SchieberBook, tuple[Number, ...], Scores]:
+        """The sums with the score that was set; who is out by them has won, the one that was first if both are."""
+        played = self.settle(deal, book, total).book.out if deal.scorable else None
+        own = tuple(int(score[side] or 0) for side in scoring.PAIRS)
+        sums = (book.sums[0] + own[0], book.sums[1] + own[1])
+        out = [side for side in scoring.PAIRS if sums[side] >= int(str(deal.rules["target"]))]
+        best = max(out, key=lambda side: (side == played, sums[side]), default=None)
+        counted = tuple(score[pair(seat)] for seat in range(deal.rules.seats))
+        return (
+            SchieberBook(sums, best, book.deals + 1),
+            tuple(sums[pair(seat)] for seat in range(deal.rules.seats)),
+            counted,
+        )
+
+    def other_side(self, deal: SchieberDeal, seat: Seat) -> Seat | None:
+        """The seat after it, which is of the other pair."""
+        return (seat + 1) % deal.rules.seats
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchieberBook) -> Message | None:
+        """SCH-G1 to SCH-G3."""
+        del number, total
+        if book.out is None:
+            return None
+        won = Listed((rules.names[book.out], rules.names[book.out + 2]), " and ")
+        return Message("{names} have won the match", names=won)
+
+    def ranking(self, total: tuple[Number, ...], book: SchieberBook) -> tuple[tuple[Seat, ...], ...]:
+        """The pair that was out first, then the other (SCH-G2)."""
+        if book.out is None:
+            return super().ranking(total, book)
+        return tuple(
+            tuple(seat for seat in range(len(total)) if pair(seat) == side) for side in (book.out, 1 - book.out)
+        )
+
+    def sheet(
+        self, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """The slate with its Z (SCH-S5)."""
+        del book
+        return drawing.slate(self.title, sides(rules), total[:2], deals)
+
+    def grid(self, rules: Rules, book: SchieberBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The slate with its Z (SCH-S5)."""
+        del book
+        return drawing.grid(
+            self.title, sides(rules), total[:2], [(self.line_head(rules, deal), deal) for deal in deals]
+        )
+
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """Partners 0 and 2, 1 and 3 (SCH-D1)."""
+        del rules
+        return ((0, 2), (1, 3))
+
+    def strokes(self, score: Number) -> str:
+        """None: a thousand strokes fit no display; the slate has them by hundreds (SCH-S5)."""
+        del score
+        return ""
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """SCH-B1 to SCH-B3, SCH-G3."""
+        del seats
+        without = {
+            "no-trump": Message("no trump, aces high"),
+            "reverse": Message("no trump, sixes high"),
+            "slalom": Message("no trump, aces and sixes high by turns"),
+            "gustav": Message("no trump, the order turns after five tricks"),
+        }
+        told = {call: without.get(call) or Message("trump {suit}", suit=SUITS[call]) for call in CONTRACTS}
+        return {**told, PUSH: Message("the partner names the contract"), THANKS: Message("has enough points")}
+
+    def speaker(self, deal: SchieberDeal) -> Seat | None:
+        """Forehand, or its partner after a push; once the contract is named, who leads (SCH-B1, SCH-P1)."""
+        contract = deal.own.contract
+        return deal.leader if contract and not contract.missing else speaker(deal)
+
+    def facts(self, deal: SchieberDeal) -> Message:
+        """The contract and who named it."""
+        contract = deal.own.contract
+        if contract is None:
+            return NO_WORDS
+        return Message("{name} plays {call}", name=deal.rules.names[contract.declarer], call=contract.play)
+
+
+def sides(rules: Rules) -> tuple[str, ...]:
+    """The names of the pairs."""
+    return tuple(f"{rules.names[one]}+{rules.names[one + 2]}" for one in scoring.PAIRS)
+
+
+GAME = Schieber()

@@ -1,0 +1,110 @@
+"""Weis: sequences and fours of a hand, their worth, their best split and their order (HAN-W1, HAN-W2, HAN-W3)."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from controller.games import jass
+from controller.record.cards import SUITS, Card
+
+SHORTEST: Final = 3
+"""Cards of the shortest sequence."""
+
+STOCK: Final = 20
+"""Points of Stöck, king and queen of trump (HAN-W5, SCH-W5)."""
+
+Strength = tuple[int, int, int, bool]
+"""Points, number of cards, top rank, trump: the greater is the stronger (HAN-W3, SCH-W3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The points of Weis at one table."""
+
+    runs: tuple[int, ...]
+    """Of a sequence of three cards, of four and so on; a longer one than is listed counts as the last."""
+    fours: tuple[tuple[str, int], ...]
+    """Of four of a rank, by the rank; a rank that is not listed is no Weis."""
+
+    def run(self, length: int) -> int:
+        """Points of a sequence of so many cards."""
+        return self.runs[min(length - SHORTEST, len(self.runs) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Weis:
+    """One sequence or four of a rank."""
+
+    cards: frozenset[Card]
+    points: int
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it is a sequence."""
+        return len({card.suit for card in self.cards}) == 1
+
+    def strength(self, trump: str | None, *, low: bool = False) -> Strength:
+        """How it compares with others: points, cards, top rank in plain order, trump (HAN-W3).
+
+        ``low``: the six is the highest card, and of two the one that goes down further is the stronger (SCH-W3).
+        """
+        places = [jass.PLAIN.index(card.rank) for card in self.cards]
+        top = -min(places) if low else max(places)
+        return self.points, len(self.cards), top, {card.suit for card in self.cards} == {trump}
+
+
+@cache
+def every(scale: Scale) -> tuple[Weis, ...]:
+    """Every Weis there is, sequences of every length among them (HAN-W1, SCH-W1)."""
+    runs = [
+        Weis(frozenset(Card(suit + rank) for rank in jass.PLAIN[start : start + length]), scale.run(length))
+        for suit in SUITS
+        for length in range(SHORTEST, len(jass.PLAIN) + 1)
+        for start in range(len(jass.PLAIN) - length + 1)
+    ]
+    fours = (Weis(frozenset(Card(suit + rank) for suit in SUITS), points) for rank, points in scale.fours)
+    return (*runs, *fours)
+
+
+@cache
+def shortest(points: int, scale: Scale) -> tuple[frozenset[Card], ...]:
+    """The smallest sets of cards that hold a Weis of these points."""
+    fitting = [weis.cards for weis in every(scale) if weis.points == points]
+    return tuple(cards for cards in fitting if not any(other < cards for other in fitting))
+
+
+def within(cards: Iterable[Card], scale: Scale) -> tuple[Weis, ...]:
+    """Every Weis that these cards hold, overlapping ones too."""
+    held = frozenset(cards)
+    return tuple(weis for weis in every(scale) if weis.cards <= held)
+
+
+def best_split(hand: Collection[Card], trump: str | None, scale: Scale) -> tuple[Weis, ...]:
+    """The Weis of a hand, no card in two of them, with the most points; strongest first (HAN-W2).
+
+    Of equal splits the one with the strongest single Weis is taken.
+
+    >>> spades = [Card("S" + rank) for rank in jass.PLAIN[1:]]
+    >>> [weis.points for weis in best_split(spades, None, Scale((20, 50, 100), ()))]
+    [100, 20]
+    """
+    found = sorted(within(hand, scale), key=lambda weis: weis.strength(trump), reverse=True)
+
+    def worth(split: tuple[Weis, ...]) -> tuple[int, list[Strength]]:
+        return sum(weis.points for weis in split), [weis.strength(trump) for weis in split]
+
+    def best(left: list[Weis]) -> tuple[Weis, ...]:
+        if not left:
+            return ()
+        first, *rest = left
+        with_first = (first, *best([weis for weis in rest if weis.cards.isdisjoint(first.cards)]))
+        return max(with_first, best(rest), key=worth)
+
+    return best(found)
+
+
+def best_of(points: int, cards: Iterable[Card], trump: str | None, scale: Scale, *, low: bool = False) -> Strength:
+    """The strongest Weis of so many points that these cards hold; without one its points alone."""
+    fitting = [weis.strength(trump, low=low) for weis in within(cards, scale) if weis.points == points]
+    return max(fitting, default=(points, 0, -len(jass.PLAIN) if low else 0, False))
