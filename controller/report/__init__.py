@@ -1,4 +1,5 @@
 """Reports of results: lines, text, tables, plots.
 
-Public: chronicle, notation, proposals, replay, sentences, statistics, summary.
+Public: chronicle, figures, luck, notation, pace, proposals, replay, season, sentences, statistics, statistics_rows,
+summary.
 """

@@ -6,12 +6,13 @@ of records of version 1; from version 2 on verdicts rest on them, and a play tha
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from controller.record.events import Event, MatchStart, Played, Seat
-from controller.record.text import RecordError, parse_fields, to_fields
+from controller.record.text import RecordError, parse_fields, to_fields, to_line
 from controller.referee.fold import FoldStep, fold
 from controller.report import replay
 from controller.rules.results import TrickResult, Verdict
@@ -100,6 +101,13 @@ def read(text: str) -> tuple[Event, ...]:
         return tuple(events) or (parse_fields(head),)
     except RecordError as error:
         raise NotationError(1, error.reason) from error
+
+
+def as_record(data: bytes) -> bytes:
+    """A record's own bytes, made of those of a match as text if they are one; raises NotationError."""
+    if not data.removeprefix(BOM_UTF8).startswith(b"[Schiri"):
+        return data
+    return "".join(f"{to_line(event)}\n" for event in read(data.decode("utf-8-sig"))).encode()
 
 
 class SeatNames:

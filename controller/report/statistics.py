@@ -2,8 +2,10 @@
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Protocol
 
+from controller.record.events import Seat
 from controller.report.summary import Summary
 from controller.rules.results import Number
 
@@ -25,6 +27,10 @@ class Tally:
     """Upheld by an arbiter."""
     corrections: int = 0
     """Cards of this player that the camera had misread or missed."""
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """The sums of both."""
+        return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
     @property
     def win_rate(self) -> float | None:
@@ -58,38 +64,67 @@ def same_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-def by_player(matches: Iterable[Summary]) -> list[StatisticsRow]:
+class TalliedMatch(Protocol):
+    """A match with the tally of each of its seats."""
+
+    @property
+    def name(self) -> str:
+        """When it began."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """Its game."""
+        ...
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """By seat."""
+        ...
+
+    @property
+    def season(self) -> str:
+        """The year."""
+        ...
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """By seat."""
+        ...
+
+
+def by_player(matches: Iterable[TalliedMatch]) -> list[StatisticsRow]:
     """A line for each player and game, over all seasons; players in alphabetical order."""
     return _lines(matches, lambda match: (match.game, ""))
 
 
-def by_season(matches: Iterable[Summary]) -> list[StatisticsRow]:
+def by_season(matches: Iterable[TalliedMatch]) -> list[StatisticsRow]:
     """A line for each player, game and year."""
     return _lines(matches, lambda match: (match.game, match.season))
 
 
-def _lines(matches: Iterable[Summary], key: Callable[[Summary], tuple[str, str]]) -> list[StatisticsRow]:
+def _lines(matches: Iterable[TalliedMatch], key: Callable[[TalliedMatch], tuple[str, str]]) -> list[StatisticsRow]:
     found: dict[tuple[str, str, str], StatisticsRow] = {}
     for match in sorted(matches, key=lambda match: match.name):
         game, season = key(match)
         for seat, name in enumerate(match.players):
             place = same_name(name), game, season
             before = found[place].tally if place in found else Tally()
-            found[place] = StatisticsRow(" ".join(name.split()), game, season, _more(before, match, seat))
+            found[place] = StatisticsRow(" ".join(name.split()), game, season, before + match.tallies[seat])
     return [found[place] for place in sorted(found)]
 
 
-def _more(tally: Tally, match: Summary, seat: int) -> Tally:
+def tally(match: Summary, seat: Seat) -> Tally:
+    """The tally of a seat in one match."""
     counting = [deal for deal in match.deals if deal.points is not None and "void" not in deal.detail]
-    return replace(
-        tally,
-        matches=tally.matches + 1,
-        ended=tally.ended + match.ended,
-        won=tally.won + (seat in match.winners),
-        deals=tally.deals + len(counting),
-        points=tally.points + sum(deal.points[seat] for deal in counting if deal.points),
-        revokes=tally.revokes + match.revokes_upheld[seat],
-        corrections=tally.corrections + match.corrections[seat],
+    return Tally(
+        matches=1,
+        ended=int(match.ended),
+        won=int(seat in match.winners),
+        deals=len(counting),
+        points=sum(deal.points[seat] for deal in counting if deal.points),
+        revokes=match.revokes_upheld[seat],
+        corrections=match.corrections[seat],
     )
 
 

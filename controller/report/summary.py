@@ -37,7 +37,11 @@ class Summary:
 
 def summary(name: str, events: Sequence[Event]) -> Summary:
     """A match in short; raises MatchError if the events start no match."""
-    match = outcome(events)
+    return summary_of(name, outcome(events), events)
+
+
+def summary_of(name: str, match: AnyMatch, events: Sequence[Event]) -> Summary:
+    """A match in short that was folded from these events."""
     seats = range(match.rules.seats)
     revokes, corrections = _revokes(match), _corrections(events)
     return Summary(
@@ -51,6 +55,13 @@ def summary(name: str, events: Sequence[Event]) -> Summary:
         tuple(revokes[seat] for seat in seats),
         tuple(corrections[seat] for seat in seats),
     )
+
+
+def is_over(match: AnyMatch) -> bool:
+    """Whether a match has ended after a whole deal; one that is cut short goes on as soon as that is taken back."""
+    last = match.ledger[-1] if match.ledger else None
+    is_whole = last is None or (last.void is None and (last.deal.over or not last.deal.holes))
+    return match.ended and is_whole
 
 
 def _revokes(match: AnyMatch) -> Counter[Seat]:

@@ -137,6 +137,11 @@ class Archive:
         last = "SELECT number, hex(link) FROM line WHERE match = ? ORDER BY number DESC LIMIT 1"
         return " ".join(str(part) for row in self._all(last, match) for part in row)
 
+    def marks(self) -> dict[int, str]:
+        """The mark of each match, by its number."""
+        newest = "SELECT number || ' ' || hex(link) FROM line WHERE line.match = match.id ORDER BY number DESC LIMIT 1"
+        return {own: str(mark or "") for own, mark in self._all(f"SELECT id, ({newest}) FROM match")}  # noqa: S608  # ours
+
     def free_name(self, began: datetime, taken: Iterable[str] = ()) -> str:
         """The name of a match that began then, UTC; a second or more later where that one is taken, here or else."""
         others = {*taken, *(one.name for one in self.matches())}

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from controller.commands.help_text import Commands
 from controller.settings.usual import USUAL
 
-app = typer.Typer(help="Look after records.", no_args_is_help=True)
+app = typer.Typer(cls=Commands, rich_markup_mode=None, help="Look after records.")
 
 CONFIG = Annotated[
     Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings, if there are any.", readable=False)
@@ -75,15 +76,19 @@ def stats(
     season: Annotated[str | None, typer.Option(metavar="YEAR", help="This year alone.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw them, as .png or .svg.")] = None,
     as_json: JSON = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="One table of it all, for spreadsheets.")] = False,
     config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:
-    """Tell what all matches come to, by player and by season."""
+    """Tell what all matches come to, by player and by season; --json and --csv also pairs, games, luck and pace."""
     from controller.commands.records import stats as command
     from controller.commands.records.where import archive
 
+    if as_json and as_csv:
+        raise command.ChoiceError("--json and --csv are two forms of the same; ask for one of them")
+    form: command.StatisticsForm = "json" if as_json else "csv" if as_csv else "text"
     with archive(config, data_dir) as opened:
-        raise typer.Exit(command.run(opened, game=game, season=season, plot=plot, as_json=as_json, out=sys.stdout))
+        raise typer.Exit(command.run(opened, game=game, season=season, plot=plot, form=form, out=sys.stdout))
 
 
 @app.command()

@@ -1,7 +1,6 @@
 """``schiri record import``: record files into the archive."""
 
 import sys
-from codecs import BOM_UTF8
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, TextIO
@@ -50,18 +49,11 @@ def _one(archive: Archive, path: Path, out: TextIO) -> int:
 
 def _playable(data: bytes) -> bytes:
     """The record that a file holds; raises RecordError where no match can begin as it does."""
-    made = _record(data)
+    made = notation.as_record(data)
     for event in record.read(made).events[:1]:
         if isinstance(event, MatchStart) and (fault := cannot_start(event)):
             raise RecordError(1, fault)
     return made
-
-
-def _record(data: bytes) -> bytes:
-    """A record, made of a match as text if the file holds one."""
-    if not data.removeprefix(BOM_UTF8).startswith(b"[Schiri"):
-        return data
-    return "".join(f"{record.to_line(event)}\n" for event in notation.read(data.decode("utf-8-sig"))).encode()
 
 
 def _refused(why: str) -> int:

@@ -1,51 +1,81 @@
 """``schiri record stats``: what many matches come to, for players and seasons."""
 
+import csv
 import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Literal, TextIO
 
-from controller.commands.records.summaries import whole
-from controller.report.statistics import StatisticsRow, by_player, by_season, fields
-from controller.report.summary import Summary
+from controller.report.figures import MatchFigures
+from controller.report.season import chosen
+from controller.report.statistics import StatisticsRow, by_player, by_season
+from controller.report.statistics_rows import COLUMNS, ExportRow, csv_cells, rows
 from controller.store.archive import Archive
+from controller.store.background import match_figures
+
+StatisticsForm = Literal["text", "json", "csv"]
 
 HEAD = ("player", "game", "season", "matches", "won", "deals", "points/deal", "revokes", "corrections")
 
 
+class ChoiceError(ValueError):
+    """A form that cannot be told, or a game or a year of which there is no match."""
+
+
 def run(
-    archive: Archive, *, game: str | None, season: str | None, plot: Path | None, as_json: bool, out: TextIO
+    archive: Archive, *, game: str | None, season: str | None, plot: Path | None, form: StatisticsForm, out: TextIO
 ) -> int:
     """Tell the statistics of all matches, or those of a game or a year; draw them if asked to; returns the exit status.
 
     Raises:
         PlotError: they cannot be drawn.
+        ChoiceError: there is no match of this game or year.
     """
-    matches = [match for match in _summaries(archive) if game in (None, match.game) and season in (None, match.season)]
+    every = _figures(archive)
+    matches = chosen(every, game or "", season or "")
+    _check(every, game, season)
     players, seasons = by_player(matches), by_season(matches)
     if plot is not None:
         from controller.commands.records import plots
 
         plots.draw(players, seasons, plot)
-    for line in _json(players, seasons) if as_json else _told(players, seasons):
+    if form == "csv":
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows(map(csv_cells, rows(matches)))
+        return 0
+    for line in map(_json, rows(matches)) if form == "json" else _told(players, seasons):
         out.write(line + "\n")
     return 0
 
 
-def _summaries(archive: Archive) -> Iterator[Summary]:
-    for kept in archive.matches():
-        found = whole(archive.record(kept.id), kept)
-        if found is None:
-            sys.stderr.write(f"schiri: match {kept.id} ({kept.name}) cannot be read and does not count\n")
-        else:
-            yield found
+def _figures(archive: Archive) -> Sequence[MatchFigures]:
+    """The figures of all matches; what was not counted yet is counted and kept."""
+    directory = archive.path.parent
+    kept = match_figures.read(directory)
+    for left, counted in match_figures.brought_up(archive, kept):
+        kept = counted
+        if not left:
+            match_figures.keep(directory, kept)
+    found = match_figures.found(archive, kept, running=True)
+    for name in found.unread:
+        sys.stderr.write(f"schiri: match {name} cannot be read and does not count\n")
+    return found.matches
 
 
-def _json(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[str]:
-    for kind, lines in (("player", players), ("season", seasons)):
-        for line in lines:
-            yield json.dumps({"r": kind, **fields(line)}, ensure_ascii=False, separators=(",", ":"))
+def _check(matches: Sequence[MatchFigures], game: str | None, season: str | None) -> None:
+    """Raise ChoiceError where nothing can be told of a choice, as no match is of it."""
+    for what, wanted, there in (
+        ("game", game, sorted({one.game for one in matches})),
+        ("season", season, sorted({one.season for one in matches})),
+    ):
+        if matches and wanted is not None and wanted not in there:
+            raise ChoiceError(f"no match is of {what} {wanted!a}; there are {', '.join(there)}")
+
+
+def _json(row: ExportRow) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
 
 def _told(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """The summaries of ``record list``, kept beside the records: a long match is not read again to be listed."""
 
 import json
-import re
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -15,14 +14,9 @@ from controller.report.summary import Summary, summary
 from controller.rules.results import Number
 from controller.store import atomic
 from controller.store.archive import Archive, KeptMatch
+from controller.store.background import bounds
 
 FILE: Final = "summaries.json"
-LONGEST: Final = 10_000
-"""Lines; an evening of a hundred deals has some five thousand."""
-MOST_CORRECTIONS: Final = 500
-"""Each may be folded anew for the ruling after it; an evening has a few dozen."""
-
-_CORRECTION: Final = re.compile(rb'"e"\s*:\s*"(?:undo|amend|insert|missed)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +77,8 @@ def whole(data: bytes, kept: KeptMatch) -> Summary | None:
 
 def _made(archive: Archive, kept: KeptMatch) -> ShortSummary:
     data = archive.record(kept.id)
-    lines = data.count(b"\n") + (not data.endswith(b"\n"))
-    if lines > LONGEST or len(_CORRECTION.findall(data)) > MOST_CORRECTIONS:
+    lines = bounds.lines(data)
+    if bounds.is_too_long(data):
         return ShortSummary(lines, is_too_long=True)
     found = whole(data, kept)
     if found is None:

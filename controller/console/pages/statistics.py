@@ -1,0 +1,194 @@
+"""Statistics of the archive as pictures, and as files for spreadsheets and programs."""
+
+import asyncio
+import csv
+import json
+import re
+import sqlite3
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from io import StringIO
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from controller import games
+from controller.console.http.request import PageRequest
+from controller.console.http.route import PageRoute
+from controller.console.security.roles import Role
+from controller.console.statistics import child
+from controller.console.words.gettext import _
+from controller.report.statistics_rows import COLUMNS, csv_cells
+from controller.report.summary import is_over
+from controller.store.archive import Archive
+from controller.store.background.children import ChildAnswer
+from controller.store.sqlite import ArchiveError
+
+WAIT_S: Final = 3.0
+"""Longest wait for what is being counted; then the page says so and asks again."""
+MOST_LINES: Final = 40
+"""Lines of a table on the page; the files have all of them."""
+MOST_KEPT: Final = 8
+"""Statistics that are kept for the next reader."""
+
+_SEASON: Final = re.compile(r"\d{4}|", re.ASCII)
+_NOTHING: Final[Mapping[str, Any]] = {
+    "missing": 0,
+    "unread": 0,
+    "games": [],
+    "seasons": [],
+    "matches": 0,
+    "pictures": [],
+    "rows": [],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedStatistics:
+    """Statistics that are asked for, of an archive as it is."""
+
+    directory: Path
+    archive: str
+    """What its matches come to: with another line it has another."""
+    game: str
+    season: str
+    lang: str
+    at_table: str
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The arguments of the process that draws them."""
+        return str(self.directory), self.game, self.season, self.lang, self.at_table
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStatistics:
+    """The answer to them as of now: what a process has made, or why there is nothing yet."""
+
+    values: Mapping[str, Any]
+    """As :mod:`controller.console.statistics.child` writes them."""
+    waits: bool = False
+    """Whether they are being made."""
+    failed: bool = False
+
+
+_KEPT: Final = dict[AskedStatistics, Mapping[str, Any]]()
+"""The newest statistics."""
+
+
+async def statistics(request: PageRequest) -> Response:
+    """The pictures of a game and a year, or of all."""
+    found = await _told(request)
+    values = {"told": found, "found": found.values, "most": MOST_LINES, "choice": _choice(request)}
+    return request.page("statistics.html", values)
+
+
+async def as_csv(request: PageRequest) -> Response:
+    """The same as one table for spreadsheets."""
+    told = StringIO()
+    writer = csv.writer(told)
+    writer.writerow(COLUMNS)
+    writer.writerows(map(csv_cells, (await _whole(request))["rows"]))
+    return _file("\ufeff" + told.getvalue(), "text/csv; charset=utf-8", "csv")
+
+
+async def as_json(request: PageRequest) -> Response:
+    """The same as one list of objects for programs."""
+    rows = (await _whole(request))["rows"]
+    return _file(json.dumps(rows, ensure_ascii=False, indent=1), "application/json", "json")
+
+
+def _file(text: str, kind: str, ending: str) -> Response:
+    name = {"Content-Disposition": f'attachment; filename="schiri-statistics.{ending}"', "Cache-Control": "no-store"}
+    return Response(text, media_type=kind, headers=name)
+
+
+def _no_match() -> HTTPException:
+    return HTTPException(404, _("No match here is of this game or year; choose another one on /statistics."))
+
+
+def _choice(request: PageRequest) -> Mapping[str, str]:
+    """The game and the year that are asked for; raises HTTPException where there can be no match of them."""
+    game, season = (request.http.query_params.get(name, "") for name in ("game", "season"))
+    if (game and game not in games.names()) or not _SEASON.fullmatch(season):
+        raise _no_match()
+    return {"game": game, "season": season}
+
+
+async def _whole(request: PageRequest) -> Mapping[str, Any]:
+    """The statistics that are asked for, with all matches counted."""
+    found = await _told(request)
+    if found.waits or found.failed or found.values["missing"]:
+        raise HTTPException(503, _("The matches are still being counted; try again in a minute."))
+    return found.values
+
+
+async def _told(request: PageRequest) -> ToldStatistics:
+    """The statistics that are asked for, as far as they are made; raises HTTPException where no match is of them."""
+    asked = await _asked(request)
+    found = ToldStatistics(_NOTHING) if asked is None else await _made(request, asked)
+    values = found.values
+    is_made = not (found.waits or found.failed or values["missing"])
+    if any(_choice(request).values()) and is_made and not values["matches"]:
+        raise _no_match()
+    return found
+
+
+async def _asked(request: PageRequest) -> AskedStatistics | None:
+    """What is asked for; None where there is no archive."""
+    directory = request.context.records
+    marks = await run_in_threadpool(_marks, directory) if directory else ""
+    if directory is None or not marks:
+        return None
+    at_table = child.ENDED if is_over(request.state.match) else child.PLAYED
+    return AskedStatistics(directory, marks, **_choice(request), lang=request.language.code, at_table=at_table)
+
+
+def _marks(directory: Path) -> str:
+    """What the matches that are not being played come to; empty where none can be read."""
+    with suppress(ArchiveError, FileNotFoundError, sqlite3.Error), Archive(directory) as archive:
+        marks = archive.marks()
+        known = [(one.id, one.running, "" if one.running else marks.get(one.id)) for one in archive.matches()]
+        return sha256(repr(known).encode()).hexdigest() if known else ""
+    return ""
+
+
+async def _made(request: PageRequest, asked: AskedStatistics) -> ToldStatistics:
+    """The statistics as a process of its own makes them; it is waited for a little, and goes on after that."""
+    if asked in _KEPT:
+        return ToldStatistics(_KEPT[asked])
+    task = request.context.children.begin(child.NAME, *asked.words)
+    task.add_done_callback(lambda done: _keep(asked, done))
+    await asyncio.wait({task}, timeout=WAIT_S)
+    if not task.done():
+        return ToldStatistics(_NOTHING, waits=True)
+    values = _values(task)
+    return ToldStatistics(_NOTHING, failed=True) if values is None else ToldStatistics(values)
+
+
+def _values(done: asyncio.Task[ChildAnswer]) -> Mapping[str, Any] | None:
+    """What a process that has ended has made; None if it failed."""
+    if done.cancelled() or done.exception() or done.result().status:
+        return None
+    values: Mapping[str, Any] = json.loads(done.result().written)
+    return values
+
+
+def _keep(asked: AskedStatistics, done: asyncio.Task[ChildAnswer]) -> None:
+    values = _values(done)
+    if values and not values["missing"]:
+        while len(_KEPT) >= MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)))
+        _KEPT[asked] = values
+
+
+ROUTES = (
+    PageRoute("/statistics", Role.PLAYER, statistics),
+    PageRoute("/statistics.csv", Role.PLAYER, as_csv),
+    PageRoute("/statistics.json", Role.PLAYER, as_json),
+)

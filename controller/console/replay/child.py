@@ -1,0 +1,62 @@
+"""The process that makes a replay: ``python -m controller.console.replay.child DIRECTORY MATCH LANGUAGE SUITS WHEN``.
+
+It writes the page to its standard output. Exit status: `NONE` where there is no such match, it is still being played,
+or no game here can read it; `TOO_LONG` where no evening is so long.
+"""
+
+import sqlite3
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from controller.console.replay.document import document
+from controller.record import text as record
+from controller.referee.fold import outcome
+from controller.referee.start import MatchError
+from controller.report.summary import is_over
+from controller.store.archive import Archive, KeptMatch
+from controller.store.background import bounds, limits
+from controller.store.sqlite import ArchiveError
+
+if TYPE_CHECKING:
+    from vision.words.cards import Lang, Suits
+
+NAME: Final = "controller.console.replay.child"
+NONE: Final = 3
+"""Exit status: there is nothing to show."""
+TOO_LONG: Final = 4
+"""Exit status: the match is longer than that of any evening."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make one replay; returns the exit status."""
+    limits.take()
+    directory, match, lang, suits, when = arguments
+    kept, data = _read(Path(directory), match)
+    if kept is None:
+        return NONE
+    if bounds.is_too_long(data):
+        return TOO_LONG
+    with suppress(record.RecordError, MatchError):
+        text = record.read(data)
+        if not kept.running or is_over(outcome(text.events)):
+            page = document(text, cast("Lang", lang), cast("Suits", suits), when)
+            sys.stdout.buffer.write(page.encode())
+            sys.stdout.buffer.flush()
+            return 0
+    return NONE
+
+
+def _read(directory: Path, match: str) -> tuple[KeptMatch | None, bytes]:
+    """A match of the archive with its record; none where there is none, or it cannot be read."""
+    with suppress(ArchiveError, FileNotFoundError, sqlite3.Error), Archive(directory) as archive:
+        for kept in archive.matches():
+            if str(kept.id) == match:
+                return kept, archive.record(kept.id)
+    return None, b""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

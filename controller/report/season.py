@@ -1,0 +1,164 @@
+"""A season of matches: how each player's sums grew, who wins with and against whom, which games were played."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from controller.report.figures import MatchFigures, SlowTrick
+from controller.report.luck import Luck
+from controller.report.pace import PlayTimes
+from controller.report.statistics import same_name
+from controller.rules.results import Number
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCourse:
+    """How a player's sums grew in a season, match by match."""
+
+    player: str
+    """As the name was written last."""
+    points: tuple[tuple[int, Number], ...]
+    """The number of each own match among those of the season, from 0, and the sum of the sheets up to it."""
+    won: tuple[tuple[int, int], ...]
+    """The same with the matches that were won."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairTally:
+    """Two players who sat in the same matches."""
+
+    player: str
+    other: str
+    against: int = 0
+    """Ended matches on different sides."""
+    ahead: int = 0
+    """Of these: those in which the first player was before the other one."""
+    behind: int = 0
+    together: int = 0
+    """Ended matches as partners."""
+    won: int = 0
+    """Of these: those that they won."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTally:
+    """The counts of a game: its matches, deals and hours."""
+
+    game: str
+    matches: int = 0
+    ended: int = 0
+    deals: int = 0
+    seconds: float = 0.0
+    """At the table, of the matches whose events were timed."""
+    timed: int = 0
+    """Matches whose events were timed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLuck:
+    """The luck of a player."""
+
+    player: str
+    luck: Luck
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTimes:
+    """The answers of a player: from the card before to the own one."""
+
+    player: str
+    pace: PlayTimes
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTimes:
+    """The pace of a season."""
+
+    tricks: PlayTimes
+    players: tuple[PlayerTimes, ...]
+    slowest: tuple[MatchFigures, SlowTrick] | None
+    """The slowest trick, with its match."""
+
+
+def chosen(matches: Iterable[MatchFigures], game: str = "", season: str = "") -> tuple[MatchFigures, ...]:
+    """The matches of a game and a year, oldest first; empty: of all."""
+    found = (one for one in matches if game in ("", one.game) and season in ("", one.season))
+    return tuple(sorted(found, key=lambda one: one.name))
+
+
+def courses(matches: Sequence[MatchFigures]) -> tuple[PlayerCourse, ...]:
+    """How the sums of each player grew; whoever played most comes first."""
+    found: dict[str, PlayerCourse] = {}
+    for number, match in enumerate(matches):
+        for seat, name in enumerate(match.players):
+            course = found.get(same_name(name), PlayerCourse("", (), ()))
+            points = (course.points[-1][1] if course.points else 0) + match.total[seat]
+            won = (course.won[-1][1] if course.won else 0) + match.tallies[seat].won
+            more = (*course.points, (number, points)), (*course.won, (number, won))
+            found[same_name(name)] = PlayerCourse(" ".join(name.split()), *more)
+    return tuple(found[key] for key in sorted(found, key=lambda key: (-len(found[key].won), key)))
+
+
+def pairs(matches: Sequence[MatchFigures]) -> tuple[PairTally, ...]:
+    """Who was before whom, and who won with whom, in ended matches; each two players once, by their names."""
+    found: dict[tuple[str, str], PairTally] = {}
+    for match in matches:
+        if not match.ended:
+            continue
+        seated = sorted((same_name(name), seat) for seat, name in enumerate(match.players))
+        for (one, seat), (two, opposite) in combinations(seated, 2):
+            if one != two:
+                names = (" ".join(match.players[at].split()) for at in (seat, opposite))
+                before = found.get((one, two), PairTally("", ""))
+                player, other = names
+                found[one, two] = _met(replace(before, player=player, other=other), match, seat, opposite)
+    return tuple(found[key] for key in sorted(found))
+
+
+def _met(pair: PairTally, match: MatchFigures, seat: int, other: int) -> PairTally:
+    if any(seat in side and other in side for side in match.sides):
+        return replace(pair, together=pair.together + 1, won=pair.won + (match.places[seat] == 0))
+    own, theirs = match.places[seat], match.places[other]
+    return replace(
+        pair, against=pair.against + 1, ahead=pair.ahead + (own < theirs), behind=pair.behind + (own > theirs)
+    )
+
+
+def games_played(matches: Sequence[MatchFigures]) -> tuple[GameTally, ...]:
+    """What was played of each game; the one of which most was first."""
+    found: dict[str, GameTally] = {}
+    for match in matches:
+        own = found.get(match.game, GameTally(match.game))
+        found[match.game] = GameTally(
+            match.game,
+            own.matches + 1,
+            own.ended + match.ended,
+            own.deals + match.deals,
+            own.seconds + match.seconds,
+            own.timed + (match.seconds > 0),
+        )
+    return tuple(sorted(found.values(), key=lambda one: (-one.matches, one.game)))
+
+
+def lucks(matches: Sequence[MatchFigures]) -> tuple[PlayerLuck, ...]:
+    """The luck of each player of whom any deal is known, by name."""
+    found: dict[str, PlayerLuck] = {}
+    for match in matches:
+        for seat, name in enumerate(match.players):
+            before = found.get(same_name(name), PlayerLuck("", Luck()))
+            found[same_name(name)] = PlayerLuck(" ".join(name.split()), before.luck + match.luck[seat])
+    return tuple(found[key] for key in sorted(found) if found[key].luck.deals)
+
+
+def paces(matches: Sequence[MatchFigures]) -> SeasonTimes:
+    """The pace of a season; players of whom any answer was timed, by name."""
+    found: dict[str, PlayerTimes] = {}
+    tricks, slowest = PlayTimes(), None
+    for match in matches:
+        tricks += match.tricks
+        if match.slowest and (slowest is None or match.slowest.seconds > slowest[1].seconds):
+            slowest = match, match.slowest
+        for seat, name in enumerate(match.players):
+            before = found.get(same_name(name), PlayerTimes("", PlayTimes()))
+            found[same_name(name)] = PlayerTimes(" ".join(name.split()), before.pace + match.answers[seat])
+    return SeasonTimes(tricks, tuple(found[key] for key in sorted(found) if found[key].pace.count), slowest)

@@ -1,0 +1,102 @@
+"""Statistics for programs and spreadsheets: rows of players, seasons, pairs, games, luck and pace."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from controller.report import season
+from controller.report.figures import MatchFigures
+from controller.report.luck import Luck
+from controller.report.pace import PlayTimes
+from controller.report.statistics import by_player, by_season, fields
+
+ExportRow = Mapping[str, str | int | float | None]
+"""A row: its kind ``r``, and its fields by name."""
+
+COLUMNS: Final = (
+    "r",
+    "player",
+    "other",
+    "game",
+    "season",
+    "matches",
+    "ended",
+    "won",
+    "deals",
+    "points",
+    "revokes",
+    "corrections",
+    "win_rate",
+    "points_per_deal",
+    "against",
+    "ahead",
+    "behind",
+    "together",
+    "won_together",
+    "hours",
+    "luck",
+    "luck_error",
+    "play",
+    "play_error",
+    "count",
+    "mean_s",
+    "median_s",
+    "slowest_s",
+)
+"""The columns of a table of all rows; a row has nothing in those of other kinds."""
+
+
+def rows(matches: Sequence[MatchFigures]) -> Iterator[ExportRow]:
+    """The rows of some matches, kind by kind; COLUMNS has all their fields."""
+    for kind, lines in (("player", by_player(matches)), ("season", by_season(matches))):
+        yield from ({"r": kind, **fields(line)} for line in lines)
+    for pair in season.pairs(matches):
+        yield {
+            "r": "pair",
+            "player": pair.player,
+            "other": pair.other,
+            "against": pair.against,
+            "ahead": pair.ahead,
+            "behind": pair.behind,
+            "together": pair.together,
+            "won_together": pair.won,
+        }
+    for one in season.games_played(matches):
+        hours = round(one.seconds / 3600, 2)
+        counts = {"matches": one.matches, "ended": one.ended, "deals": one.deals}
+        yield {"r": "game", "game": one.game, **counts, "hours": hours}
+    for own in season.lucks(matches):
+        yield {"r": "luck", "player": own.player, **_luck(own.luck)}
+    found = season.paces(matches)
+    if found.tricks.count:
+        yield {"r": "tricks", **_pace(found.tricks)}
+    for each in found.players:
+        yield {"r": "answers", "player": each.player, **_pace(each.pace)}
+
+
+def _luck(luck: Luck) -> ExportRow:
+    return {
+        "deals": luck.deals,
+        "luck": round(luck.mean_held, 2),
+        "luck_error": round(luck.error_held, 2),
+        "play": round(luck.mean_taken, 2),
+        "play_error": round(luck.error_taken, 2),
+    }
+
+
+def _pace(pace: PlayTimes) -> ExportRow:
+    mean, median = pace.mean, pace.median
+    return {
+        "count": pace.count,
+        "mean_s": None if mean is None else round(mean, 2),
+        "median_s": None if median is None else round(median, 2),
+        "slowest_s": pace.slowest,
+    }
+
+
+def csv_cells(row: ExportRow) -> tuple[str | int | float | None, ...]:
+    """A row of a spreadsheet; what a player is called is never a formula."""
+    return tuple(_safe(row.get(column)) for column in COLUMNS)
+
+
+def _safe(value: str | float | None) -> str | int | float | None:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

@@ -1,0 +1,118 @@
+"""Processes for the work of pages, one at a time; each ends when it takes too long, and when nobody waits any more."""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+AT_MOST_S: Final = 120.0
+"""From its start to its end, by the clock."""
+PATIENCE_S: Final = 30.0
+"""Longest wait for the turn of a process."""
+MOST_BYTES: Final = 32 << 20
+"""Of what it writes."""
+_HOME: Final = Path(__file__).parents[3]
+"""The folder in which this program's packages are."""
+_PIECE: Final = 1 << 16
+
+_log = logging.getLogger(__name__)
+
+
+class ChildError(RuntimeError):
+    """A process that did not do its work: it met a limit, died, or others were before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChildAnswer:
+    """The end of a process."""
+
+    status: int
+    """Its exit status; what each means its module says."""
+    written: bytes
+    """What it wrote to its standard output."""
+
+
+class Children:
+    """The turns of processes of one console: there is one process at a time, however many ask."""
+
+    def __init__(self, at_most_s: float = AT_MOST_S, patience_s: float = PATIENCE_S) -> None:
+        self._at_most_s, self._patience_s = at_most_s, patience_s
+        self._turn = asyncio.Semaphore(1)
+        self._begun: dict[tuple[str, ...], asyncio.Task[ChildAnswer]] = {}
+
+    def begin(self, module: str, *arguments: str) -> asyncio.Task[ChildAnswer]:
+        """The run of a module with these words that is under way, or a new one; it goes on when nobody waits."""
+        words = (module, *arguments)
+        task = self._begun.get(words)
+        if task is None or task.done():
+            task = self._begun[words] = asyncio.get_running_loop().create_task(self.run(*words))
+            task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[ChildAnswer]) -> None:
+        self._begun = {words: one for words, one in self._begun.items() if one is not task}
+        if not task.cancelled() and (error := task.exception()):
+            _log.warning("%s", error)
+
+    async def run(self, module: str, *arguments: str) -> ChildAnswer:
+        """Run a module of this program's to its end; cancelled, it ends at once.
+
+        Raises:
+            ChildError: it took too long, wrote too much, was killed, cannot be started, or never had its turn.
+        """
+        try:
+            async with asyncio.timeout(self._patience_s):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise ChildError(f"{module}: others are before it") from None
+        try:
+            return await _run(module, arguments, self._at_most_s)
+        finally:
+            self._turn.release()
+
+
+async def _run(module: str, arguments: tuple[str, ...], at_most_s: float) -> ChildAnswer:
+    command = (sys.executable, "-P", "-m", module, *arguments)
+    pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+    try:
+        child = await asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=pipe, env=_environment())
+    except OSError as error:
+        raise ChildError(f"{module} cannot be started: {error.strerror}") from error
+    try:
+        async with asyncio.timeout(at_most_s):
+            written = await _written(child)
+            status = await child.wait()
+    except TimeoutError:
+        raise ChildError(f"{module} took longer than {at_most_s:g} s") from None
+    finally:
+        if child.returncode is None:
+            with suppress(ProcessLookupError):
+                child.kill()
+            await child.wait()
+    if status < 0 or len(written) > MOST_BYTES:
+        raise ChildError(f"{module} was ended by a limit (status {status}, {len(written)} bytes)")
+    return ChildAnswer(status, written)
+
+
+async def _written(child: asyncio.subprocess.Process) -> bytes:
+    """What a process writes until it ends, and a little more than it may at most."""
+    out = child.stdout
+    if out is None:
+        return b""
+    found = bytearray()
+    while len(found) <= MOST_BYTES and (piece := await out.read(_PIECE)):
+        found += piece
+    if len(found) > MOST_BYTES:
+        child.kill()
+    return bytes(found)
+
+
+def _environment() -> Mapping[str, str]:
+    """This program's environment; the same packages are found wherever it was started."""
+    others = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(_HOME), *([others] if others else [])])}

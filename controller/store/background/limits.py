@@ -1,0 +1,22 @@
+"""The limits that a process of the background sets itself before it works."""
+
+import os
+import resource
+from contextlib import suppress
+from typing import Final
+
+NICENESS: Final = 15
+"""Added to its own: it goes after everything of the game."""
+MEMORY: Final = 256 << 20
+"""Bytes of its data; a Tarot of five and 36 deals takes 61 MB. All processes of the service share a bound."""
+CPU_S: Final = 120
+"""Of the processor; who waits for the process has given up by then."""
+
+
+def take(cpu_s: int = CPU_S, memory: int = MEMORY) -> None:
+    """Limit the calling process, as far as the system lets it: under systemd it may not give way by itself."""
+    for kind, most in ((resource.RLIMIT_CPU, cpu_s), (resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
+        with suppress(OSError, ValueError):
+            resource.setrlimit(kind, (most, most))
+    with suppress(OSError):
+        os.nice(NICENESS)

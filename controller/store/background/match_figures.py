@@ -1,0 +1,142 @@
+"""The figures of the archive's matches, kept beside the records: a match is folded once for the lines it has."""
+
+import json
+import signal
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from types import FrameType
+from typing import Final, NoReturn
+
+from pydantic import TypeAdapter, ValidationError
+
+from controller.appliance.owner import own_all, owner_of
+from controller.record import text as record
+from controller.referee.start import MatchError
+from controller.report.figures import MatchFigures, figures
+from controller.store import atomic
+from controller.store.archive import Archive, KeptMatch
+from controller.store.background import bounds
+
+FILE: Final = "statistics.json"
+FORMAT: Final = 1
+"""Of the figures; others are counted anew."""
+MOST_MATCHES: Final = 2000
+"""The newest count; a table that plays every day fills five years with them."""
+MATCH_S: Final = 30.0
+"""Of the processor, for one match; an evening of Tarot takes less than one on a small machine."""
+
+
+class _TooLongError(Exception):
+    """A match that is not read to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFigures:
+    """The figures of a match in the file, with the mark of its lines."""
+
+    mark: str
+    """What its lines come to, as the archive has it."""
+    figures: MatchFigures | None
+    """None where no game here can read it, or no evening is so long."""
+
+
+_ADAPTER: Final = TypeAdapter(dict[int, KeptFigures])
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveFigures:
+    """The figures of an archive as far as they are counted."""
+
+    matches: tuple[MatchFigures, ...]
+    unread: tuple[str, ...]
+    """The names of matches that cannot be read."""
+    missing: int
+    """Matches that are still to be counted, or have gone on since."""
+
+
+def read(directory: Path) -> Mapping[int, KeptFigures]:
+    """What is kept; nothing where there is nothing, it is damaged, or by another version of the program."""
+    with suppress(OSError, ValueError, KeyError, TypeError, ValidationError):
+        held = json.loads((directory / FILE).read_bytes())
+        if held["v"] == _version():
+            return _ADAPTER.validate_python(held["matches"])
+    return {}
+
+
+def found(archive: Archive, kept: Mapping[int, KeptFigures], *, running: bool) -> ArchiveFigures:
+    """The figures of the matches of an archive, of what is kept of them.
+
+    Args:
+        archive: the matches.
+        kept: what is kept.
+        running: whether the match at the table counts.
+    """
+    known, unread, missing = list[MatchFigures](), list[str](), 0
+    for one, mark in _newest(archive):
+        own = kept.get(one.id)
+        if one.running and not running:
+            continue
+        if own is None or own.mark != mark:
+            missing += 1
+        elif own.figures is None:
+            unread.append(one.name)
+        else:
+            known.append(own.figures)
+    return ArchiveFigures(tuple(known), tuple(unread), missing)
+
+
+def brought_up(archive: Archive, kept: Mapping[int, KeptFigures]) -> Iterator[tuple[int, Mapping[int, KeptFigures]]]:
+    """Count each match that is not kept as it is now: after each, how many are left, and all that is counted."""
+    marks = _newest(archive)
+    up_to_date = {one.id: kept[one.id] for one, mark in marks if one.id in kept and kept[one.id].mark == mark}
+    left = [(one, mark) for one, mark in reversed(marks) if one.id not in up_to_date]
+    for number, (one, mark) in enumerate(left, 1):
+        up_to_date[one.id] = KeptFigures(mark, _figures(archive, one))
+        yield len(left) - number, up_to_date
+
+
+def keep(directory: Path, kept: Mapping[int, KeptFigures]) -> None:
+    """Write what was counted; where nothing can be written it is counted again."""
+    held = {"v": _version(), "matches": {str(match): asdict(own) for match, own in kept.items()}}
+    path = directory / FILE
+    with suppress(OSError):
+        atomic.write(path, json.dumps(held, ensure_ascii=False).encode(), 0o640, durable=False)
+        own_all([path], owner_of(directory))
+
+
+def _newest(archive: Archive) -> list[tuple[KeptMatch, str]]:
+    marks = archive.marks()
+    return [(one, marks.get(one.id, "")) for one in archive.matches()[-MOST_MATCHES:]]
+
+
+def _version() -> str:
+    return f"{FORMAT} {version('schiri')}"
+
+
+def _figures(archive: Archive, kept: KeptMatch) -> MatchFigures | None:
+    """The figures of a match, within its bounds."""
+    data = archive.record(kept.id)
+    if bounds.is_too_long(data):
+        return None
+    with suppress(record.RecordError, MatchError, _TooLongError, MemoryError), _within(MATCH_S):
+        return figures(kept.name, record.read(data).events)
+    return None
+
+
+@contextmanager
+def _within(cpu_s: float) -> Generator[None]:
+    """End what takes more of the processor; only the main thread of a process can."""
+
+    def ended(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise _TooLongError
+
+    before = signal.signal(signal.SIGVTALRM, ended)
+    signal.setitimer(signal.ITIMER_VIRTUAL, cpu_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
