@@ -6,7 +6,7 @@ from functools import cached_property
 
 from controller.games import AnyGame
 from controller.record.cards import Card
-from controller.record.events import Played
+from controller.record.events import Played, Seat
 from controller.record.message import Message
 from controller.record.text import RecordText
 from controller.referee import judging
@@ -90,6 +90,14 @@ class RecordedVerdict:
             return None
         deal = match.game.begin_play(match.deal) if match.deal.phase == "before" else match.deal
         return match.deal if isinstance(deal, str) else deal
+
+    def to_play(self) -> Seat | None:
+        """Who was to play when the act came: where a card says who leads, whoever has shown it since."""
+        deal, known = self.deal_before(self.act), self.stages[self.at].match.deal
+        if deal is None or deal.to_play is not None or deal.opener is None or known is None:
+            return None if deal is None else deal.to_play
+        shown = known.find(deal.opener)
+        return None if shown is None else shown.seat
 
     def facts(self, index: int) -> PublicFacts | None:
         """The public facts after a step of the fold; None if no deal is under way."""

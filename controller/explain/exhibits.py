@@ -12,6 +12,7 @@ from controller.record.cards import Card
 from controller.record.events import Seat
 from controller.rules.card_sets import cards_of
 from controller.rules.deal import AnyDeal, Play
+from controller.rules.results import ILLEGAL_PLAYS
 
 Part = Literal["led", "laid", "held", "before", "turn", "lay", "missing", "shows"]
 """Led the trick; is the act; was in the hand of the act, too; was played before the act; whose turn it was; lay in a
@@ -121,12 +122,12 @@ def _cards(case: RecordedVerdict) -> Iterator[Exhibit]:
         yield _exhibit(case, "led", deal.open.plays[0], number)
     if (before := _played_before(deal, play, kind)) is not None:
         yield _exhibit(case, "before", before, deal.trick_of(before.event))
-    if kind == "out-of-turn":
-        yield Exhibit("turn", deal.to_play, case.names[deal.to_play], trick=number)
+    if kind == "out-of-turn" and (turn := case.to_play()) is not None:
+        yield Exhibit("turn", turn, case.names[turn], trick=number)
     # Where nobody is named the newest card shows that something is wrong, and whoever laid it may be without fault.
     part: Part = "laid" if play.seat == case.verdict.seat else "shows"
     yield _exhibit(case, part, play, _trick(case, case.act, play.event) or number)
-    if kind == "revoke":
+    if kind in ILLEGAL_PLAYS:
         yield from (one for one in _shown(case, "held") if one.card != play.card)
 
 
@@ -166,7 +167,7 @@ def _last_lawful(case: RecordedVerdict) -> tuple[int, PublicFacts, World] | None
     """The newest stage before the proof at which all was lawful in some world, and that world."""
     if case.verdict.kind == "someone-revoked":
         return last_all_lawful(case)
-    owed = case.owed() if case.verdict.kind == "revoke" else None
+    owed = case.owed() if case.verdict.kind in ILLEGAL_PLAYS else None
     return last_doubt(case, owed) if owed else None
 
 

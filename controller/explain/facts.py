@@ -22,7 +22,6 @@ def on_the_table(case: RecordedVerdict) -> Iterator[Message]:
         return
     parts = (Message("Deal {n}", n=deal.number), _stage(deal), case.game.facts(deal))
     yield step(Message.laid_out("{why}.", why=Message.join(", ", filter(None, parts))))
-    name_of = case.names[deal.to_play]
     if deal.open.plays:
         lying = Message.join(
             ", ", (Message.laid_out("{card} ({name})", card=one.card, name=name(case, one)) for one in deal.open.plays)
@@ -33,9 +32,16 @@ def on_the_table(case: RecordedVerdict) -> Iterator[Message]:
     if play is None:
         yield step(Message("The record says: {reason}", reason=to_line(event)))
         return
-    lead, follow = Message("{name} was to lead.", name=name_of), Message("{name} was to play.", name=name_of)
-    yield step(follow if deal.open.plays else lead)
+    yield step(_was_to_play(case, deal))
     yield step(Message("{name} put down {card}.", name=name(case, play), card=play.card))
+
+
+def _was_to_play(case: RecordedVerdict, deal: AnyDeal) -> Message:
+    """Whose turn it was, as far as that was known then."""
+    if deal.to_play is None:
+        return Message("Whoever held {card} was to lead.", card=deal.opener or "")
+    turn = case.names[deal.to_play]
+    return Message("{name} was to play.", name=turn) if deal.open.plays else Message("{name} was to lead.", name=turn)
 
 
 def _stage(deal: AnyDeal) -> Message:
@@ -93,7 +99,10 @@ def _card(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]
 
 def _turn(case: RecordedVerdict, deal: AnyDeal) -> Iterator[Message]:
     """Whose turn it was, and why."""
-    turn = case.names[deal.to_play]
+    seat = case.to_play()
+    if seat is None:
+        return
+    turn = case.names[seat]
     if deal.open.plays:
         first, *others = (name(case, one) for one in deal.open.plays)
         text = Message("{name} led the trick.", name=first)
@@ -112,6 +121,7 @@ def _turn(case: RecordedVerdict, deal: AnyDeal) -> Iterator[Message]:
         yield step(Message("{name} had taken trick {n} and so leads.", name=turn, n=len(deal.tricks)))
     else:
         yield step(Message("{name} leads to the first trick.", name=turn))
+        yield from _named(case, case.verdict.proof or (), case.at + 1)
 
 
 def _elsewhere(case: RecordedVerdict, deal: AnyDeal, play: Play) -> Iterator[Message]:

@@ -115,7 +115,7 @@ def _of_card(stage: FoldStep, match: AnyMatch, deal: AnyDeal, event: Played, sai
         yield Message("Something in {name}'s area was not read, so this may be a second card.", name=name)
     if event.seat in started.open.seats and "second-card" not in said:
         yield from _second(match, started, play)
-    elif event.seat != started.to_play and "out-of-turn" not in said:
+    elif started.to_play not in (event.seat, None) and "out-of-turn" not in said:
         yield from _turn(match, started, play)
     yield from _revoke(stage.match.deal)
 
@@ -133,11 +133,12 @@ def _second(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
 def _turn(match: AnyMatch, deal: AnyDeal, play: Play) -> Iterator[Message]:
     """Why a card that is not of the seat to play may have been laid in turn."""
     doubt = deal.doubt
-    if doubt and doubt.leader is None and not deal.open.plays:
+    start = deal.open.plays[0].seat if deal.open.plays else deal.leader
+    if start is None or (doubt and doubt.leader is None and not deal.open.plays):
         yield Message("Who leads is not known.")
         return
     missing = judging.missing(deal)
-    count, start = match.rules.seats, deal.open.plays[0].seat if deal.open.plays else deal.leader
+    count = match.rules.seats
     before = [seat for seat in missing if (seat - start) % count < (play.seat - start) % count]
     unseen = [seat for seat in before if play.empty is not None and seat not in play.empty]
     if unseen:

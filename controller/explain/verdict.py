@@ -30,7 +30,7 @@ def argument(case: RecordedVerdict) -> Iterator[Message]:
     """The reasoning for a verdict, from what happened to why it was not said earlier."""
     yield from on_the_table(case)
     match case.verdict.kind:
-        case "revoke":
+        case "revoke" | "illegal-lead":
             yield from revoke(case)
         case "someone-revoked":
             yield from someone(case)

@@ -6,7 +6,7 @@ from controller.console.actions.base import Action, ActionPlan, ActionRequest, R
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import last_card, newest_step
 from controller.console.words.gettext import _, core
-from controller.console.words.names import name, seat_name, sign
+from controller.console.words.names import seat_name, sign
 from controller.record.corrections import Rejected, corrected
 from controller.record.events import Amend, Event, Insert, Played
 from controller.record.text import to_fields
@@ -38,16 +38,16 @@ def fix(ask: ActionRequest) -> ActionPlan:
 
 
 def _corrected(ask: ActionRequest, after: Played) -> str:
-    return _("Corrected: {name} played the {card} ({sign}).").format(
-        name=seat_name(ask.match.names, after.seat), card=name(after.card), sign=sign(after.card)
+    return _("Corrected: {name} played the {card}.").format(
+        name=seat_name(ask.match.names, after.seat), card=sign(after.card)
     )
 
 
 def missed(ask: ActionRequest) -> ActionPlan:
     """A card that the camera missed: now, or before an event that stands."""
     played = Played(seat=ask.seat("seat"), card=ask.card("card"))
-    said = _("Added: {name} played the {card} ({sign}).").format(
-        name=seat_name(ask.match.names, played.seat), card=name(played.card), sign=sign(played.card)
+    said = _("Added: {name} played the {card}.").format(
+        name=seat_name(ask.match.names, played.seat), card=sign(played.card)
     )
     if not ask.text("before"):
         _check_under_way(ask)

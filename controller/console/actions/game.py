@@ -13,6 +13,7 @@ from controller.console.words.names import seat_name
 from controller.live import secret_rulings
 from controller.record.corrections import StandingEvent
 from controller.record.events import DealStart, End, Event, Played, Ruling, Undo
+from controller.referee.announce import reopens
 from controller.table.dealing import needs_turned
 
 _TOLD_WHOLE: Final = 4
@@ -28,8 +29,10 @@ def undo(ask: ActionRequest) -> ActionPlan:
     if ask.number("of") != newest.number:
         raise RefusedError(_("The table has gone on since: nothing was taken back. Look again."))
     _check_rulings(ask, (newest,))
+    taking = _taking_back(ask, 1)
+    _check_reopening(ask, (newest,), taking)
     return ActionPlan(
-        _taking_back(ask, 1),
+        taking,
         said=_("Taken back: {what}.").format(what=step_words(ask.match.names, newest.event, ask.events)),
     )
 
@@ -46,6 +49,14 @@ def _check_rulings(ask: ActionRequest, back: Sequence[StandingEvent]) -> None:
         raise RefusedError(_("What an arbiter said only an arbiter takes back."))
 
 
+def _check_reopening(ask: ActionRequest, back: Sequence[StandingEvent], taking: Sequence[Event]) -> None:
+    """In a tournament a deal that was over goes on by an arbiter's word alone: its verdicts may have been read."""
+    if ask.context.arbiter_tells and not ask.rules and reopens(ask.match, ask.events, back, taking):
+        raise RefusedError(
+            _("In a tournament only an arbiter takes back the end of a deal: its verdicts may be known.")
+        )
+
+
 def back_to(ask: ActionRequest) -> ActionPlan:
     """Take back every step from one on, over ends of deals too, if the newest is still the one that was seen."""
     standing, of = known_steps(ask.events, ask.secret), ask.number("of")
@@ -55,11 +66,13 @@ def back_to(ask: ActionRequest) -> ActionPlan:
     if of not in (line.number for line in standing):
         raise RefusedError(_("That step does not stand any more."))
     _check_rulings(ask, standing[-count:])
+    taking = _taking_back(ask, count)
+    _check_reopening(ask, standing[-count:], taking)
     said = ngettext("{count} step taken back.", "{count} steps taken back.", count).format(count=count)
     far = ngettext("Take back {count} step?", "Take back {count} steps?", count).format(count=count)
     question = far if of < within_trick(ask.events, ask.match) else ""
     said = f"{said} {_in_words(ask, standing[-count:])}"
-    return ActionPlan(_taking_back(ask, count), said=said, question=question)
+    return ActionPlan(taking, said=said, question=question)
 
 
 def _in_words(ask: ActionRequest, some: Sequence[StandingEvent]) -> str:

@@ -6,7 +6,7 @@ from controller.console.security.roles import Role
 from controller.console.views.undo_steps import newest_step
 from controller.console.words.events import words
 from controller.console.words.gettext import _
-from controller.console.words.names import name
+from controller.console.words.names import sign
 from controller.record.events import Played, Seat
 
 
@@ -15,10 +15,10 @@ def tap(ask: ActionRequest) -> ActionPlan:
     card = ask.card("card")
     if ask.text("since") != place(ask):
         text = _("Something else was taken down meanwhile: the {card} was not. Look again.")
-        raise RefusedError(text.format(card=name(card)))
+        raise RefusedError(text.format(card=sign(card)))
     deal = ask.match.deal
     if deal and ask.match.running and deal.find(card):
-        raise RefusedError(_("The {card} was played before in this deal.").format(card=name(card)))
+        raise RefusedError(_("The {card} was played before in this deal.").format(card=sign(card)))
     played = Played(seat=_seat(ask), card=card)
     check_possible(ask, played)
     return ActionPlan((played,), said=_("{what}.").format(what=words(ask.match.names, played)))

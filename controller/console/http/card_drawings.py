@@ -11,7 +11,7 @@ from typing import Final, Literal
 from markupsafe import Markup, escape
 
 from controller.console.words.gettext import card_words
-from controller.console.words.names import name, sign
+from controller.console.words.names import name, symbol
 from controller.language.card_style import SYMBOLS
 from controller.record.cards import DECKS, EXCUSE, JOKER, Card
 from controller.web.assets import Asset, made
@@ -120,7 +120,7 @@ def _shown(words: CardWords) -> Mapping[str, Card]:
     """The cards by the signs and names with which sentences show them; a word that may mean something else is none."""
     cards = _cards(words.suits)
     named = {words.name(card): card for card in cards if card not in (EXCUSE, JOKER, "T1")}
-    return {**(named if words.suits == "swiss" else _of_trumps(named)), **{sign(card): card for card in cards}}
+    return {**(named if words.suits == "swiss" else _of_trumps(named)), **{symbol(card): card for card in cards}}
 
 
 def _of_trumps(named: Mapping[str, Card]) -> Mapping[str, Card]:
@@ -129,6 +129,6 @@ def _of_trumps(named: Mapping[str, Card]) -> Mapping[str, Card]:
 
 @cache
 def _pattern(words: CardWords) -> re.Pattern[str]:
-    """Finds suit signs and what :func:`_shown` knows, the longest first, never within a word or a number."""
+    """Finds suit signs and what :func:`_shown` knows, the longest first, never within a word, number or quotation."""
     longest_first = sorted((*_shown(words), *SYMBOLS.values()), key=len, reverse=True)
-    return re.compile(rf"(?<![0-9A-Za-z])(?:{'|'.join(map(re.escape, longest_first))})(?![0-9A-Za-z])")
+    return re.compile(rf"(?<![0-9A-Za-z“])(?:{'|'.join(map(re.escape, longest_first))})(?![0-9A-Za-z”])")

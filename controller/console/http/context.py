@@ -18,6 +18,7 @@ from controller.console.setup.context import Setup
 from controller.live.session import News
 from controller.record.events import Event, Origin
 from controller.settings.console import ConsoleConfig
+from controller.store.background.children import Children
 from controller.web.newest import Latest
 from vision.words.cards import Lang, Suits
 
@@ -63,6 +64,8 @@ class Context:
     """The folder of evidence pictures, if any are kept."""
     records: Path | None = None
     """The data directory, in which the archive of all matches is."""
+    children: Children = field(default_factory=Children)
+    """The processes that work for its pages."""
     pack: str = "record"
     """The rulebook that proposes rulings."""
     arbiter_tells: bool = False

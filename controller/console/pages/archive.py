@@ -1,11 +1,11 @@
 """The matches of the archive, each as a replay to look at and to keep."""
 
+import asyncio
 import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -17,15 +17,16 @@ from starlette.responses import HTMLResponse, Response
 from controller import games
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.replay.document import document, policy
+from controller.console.replay import child
+from controller.console.replay.document import policy
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 from controller.record import text as record
 from controller.record.corrections import StandingEvent, corrected
 from controller.record.events import MatchStart
-from controller.referee.fold import outcome
-from controller.referee.start import MatchError
+from controller.report.summary import is_over
 from controller.store.archive import Archive, KeptMatch
+from controller.store.background.children import ChildError
 from controller.store.match_journal import began
 from controller.store.sqlite import ArchiveError
 from vision.words.cards import Lang, Suits
@@ -33,6 +34,8 @@ from vision.words.cards import Lang, Suits
 T = TypeVar("T")
 NEWEST: Final = 30
 """Matches on the page."""
+MOST_KEPT: Final = 4
+"""Replays that are kept."""
 _CORRECTED: Final = re.compile(rb'"of":\s*1\b')
 """What stands in a line that corrects the match line."""
 
@@ -50,9 +53,26 @@ class ArchivedMatch:
     """Whether it is in progress at this table."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskedReplay:
+    """A replay that is asked for."""
+
+    match: int
+    mark: str
+    """What the lines of the match come to: one that has gone on has another."""
+    lang: Lang
+    suits: Suits
+    when: str
+
+
+_KEPT: Final = dict[tuple[Path | None, AskedReplay], bytes]()
+"""The newest replays."""
+
+
 async def archive(request: PageRequest) -> Response:
     """The newest matches, the newest first."""
-    found = await run_in_threadpool(_opened, request.context.records, _listed, ())
+    ended = is_over(request.state.match)
+    found = await run_in_threadpool(_opened, request.context.records, lambda one: _listed(one, ended=ended), ())
     lang = request.language.code
     rows = [(one, _when(one.began, lang)) for one in found]
     return request.page("archive.html", {"matches": rows})
@@ -61,12 +81,12 @@ async def archive(request: PageRequest) -> Response:
 async def replay(request: PageRequest) -> Response:
     """A match as a page of its own; one that is being played gives nothing away."""
     wanted = request.http.path_params["match"]
-    lang, suits = request.language.code, request.context.suits
-    told = await run_in_threadpool(
-        _opened, request.context.records, lambda one: _replay(one, wanted, lang, suits), None
-    )
-    if told is None:
+    known = await run_in_threadpool(_opened, request.context.records, lambda one: _named(one, wanted), None)
+    if known is None:
         raise HTTPException(404, _("There is no such match, or it is still being played."))
+    kept, mark = known
+    when = _when(began(kept.name).astimezone(), request.language.code)
+    told = await _document(request, AskedReplay(kept.id, mark, request.language.code, request.context.suits, when))
     safe = f"{policy()}; frame-ancestors 'none'; sandbox allow-scripts"
     return HTMLResponse(told, headers={"Content-Security-Policy": safe, "Cache-Control": "private, no-cache"})
 
@@ -91,15 +111,15 @@ def _opened(directory: Path | None, ask: Callable[[Archive], T], nothing: T) -> 
         return nothing
 
 
-def _listed(archive: Archive) -> tuple[ArchivedMatch, ...]:
-    return tuple(_match(archive, kept) for kept in reversed(archive.matches()[-NEWEST:]))
+def _listed(archive: Archive, *, ended: bool) -> tuple[ArchivedMatch, ...]:
+    """The newest matches; of the one at the table it is known whether it has ended."""
+    return tuple(_match(archive, kept, ended=ended) for kept in reversed(archive.matches()[-NEWEST:]))
 
 
-def _match(archive: Archive, kept: KeptMatch) -> ArchivedMatch:
+def _match(archive: Archive, kept: KeptMatch, *, ended: bool) -> ArchivedMatch:
     opening = _opening(archive, kept.id)
-    is_played = kept.running and not _is_over(archive, kept.id)
     names = opening.seats if opening else ()
-    return ArchivedMatch(kept.id, began(kept.name).astimezone(), _title(opening), names, is_played)
+    return ArchivedMatch(kept.id, began(kept.name).astimezone(), _title(opening), names, kept.running and not ended)
 
 
 def _title(opening: MatchStart | None) -> str:
@@ -119,29 +139,30 @@ def _opening(archive: Archive, match: int) -> MatchStart | None:
     return None
 
 
-def _is_over(archive: Archive, match: int) -> bool:
-    """Whether a match has ended after a whole deal; one that is cut short goes on as soon as that is taken back."""
-    with suppress(record.RecordError, MatchError):
-        found = outcome(record.read(archive.record(match)).events)
-        last = found.ledger[-1] if found.ledger else None
-        is_whole = last is None or (last.void is None and (last.deal.over or not last.deal.holes))
-        return found.ended and is_whole
-    return False
-
-
-def _replay(archive: Archive, match: int, lang: Lang, suits: Suits) -> str | None:
+def _named(archive: Archive, match: int) -> tuple[KeptMatch, str] | None:
+    """A match of the archive, and what its lines come to."""
     kept = next((one for one in archive.matches() if one.id == match), None)
-    if kept is None or (kept.running and not _is_over(archive, match)):
-        return None
-    with suppress(record.RecordError, MatchError):
-        return _document(archive.record(match), lang, suits, _when(began(kept.name).astimezone(), lang))
-    return None
+    return (kept, archive.mark(match)) if kept else None
 
 
-@lru_cache(maxsize=4)
-def _document(data: bytes, lang: Lang, suits: Suits, when: str) -> str:
-    """A replay, kept for a moment: it is looked at, and then saved."""
-    return document(record.read(data), lang, suits, when)
+async def _document(request: PageRequest, asked: AskedReplay) -> bytes:
+    """A replay, made by a process of its own and kept for a moment: it is looked at, and then saved."""
+    place = (request.context.records, asked)
+    if place in _KEPT:
+        return _KEPT[place]
+    words = (str(asked.match), asked.lang, asked.suits, asked.when)
+    try:
+        made = await asyncio.shield(request.context.children.begin(child.NAME, str(request.context.records), *words))
+    except ChildError:
+        raise HTTPException(503, _("This match cannot be shown now; try again in a minute.")) from None
+    if made.status == child.TOO_LONG:
+        raise HTTPException(404, _("This match is longer than any evening, and is not shown here."))
+    if made.status != 0:
+        raise HTTPException(404, _("There is no such match, or it is still being played."))
+    while len(_KEPT) >= MOST_KEPT:
+        _KEPT.pop(next(iter(_KEPT)))
+    _KEPT[place] = made.written
+    return made.written
 
 
 ROUTES = (

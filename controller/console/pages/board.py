@@ -13,6 +13,7 @@ from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views.score_board import score_board
 from controller.console.views.score_sheet import points_words
+from controller.console.words.gettext import _
 
 PALETTES: Final = frozenset(("light", "dark", "paper"))
 """Those that a display can ask for, as in `/board?palette=paper`; without, it is dark or light as its browser is."""
@@ -21,7 +22,8 @@ PALETTES: Final = frozenset(("light", "dark", "paper"))
 def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     del role
     board = score_board(state.shown or state.match, state.face, state.heard)
-    return {"board": board, "address": context.address, "points_words": points_words}
+    called = {"led": _("Led"), "laid": _("Laid"), "held": _("Held")}
+    return {"board": board, "address": context.address, "points_words": points_words, "called": called}
 
 
 LIVE = (Fragment("board", "live/board.html", _board),)

@@ -20,9 +20,9 @@ from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import table_mat
 from controller.console.views.undo_steps import card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
-from controller.console.words.events import step_words
+from controller.console.words.events import spoken_step, step_words
 from controller.console.words.gettext import _
-from controller.console.words.names import name, seat_name, sign
+from controller.console.words.names import name, seat_name
 from controller.table.dealing import needs_turned
 
 SHOWN = 30
@@ -73,7 +73,7 @@ async def fix(request: PageRequest) -> Response:
     others = await run_in_threadpool(alternatives, last, request.state.match) if last else ()
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
     deck, match = request.state.match.game.deck, request.state.match
-    cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "sign": sign, "name": name}
+    cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "name": name}
     standing = known_steps(request.context.lines(request.state), request.secret)
     newest = standing[-1].number if standing else 0
     return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})
@@ -92,7 +92,12 @@ async def history(request: PageRequest) -> Response:
     number = _deal_asked(request, deals)
     standing, again = known_steps(lines, request.secret)[-SHOWN:], undone(lines, request.secret)
     shown = [
-        (line.number, step_words(match.names, line.event, lines), count)
+        (
+            line.number,
+            step_words(match.names, line.event, lines),
+            spoken_step(match.names, line.event, lines),
+            count,
+        )
         for count, line in enumerate(reversed(standing), 1)
     ]
     values = {"again": again[0].number if again else 0, "count": len(again), "trick": within_trick(lines, match)}

@@ -8,7 +8,7 @@ from controller.console.http.route import PageRoute
 from controller.console.security.roles import Role
 from controller.console.views.card_pad import by_suit, unplayed
 from controller.console.views.unseen_course import chosen_course, rows, unseen_values
-from controller.console.words.names import name, sign
+from controller.console.words.names import name
 
 
 async def unseen(request: PageRequest) -> Response:
@@ -23,7 +23,6 @@ async def unseen(request: PageRequest) -> Response:
         "rows": rows(match),
         "deck": unplayed(match),
         "by_suit": by_suit,
-        "sign": sign,
         "name": name,
         "may_tell": told,
     }

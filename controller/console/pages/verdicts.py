@@ -18,7 +18,7 @@ from controller.console.views import rule_texts
 from controller.console.views.ruling_outcomes import RulingOutcome, ruling_outcomes
 from controller.console.words.gettext import _
 from controller.console.words.gettext import rule as rule_in_words
-from controller.console.words.verdicts import part_words
+from controller.console.words.verdicts import part_words, rule_words
 from controller.explain import verdict as explain
 from controller.explain.case import NoVerdictError, find
 from controller.explain.exhibits import Exhibits, exhibits
@@ -60,7 +60,7 @@ async def verdict(request: PageRequest) -> Response:
     values = {
         "number": number,
         "verdict": found,
-        "rule_text": rule_in_words(rule_texts.text(found.rule)),
+        "rule_text": rule_words(rule_in_words(rule_texts.text(found.rule)), match),
         "shown": shown,
         "proof": proof,
         "part_words": part_words,

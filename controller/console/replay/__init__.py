@@ -1,4 +1,4 @@
 """Replays: a whole match as one page that needs no network.
 
-Public: document.
+Public: child, document.
 """

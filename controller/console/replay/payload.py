@@ -7,11 +7,11 @@ from controller.console.http.card_drawings import pieces
 from controller.console.replay.course import CourseCorrection, CourseStep, DealCourse, MatchCourse
 from controller.console.views import rule_texts, score_sheet
 from controller.console.words.events import spoken, step_words, words
-from controller.console.words.gettext import _, card_words, core
+from controller.console.words.gettext import _, aloud, card_words, core
 from controller.console.words.gettext import rule as rule_in_words
 from controller.console.words.labels import decision_words
 from controller.console.words.names import name, seat_name
-from controller.console.words.verdicts import part_words
+from controller.console.words.verdicts import part_words, rule_words
 from controller.explain import verdict
 from controller.explain.case import RecordedVerdict
 from controller.explain.exhibits import LastDoubt, exhibits
@@ -186,11 +186,11 @@ def _verdict(found: MatchCourse, case: RecordedVerdict) -> Json:
         "who": [seat_name(match.names, seat) for seat in seats],
         "card": str(one.card) if one.card and one.seat is not None else "",
         "text": rich(core(one.text)),
-        "ear": core(one.text),
+        "ear": aloud(one.text),
         "ruling": decision_words(ruling),
         "by": (ruling.by or "") if ruling else "",
         "rule": one.rule,
-        "rule_text": rule_in_words(rule_texts.text(one.rule)),
+        "rule_text": rule_words(rule_in_words(rule_texts.text(one.rule)), match),
         "shown": [[str(one.card), part_words(one)[0]] for one in shown.cards if one.card],
         "why": [_line(line) for line in verdict.argument(case) if line],
         "doubt": _doubt(shown.doubt),

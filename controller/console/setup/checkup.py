@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from controller.checkup import Finding, FindingState, clock, disk, records, versions
+from controller.checkup import Finding, FindingState, clock, disk, extensions, records, versions
 from controller.checkup import peripherals as hands
 from controller.checkup.camera import calibration
 from controller.checkup.displays import finding
@@ -23,6 +23,7 @@ def findings(setup: Setup, sight: Preview | None, measures: Measures) -> Iterato
     """
     config = setup.config
     yield from versions.check(config)
+    yield from extensions.check(config)
     yield from clock.check(config)
     yield from disk.check(config)
     yield from records.check(config)

@@ -14,6 +14,7 @@ from controller.settings.displays import (
     BackpackConfig,
     DisplayConfig,
     EpaperConfig,
+    ForeignConfig,
     KioskConfig,
     LcdprocConfig,
     SerialConfig,
@@ -21,7 +22,9 @@ from controller.settings.displays import (
     without_kind,
 )
 from controller.settings.model import Config
+from firmware_bridge.displays import foreign
 from firmware_bridge.displays.characters import TooSmall
+from firmware_bridge.displays.foreign import WrongOptions
 from firmware_bridge.ports.tcp_port import BadAddress
 
 KINDS: Final[Mapping[str, type]] = {
@@ -31,6 +34,7 @@ KINDS: Final[Mapping[str, type]] = {
     "backpack": BackpackConfig,
     "lcdproc": LcdprocConfig,
     "wled": WledConfig,
+    **dict.fromkeys(foreign.kinds(), ForeignConfig),
 }
 _ONE: Final[TypeAdapter[DisplayConfig]] = TypeAdapter(DisplayConfig)
 
@@ -99,6 +103,8 @@ def requested(kind: str, form: Mapping[str, str]) -> Mapping[str, Any]:
         raise mistake("port", core(str(error))) from error
     except TooSmall as error:
         raise mistake("size", core(str(error))) from error
+    except WrongOptions as error:
+        raise mistake("options", str(error)) from error
     return values
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from controller.console.words.gettext import _
-from controller.record.events import Value
 from controller.referee.announce import Policy
 from controller.rules.options import Option
 
@@ -33,15 +32,9 @@ def profile_words(profile: str) -> str:
         "swiss": _("as in Switzerland"),
         "parlett": _("as David Parlett describes it"),
         "fft2012": _("as the French Tarot federation plays, 2012"),
+        "omnibus": _("with the jack of diamonds"),
     }
     return words.get(profile, profile)
-
-
-def value_words(value: Value) -> str:
-    """A value of an option."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def option_words(option: Option) -> str:

@@ -109,18 +109,18 @@
     }
   };
 
-  const tell = (html) => {
+  const tell = (html, earlier = "") => {
     const answer = document.getElementById("answer");
-    if (answer) answer.innerHTML = html;
+    if (answer) answer.innerHTML = earlier + html;
   };
 
   // Whoever taps again before the page has changed means what comes next; the same tap again is the same form.
   const done = new Set();
-  const following = new Map();
-  const asMeant = (body) => {
+  const successors = new Map();
+  const rebased = (body) => {
     if (done.has(body)) return body;
     const form = new URLSearchParams(body);
-    for (let next = following.get(form.get("key")); next; next = following.get(form.get("key"))) {
+    for (let next = successors.get(form.get("key")); next; next = successors.get(form.get("key"))) {
       form.set("key", next.key);
       form.set("since", next.since);
       form.delete("seat");
@@ -131,20 +131,33 @@
     const [key, since] = [answer.headers.get("Form-Key"), answer.headers.get("Form-Since")];
     if (!key) return;
     done.add(body);
-    following.set(new URLSearchParams(body).get("key"), { key, since });
+    successors.set(new URLSearchParams(body).get("key"), { key, since });
   };
 
-  const carryOut = async (tapped) => {
+  // Sends what was tapped; whether it was done.
+  const carryOut = async (tapped, earlier = "") => {
     try {
-      const body = asMeant(tapped);
+      const body = rebased(tapped);
       const answer = await send(body);
       note(tapped, answer);
       if (body !== tapped) note(body, answer);
-      tell(await answer.text());
-      if (answer.headers.get("HX-Trigger") === "done") document.body.dispatchEvent(new CustomEvent("done"));
+      tell(await answer.text(), earlier);
+      const isDone = answer.headers.get("HX-Trigger") === "done";
+      if (isDone) document.body.dispatchEvent(new CustomEvent("done"));
+      return isDone;
     } catch {
       tell(`<p class="alert alert-danger py-2 mb-0">${document.getElementById("lost")?.innerHTML ?? ""}</p>`);
+      return false;
     }
+  };
+
+  // A tap that was made on top of one that is refused meant a table that never was: the table refuses it, too, by what it followed.
+  const NEVER = "never";
+  const orphaned = async (tapped) => {
+    const form = new URLSearchParams(tapped);
+    if (!form.has("since")) return false;
+    form.set("since", NEVER);
+    return carryOut(form.toString(), document.getElementById("answer")?.innerHTML ?? "");
   };
 
   // Says to the table that the question was asked; without it the table asks.
@@ -163,6 +176,7 @@
   }, true);
 
   let last = Promise.resolve();
+  const unanswered = new Map(); // the newest tap on each form, by its key, until it is answered
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !("act" in form.dataset) || event.defaultPrevented) return;
@@ -173,6 +187,11 @@
       if (!window.confirm(question)) return;
       body.set("sure", "1");
     }
-    last = last.then(() => carryOut(body.toString())); // one after the other, as they were tapped
+    const key = body.get("key");
+    const before = unanswered.get(key); // on the same form: this tap means what comes after that one
+    const own = last.then(async () => (before && !(await before) ? orphaned(body.toString()) : carryOut(body.toString())));
+    unanswered.set(key, own);
+    own.finally(() => { if (unanswered.get(key) === own) unanswered.delete(key); });
+    last = own; // one after the other, as they were tapped
   });
 })();

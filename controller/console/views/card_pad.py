@@ -82,7 +82,8 @@ def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:
     if deal is None or not match.running:
         return tuple(range(match.rules.seats))
     shown = deal.open.plays or (deal.tricks[-1].plays if deal.tricks else ())
-    first = shown[0].seat if shown else deal.to_play
+    turn = deal.seats[0] if deal.to_play is None else deal.to_play
+    first = shown[0].seat if shown else turn
     return tuple(sorted(deal.seats, key=lambda seat: (seat - first) % match.rules.seats))
 
 

@@ -8,7 +8,7 @@ from controller.console.views.table_mat import MatCard, MatSeat, table_mat
 from controller.record.cards import Card
 from controller.rules.deal import Play
 from controller.rules.match import AnyMatch
-from controller.rules.results import Verdict
+from controller.rules.results import ILLEGAL_PLAYS, Verdict
 from firmware_bridge.face.face import Face
 
 What = Literal["led", "laid", "held"]
@@ -17,8 +17,8 @@ LONGEST_DELAY_S: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
-class OverlayVerdict:
-    """A verdict as a stream shows it."""
+class CalledVerdict:
+    """A verdict by the cards that lie open: as a stream and a screen in the room show it."""
 
     id: str
     """The same as long as it is the same accusation and the same sentence."""
@@ -43,7 +43,7 @@ class Overlay:
     """The card that was laid last in the trick that lies there."""
     trump: str
     """The letter of a suit; empty if none is trump."""
-    verdict: OverlayVerdict | None
+    verdict: CalledVerdict | None
 
 
 def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
@@ -62,11 +62,11 @@ def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
         next="" if awaited is None else match.names[awaited],
         newest=mat.trick[-1] if mat.trick else None,
         trump=mat.trump,
-        verdict=_newest(match, heard),
+        verdict=newest_verdict(match, heard),
     )
 
 
-def _newest(match: AnyMatch, heard: Sequence[Verdict]) -> OverlayVerdict | None:
+def newest_verdict(match: AnyMatch, heard: Sequence[Verdict]) -> CalledVerdict | None:
     """The newest verdict of the deal that is not dismissed."""
     deal = match.deal
     dismissed = {verdict.accusation for number, verdict in enumerate(match.verdicts, 1) if match.dismissed(number)}
@@ -74,7 +74,7 @@ def _newest(match: AnyMatch, heard: Sequence[Verdict]) -> OverlayVerdict | None:
     return _shown(match, found[-1]) if found else None
 
 
-def _shown(match: AnyMatch, verdict: Verdict) -> OverlayVerdict:
+def _shown(match: AnyMatch, verdict: Verdict) -> CalledVerdict:
     seen = {play.card: play for play in _seen(match)}
     act = next((one for one in seen.values() if (one.event, one.seat) == (verdict.event, verdict.seat)), None)
     led = _led(match, act)
@@ -84,12 +84,12 @@ def _shown(match: AnyMatch, verdict: Verdict) -> OverlayVerdict:
     if act:
         cards.append((act.card, "laid"))
     proof = tuple(card for card in verdict.proof or () if act is None or card != act.card)
-    if verdict.kind == "revoke":  # of other verdicts the proof may be cards of others
+    if verdict.kind in ILLEGAL_PLAYS:  # of other verdicts the proof may be cards of others
         cards.extend((card, "held") for card in proof if card in seen)
     seats = verdict.seats or (() if verdict.seat is None else (verdict.seat,))
     names = tuple(match.names[seat] for seat in seats if match.rules.has(seat))
     named = "/".join(map(str, (*verdict.accusation, verdict.text)))
-    return OverlayVerdict(named, verdict, names, all(card in seen for card in proof), tuple(cards))
+    return CalledVerdict(named, verdict, names, all(card in seen for card in proof), tuple(cards))
 
 
 def _seen(match: AnyMatch) -> list[Play]:

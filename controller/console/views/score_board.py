@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from controller.console.views.card_pad import seats_in_turn
+from controller.console.views.overlay import CalledVerdict, newest_verdict
 from controller.console.views.table_mat import MatCard, TableMat, table_mat
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
@@ -44,8 +45,8 @@ class ScoreBoard:
     places: tuple[BoardPlace, ...]
     """In the order in which they lay to the trick; empty where no trick lies and none is played."""
     mat: TableMat
-    verdict: str
-    """The newest verdict of this deal that the table may know of; empty if there is none."""
+    verdict: CalledVerdict | None
+    """The newest verdict of this deal that the table may know of, with its cards."""
 
 
 def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreBoard:
@@ -67,7 +68,7 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
             if is_shown
         ),
         mat=mat,
-        verdict=_verdict(match, heard),
+        verdict=newest_verdict(match, heard),
     )
 
 
@@ -83,10 +84,3 @@ def _side(mat: TableMat, seats: tuple[Seat, ...]) -> BoardSide:
         to_act=any(one.to_act for one in members),
         accused=any(one.accused for one in members),
     )
-
-
-def _verdict(match: AnyMatch, heard: Sequence[Verdict]) -> str:
-    number = match.deal.number if match.deal else 0
-    dismissed = {verdict.accusation for place, verdict in enumerate(match.verdicts, 1) if match.dismissed(place)}
-    found = [one.text for one in heard if one.deal == number and one.accusation not in dismissed]
-    return found[-1] if found else ""

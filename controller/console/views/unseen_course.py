@@ -113,7 +113,7 @@ def rows(match: AnyMatch) -> tuple[int, ...]:
     deal = match.deal
     if deal is None or not match.running:
         return tuple(range(match.rules.seats))
-    count, first = match.rules.seats, deal.to_play
+    count, first = match.rules.seats, deal.seats[0] if deal.to_play is None else deal.to_play
     around = sorted(deal.seats, key=lambda seat: (seat - first) % count)
     missing = tuple(seat for seat in around if seat not in deal.open.seats)
     return (*missing, *around)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from controller.console.words.gettext import _, core, ngettext, word
+from controller.console.words.gettext import _, by_names, core, ngettext, word
 from controller.console.words.labels import decision_words
-from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name, sign, word_name
 from controller.games.vocabularies import uttered
 from controller.record.cards import DECKS, Card
@@ -138,10 +137,15 @@ def _amended(names: Sequence[str], event: Amend) -> str:
 
 
 def spoken(names: Sequence[str], event: Event) -> str:
-    """An event for the ear: a card by its name."""
-    if isinstance(event, Played):
-        return _("{name}: {card}").format(name=seat_name(names, event.seat), card=card_name(event.card))
-    return words(names, event)
+    """An event for the ear: every card by its name."""
+    with by_names():
+        return words(names, event)
+
+
+def spoken_step(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
+    """A step of a record for the ear: every card by its name."""
+    with by_names():
+        return step_words(names, event, lines)
 
 
 def _plain(names: Sequence[str], event: Event) -> str:

@@ -47,6 +47,18 @@ def aloud(text: str) -> str:
     return said(text, replace(_speaking.get(), style="words"))
 
 
+@contextmanager
+def by_names() -> Generator[None]:
+    """Call cards by their names within the block, as for the ear."""
+    with speaking(replace(_speaking.get(), style="words")):
+        yield
+
+
+def is_by_names() -> bool:
+    """Whether cards are called by their names now, not by their signs."""
+    return _speaking.get().style == "words"
+
+
 def card_words() -> CardWords:
     """The names of the cards of the pack on the table, in the language of this request."""
     return _speaking.get().cards

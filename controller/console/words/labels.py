@@ -2,14 +2,14 @@
 
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
-from controller.record.events import Ruling
+from controller.record.events import Ruling, Value
 
 
 def nav() -> tuple[tuple[str, str, Role], ...]:
     """The places that every page leads to, five at most: address, title, and who may see them."""
     return (
         ("/", _("Table"), Role.VIEWER),
-        ("/sheet", _("Score sheet"), Role.VIEWER),
+        ("/sheet", _("Scores"), Role.VIEWER),
         ("/verdicts", _("Verdicts"), Role.VIEWER),
         ("/history", _("History"), Role.PLAYER),
         ("/more", _("More"), Role.VIEWER),
@@ -20,6 +20,7 @@ def more() -> tuple[tuple[str, str, Role], ...]:
     """What else there is, behind the last of the places: address, title, and who may see it."""
     return (
         ("/board", _("Board"), Role.VIEWER),
+        ("/statistics", _("Statistics"), Role.PLAYER),
         ("/join", _("Join"), Role.VIEWER),
         ("/pair", _("Pair this phone"), Role.VIEWER),
         ("/phones", _("Phones"), Role.OWNER),
@@ -31,11 +32,11 @@ def more() -> tuple[tuple[str, str, Role], ...]:
 def nav_place(path: str) -> str:
     """The place to which a page belongs.
 
-    >>> nav_place("/"), nav_place("/verdicts/2"), nav_place("/fix/7"), nav_place("/setup/game")
+    >>> nav_place("/tap/1"), nav_place("/verdicts/2"), nav_place("/fix/7"), nav_place("/setup/game")
     ('/', '/verdicts', '/history', '/more')
     """
     first = f"/{path.split('/')[1]}"
-    at_table = {"/say": "/", "/unseen": "/", "/fix": "/history"}
+    at_table = {"/say": "/", "/tap": "/", "/unseen": "/", "/fix": "/history"}
     known = {"/", "/sheet", "/verdicts", "/history"}
     return at_table.get(first, first if first in known else "/more")
 
@@ -55,3 +56,10 @@ def decision_words(ruling: Ruling | None) -> str:
 def picture_words(which: str) -> str:
     """The caption of a verdict's picture."""
     return _("The play that it is about") if which == "act" else _("The play that proves it")
+
+
+def value_words(value: Value) -> str:
+    """A value of an option."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -24,11 +24,18 @@ _ENGLISH: Final[Mapping[str, str]] = {EXCUSE: "the Excuse", JOKER: "the joker", 
 
 
 def sign(card: Card) -> str:
-    """A card for the eye, with the letter that the packs of the region carry.
+    """A card for the eye, with the letter that the packs of the region carry; its name where that is for the ear.
 
     >>> sign(Card("H10")), sign(Card("T21")), sign(Card("EX"))
     ('♥10', 'T21', '★')
     """
+    if gettext.is_by_names():
+        return name(card)
+    return NamedCard.of(symbol(card), symbol(card))
+
+
+def symbol(card: Card) -> str:
+    """A card's sign, whoever it is for."""
     words = card_words()
     if card in (EXCUSE, JOKER):
         return SIGNS[card.suit]

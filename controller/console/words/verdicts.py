@@ -1,7 +1,20 @@
-"""The words of what a verdict shows."""
+"""The words of what a verdict shows, its rule with the house rules that the table plays by among them."""
 
-from controller.console.words.gettext import _
+import re
+from typing import TYPE_CHECKING, Final
+
+from controller.console.words.gettext import _, core, word
+from controller.console.words.labels import value_words
 from controller.explain.exhibits import Exhibit
+from controller.record.events import Value
+from controller.rules.match import AnyMatch
+from controller.rules.options import Option, written
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_MARKER: Final = re.compile(r"\[opt (\w+)=[^\]]*\]")
+"""A house rule within the text of a rule, as games.md writes it."""
 
 
 def part_words(one: Exhibit) -> tuple[str, str]:
@@ -26,3 +39,27 @@ def _when(one: Exhibit) -> str:
         return _("shown, in no trick") if one.event and one.part == "held" else ""
     said = _("shown in trick {n}") if one.part == "held" else _("in trick {n}")
     return said.format(n=one.trick)
+
+
+def rule_words(text: str, match: AnyMatch) -> str:
+    """The text of a rule with each house rule in it as this table plays it."""
+    options: Mapping[str, Option] = {option.name: option for option in match.game.options}
+    played = {name: match.rules.options[name] for name in _MARKER.findall(text) if name in options}
+    for name, value in played.items():
+        text = _cases_told(text, options[name], value)
+    told = {name: _told(options[name], value) for name, value in played.items()}
+    return " ".join(_MARKER.sub(lambda found: told.get(found[1], ""), text).split())
+
+
+def _told(option: Option, value: Value) -> str:
+    """A house rule as it is played."""
+    says = core(option.says[option.values.index(value)]) if option.says and value in option.values else ""
+    return _("(House rule, at this table: {rule})").format(rule=says.rstrip(".。") or word(value_words(value)))
+
+
+def _cases_told(text: str, option: Option, value: Value) -> str:
+    """What a rule says of a single value of a house rule, told for here or for elsewhere."""
+    for case in option.values:
+        here = _("Here:") if case == value else _("Elsewhere:")
+        text = re.sub(rf"(?<=[\];.] ){re.escape(written(case))}(?: \([^()]*\))?\s?[:\uff1a]", here, text)
+    return text

@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from controller.explain.case import find
 from controller.games.condor.auction import ROUNDS, CondorAuction
 from controller.games.handjass.state import HandjassState, known
+from controller.games.hearts.game import HeartsState
+from controller.games.schieber.state import SchieberState
 from controller.games.tarot.state import TarotState
 from controller.record.cards import Card
 from controller.record.message import NUMBERS
 from controller.record.text import RecordText
 from controller.rules.card_sets import SUIT_WORDS
 from controller.rules.deal import Deal
-from controller.rules.results import Verdict
+from controller.rules.results import ILLEGAL_PLAYS, Verdict
 from tests.controller.explain.explain_talk import NAMES, TABLES, foul, verdicts
 
 Somewhere = set[int | str]
@@ -71,12 +73,17 @@ def seen(text: RecordText, number: int) -> Seen:
     table.rooms |= {seat: deal.size - played.count(seat) for seat in deal.seats}
     for play in deal.exposed:
         table.lie((play.card,), play.seat)
-    hands = {} if isinstance(deal.own, HandjassState) else deal.hands or {}
+    moved = isinstance(deal.own, HandjassState) or (isinstance(deal.own, HeartsState) and deal.own.passing is not None)
+    hands = {} if moved else deal.hands or {}
     match deal.own:
         case CondorAuction() as own:
             _condor(table, own)
         case HandjassState():
             _handjass(table, deal)
+        case SchieberState() as own:
+            for claim in own.claims:
+                if claim.event not in own.refuted:
+                    table.lie(claim.cards, claim.seat)
         case TarotState() as own:
             _tarot(table, deal, own)
         case _:
@@ -179,7 +186,7 @@ def check(text: RecordText, number: int, verdict: Verdict) -> str:
 def test_a_sentence_that_counts_is_true(name: str, seats: int, seed: int) -> None:
     text = foul(name, seats, seed)
     for number, verdict in enumerate(verdicts(text), 1):
-        if verdict.kind == "revoke" and verdict.proof is None and "from any hand" not in verdict.text:
+        if verdict.kind in ILLEGAL_PLAYS and verdict.proof is None and "from any hand" not in verdict.text:
             check(text, number, verdict)
 
 
@@ -210,6 +217,6 @@ def test_many_sentences_of_each_sort_are_counted() -> None:
         for seed in range(40):
             text = foul(name, seats, seed)
             for number, verdict in enumerate(verdicts(text), 1):
-                if verdict.kind == "revoke" and verdict.proof is None and "from any hand" not in verdict.text:
+                if verdict.kind in ILLEGAL_PLAYS and verdict.proof is None and "from any hand" not in verdict.text:
                     sorts.append(check(text, number, verdict))
     assert {sort: sorts.count(sort) > 5 for sort in set(sorts)} == {"held": True, "nowhere": True}

@@ -14,6 +14,7 @@ from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played
 from controller.record.text import RecordText
+from controller.rules.results import ILLEGAL_PLAYS
 from tests.controller.explain.explain_talk import NAMES, TABLES, foul, verdicts
 from tests.support.laws import tries
 from tests.support.loops import assumed, some
@@ -55,7 +56,7 @@ def test_every_verdict_on_random_players_is_explained_to_the_end(name: str, seat
     text = foul(name, seats, seed)
     for number, verdict in enumerate(assumed(verdicts(text)), 1):
         said = told(text, number)
-        if verdict.kind in ("revoke", "someone-revoked"):
+        if verdict.kind in (*ILLEGAL_PLAYS, "someone-revoked"):
             reasons = ("was in that hand too", "cannot be made of", "could lie", "itself may not be played")
             assert any(reason in said for reason in reasons)
             assert "Why not earlier" in said

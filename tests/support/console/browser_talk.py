@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, cast
 
 import pytest
 from selenium import webdriver
@@ -63,6 +63,35 @@ def network(phone: webdriver.Chrome, *, there: bool) -> None:
     command(phone, "Network.enable")
     rates = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     command(phone, "Network.emulateNetworkConditions", offline=not there, **rates)
+
+
+def overflow(phone: webdriver.Chrome) -> int:
+    """The pixels by which a page is wider than its screen, which a phone that zooms out to show all of it hides."""
+    wide = "const root = document.documentElement; return root.scrollWidth - root.clientWidth"
+    return cast("int", script(phone, wide))
+
+
+BROKEN: Final = r"""
+    const broken = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text; text = texts.nextNode();) {
+      const one = text.parentElement;
+      if (!one.checkVisibility() || one.closest(".visually-hidden, .skip, script, style")) continue;
+      for (const word of text.nodeValue.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = [...range.getClientRects()].filter((box) => box.width > 0 && box.right > 0);
+        if (new Set(lines.map((box) => Math.round(box.top))).size > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+"""
+
+
+def broken_words(phone: webdriver.Chrome) -> list[str]:
+    """The words that are seen of which the end stands on another line than the beginning."""
+    return cast("list[str]", script(phone, BROKEN))
 
 
 def complaints(phone: webdriver.Chrome) -> list[str]:

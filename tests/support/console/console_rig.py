@@ -21,6 +21,7 @@ from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from controller.web.headers import SafeHeaders
 from firmware_bridge.face.face import Face
+from tests.support.console.page_reader import heard
 
 HOST = "192.0.2.1:8080"
 ORIGIN = f"http://{HOST}"
@@ -133,6 +134,6 @@ class Phone:
 
 
 def sentence(page: str) -> str:
-    """The answer on a page."""
-    found = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', page)
+    """The answer on a page, each card that is drawn in it by its name."""
+    found = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', heard(page))
     return found[1] if found else page

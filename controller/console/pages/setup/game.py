@@ -14,8 +14,9 @@ from controller.console.security.roles import Role
 from controller.console.setup import game as forms
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
-from controller.console.setup.words import option_words, pack_words, policy_words, profile_words, seat_side, value_words
+from controller.console.setup.words import option_words, pack_words, policy_words, profile_words, seat_side
 from controller.console.words.gettext import _, core
+from controller.console.words.labels import value_words
 from controller.console.words.names import word_name
 from controller.record.events import End, has_begun
 from controller.rules.options import PLAIN, own_profiles, profiles

@@ -18,7 +18,7 @@ from controller.referee.fold import outcome
 from controller.referee.start import start
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Phone, Rig, play
-from tests.support.console.page_reader import Page
+from tests.support.console.page_reader import Page, heard
 
 TAROT = MatchStart(game="tarot", seats=("Anna", "Berta", "Carla"))
 COIFFEUR = MatchStart(game="coiffeur", seats=("Anna", "Berta", "Carla"))
@@ -35,7 +35,7 @@ ALL_IN: tuple[Event, ...] = (
 )
 
 LATE = "Something else was said meanwhile: this was not taken down. Look again."
-NO_CARD = "&#39;XX&#39; names no card; a card is a suit and a rank such as SA, H10, DN, T21, EX or JO"
+NO_CARD = "&#39;XX&#39; names no card; a card is a suit and a rank such as SA, H10, DN, trump 21, EX or JO"
 NO_DEAL = "It cannot be: no deal is under way; lay new-deal in front of the dealer."
 TURNED = Upcard(card=Card("D2"))
 SAY: list[tuple[MatchStart, Sequence[Event], dict[str, object], str]] = [
@@ -61,7 +61,7 @@ LAY: list[tuple[MatchStart, Sequence[Event], dict[str, object], str]] = [
         CONDOR,
         TAKEN[:1],
         {"kind": "upcard", "card": "S2"},
-        "It cannot be: ♠2 was turned up, but the stock is of diamonds and clubs.",
+        "It cannot be: 2 of spades was turned up, but the stock is of diamonds and clubs.",
     ),
     (CONDOR, TAKEN[:1], {"kind": "upcard", "card": "T1"}, "“T1” is no card of this game."),
     (
@@ -163,9 +163,10 @@ def test_each_event_of_the_games_is_told_in_words(tmp_path: Path) -> None:
         dog = {f"card-S{rank}": "1" for rank in range(1, 7)}
         cards = tuple(Card(f"S{rank}") for rank in (6, 5, 4, 3, 2, 1))
         form = _form(phone, "/say/1/dog", ("", ""), dog)
-        assert "the dog: ♠6 ♠5 ♠4 ♠3 ♠2 ♠1." in phone.post("/act", form)[1]
+        said = " ".join(f"{rank} of spades" for rank in (6, 5, 4, 3, 2, 1))
+        assert f"the dog: {said}." in heard(phone.post("/act", form)[1])
         form = _form(phone, "/say/1/laid-away", ("words", "laid-away"), {"card-T2": "1"})
-        assert "Berta: 6 cards laid away (T2)." in phone.post("/act", form)[1]
+        assert "Berta: 6 cards laid away (trump 2)." in heard(phone.post("/act", form)[1])
         assert rig.said[-2:] == [Dog(cards=cards), Discard(seat=1, count=6, shown=(Card("T2"),))]
 
 

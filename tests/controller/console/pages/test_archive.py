@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from controller.console.replay import child, document
 from controller.console.security.roles import Role
+from controller.referee import fold
 from controller.store.archive import Archive, RecordLine
-from tests.support.console.console_rig import Rig
+from controller.store.background import bounds
+from controller.store.background.children import Children
+from tests.support.console.console_rig import Rig, sentence
 from tests.support.loops import some
 
 EVENING = Path("examples/mittlere/evening.jsonl").read_bytes()
@@ -98,3 +102,34 @@ def test_without_an_archive_there_is_no_match_yet(rig: Rig) -> None:
     player = rig.phone(Role.PLAYER)
     assert "No match yet." in player.get("/archive")[1]
     assert player.get("/archive/1.html")[0] == 404
+
+
+def test_a_replay_is_made_by_another_process_and_kept_for_a_moment(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long match takes seconds, in which the referee's own process would see no card."""
+
+    def never(*_: object, **__: object) -> str:
+        raise AssertionError("the referee's process makes no replay")
+
+    monkeypatch.setattr(document, "document", never)
+    monkeypatch.setattr(child, "document", never)
+    monkeypatch.setattr(fold, "fold", never)
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    player = rig.phone(Role.PLAYER)
+    first = player.get(f"/archive/{match}.html")
+    assert (first[0], 'id="match"' in first[1]) == (200, True)
+    rig.context.children = Children(at_most_s=0)
+    assert player.get(f"/archive/{match}.html") == first
+
+
+def test_a_replay_that_cannot_be_made_is_told_in_a_sentence(rig: Rig) -> None:
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    rig.context.children = Children(at_most_s=0)
+    status, page = rig.phone(Role.PLAYER).get(f"/archive/{match}.html")
+    assert (status, sentence(page)) == (503, "This match cannot be shown now; try again in a minute.")
+
+
+def test_a_match_that_no_evening_has_is_not_shown(rig: Rig) -> None:
+    data = EVENING.splitlines(keepends=True)[0] + b'{"e":"undo","n":1}\n' * (bounds.MOST_CORRECTIONS + 1)
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", data)
+    status, page = rig.phone(Role.PLAYER).get(f"/archive/{match}.html")
+    assert (status, sentence(page)) == (404, "This match is longer than any evening, and is not shown here.")

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -12,14 +13,18 @@ from controller.console import registry
 from controller.console.security.roles import Role
 from controller.live.moments import wiring
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event, MatchStart, Upcard
+from controller.record.events import DealStart, End, Event, MatchStart, Upcard
+from controller.record.text import to_line
 from controller.settings.console import ConsoleConfig
+from controller.store.archive import Archive, RecordLine
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import command, script, size
+from tests.support import table_talk
+from tests.support.console.browser_talk import command, overflow, script, shows, size
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import set_up
 from tests.support.evenings import example
+from tests.support.loops import some
 from tests.support.small_moments import small
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser", "axe")]
@@ -50,6 +55,8 @@ NO_PAGES = (
     "/verdicts/{number:int}/{which}.jpg",
     "/setup/camera/view",
     "/archive/{match:int}.html",
+    "/statistics.csv",
+    "/statistics.json",
     "/setup/moments/{moment}/bundle",
     "/setup/moments/{moment}/{frame:int}.jpg",
 )
@@ -112,7 +119,7 @@ def test_every_page_stands_before_the_judge(
             judge.get(address + path)
             if complaint := judged(judge):
                 wrong[path] = complaint
-            if script(judge, "return document.documentElement.scrollWidth > window.innerWidth"):
+            if overflow(judge):
                 wide.append(path)
             if found := script(judge, SMALL):
                 small_ones[path] = found
@@ -147,7 +154,23 @@ def test_the_pages_for_speaking_stand_before_the_judge(
         wrong: dict[str, list[str]] = {}
         for path in paths:
             judge.get(address + path)
-            too_wide = script(judge, "return document.documentElement.scrollWidth > window.innerWidth")
+            too_wide = overflow(judge)
             wrong[path] = [*judged(judge), *(["too wide"] if too_wide else [])]
         rig.console.close()
     assert wrong == {path: [] for path in paths}
+
+
+def test_statistics_with_their_pictures_stand_before_the_judge(served: Rig, judge: webdriver.Chrome) -> None:
+    events, _ = table_talk.record(MatchStart(game="coiffeur", seats=("Anna", "Berta", "Carla", "Dora")), 3, deals=10)
+    timed = [replace(one, t=2.0 * at, src="camera") for at, one in enumerate(events)]
+    with Archive(served.journal.path.parent, make=True) as archive, archive.transaction():
+        lines = [RecordLine(f"{to_line(event)}\n".encode(), b"") for event in (*timed, End())]
+        archive.write(archive.add("2026-11-21T190000Z"), 1, lines)
+    address = own(served, judge)
+    for light in some(("light", "dark")):
+        command(judge, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
+        judge.get(f"{address}/statistics")
+        shows(judge, "Some hands are harder than others.", "#main")
+        script(judge, "for (const one of document.querySelectorAll('details')) one.open = true")
+        wide = script(judge, "return document.documentElement.scrollWidth > window.innerWidth")
+        assert (judged(judge), script(judge, SMALL), wide) == ([], [], False)

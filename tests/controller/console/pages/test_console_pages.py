@@ -80,8 +80,10 @@ def test_the_numbers_behind_the_scores_are_on_the_sheet_and_after_a_deal_on_the_
         lines = (*result.breakdown.points, *result.breakdown.score)
         assert {"Weis", "Stöck", "last trick won"} < {str(line.why) for line in lines}
         for path in ("/", "/sheet"):
-            cells = re.findall(r"<th scope=\"row\"[^>]*>([^<]*)</th>((?:<td>[^<]*</td>)+)", rig.phone().get(path)[1])
-            shown = {unescape(head): re.findall("<td>([^<]*)</td>", rest) for head, rest in cells}
+            cells = re.findall(
+                r"<th scope=\"row\"[^>]*>([^<]*)</th>((?:<td[^>]*>[^<]*</td>)+)", rig.phone().get(path)[1]
+            )
+            shown = {unescape(head): re.findall("<td[^>]*>([^<]*)</td>", rest) for head, rest in cells}
             for line in result.breakdown.points:
                 assert shown[line.why] == [str(own) if own else "" for own in line.amounts]
             for line in result.breakdown.score:

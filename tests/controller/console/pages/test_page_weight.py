@@ -22,6 +22,8 @@ PARTS = (
     "/setup/camera/view",
     "/setup/moments/{moment}/bundle",
     "/archive/{match:int}.html",
+    "/statistics.csv",
+    "/statistics.json",
 )
 """Streams, drawings within pages, and files to save."""
 SLOW = ("/setup/camera", "/setup/health")
@@ -32,7 +34,7 @@ PHOTOGRAPHS = re.compile(r"[.]jpg$")
 """What a camera saw; its size is the settings' own."""
 
 
-OWN_SHEETS = 6
+OWN_SHEETS = 7
 """Style sheets that only pages of their kind ask for."""
 
 

@@ -8,7 +8,7 @@ from controller.record.events import MatchStart
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
-from tests.support.console.browser_talk import command, press, script, size
+from tests.support.console.browser_talk import command, overflow, press, script, size
 from tests.support.console.console_rig import Rig
 from tests.support.evenings import example
 from tests.support.loops import some
@@ -86,7 +86,7 @@ def test_nothing_hangs_over_the_slate_and_a_number_opens_those_behind_it(
                 size(phone, width, height)
                 phone.get(f"{rig.context.address}sheet")
                 assert script(phone, CUT) == [], (text_size, width)
-                assert not script(phone, "return document.documentElement.scrollWidth > window.innerWidth")
+                assert overflow(phone) == 0
         press(phone, ".drawn-sheet a[href='#numbers-1']")
         until(lambda: bool(script(phone, "return document.getElementById('behind-1').open")))
         rig.console.close()

@@ -29,7 +29,7 @@ from controller.record.events import (
 )
 from controller.store.journal import Journal
 from tests.support.console.console_rig import DEAL, REVOKED, Phone, Rig, play
-from tests.support.console.page_reader import Form, Page
+from tests.support.console.page_reader import Form, Page, heard
 from tests.support.evenings import example, plain
 from tests.support.loops import some
 
@@ -39,10 +39,12 @@ DEALS: Final = {
     "coiffeur": ("coiffeur/4-partners", 1),
     "condor": ("condor/2-one-deal", 1),
     "handjass": ("handjass/4-down-to-the-loser", 1),
+    "hearts": ("hearts/4-two-deals", 1),
     "middler-joker": ("middler-joker/3-two-deals", 1),
     "mittlere": ("proof/3-by-counting", 1),
     "molotow": ("molotow/4-two-deals", 1),
     "plus-minus": ("plus-minus/4-two-deals", 1),
+    "schieber": ("schieber/4-evening", 1),
     "tarot": ("tarot/5-called-king", 2),
 }
 TAKEN: Final = "Something else was taken down meanwhile: the 7 of hearts was not. Look again."
@@ -199,8 +201,8 @@ def test_of_two_phones_that_tap_at_once_the_second_is_refused_and_no_card_is_dou
     assert forms[1]
     first = one.post("/act", forms[0].filled(("card", "H8"), {}), **{"hx-request": "true"})
     second = other.post("/act", forms[1].filled(("card", "H7"), {}), **{"hx-request": "true"})
-    assert "Carla: ♥8." in first[1]
-    assert TAKEN in second[1]
+    assert "Carla: 8 of hearts." in heard(first[1])
+    assert TAKEN in heard(second[1])
     assert rig.said == [*REVOKED[:2], play(2, "H8")]
     form = Page(other.get("/tap")[1]).find(("card", "H7"), do="tap")
     assert form

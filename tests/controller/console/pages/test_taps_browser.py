@@ -77,10 +77,11 @@ def test_under_a_finger_nothing_changes_and_what_it_said_is_what_is_asked(
 
 
 def named(answer: str) -> str:
-    """An answer with its cards by their names, which buttons have beside the drawings."""
+    """An answer in one line, with its cards by their names, which buttons have beside the drawings."""
     for card in map(Card, CARDS):
         answer = answer.replace(sign(card), name(card))
-    return answer
+    # A card's name that only a screen reader reads stands in a line of its own.
+    return re.sub(r" (?=[.;])", "", " ".join(answer.split()))
 
 
 def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(

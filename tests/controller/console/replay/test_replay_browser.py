@@ -16,7 +16,7 @@ from controller.record.events import DealStart, End, MatchStart, Undo
 from tests.controller.console.pages.test_console_axe import AXE, judged
 from tests.controller.console.replay.replay_talk import EXAMPLES, example, page
 from tests.controller.console.replay.test_replay_document import HOSTILE, QUOTES, TRICK, play
-from tests.support.console.browser_talk import browser, command, complaints, network, script, size, told
+from tests.support.console.browser_talk import browser, command, complaints, network, overflow, script, size, told
 from tests.support.loops import some
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser", "axe")]
@@ -48,7 +48,6 @@ KINDS = """
     return [...document.querySelectorAll(".hand[open] .kind")]
       .map((one) => [one.className, [...one.querySelectorAll(".face")].map((face) => face.dataset.card)]);
 """
-WIDE = "return document.documentElement.scrollWidth > window.innerWidth"
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +82,7 @@ def test_an_example_is_stepped_through_with_the_network_off(
         assert all(one.startswith(step) for one, step in zip(said, heard, strict=True))
     lying = {data["called"][card[0]] for deal in data["deals"] for step in deal["steps"] for card in step["cards"]}
     assert lying == set(cards)
-    assert (script(phone, SMALL), script(phone, WIDE)) == ([], False)
+    assert (script(phone, SMALL), overflow(phone)) == ([], 0)
     assert complaints(phone) == []
 
 
@@ -159,7 +158,7 @@ def test_text_of_twice_the_size_leaves_no_screen(phone: webdriver.Chrome, tmp_pa
         phone.refresh()
         script(phone, "document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         assert script(phone, "return getComputedStyle(document.documentElement).fontSize") == "32px"
-        assert (script(phone, SMALL), script(phone, OUTSIDE), script(phone, WIDE)) == ([], 0, False)
+        assert (script(phone, SMALL), script(phone, OUTSIDE), overflow(phone)) == ([], 0, 0)
     finally:
         command(phone, "Page.setFontSizes", fontSizes={"standard": 16})
 
@@ -179,4 +178,4 @@ def test_it_stands_before_the_judge_in_every_light(
         phone.refresh()
         script(phone, "document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         assert script(phone, "return document.documentElement.dataset.bsTheme") == light
-        assert (judged(phone), script(phone, OUTSIDE), script(phone, WIDE)) == ([], 0, False)
+        assert (judged(phone), script(phone, OUTSIDE), overflow(phone)) == ([], 0, 0)

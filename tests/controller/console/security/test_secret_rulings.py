@@ -83,11 +83,11 @@ def test_what_is_taken_back_leaves_the_secret_ruling_where_it_is(table: Rig, rol
     phone = table.phone(role)
     table.phone(Role.ARBITER).do("rule", RULING)
     before = len(table.said)
-    assert phone.do("undo", of=7) == (200, "Taken back: Berta: ♠6.")
+    assert phone.do("undo", of=7) == (200, "Taken back: Berta: 6 of spades.")
     assert [type(one) for one in table.said[before:]] == [Undo, Ruling]
     assert dismissed(table) == [True]
     assert "Give back 1 step" in phone.get("/history")[1]
-    assert phone.do("redo", of=7) == (200, "1 step given back. Berta: ♠6")
+    assert phone.do("redo", of=7) == (200, "1 step given back. Berta: 6 of spades")
     assert table.session.match.deal is not None
     assert [one.card for one in table.session.match.deal.open.plays] == ["H6", "S6"]
     assert dismissed(table) == [True]
@@ -109,7 +109,7 @@ def test_nobody_finds_a_secret_ruling_by_asking_for_its_line(table: Rig) -> None
 def test_a_ruling_goes_with_its_verdict(table: Rig) -> None:
     table.phone(Role.ARBITER).do("rule", RULING)
     player = table.phone(Role.PLAYER)
-    assert player.do("back-to", of=6, newest=7) == (200, "2 steps taken back. Berta: ♠6; Anna: ♥6")
+    assert player.do("back-to", of=6, newest=7) == (200, "2 steps taken back. Berta: 6 of spades; Anna: 6 of hearts")
     assert table.said[-1] == Undo(n=3)
     assert dismissed(table) == []
 

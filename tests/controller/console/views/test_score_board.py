@@ -50,9 +50,12 @@ def test_the_trick_lies_as_it_was_laid_and_stays_whole_until_the_next_lead() -> 
 
 def test_the_newest_verdict_stays_until_it_is_dismissed_or_the_deal_is_over() -> None:
     told = [OPENING, *REVOKED]
-    assert "Anna" in board(told).verdict
-    assert board([*told, Ruling(verdict=1, decision="dismissed", by="Rita")]).verdict == ""
-    assert board([OPENING, *REVOKED[:4]]).verdict == ""
+    shown = board(told).verdict
+    assert shown
+    assert "Anna" in shown.verdict.text
+    assert [(str(card), what) for card, what in shown.cards] == [("H10", "led"), ("DQ", "laid"), ("H6", "held")]
+    assert board([*told, Ruling(verdict=1, decision="dismissed", by="Rita")]).verdict is None
+    assert board([OPENING, *REVOKED[:4]]).verdict is None
 
 
 @pytest.mark.parametrize(("asked", "palette"), [

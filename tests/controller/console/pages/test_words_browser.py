@@ -1,0 +1,96 @@
+"""Names on a real screen: text of twice the size breaks no word, 200 letters widen no page, no card lies on a name."""
+
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, cast
+
+import pytest
+from selenium import webdriver
+
+from controller.console.security.roles import Role
+from controller.record.events import Event, MatchStart
+from controller.settings.console import ConsoleConfig
+from controller.store.journal import Journal
+from tests.controller.console.conftest import Phones
+from tests.support.console.browser_talk import broken_words, command, overflow, script
+from tests.support.console.console_rig import OPENING, REVOKED, Rig
+from tests.support.evenings import example
+from tests.support.loops import some
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
+
+TWICE: Final = (
+    # example, how many of its events, language, pages
+    ("handjass/4-down-to-the-loser", 12, "fr", ("tap", "sheet")),
+    ("coiffeur/4-partners-ruled", None, "it", ("sheet", "verdicts", "verdicts/1")),
+    ("tarot/4-evening", None, "de", ("sheet",)),
+)
+LONG: Final = ("Maximiliana" * 18, "B" * 200, "Carla " * 33)
+PAGES: Final = ("", "tap", "say", "sheet", "fix", "history", "verdicts", "verdicts/1")
+
+
+def test_text_of_twice_the_size_breaks_no_word(tmp_path: Path, phones: Phones) -> None:
+    phone = phones()
+    command(phone, "Page.setFontSizes", fontSizes={"standard": 32})
+    for name, count, lang, pages in some(TWICE):
+        opening, *events = example(name)
+        with _table(tmp_path / name.replace("/", "-"), cast("MatchStart", opening), events[:count]) as rig:
+            address = _arbiter(rig, phone)
+            phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+            for page in some(pages):
+                phone.get(address + page)
+                assert (overflow(phone), broken_words(phone)) == (0, []), (name, page)
+
+
+def test_no_page_is_wider_for_a_name_of_200_letters(tmp_path: Path, phones: Phones) -> None:
+    phone = phones()
+    with _table(tmp_path / "table", replace(OPENING, seats=LONG), REVOKED) as rig:
+        address = _arbiter(rig, phone)
+        wide = dict[str, int]()
+        for page in some(PAGES):
+            phone.get(address + page)
+            wide[page] = overflow(phone)
+    assert wide == dict.fromkeys(PAGES, 0)
+
+
+COVERED: Final = """
+    const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+    return boxes("#mat .who").filter((name) => boxes("#mat .lay:not(.gathered)").some((card) => card.left < name.right
+      && name.left < card.right && card.top < name.bottom && name.top < card.bottom)).length;
+"""
+
+
+def test_a_verdict_on_a_table_of_five_puts_no_card_on_a_name(tmp_path: Path, phones: Phones) -> None:
+    opening, *events = example("tarot/5-called-king")
+    with _table(tmp_path / "table", cast("MatchStart", opening), events[:29]) as rig:
+        phone = phones()
+        phone.get(_arbiter(rig, phone))
+        assert (
+            script(phone, "return document.querySelectorAll('.called, #mat .who, #trick .lay:not(.gathered)').length")
+            == 9
+        )
+        assert script(phone, COVERED) == 0
+
+
+@contextmanager
+def _table(folder: Path, opening: MatchStart, events: Sequence[Event]) -> Generator[Rig]:
+    """A table whose pages are on the network, with what has happened at it."""
+    folder.mkdir()
+    with Journal(folder / "current.jsonl") as journal:
+        rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
+        assert rig.console.open(rig.watch)
+        rig.enter(events)
+        yield rig
+        rig.console.close()
+
+
+def _arbiter(rig: Rig, phone: webdriver.Chrome) -> str:
+    """Pair a phone with a table; returns the address of its pages."""
+    device = rig.context.devices.pair("Rita", Role.ARBITER, "2026-11-21 12:00")
+    phone.get(f"{rig.context.address}join")
+    phone.delete_all_cookies()
+    cookie = {"name": "schiri", "value": rig.context.cookies.sign(device.id)}
+    phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+    return rig.context.address
