@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal
 import typer
 
 from controller.commands import terminal
+from controller.commands.help_text import Commands
 from controller.commands.pictures import camera_cli
 from controller.commands.pictures import cli as picture_cli
 from controller.commands.records import cli as record_cli
@@ -29,8 +30,9 @@ OURS = ("controller.", "vision.", "hardware.", "firmware_bridge.")
 """Errors that these define say in one sentence what is wrong; any other error is a fault of the program."""
 
 app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
     help="Referee a game played with real cards: read marked cards, prove revokes, keep the score.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -113,6 +115,20 @@ def games(
 
 
 @app.command()
+def new(
+    part: Annotated[
+        Literal["game", "display", "mark", "rulebook"], typer.Argument(help="What: game, display, mark or rulebook.")
+    ],
+    name: Annotated[str, typer.Argument(help="Its name in records and settings, such as my-whist.")],
+    to: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where; schiri-NAME here without it.")] = None,
+) -> None:
+    """Write a package of your own to begin with: a game, a display, a mark or a rulebook that works, with its test."""
+    from controller.commands.system import new as command
+
+    raise typer.Exit(command.run(part, name, to, sys.stdout))
+
+
+@app.command()
 def advise(
     hand: Annotated[str, typer.Argument(metavar="CARDS", help="The cards of a hand, with commas: T21,EX,SK,…")],
     game: Annotated[str, typer.Option(help="What is played.")] = "tarot",
@@ -185,7 +201,7 @@ NEEDS_ROOT: Final = "the files of an installed table need root: put sudo before 
 def _told(error: Exception) -> str | None:
     """What was wrong, in one sentence; None for a fault of the program."""
     if isinstance(error, typer.TyperException):
-        return f"{error.format_message() or 'a command is missing'} (schiri --help tells what there is)"
+        return f"{error.format_message()} (schiri --help tells what there is)"
     if type(error).__module__.startswith(OURS):
         return str(error)
     if isinstance(error, OSError):

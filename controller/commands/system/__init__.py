@@ -1,4 +1,4 @@
-"""Commands on the machine: firmware, releases, backups, a bundle for support.
+"""Commands on the machine: firmware, releases, backups, a bundle for support, a package to begin with.
 
-Public: backup_cli, firmware_cli, release_cli.
+Public: backup_cli, firmware_cli, new, release_cli.
 """

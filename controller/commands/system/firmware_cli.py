@@ -5,7 +5,13 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-app = typer.Typer(help="Build, flash and emulate the firmware of a display of your own.", no_args_is_help=True)
+from controller.commands.help_text import Commands
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    help="Build, flash and emulate the firmware of a display of your own.",
+)
 
 BOARD: TypeAlias = Annotated[Literal["uno", "nano", "nano-old", "pico"], typer.Option(help="What it is for.")]
 FITTED: TypeAlias = Annotated[

@@ -6,8 +6,12 @@ from typing import Annotated
 
 import typer
 
+from controller.commands.help_text import Commands
+
 app = typer.Typer(
-    help="Install another release of the program, or go one step back; never during a match.", no_args_is_help=True
+    cls=Commands,
+    rich_markup_mode=None,
+    help="Install another release of the program, or go one step back; never during a match.",
 )
 
 ROOT = Annotated[Path, typer.Option(metavar="FOLDER", help="Of a system that is being built, instead of this one.")]

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from controller.commands.help_text import Commands
 from controller.settings.usual import USUAL
 
-app = typer.Typer(help="Write and check a table's settings.", no_args_is_help=True)
+app = typer.Typer(cls=Commands, rich_markup_mode=None, help="Write and check a table's settings.")
 
 FILE = Annotated[Path, typer.Argument(metavar="[FILE.toml]", help="The table's settings.")]
 

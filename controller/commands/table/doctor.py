@@ -7,7 +7,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.checkup import Finding, FindingState, camera, clock, disk, displays, raspberry, records, versions
+from controller.checkup import (
+    Finding,
+    FindingState,
+    camera,
+    clock,
+    disk,
+    displays,
+    extensions,
+    raspberry,
+    records,
+    versions,
+)
 from controller.checkup import peripherals as hands
 from controller.live import wiring
 from controller.record.message import Message
@@ -21,6 +32,7 @@ FOUND = 1
 Check = Callable[[Config], Iterator[Finding]]
 CHECKS: Final[tuple[Check, ...]] = (
     versions.check,
+    extensions.check,
     raspberry.check,
     clock.check,
     disk.check,

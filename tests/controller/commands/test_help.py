@@ -5,7 +5,11 @@ import sys
 
 import pytest
 
-HEAVY = ("cv2", "numpy", "starlette", "uvicorn", "controller.record.events", "controller.settings.model")
+from controller.cli import main
+
+HEAVY = ("rich", "cv2", "numpy", "starlette", "uvicorn", "controller.record.events", "controller.settings.model")
+GROUPS: tuple[list[str], ...] = ([], ["record"], ["camera"], ["firmware"], ["config"], ["release"])
+"""What is typed before the commands of a group."""
 
 
 @pytest.mark.parametrize(
@@ -20,3 +24,14 @@ sys.stderr.write(",".join(name for name in {HEAVY!r} if name in sys.modules))
 """
     ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)  # noqa: S603  our own
     assert ("Usage" in ran.stdout, ran.stderr) == (True, "")
+
+
+@pytest.mark.parametrize("words", GROUPS)
+def test_who_types_no_command_reads_what_each_does_in_whole_sentences(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert told.err == "schiri: a command is missing (schiri --help tells what there is)\n"
+    assert "Commands:\n" in told.out
+    assert "..." not in told.out.partition("Commands:\n")[2]
