@@ -6,7 +6,7 @@ set -eu
 here=$(readlink -f -- "$0")
 cd "${here%/*}/.."
 checkout=$PWD
-packages='controller firmware_bridge hardware vision'
+packages='controller firmware_bridge hardware schiri vision'
 room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 trap 'exit 130' INT TERM
@@ -47,4 +47,4 @@ PYTHON
 # What is tried here is the packing: the rooms that have files of their own, a few examples of each law; real parts that lie
 # in the checkout's .venv may be missing, also where they may not be missing otherwise.
 env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' tests/controller/commands tests/controller/console \
-    tests/controller/language tests/controller/report tests/firmware_bridge/displays tests/firmware_bridge/mcu
+    tests/controller/language tests/controller/report tests/firmware_bridge/displays tests/firmware_bridge/mcu tests/schiri

@@ -23,7 +23,7 @@ from controller.record.events import (
 from controller.record.message import Message
 from controller.referee import announce
 from controller.referee.accounts import Checkpoints
-from controller.referee.announce import Announcement, Policy
+from controller.referee.announce import Announcement, Policy, reopens
 from controller.referee.fold import fold, step
 from controller.referee.start import MatchError, start
 from controller.rules.match import AnyMatch
@@ -263,15 +263,18 @@ class MatchSession:
                 self._late.append(event)
 
     def _meant(self, event: Event) -> tuple[Event, ...]:
-        """What the table does by a card or a button, as events; what an arbiter said it may not take back."""
+        """What the table does by a card or a button, as events; what an arbiter alone takes back it does not."""
         if not isinstance(event, Undo):
             return (event,)
         meant = secret_rulings.taking_back(self.events, event, self.secret)
         back = taken_back(self.events, meant[0].n if isinstance(meant[0], Undo) else 0)
         known = [line.event for line in back if line.number not in self.secret]
-        if not any(isinstance(one, Ruling) and one.is_arbiters for one in known):
+        if any(isinstance(one, Ruling) and one.is_arbiters for one in known):
+            self._odd = Message("what an arbiter said only an arbiter takes back, on the table's page")
+        elif self.arbiter_tells and reopens(self.match, self.events, back, meant):
+            self._odd = Message("in a tournament only an arbiter takes back the end of a deal, on the table's page")
+        else:
             return meant
-        self._odd = Message("what an arbiter said only an arbiter takes back, on the table's page")
         return ()
 
     def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:

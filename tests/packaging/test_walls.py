@@ -12,12 +12,12 @@ from typing import Any, Final
 from controller import games
 
 HOME: Final = Path(__file__).parents[2]
-ROOTS: Final = ("controller", "firmware_bridge", "hardware", "vision")
+ROOTS: Final = ("controller", "firmware_bridge", "hardware", "schiri", "vision")
 MOST_MODULES: Final = 15
 """In a folder."""
 MOST_STOREYS: Final = 22
 """Entries of ``ls controller``: they fit a screen."""
-PLUGINS: Final = frozenset({"vision.film.effects"})
+PLUGINS: Final = frozenset({"controller.games", "vision.film.effects"})
 """Folders in which a module is one of a kind, found by its name: they may hold any number."""
 FLAT: Final = frozenset({"firmware_bridge.mcu.pico"})
 """What lies flat in the memory of a board, where MicroPython knows no folders of ours."""

@@ -193,6 +193,9 @@ WRONG: list[tuple[Sequence[str], str]] = [
     (["export", "9"], "holds no match '9'"),
     (["export", "1", "--to", "."], "is there already"),
     (["stats", "--plot", "a.gif"], "a picture is a .png or a .svg file"),
+    (["stats", "--game", "bridge"], "no match is of game 'bridge'; there are mittlere"),
+    (["stats", "--season", "1999"], "no match is of season '1999'; there are 20"),
+    (["stats", "--json", "--csv"], "two forms of the same"),
 ]
 
 

@@ -11,6 +11,7 @@ from controller.record.events import DealStart, End, Event, MatchStart, Undo, Vo
 from controller.record.text import to_line
 from controller.report.summary import Summary
 from controller.store.archive import Archive, KeptMatch
+from controller.store.background import bounds
 from controller.store.resume import take_up
 
 
@@ -55,9 +56,9 @@ def test_a_record_that_no_evening_has_is_listed_unread(
     """One somebody has made to be imported: reading it would take minutes."""
     opening = to_line(MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")))
     rest = {
-        "long": [to_line(DealStart(dealer=0)), to_line(Void(why="misdeal"))] * (summaries.LONGEST // 2),
-        "corrected": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * (summaries.MOST_CORRECTIONS + 1),
-        "usual": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * summaries.MOST_CORRECTIONS,
+        "long": [to_line(DealStart(dealer=0)), to_line(Void(why="misdeal"))] * (bounds.LONGEST // 2),
+        "corrected": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * (bounds.MOST_CORRECTIONS + 1),
+        "usual": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * bounds.MOST_CORRECTIONS,
     }
     read: list[str] = []
     real = summaries.whole

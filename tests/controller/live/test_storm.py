@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from controller.record.events import Gap, Played
+from tests.support.honest import seeds
 from tests.support.storm.checks import evening
 from tests.support.storm.plan import Fault, FaultKind, Habit, Plan, drawn
 from tests.support.storm.rig import Rig
 from tests.support.storm.shrink import shrunk
 
-TABLES = range(14)
-"""Seeds in a row, each another game or number of seats."""
+TABLES = seeds(1)
+"""Seeds of each game and number of seats."""
 
 
 @pytest.mark.parametrize("seed", TABLES)

@@ -112,10 +112,10 @@ def spoken(session: MatchSession, events: Sequence[Event], lang: Lang, suits: Su
 
 @pytest.mark.parametrize(
     ("path", "lang"),
-    [
-        *((path, LANGS[number % len(LANGS)]) for number, path in enumerate(EXAMPLES)),
-        *((Path("examples/mittlere/redeal.jsonl"), lang) for lang in LANGS[1:]),
-    ],
+    sorted(
+        {(path, LANGS[number % len(LANGS)]) for number, path in enumerate(EXAMPLES)}
+        | {(Path("examples/mittlere/redeal.jsonl"), lang) for lang in LANGS}
+    ),
     ids=str,
 )
 def test_a_whole_deal_is_followed_with_closed_eyes(path: Path, lang: Lang, tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from controller.record.events import Collect, Gap, Missed, Seat
 from controller.record.events import Played as PlayEvent
 from controller.referee import fold
 from tests.support import answers, disturbed, eye
-from tests.support.honest import TABLES
+from tests.support.honest import seeds
 
-EVENINGS = range(len(TABLES))
+EVENINGS = seeds(1)
 
 
 @cache
@@ -93,7 +93,7 @@ def is_refused(seeing: eye.Seeing, others: Sequence[Missed], false: Missed) -> b
 
 def test_there_is_something_to_falsify() -> None:
     count = 0
-    for seed in range(len(TABLES)):
+    for seed in EVENINGS:
         played, seeing = evening(seed)
         for true in true_answers(seed):
             count += len(falsified(seeing, true, played.seats))

@@ -153,7 +153,9 @@ def true(kind: str, card: Card | None, course: Course) -> bool:
     """Whether a verdict holds in a course; there are no second, foreign or missing cards in any."""
     if kind == "someone-revoked":
         return bool(course.illegal)
-    wrong = {"revoke": course.illegal, "out-of-turn": course.early}.get(kind, frozenset[Card]())
+    wrong = {"revoke": course.illegal, "illegal-lead": course.illegal, "out-of-turn": course.early}.get(
+        kind, frozenset[Card]()
+    )
     return card in wrong
 
 
