@@ -101,7 +101,16 @@ class Host:
             server = self._server = uvicorn.Server(self._config)
             server.should_exit = self._over
             with asyncio.Runner(loop_factory=self._loop) as runner:
-                runner.run(server.serve([ear]))
+                runner.run(self._serve(server, ear))
+
+    async def _serve(self, server: uvicorn.Server, ear: socket.socket) -> None:
+        """Serve, and at the end hang up on whoever outlasted the grace: a loop that ends leaves its sockets open."""
+        try:
+            await server.serve([ear])
+        finally:
+            for connection in [*server.server_state.connections]:
+                connection.transport.abort()
+            await asyncio.sleep(0)  # the next round of the loop closes them
 
     def _loop(self) -> asyncio.AbstractEventLoop:
         loop = asyncio.SelectorEventLoop(PausingSelector(self._pause))

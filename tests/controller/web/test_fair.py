@@ -1,10 +1,12 @@
 """Greedy and slow connections are let go, and no player is turned away for them."""
 
 import asyncio
+import gc
 import socket
+import warnings
 from collections.abc import AsyncIterator, Generator
 from contextlib import ExitStack, contextmanager, suppress
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given
@@ -77,9 +79,19 @@ async def _stream(request: Request) -> StreamingResponse:
     return StreamingResponse(endless())
 
 
+_never_asked = Event()
+
+
+async def _never(request: Request) -> PlainTextResponse:
+    del request
+    _never_asked.set()
+    await asyncio.Event().wait()
+    raise AssertionError("nothing wakes it")
+
+
 @contextmanager
 def serving(most: int = 40, pause: Pause = no_pause) -> Generator[int]:
-    routes = [Route("/", _page, methods=["GET", "POST"]), Route("/stream", _stream)]
+    routes = [Route("/", _page, methods=["GET", "POST"]), Route("/stream", _stream), Route("/never", _never)]
     host = Host(Starlette(routes=routes), most, pause=pause)
     ear = listen("127.0.0.1", 0)
     port = int(ear.getsockname()[1])
@@ -145,3 +157,17 @@ def test_players_are_answered_while_somebody_holds_all_that_he_gets(monkeypatch:
         player.connect(("127.0.0.1", port))
         player.sendall(ASK)
         assert player.recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_no_connection_outlasts_a_server_that_is_stopped() -> None:
+    with ExitStack() as stack:
+        with serving() as port:
+            reading = [opened(port, stack, b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(3)]
+            assert [wire.recv(12) for wire in reading] == [b"HTTP/1.1 200"] * 3
+            waiting = opened(port, stack, b"GET /never HTTP/1.1\r\nHost: x\r\n\r\n")
+            until(_never_asked.is_set)
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always", ResourceWarning)
+            gc.collect()
+        assert [str(each.message) for each in told] == []
+        assert all(ends(wire) for wire in [*reading, waiting])
