@@ -7,7 +7,7 @@ from controller.record.events import DealStart, Event, Played, Seat
 from controller.record.message import Message
 from controller.referee.fold import step
 from controller.referee.unseen.going_on import going_on
-from controller.referee.unseen.laying import NEXT_DEAL
+from controller.referee.unseen.one_deal import NEXT_DEAL
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, SpreadMeaning, Waiting
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from controller.record.events import Played
-from controller.referee.unseen.laying import is_soon
+from controller.referee.unseen.one_deal import is_soon
 from controller.rules.deal import Deal, S
 from controller.rules.game import B
 from controller.rules.match import Match

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from controller.record.events import Played
 from controller.referee.step import StepResult
+from controller.referee.unseen.one_deal import reserved
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.game import B
 from controller.rules.match import Match
@@ -32,6 +33,7 @@ def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B
     if told is None:
         return None
     seen = replace(match.sight.play(number, event, (), deal.seats), apart=False)
+    match, deal = reserved(match, deal, seen)
     return replace(match, deal=_with(deal, told, seen)), ()
 
 

@@ -1,9 +1,6 @@
 """A card comes to lie where not all is certain: out of turn, in no certain order, or after something went unseen."""
 
-from collections.abc import Iterable
 from dataclasses import replace
-from math import isfinite
-from typing import Final
 
 from controller.record.message import Message
 from controller.referee import judging
@@ -11,7 +8,7 @@ from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.adoption import withheld
 from controller.referee.unseen.listing import listed
-from controller.referee.unseen.openings import redealt
+from controller.referee.unseen.one_deal import reserved
 from controller.referee.unseen.readings import weigh
 from controller.referee.unseen.telling import told
 from controller.referee.unseen.tricks import break_off, close_full
@@ -22,22 +19,13 @@ from controller.rules.results import ErrorResult, Result, Verdict
 from controller.rules.unseen.courses import composed
 from controller.rules.unseen.orders import first_of
 
-NEXT_DEAL: Final = 15.0
-"""Within so many seconds after a trick no new deal comes: all that is assumed of hands (unseen.md)."""
-
 
 def lay(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
     """Take in a card that is not certain to be the next one of the trick."""
     refused = _refused(match, deal, play)
     if refused is not None:
         return refused
-    if deal.unseen and not _same_deal(match, deal, play):
-        deal = redealt(match.game, deal)
-        whole, resumed = (_as_entered(one, play) for one in (match.whole, match.resumed))
-        match = replace(match, memory=replace(match.memory, owed=()), whole=whole, resumed=resumed)
-    match = replace(match, deal=deal)
-    if match.sight.restart:
-        match = replace(match, sight=replace(match.sight, restart=False))
+    match, deal = reserved(match, deal, play)
     results: tuple[Result, ...] = ()
     if not deal.unseen and play.at is not None and match.game.undrawn(deal, play):
         # More tricks were played than were seen: one was laid and swept in one motion.
@@ -90,33 +78,6 @@ def _surely_of_its_trick(deal: Deal[S], play: Play) -> bool:
     if play in deal.open.plays:
         return composed(deal)
     return all(trick.sure for trick in deal.tricks if play in trick.plays)
-
-
-def _same_deal(match: Match[S, B], deal: Deal[S], play: Play) -> bool:
-    """Whether a card is certainly of the same deal as the one before it, in a deal of which something went unseen."""
-    trick = deal.open if deal.open.plays else next(reversed(deal.tricks), deal.open)
-    if not trick.plays or (deal.open.plays and composed(deal)):
-        return True
-    ends = [one.at[1] for one in trick.plays if one.at]
-    if match.sight.restart or play.at is None or len(ends) < len(trick.plays):
-        return False
-    return is_soon(play.at[1], ends)
-
-
-def is_soon(moment: float, ends: Iterable[float]) -> bool:
-    """Whether a moment comes so soon after all of these that no other deal has begun; not if one of them is unknown."""
-    newest = max(ends)
-    return isfinite(newest) and moment - newest < NEXT_DEAL
-
-
-def _as_entered(reading: Reading | None, play: Play) -> Reading | None:
-    """A reading in which nothing was lost, where the same deal is not certain: who enters a card says that it goes on.
-
-    So it may be scored; words accuse nobody, and what was owed before proves nothing any more.
-    """
-    if reading is None or play.at is not None:
-        return None
-    return replace(reading, memory=replace(reading.memory, owed=()))
 
 
 def _gathered_unseen(deal: Deal[S], play: Play) -> bool:

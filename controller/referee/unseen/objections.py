@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from controller.record.events import DealStart, Event, Played, Seat, Seen
 from controller.record.message import Message
 from controller.referee.unseen.late import account_of, may_be
-from controller.referee.unseen.laying import is_soon
+from controller.referee.unseen.one_deal import is_soon
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B
 from controller.rules.match import Match

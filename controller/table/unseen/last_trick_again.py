@@ -4,7 +4,7 @@ from typing import Literal
 
 from controller.record.cards import Card
 from controller.record.events import Played
-from controller.referee.unseen.laying import NEXT_DEAL
+from controller.referee.unseen.one_deal import NEXT_DEAL
 from controller.table.shown_again import ShownAgain
 from vision.base.observation import Blind
 

@@ -100,6 +100,13 @@ def test_there_is_something_to_falsify() -> None:
     assert count > 40
 
 
+@pytest.mark.parametrize("seed", [162, 292, 306])
+def test_a_card_that_is_read_after_people_told_of_it_lifts_no_reserve(seed: int) -> None:
+    """More than 15 s passed in the hole, so another deal may have begun, and only people say that none has."""
+    _, seeing = evening(seed, honesty=0.8)
+    assert answers.told(seeing, true_answers(seed, honesty=0.8)).verdicts <= answers.told(seeing, ()).verdicts
+
+
 @pytest.mark.parametrize("seed", EVENINGS)
 def test_no_answer_to_cheaters_adds_a_verdict(seed: int) -> None:
     """True or not, whole or in part, with cards of the whole deck."""
