@@ -1,4 +1,7 @@
-"""For every game and number of seats: the film of a record reads as the record's plays, whatever the evening."""
+"""For every deck and number of seats: the film of a record reads as the record's plays, whatever the evening.
+
+The eyes know cards and places, not games; what each game lays besides is filmed in `test_round_trip_evenings.py`.
+"""
 
 import pytest
 
@@ -8,8 +11,18 @@ PART = 16
 """Plays of each record that are filmed; `python -m benchmarks.recall` films whole deals."""
 
 
+def tables() -> dict[tuple[tuple[str, ...], int], str]:
+    """A record of each deck and number of seats."""
+    return {(script.match.game.deck, script.match.rules.seats): name for name, script in scripts().items()}
+
+
+def test_there_are_decks_of_several_sizes_for_two_to_five() -> None:
+    assert {seats for _, seats in tables()} == {2, 3, 4, 5}
+    assert {len(deck) for deck, _ in tables()} >= {33, 36, 52, 53, 78}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", scripts())
+@pytest.mark.parametrize("name", tables().values())
 def test_in_a_living_room_every_play_is_read(name: str) -> None:
     script = scripts()[name].first(PART)
     outcome = watch(script, script.take(1, "low", fps=10, table="wood"))
@@ -18,7 +31,7 @@ def test_in_a_living_room_every_play_is_read(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", scripts())
+@pytest.mark.parametrize("name", tables().values())
 def test_on_a_bad_evening_a_card_may_be_missed_and_none_is_misread(name: str) -> None:
     script = scripts()[name].first(PART)
     outcome = watch(script, script.take(3, "high", fps=10))
