@@ -1,7 +1,7 @@
 """The case of one verdict: the record folded to the act and to the proof, with what was public then."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from controller.games import AnyGame
@@ -154,9 +154,14 @@ def staged(text: RecordText) -> tuple[FoldStep, ...]:
     return tuple(fold(text.events))
 
 
+def _as_seen(stage: FoldStep) -> FoldStep:
+    """A step without people's accounts of what went unseen: they say nothing to a verdict."""
+    return replace(stage, match=stage.match.untold or stage.match)
+
+
 def find(text: RecordText, number: int) -> RecordedVerdict:
-    """The case of a verdict; raises NoVerdictError, and MatchError for a record that no match can start with."""
-    stages, count = staged(text), 0
+    """The case of a verdict, as far as was seen; raises NoVerdictError, and MatchError if no match can start so."""
+    stages, count = tuple(map(_as_seen, staged(text))), 0
     for index, stage in enumerate(stages):
         for result in stage.results:
             count += isinstance(result, Verdict)

@@ -96,7 +96,8 @@ def _from(events: Sequence[Event], told: Missed, since: Checkpoint) -> tuple[Any
     # What a ruling is about is found by folding what came before it.
     if mine is None or account is None or any(isinstance(line.event, Ruling) for line in standing):
         return None
-    match = replace(since.match, told={**since.match.told, mine.number: account})
+    before = since.match
+    match = replace(before, told={**before.told, mine.number: account}, untold=before.untold or before)
     results: list[Result] = []
     for line in rest:
         if isinstance(line, Rejected):

@@ -34,6 +34,7 @@ from controller.referee.unseen.openings import stale
 from controller.referee.unseen.sight_faults import faults, mended
 from controller.referee.unseen.telling import told, told_in_auction
 from controller.referee.unseen.tricks import seen_clear
+from controller.referee.unseen.untold import judged_by
 from controller.rules.deal import S
 from controller.rules.game import B
 from controller.rules.match import AnyMatch, Match
@@ -135,7 +136,8 @@ def _seen_since(
     amended = (number for number, event in enumerate(events, 1) if isinstance(event, Amend) and event.of == 1)
     older = isinstance(events[0], MatchStart) and events[0].v == 1
     since = next(amended, None) if older and match.sight.since else match.sight.since
-    return replace(match, told=told, sight=replace(match.sight, since=since))
+    match = replace(match, sight=replace(match.sight, since=since))
+    return replace(match, told=told, untold=match) if told else match
 
 
 def account_of(line: StandingEvent, objections: Sequence[AccountObjection]) -> HoleAccount | None:
@@ -200,7 +202,17 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """The match after the event of this line number, and the results that it makes true.
 
     If its ``objection`` is set, an account that people gave before cannot stand, and the record is to be folded anew.
+    Accounts say nothing to verdicts: those are of the match as it was seen, and none is added or taken away.
     """
+    after, results = _step(match, number, event)
+    if match.untold is None:
+        return after, results
+    untold, seen = _step(match.untold, number, event)
+    return judged_by(untold, seen, after, results)
+
+
+def _step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+    """The same for one match alone."""
     wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
     if wrong or isinstance(event, Seen):
         event = mended(match, event)

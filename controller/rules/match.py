@@ -96,6 +96,8 @@ class Match(Generic[S, B]):
     """The holes of which an account was taken in, or found to be impossible."""
     accounts: tuple[HoleAccount, ...] = ()
     """The accounts that were taken in for the newest deal."""
+    untold: "Match[S, B] | None" = None
+    """The match as far as it was seen, without any account; its verdicts are the match's. None: there is no account."""
     objection: AccountObjection | None = None
     """The newest observation against one of them; the record has to be folded anew without it."""
 
