@@ -52,6 +52,7 @@ MOMENT = "2026-11-21T200000Z"
 NO_PAGES = (
     "/live/{name}",
     "/join.svg",
+    "/setup/displays/face.png",
     "/verdicts/{number:int}/{which}.jpg",
     "/setup/camera/view",
     "/archive/{match:int}.html",
