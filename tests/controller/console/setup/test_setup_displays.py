@@ -182,7 +182,7 @@ def plugs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("plugs")
 def test_what_is_plugged_in_is_offered_until_a_display_is_there(rig: Rig) -> None:
     setup, phone = set_up(rig), owner(rig)
-    offered = "Use Raspberry Pi Pico as a display"
+    offered = "Use as a display: Raspberry Pi Pico"
     assert offered in phone.get(DISPLAYS)[1]
     status, kinds = phone.get(f"{DISPLAYS}/0?port=/dev/serial/by-id/pico")
     assert (status, "Lines of letters" in kinds, "Television" in kinds) == (200, True, False)
