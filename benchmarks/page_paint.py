@@ -18,7 +18,6 @@ from typing import Any, Final, cast
 
 from selenium import webdriver
 
-from controller.console.security.roles import Role
 from controller.record.events import End, MatchStart
 from controller.record.text import to_line
 from controller.settings.console import ConsoleConfig
@@ -26,7 +25,7 @@ from controller.store.archive import Archive, RecordLine
 from controller.store.background import match_figures
 from controller.store.journal import Journal
 from tests.support import table_talk
-from tests.support.console.browser_talk import browser, command, script
+from tests.support.console.browser_talk import browser, command, own, script
 from tests.support.console.console_rig import REVOKED, Rig
 from tests.support.waiting import until
 
@@ -64,7 +63,7 @@ def main() -> int:
         stack.callback(rig.console.close)
         rig.enter(REVOKED)
         phone = stack.enter_context(browser(folder / "phone"))
-        address = _paired(rig, phone)
+        address = own(rig, phone)
         _throttle(phone, options.network, options.cpu)
         print(f"network {options.network}, processor {options.cpu:g} times slower, load {os.getloadavg()[0]:.1f}")
         for page in PAGES:
@@ -88,16 +87,6 @@ def _keep_a_match(folder: Path) -> None:
             archive.write(archive.add("2026-11-21T190000Z"), 1, lines)
         for _, counted in match_figures.brought_up(archive, {}):
             match_figures.keep(folder, counted)
-
-
-def _paired(rig: Rig, phone: webdriver.Chrome) -> str:
-    """Pair the phone as an owner; returns the address of the pages."""
-    address = rig.context.address.rstrip("/")
-    device = rig.context.devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
-    phone.get(f"{address}/join")
-    cookie = {"name": "schiri", "value": rig.context.cookies.sign(device.id)}
-    phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
-    return address
 
 
 def _throttle(phone: webdriver.Chrome, network: str, cpu: float) -> None:

@@ -89,7 +89,7 @@ def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
         advice: one thing to change.
         names: of the seats.
     """
-    there = _seats(advice.seats, names)
+    there = seats_named(advice.seats, names)
     match advice.kind:
         case "nearer" | "focus" | "light":
             return _remedy(advice, there)
@@ -169,7 +169,8 @@ def _remedy(advice: CameraAdvice, there: str | Listed) -> Message:
             )
 
 
-def _seats(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
+def seats_named(seats: Sequence[int], names: Sequence[str]) -> str | Listed:
+    """The seats by their names, or all of them at once."""
     return Message("every seat") if len(seats) == len(names) else Listed(tuple(names[seat] for seat in seats), "and")
 
 

@@ -1,4 +1,4 @@
 """The devices of a table beside the camera: displays, buttons, lamp, buzzer, voice.
 
-Public: card_voice, displays, panel.
+Public: card_voice, display_pictures, displays, panel.
 """

@@ -1,4 +1,4 @@
-"""A display on a serial port. The only file that imports serial."""
+"""A display on a serial port. The only file that opens one."""
 
 import secrets
 import termios

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
 from pydantic import TypeAdapter, ValidationError
 
 from controller.commands.terminal import say
+from controller.peripherals import display_pictures
 from controller.peripherals.displays import Displays, size
 from controller.settings.displays import (
     DisplayConfig,
@@ -22,9 +22,7 @@ from controller.settings.displays import (
 )
 from controller.settings.model import ConfigError
 from firmware_bridge.displays import characters, foreign, strip, text
-from firmware_bridge.displays.epaper.glass import Glass
 from firmware_bridge.displays.epaper.waveshare import Epaper
-from firmware_bridge.displays.pictures import picture
 from firmware_bridge.displays.wled import WledPresets
 from firmware_bridge.face.examples import FACES
 from firmware_bridge.face.face import Face
@@ -32,9 +30,6 @@ from firmware_bridge.face.fit import fit
 
 NOWHERE: Final = "emulated"
 """The port of a display that is not there."""
-
-OLED_DOTS: Final = (128, 64)
-
 
 WRONG: Final = {
     "missing": "it needs this",
@@ -105,15 +100,11 @@ def run(settings: Sequence[DisplayConfig], chosen: dict[str, Face], seconds: flo
 def emulate(options: DisplayOptions, chosen: dict[str, Face], folder: Path | None) -> int:
     """Write what a display would show to the terminal, and into a folder as PNG where it is a picture."""
     settings = options.settings(NOWHERE)
-    if folder and not isinstance(settings, SerialConfig | EpaperConfig):
-        say(f"--png {folder}: a {options.kind} is not drawn here; serial and epaper are")
-        folder = None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
     for name, face in chosen.items():
         say("\n".join((f"{name}:", *_written(settings, face), "")))
-        drawn = _drawn(settings, face)
-        if folder and drawn:
+        if folder and (drawn := display_pictures.render(settings, face)):
             drawn.save(folder / f"{options.kind}-{name}.png")
     return 0
 
@@ -148,14 +139,3 @@ def _boxed(pages: tuple[characters.Page, ...]) -> list[str]:
         rule = f"+{'-' * len(page[0])}+"
         lines += [rule, *(f"|{line}|" for line in page)]
     return [*lines, f"+{'-' * len(pages[0][0])}+"]
-
-
-def _drawn(settings: DisplayConfig, face: Face) -> Image.Image | None:
-    """The face as a picture, for displays of dots."""
-    if isinstance(settings, SerialConfig):
-        return picture.render(face, OLED_DOTS)
-    if not isinstance(settings, EpaperConfig):
-        return None
-    paper, glass = Epaper(), Glass()
-    glass.receive(b"".join(paper.changes(None, paper.render(face)[0])))
-    return glass.image

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from controller.console.setup.display_words import first_settings, setting_words
 from controller.console.setup.form_errors import FormError, FormRefusedError, mistake
 from controller.console.words.gettext import _, core
 from controller.peripherals import displays
@@ -28,14 +29,18 @@ from firmware_bridge.displays.foreign import WrongOptions
 from firmware_bridge.ports.tcp_port import BadAddress
 
 KINDS: Final[Mapping[str, type]] = {
-    "serial": SerialConfig,
     "kiosk": KioskConfig,
+    "serial": SerialConfig,
+    "wled": WledConfig,
     "epaper": EpaperConfig,
     "backpack": BackpackConfig,
     "lcdproc": LcdprocConfig,
-    "wled": WledConfig,
     **dict.fromkeys(foreign.kinds(), ForeignConfig),
 }
+ELSEWHERE: Final = "elsewhere"
+"""The field of a place that is none of those to choose from; what is written there counts."""
+NOWHERE: Final = "localhost:1"
+"""The place of a display that is only drawn."""
 _ONE: Final[TypeAdapter[DisplayConfig]] = TypeAdapter(DisplayConfig)
 
 
@@ -44,7 +49,10 @@ class DisplaySetting:
     """One setting of a display."""
 
     key: str
+    label: str
     meaning: str
+    is_first: bool
+    """Whether everybody is asked for it, not experts alone."""
     what: str
     """``flag``, ``number``, ``numbers`` or ``text``."""
     usual: str
@@ -53,24 +61,13 @@ class DisplaySetting:
     limits: str
 
 
-def kind_words(kind: str) -> str:
-    """A kind of display as people call it."""
-    words = {
-        "serial": _("Display with this project's firmware, on a serial port"),
-        "kiosk": _("Browser that shows a page full screen"),
-        "epaper": _("Waveshare's 4.3 inch e-paper"),
-        "backpack": _("Character display with a USB or serial backpack"),
-        "lcdproc": _("Display behind an LCDproc server"),
-        "wled": _("Strip of lights with WLED"),
-    }
-    return words.get(kind, kind)
-
-
 def entries(kind: str) -> list[DisplaySetting]:
     """The settings of a kind of display."""
     schema = _schema(kind)
     return [
-        _entry(key, about, schema.get("required", ())) for key, about in schema["properties"].items() if key != "kind"
+        _entry(kind, key, about, schema.get("required", ()))
+        for key, about in schema["properties"].items()
+        if key != "kind"
     ]
 
 
@@ -82,8 +79,9 @@ def filled(display: DisplayConfig | None, kind: str) -> Mapping[str, str]:
     return {key: _written(value) for key, value in values.items() if value not in (None, False)}
 
 
-def requested(kind: str, form: Mapping[str, str]) -> Mapping[str, Any]:
+def requested(kind: str, sent: Mapping[str, str]) -> Mapping[str, Any]:
     """The settings that the form asks for; what is as usual is left out. Raises FormRefusedError."""
+    form = {**sent, "port": sent.get(ELSEWHERE, "").strip() or sent.get("port", "")}
     values: dict[str, Any] = {"kind": kind}
     mistakes: list[FormError] = []
     for one in entries(kind):
@@ -100,19 +98,49 @@ def requested(kind: str, form: Mapping[str, str]) -> Mapping[str, Any]:
     except ValidationError as error:
         raise FormRefusedError(_told(error, kind)) from error
     except BadAddress as error:
-        raise mistake("port", core(str(error))) from error
+        raise mistake("port", _no_address(kind)) from error
     except TooSmall as error:
-        raise mistake("size", core(str(error))) from error
+        raise mistake("size", _("On so few letters no score can be read; write at least 8x1.")) from error
     except WrongOptions as error:
-        raise mistake("options", str(error)) from error
+        raise mistake("options", _("This display takes no such settings: {reason}").format(reason=error)) from error
     return values
 
 
+def usual(kind: str, display: DisplayConfig) -> Mapping[str, Any]:
+    """The settings of a display with those of experts as usual again."""
+    filled_in = filled(display, kind)
+    kept = {one.key: filled_in[one.key] for one in entries(kind) if _stays(one) and one.key in filled_in}
+    return requested(kind, kept)
+
+
+def _stays(one: DisplaySetting) -> bool:
+    return one.is_first or one.needed or one.key == "port"
+
+
+def sketched(kind: str, asked: Mapping[str, str]) -> DisplayConfig:
+    """A display for its picture alone: of the settings that are asked for those that can be."""
+    looks = {one.key: one for one in entries(kind) if one.is_first}
+    try:
+        values = {key: _typed(one, asked) for key, one in looks.items() if key in asked}
+        config = _ONE.validate_python({"kind": kind, "port": NOWHERE, **values})
+        displays.check(config)
+    except (ValueError, TooSmall):
+        return _ONE.validate_python({"kind": kind, "port": NOWHERE})
+    return config
+
+
+def _no_address(kind: str) -> str:
+    """The sentence for a place in the network that there cannot be."""
+    if kind == "kiosk":
+        return _("Write where its page is to be, such as 0.0.0.0:8081.")
+    return _("Write the machine and its number there, such as localhost:13666.")
+
+
 def clash(kind: str, values: Mapping[str, Any], config: Config, number: int) -> FormError | None:
-    """The error of a port that another display has already."""
+    """The error of a place that another display has already."""
     port = values.get("port", getattr(KINDS[kind], "port", ""))
     others = [one.port for place, one in enumerate(config.display) if place != number]
-    return FormError("port", _("Another display is on this port already.")) if port in others else None
+    return FormError("port", _("Another display is there already.")) if port in others else None
 
 
 def _typed(one: DisplaySetting, form: Mapping[str, str]) -> Any:  # noqa: ANN401 - whatever a setting may be
@@ -136,7 +164,7 @@ def _told(error: ValidationError, kind: str) -> Iterator[FormError]:
     for fault in error.errors(include_url=False):
         key = next((str(part) for part in without_kind(fault["loc"])), "")
         if fault["type"] == "missing":
-            yield FormError(key, _("This has to be filled in."))
+            yield FormError(key, _("Choose where it is.") if key == "port" else _("This has to be filled in."))
         elif key in known and known[key].limits:
             yield FormError(key, _("Write {limits}.").format(limits=known[key].limits))
         else:
@@ -148,12 +176,14 @@ def _schema(kind: str) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", TypeAdapter(KINDS[kind]).json_schema())
 
 
-def _entry(key: str, about: Mapping[str, Any], needed: tuple[str, ...]) -> DisplaySetting:
+def _entry(kind: str, key: str, about: Mapping[str, Any], needed: tuple[str, ...]) -> DisplaySetting:
     kinds = [about, *about.get("anyOf", ())]
     shape = next(one for one in kinds if one.get("type", "null") != "null")
     what = {"boolean": "flag", "array": "numbers", "integer": "number", "number": "number"}.get(shape["type"], "text")
     usual = _written(about.get("default"))
-    return DisplaySetting(key, about.get("description", ""), what, usual, key in needed, _limits(what, shape))
+    label, meaning = setting_words().get(key, (key.replace("_", " ").capitalize(), about.get("description", "")))
+    is_first = key in first_settings(kind)
+    return DisplaySetting(key, label, meaning, is_first, what, usual, key in needed, _limits(what, shape))
 
 
 def _limits(what: str, shape: Mapping[str, Any]) -> str:
@@ -161,7 +191,7 @@ def _limits(what: str, shape: Mapping[str, Any]) -> str:
         return _("a number from {least} to {most}").format(least=shape.get("minimum"), most=shape.get("maximum"))
     if what == "numbers":
         return _("whole numbers with spaces between them")
-    return _("columns, x and lines, such as 20x4") if "pattern" in shape else _("letters that can be seen")
+    return _("letters of a line, x and lines, such as 20x4") if "pattern" in shape else _("letters that can be seen")
 
 
 def _written(value: object) -> str:

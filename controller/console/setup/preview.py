@@ -1,5 +1,6 @@
 """The camera's preview on a page: the newest picture with mat and areas over it, and the measures of ``calibrate``."""
 
+import logging
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,15 +10,17 @@ import cv2
 
 from controller.console.setup.form_errors import mistake
 from controller.console.setup.frame_tap import FrameTap, NoPictureError
+from controller.console.setup.words import CameraCheck, camera_checks
 from controller.console.words.gettext import _, core
 from controller.live import camera_words, wiring
-from controller.live.calibration import CalibrationRequest, keep, kept, measured, requested
+from controller.live.calibration import CalibrateError, keep, kept, measured, requested
 from controller.settings.model import Config
 from vision.base.picture import Gray, Matrix, u8
 from vision.calibration import advice as calibration_advice
 from vision.calibration.collect import Collector
 from vision.calibration.glare import outline
-from vision.calibration.survey import AreaReport
+from vision.calibration.rate_book import GOOD
+from vision.calibration.survey import AreaReport, MatCell
 from vision.mat.geometry import Calibration, MatNotSeenError
 from vision.mat.layout import Area, Mat
 
@@ -34,6 +37,9 @@ CALIBRATE_S: Final = 3.0
 """As long as the command looks."""
 _MOST: Final = 60
 """Pictures of them that are measured: more tell nothing new."""
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ class Preview:
     areas: tuple[PreviewOutline, ...]
     size: tuple[int, int]
     """Of the camera's own pictures."""
+    poor: tuple[str, ...] = ()
+    """The corners of each small place at which too few cards are read, as SVG writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +80,35 @@ class Measures:
     expected: float = 0.0
     """Share of the cards that should be read."""
     advice: tuple[str, ...] = ()
+    """With their figures, for experts."""
+    checks: tuple[CameraCheck, ...] = ()
+    """Distance, sharpness and light, for everybody."""
+    cells: tuple[MatCell, ...] = ()
+    """The mat in small places."""
     fault: str = ""
     """Why nothing could be measured."""
 
 
-def sight(frame_tap: FrameTap, config: Config) -> Preview:
-    """The newest picture; raises NoPictureError."""
+def sight(frame_tap: FrameTap, config: Config, cells: tuple[MatCell, ...] = ()) -> Preview:
+    """The newest picture, with those of the mat's cells in which too few cards are read; raises NoPictureError."""
     gray = frame_tap.picture(PATIENCE_S)
     height, width = gray.shape
     scale = min(1.0, WIDE_PX / width)
     shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
     view = frame_tap.eyes.view if frame_tap.eyes else None
     mat, areas = _drawn(config, view.calibration, scale) if view else (None, ())
-    return Preview(shown.shape[1], shown.shape[0], _jpeg(shown), mat, areas, (width, height))
+    poor = tuple(_corners(_area(cell), view.calibration, scale) for cell in cells if cell.rate < GOOD) if view else ()
+    return Preview(shown.shape[1], shown.shape[0], _jpeg(shown), mat, areas, (width, height), poor)
+
+
+def _area(cell: MatCell) -> Area:
+    (x, y), (wide, high) = cell.centre_mm, cell.size_mm
+    return Area(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2, 0)
+
+
+def _corners(area: Area, calibration: Calibration, scale: float) -> str:
+    points: Matrix = outline(area, calibration) * scale
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points.tolist())
 
 
 def _jpeg(gray: Gray) -> str:
@@ -106,8 +130,9 @@ def _drawn(config: Config, calibration: Calibration, scale: float) -> tuple[Prev
 
 def _outline(name: str, area: Area, calibration: Calibration, scale: float) -> PreviewOutline:
     points: Matrix = outline(area, calibration) * scale
-    told = " ".join(f"{x:.1f},{y:.1f}" for x, y in points.tolist())
-    return PreviewOutline(told, name, float(points[:, 0].mean()), float(points[:, 1].min()) + _BELOW_PX)
+    return PreviewOutline(
+        _corners(area, calibration, scale), name, float(points[:, 0].mean()), float(points[:, 1].min()) + _BELOW_PX
+    )
 
 
 def measures(frame_tap: FrameTap, config: Config) -> Measures:
@@ -119,15 +144,17 @@ def measures(frame_tap: FrameTap, config: Config) -> Measures:
     except MatNotSeenError as error:
         return Measures(fault=core(camera_words.told(error.trouble)))
     areas = tuple((request.names[area.seat], area) for area in found.areas)
-    sentences = tuple(core(camera_words.advised(one, request.names)) for one in calibration_advice.advice(found))
-    return Measures(areas, calibration_advice.expected(found), sentences)
+    advice = calibration_advice.advice(found)
+    sentences = tuple(core(camera_words.advised(one, request.names)) for one in advice)
+    checks = camera_checks(advice, request.names)
+    return Measures(areas, calibration_advice.expected(found), sentences, checks, found.cells)
 
 
 def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
     """Do what ``schiri calibrate`` does with the running camera's pictures, and keep it.
 
     Returns:
-        What was done and what should be done, in sentences; and whether the lens is known otherwise than before.
+        What was done, in a sentence; and whether the lens is known otherwise than before.
 
     Raises:
         FormRefusedError: the mat is not seen whole.
@@ -142,15 +169,24 @@ def calibrate(frame_tap: FrameTap, config: Config) -> tuple[str, bool]:
         raise mistake("", core(camera_words.told(error.trouble))) from error
     keep(request, request.save, size, solution, found)
     other_lens = (before.lens if before else None) != solution.calibration.lens
-    sentences = [camera_words.advised(one, request.names) for one in calibration_advice.advice(found)]
-    return " ".join(
-        (_saved(request, solution.residual_px), core(camera_words.lens_told(solution)), *map(core, sentences))
-    ), other_lens
+    _log.info("calibrated to %.2f px; %s", solution.residual_px, camera_words.lens_told(solution))
+    return _("Measured, and kept: where the mat lies, and how the lens bends the picture."), other_lens
 
 
-def _saved(request: CalibrationRequest, residual_px: float) -> str:
-    told = _("Calibrated: the corner marks fit to {residual} pixels; saved in {file}.")
-    return told.format(residual=f"{residual_px:.2f}", file=request.save.name)
+def measured_when(config: Config) -> str:
+    """When the camera was measured, as the calibration says it; empty: it never was, or the file is none."""
+    try:
+        found = kept(config.calibration_file)
+    except CalibrateError:
+        return ""
+    return found.when if found else ""
+
+
+def forget(config: Config) -> bool:
+    """Forget what was measured, so that the camera is as it was before; returns whether there was anything."""
+    there = config.calibration_file.exists()
+    config.calibration_file.unlink(missing_ok=True)
+    return there
 
 
 def _collected(pictures: Iterator[Gray]) -> tuple[Collector, tuple[int, int]]:

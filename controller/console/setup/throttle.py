@@ -24,3 +24,9 @@ class Throttled(Generic[T]):
                 value = make()
                 self._held = (self._clock(), value)
             return self._held[1]
+
+    @property
+    def newest(self) -> T | None:
+        """The value that was made last; None: none yet. Nothing is made."""
+        held = self._held
+        return held[1] if held else None

@@ -1,10 +1,24 @@
 """Words of the set-up pages: what can be chosen, in a sentence each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from controller.console.words.gettext import _
+from controller.console.words.gettext import _, core
+from controller.live.camera_words import seats_named
+from controller.record.message import Message
 from controller.referee.announce import Policy
 from controller.rules.options import Option
+from vision.calibration.advice import CameraAdvice
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCheck:
+    """One of the things that a camera needs, and whether it has it."""
+
+    name: str
+    is_well: bool
+    told: tuple[str, ...]
+    """What is well, or what to do; a sentence each."""
 
 
 def policy_words() -> Mapping[Policy, str]:
@@ -46,3 +60,45 @@ def seat_side(turn: float) -> str:
     """At which side of the picture a seat is, by how its cards stand."""
     sides = {0: _("bottom"), 90: _("left"), 180: _("top"), 270: _("right")}
     return sides[round(turn) % 360]
+
+
+def camera_checks(advice: Sequence[CameraAdvice], names: Sequence[str]) -> tuple[CameraCheck, ...]:
+    """Distance, sharpness and light, each with what to do where it should be better.
+
+    Args:
+        advice: what a measurement found.
+        names: of the seats.
+    """
+    return (
+        _check(_("Distance"), ("nearer", "all"), _("The camera is near enough."), advice, names),
+        _check(_("Sharpness"), ("focus", "all"), _("The picture is sharp enough."), advice, names),
+        _check(_("Light"), ("light", "all", *_LAMP), _("There is light enough everywhere."), advice, names),
+    )
+
+
+_LAMP = ("faint", "haze", "glare", "uneven", "flicker")
+
+
+def _check(
+    name: str, kinds: Sequence[str], good: str, advice: Sequence[CameraAdvice], names: Sequence[str]
+) -> CameraCheck:
+    # What is short of everything is told of each by its own sentence.
+    there = [(kinds[0] if one.kind == "all" else one.kind, one.seats) for one in advice if one.kind in kinds]
+    places = [core(Message.of("{place}", {"place": seats_named(seats, names)})) for _kind, seats in there]
+    found = dict.fromkeys(_to_do(kind).format(place=place) for (kind, _seats), place in zip(there, places, strict=True))
+    return CameraCheck(name, not found, tuple(found) or (good,))
+
+
+def _to_do(kind: str) -> str:
+    """What to do about one thing."""
+    words = {
+        "nearer": _("Bring the camera nearer, or let it take larger pictures; cards are too small at {place}."),
+        "focus": _("Focus the camera, or wipe its lens; the picture is not sharp at {place}."),
+        "light": _("Give more light; it is too dark at {place}."),
+        "faint": _("Give more light; black and white are hardly told apart at {place}."),
+        "haze": _("Turn the lamp away from the camera: a haze of light lies over {place}."),
+        "glare": _("Move the lamp; its light is mirrored at {place}."),
+        "uneven": _("Move the lamp to the middle; one corner of the mat is much darker than another."),
+        "flicker": _("The lamp flickers; take another one."),
+    }
+    return words[kind]

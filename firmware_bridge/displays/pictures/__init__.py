@@ -1,4 +1,4 @@
-"""Faces drawn as pictures: for small screens, and of our own board.
+"""Faces drawn as pictures: for small screens, of our own board, of displays of letters and of strips of lights.
 
-Public: picture.
+Public: letters, lights, oled, picture.
 """

@@ -53,7 +53,7 @@ def test_no_catalogue_says_what_players_do_not(lang: Lang) -> None:
 def test_no_text_has_two_meanings(lang: Lang) -> None:
     found = dict(texts(lang))
     assert [one for one in TWO_MEANINGS if one in found] == []
-    assert len({found["Board"], found["Display"]}) == 2
+    assert len({found["Board"], found["Displays"]}) == 2
 
 
 def test_japanese_terms_are_the_seeds_own() -> None:

@@ -16,6 +16,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support import expected_conditions
 from selenium.webdriver.support.wait import WebDriverWait
 
+from controller.console.security.roles import Role
+from tests.support.console.console_rig import Rig
 from tests.support.waiting import PATIENCE_S
 
 FLAGS = "headless no-sandbox disable-gpu disable-quic no-first-run disable-background-networking hide-scrollbars"
@@ -56,6 +58,16 @@ def command(phone: webdriver.Chrome, name: str, **values: object) -> object:
 def size(phone: webdriver.Chrome, width: int, height: int) -> None:
     """Make the page as large as a phone's."""
     command(phone, "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True)
+
+
+def own(rig: Rig, phone: webdriver.Chrome) -> str:
+    """Pair a phone as its owner; returns the address of the pages."""
+    address = rig.context.address.rstrip("/")
+    device = rig.context.devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
+    phone.get(f"{address}/join")
+    cookie = {"name": "schiri", "value": rig.context.cookies.sign(device.id)}
+    phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+    return address
 
 
 def network(phone: webdriver.Chrome, *, there: bool) -> None:

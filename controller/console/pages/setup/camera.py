@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from controller.console.http.confirmation import ask_first
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
-from controller.console.setup.form_errors import FormResult
+from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.frame_tap import NoPictureError
-from controller.console.setup.preview import Measures, Preview, calibrate, measures, sight
+from controller.console.setup.preview import Measures, Preview, calibrate, forget, measured_when, measures, sight
 from controller.console.words.gettext import _
 from controller.live import wiring
 from controller.live.camera_words import told
@@ -28,7 +29,6 @@ def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
     return {
         "sight": _sight(setup),
         "trouble": told(eyes.trouble) if eyes else _("The referee has not begun to watch yet; try again in a moment."),
-        "source": source_words(setup.config.camera.source),
         "rate": correction_rate.counted(announce_options.rate, request.context.lines(request.state)),
     }
 
@@ -43,7 +43,8 @@ def look(setup: Setup) -> tuple[Preview | None, Measures]:
 
 def _sight(setup: Setup) -> Preview | None:
     try:
-        return setup.sights.get(lambda: sight(setup.frame_tap, setup.config))
+        cells = found.cells if (found := setup.measured.newest) else ()
+        return setup.sights.get(lambda: sight(setup.frame_tap, setup.config, cells))
     except NoPictureError:
         return None
 
@@ -51,7 +52,13 @@ def _sight(setup: Setup) -> Preview | None:
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del sent
     _seen, found = look(setup)
-    return {**_view(request, setup), "measures": found, "waiting": setup.again.asked}
+    return {
+        **_view(request, setup),
+        "measures": found,
+        "source": source_words(setup.config.camera.source),
+        "measured": measured_when(setup.config),
+        "waiting": setup.again.asked,
+    }
 
 
 async def camera(request: PageRequest) -> Response:
@@ -64,14 +71,22 @@ async def view(request: PageRequest) -> Response:
     return request.page("setup_camera_view.html", await run_in_threadpool(_view, request, parts(request)))
 
 
-async def calibrated(request: PageRequest) -> Response:
-    """Calibrate now."""
-    return await saved(request, TEMPLATE, _values, _calibrate)
+async def camera_saved(request: PageRequest) -> Response:
+    """Measure the camera now, or forget what was measured."""
+    return await saved(request, TEMPLATE, _values, _change)
 
 
-def _calibrate(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
-    del request, form
-    said, other_lens = calibrate(setup.frame_tap, setup.config)
+def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
+    del request
+    match form.get("do"):
+        case "calibrate":
+            said, other_lens = calibrate(setup.frame_tap, setup.config)
+        case "forget":
+            ask_first(form, _("Forget what was measured of the camera?"))
+            other_lens = forget(setup.config)
+            said = _("Forgotten: the camera is as it was before it was measured.")
+        case _:
+            raise mistake("", _("There is no such action."))
     if other_lens:
         setup.again.ask(new=False)
     return said
@@ -80,5 +95,5 @@ def _calibrate(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> s
 ROUTES = (
     PageRoute("/setup/camera", Role.OWNER, camera),
     PageRoute("/setup/camera/view", Role.OWNER, view),
-    PageRoute("/setup/camera", Role.OWNER, calibrated, "POST"),
+    PageRoute("/setup/camera", Role.OWNER, camera_saved, "POST"),
 )

@@ -1,41 +1,58 @@
-"""The displays of the table: how each is, a test picture, another setting, one more, one less."""
+"""The displays of the table: how each is, what it shows, a test picture, another setting, one more, one less."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
+from io import BytesIO
+from typing import Final
+from urllib.parse import urlencode
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from controller.console.http.confirmation import ask_first
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.pages.setup.common import saved, shown
+from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
+from controller.console.setup import display_places
 from controller.console.setup import displays as forms
 from controller.console.setup.context import Setup
+from controller.console.setup.display_words import kind_words, state_words
 from controller.console.setup.form_errors import FormRefusedError, FormResult, mistake
 from controller.console.setup.settings_file import SettingsRevision
 from controller.console.words.gettext import _
+from controller.live.wiring import of_table
+from controller.peripherals import display_pictures
+from controller.peripherals.displays import spoken
 from controller.settings.displays import DisplayConfig
 from controller.settings.edit import with_display, without_display
+from firmware_bridge.displays import foreign
+from firmware_bridge.face.face import Alert
 
-LIST, ONE = "setup_displays.html", "setup_display.html"
+LIST, ONE, KIND = "setup_displays.html", "setup_display.html", "setup_display_kind.html"
+FACE: Final = "/setup/displays/face.png"
 
 
 def _all(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    del request, sent
+    del sent
     kept = setup.file.read()
     running = setup.displays.status if setup.displays else ()
     # The file may be ahead of this round: how a display is can be told only of those that are running.
     states = dict(zip(setup.config.display, running, strict=False))
     tested = {one: number for number, one in enumerate(setup.config.display)} if setup.displays else {}
+    rows = [
+        (number, one, kind_words(one.kind), state_words(one.kind, states.get(one)), tested.get(one), _picture(one))
+        for number, one in enumerate(kept.config.display, 1)
+    ]
+    own = request.http.url.hostname or ""
+    pages = {one: display_places.page_address(one.port, own) for one in kept.config.display if one.kind == "kiosk"}
     return {
         "of": kept.mark,
-        "displays": [
-            (number, one, states.get(one), tested.get(one)) for number, one in enumerate(kept.config.display, 1)
-        ],
-        "kinds": forms.KINDS,
-        "kind_words": forms.kind_words,
+        "displays": rows,
+        "pages": pages,
+        "free": display_places.free(kept.config.display),
         "waiting": setup.again.asked,
     }
 
@@ -43,16 +60,36 @@ def _all(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, o
 def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     kept = setup.file.read()
     number, display = _asked(request, kept)
-    kind = display.kind if display else _kind(sent.fields or request.http.query_params)
+    asked = sent.fields or request.http.query_params
+    kind = display.kind if display else _kind(asked)
     fields = sent.fields or forms.filled(display, kind)
+    others = [one for place, one in enumerate(kept.config.display, 1) if place != number]
+    now = fields.get("port", "") or asked.get("port", "")
+    places = display_places.places(kind, now, others)
+    running = dict(zip(setup.config.display, setup.displays.status if setup.displays else (), strict=False))
     return {
         "of": kept.mark,
         "number": number,
         "kind": kind,
-        "kind_words": forms.kind_words,
-        "entries": forms.entries(kind),
+        "name": kind_words(kind),
+        "entries": [one for one in forms.entries(kind) if one.key != "port"],
+        "places": places,
+        "place": now or (places[0].port if places else ""),
+        "is_in_network": display_places.is_in_network(kind),
         "fields": fields,
+        "picture": _picture(forms.sketched(kind, fields)),
+        "state": state_words(kind, running.get(display)) if display else None,
     }
+
+
+def _picture(display: DisplayConfig) -> str:
+    """The address of the picture of what a display shows; empty: only its own package could draw it."""
+    if display.kind in foreign.kinds():
+        return ""
+    looks = {one.key: one.what for one in forms.entries(display.kind) if one.is_first}
+    asked = {key: getattr(display, key) for key in looks}
+    given = {key: "on" if looks[key] == "flag" else value for key, value in asked.items() if value is not False}
+    return f"{FACE}?{urlencode({'kind': display.kind, **given})}"
 
 
 def _asked(request: PageRequest, kept: SettingsRevision) -> tuple[int, DisplayConfig | None]:
@@ -67,20 +104,35 @@ def _kind(asked: Mapping[str, str]) -> str:
     return asked["kind"] if asked.get("kind") in forms.KINDS else "serial"
 
 
+def _kinds(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
+    """The kinds to choose from; where something that was found is to be used, those that are plugged in."""
+    del setup, sent
+    port = request.http.query_params.get("port", "")
+    offered = [kind for kind in forms.KINDS if not (port and display_places.is_in_network(kind))]
+    rows = [
+        (f"/setup/displays/0?{urlencode({'kind': kind, **({'port': port} if port else {})})}", kind_words(kind), look)
+        for kind in offered
+        for look in [_picture(forms.sketched(kind, {}))]
+    ]
+    return {"kinds": rows}
+
+
 async def displays(request: PageRequest) -> Response:
     """All of them."""
     return await shown(request, LIST, _all)
 
 
 async def display(request: PageRequest) -> Response:
-    """One of them, or a new one of a kind."""
+    """One of them, or a new one of a kind; where no kind is asked for, the kinds."""
+    if not request.http.path_params["number"] and request.http.query_params.get("kind") not in forms.KINDS:
+        return await shown(request, KIND, _kinds)
     return await shown(request, ONE, _one)
 
 
 async def display_saved(request: PageRequest) -> Response:
     """Keep what was typed, or take the display away; then the list is shown again."""
     form = await request.form()
-    save = _removed if form.get("do") == "remove" else _kept
+    save = {"remove": _removed, "usual": _as_usual}.get(form.get("do", ""), _kept)
     return await saved(request, ONE, _one, save, (LIST, _all))
 
 
@@ -95,11 +147,19 @@ def _kept(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     return _save(setup, form, partial(with_display, number=place, values=values))
 
 
+def _as_usual(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
+    number, display = _asked(request, setup.file.read())
+    if display is None:
+        raise mistake("", _("There is no such display any more."))
+    values = forms.usual(display.kind, display)
+    return _save(setup, form, partial(with_display, number=number - 1, values=values))
+
+
 def _removed(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
     number, display = _asked(request, setup.file.read())
     if display is None:
         raise mistake("", _("There is no such display any more."))
-    ask_first(form, _("Take away display {number}?").format(number=number))
+    ask_first(form, _("Take this display away: {name}?").format(name=kind_words(display.kind).name))
     return _save(setup, form, partial(without_display, number=number - 1))
 
 
@@ -111,8 +171,30 @@ def _save(setup: Setup, form: Mapping[str, str], change: Callable[[str], str]) -
     return _("Saved. It holds as soon as no deal is being played.")
 
 
+async def face(request: PageRequest) -> Response:
+    """The picture of the table on a display of a kind."""
+    return Response(
+        await run_in_threadpool(_face, request), media_type="image/png", headers={"Cache-Control": "no-store"}
+    )
+
+
+def _face(request: PageRequest) -> bytes:
+    setup, asked = parts(request), request.http.query_params
+    if asked.get("kind") not in forms.KINDS:
+        raise HTTPException(404, _("There is no such picture."))
+    sketch = forms.sketched(asked["kind"], asked)
+    quiet = replace(request.state.face, alert=Alert())  # the scores are what tells one kind from another
+    drawn = display_pictures.render(sketch, spoken(quiet, sketch, of_table(setup.config.table)))
+    if drawn is None:
+        raise HTTPException(404, _("There is no such picture."))
+    file = BytesIO()
+    drawn.save(file, "PNG")
+    return file.getvalue()
+
+
 ROUTES = (
     PageRoute("/setup/displays", Role.OWNER, displays),
+    PageRoute(FACE, Role.OWNER, face),
     PageRoute("/setup/displays/{number:int}", Role.OWNER, display),
     PageRoute("/setup/displays/{number:int}", Role.OWNER, display_saved, "POST"),
 )

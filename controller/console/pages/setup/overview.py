@@ -9,6 +9,7 @@ from controller.console.http.route import PageRoute
 from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
+from controller.console.setup.display_words import kind_words, state_words
 from controller.console.setup.form_errors import FormResult
 from controller.live.camera_words import told
 
@@ -16,10 +17,13 @@ from controller.live.camera_words import told
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
     del sent
     eyes = setup.frame_tap.eyes
+    states = dict(zip(setup.config.display, setup.displays.status if setup.displays else (), strict=False))
     return {
         "config": setup.config,
         "title": request.state.match.game.title,
-        "statuses": setup.displays.status if setup.displays else (),
+        "displays": [
+            (kind_words(one.kind).name, state_words(one.kind, states.get(one))) for one in setup.config.display
+        ],
         "trouble": told(eyes.trouble if eyes else None),
         "waiting": setup.again.asked,
     }

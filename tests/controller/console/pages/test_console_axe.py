@@ -10,7 +10,8 @@ import pytest
 from selenium import webdriver
 
 from controller.console import registry
-from controller.console.security.roles import Role
+from controller.console.setup import display_places
+from controller.live.camera import Source, eyes
 from controller.live.moments import wiring
 from controller.record.cards import Card
 from controller.record.events import DealStart, End, Event, MatchStart, Upcard
@@ -18,14 +19,16 @@ from controller.record.text import to_line
 from controller.settings.console import ConsoleConfig
 from controller.store.archive import Archive, RecordLine
 from controller.store.journal import Journal
+from firmware_bridge.ports.plugged import Plug
 from tests.controller.console.conftest import Phones
 from tests.support import table_talk
-from tests.support.console.browser_talk import command, overflow, script, shows, size
+from tests.support.console.browser_talk import command, overflow, own, script, shows, size
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
-from tests.support.console.setup_rig import set_up
+from tests.support.console.setup_rig import filming, set_up
 from tests.support.evenings import example
 from tests.support.loops import some
 from tests.support.small_moments import small
+from tests.support.vision.mat_pictures import camera, photo
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser", "axe")]
 
@@ -52,6 +55,7 @@ MOMENT = "2026-11-21T200000Z"
 NO_PAGES = (
     "/live/{name}",
     "/join.svg",
+    "/setup/displays/face.png",
     "/verdicts/{number:int}/{which}.jpg",
     "/setup/camera/view",
     "/archive/{match:int}.html",
@@ -69,16 +73,6 @@ def judged(phone: webdriver.Chrome) -> list[str]:
     script(phone, AXE.read_text(encoding="utf-8"))
     complaint = phone.execute_async_script(JUDGE, RULES)  # pyright: ignore[reportUnknownMemberType]  # its arguments have none
     return [one for one in cast("list[str]", complaint) if not one.startswith("minor")]
-
-
-def own(rig: Rig, phone: webdriver.Chrome) -> str:
-    """Pair a phone as its owner; returns the address of the pages."""
-    address = rig.context.address.rstrip("/")
-    device = rig.context.devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
-    phone.get(f"{address}/join")
-    cookie = {"name": "schiri", "value": rig.context.cookies.sign(device.id)}
-    phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
-    return address
 
 
 @pytest.fixture
@@ -158,6 +152,25 @@ def test_the_pages_for_speaking_stand_before_the_judge(
             wrong[path] = [*judged(judge), *(["too wide"] if too_wide else [])]
         rig.console.close()
     assert wrong == {path: [] for path in paths}
+
+
+def test_displays_and_camera_stand_before_the_judge(
+    served: Rig, judge: webdriver.Chrome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(display_places, "plugged", lambda: (Plug("/dev/ttyUSB9", "Raspberry Pi Pico"),))
+    setup = set_up(served)
+    setup.frame_tap.eyes = eyes(served.session.match, Source("0"))
+    address, wrong = own(served, judge), dict[str, object]()
+    with filming(setup, photo(camera(12), blur_px=1.6)):
+        for path in ("displays", "displays/0", "displays/0?kind=wled", "displays/0?kind=kiosk", "displays/1", "camera"):
+            for light in ("light", "dark"):
+                command(
+                    judge, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}]
+                )
+                judge.get(f"{address}/setup/{path}")
+                script(judge, "for (const one of document.querySelectorAll('details')) one.open = true")
+                wrong[f"{path} {light}"] = [*judged(judge), *cast("list[str]", script(judge, SMALL)), overflow(judge)]
+    assert wrong == {one: [0] for one in wrong}
 
 
 def test_statistics_with_their_pictures_stand_before_the_judge(served: Rig, judge: webdriver.Chrome) -> None:

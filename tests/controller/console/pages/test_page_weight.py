@@ -19,6 +19,7 @@ MOST_BYTES = 150_000
 PARTS = (
     "/live/{name}",
     "/join.svg",
+    "/setup/displays/face.png",
     "/setup/camera/view",
     "/setup/moments/{moment}/bundle",
     "/archive/{match:int}.html",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from controller.console.security.roles import Role
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Rig
 from tests.support.evenings import example
@@ -30,3 +31,12 @@ def test_a_sheet_is_headed_as_its_game_is_written_down(tmp_path: Path, name: str
         page = phone.get("/sheet")[1]
     assert f'<h1 class="h4">{heading}</h1>' in page
     assert f"<title>{heading} " in page
+
+
+def test_the_sheet_leads_to_the_statistics_where_the_phone_may_see_them(tmp_path: Path) -> None:
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal)
+        shown = {role: 'href="/statistics"' in rig.phone(role).get("/sheet")[1] for role in Role}
+        allowed = {role: rig.phone(role).get("/statistics")[0] == 200 for role in Role}
+    assert shown == allowed
+    assert set(shown.values()) == {True, False}

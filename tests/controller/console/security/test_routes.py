@@ -36,6 +36,7 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
     ("GET", "/setup/camera"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/camera/view"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/displays"): (TO_PAIR, REFUSED, REFUSED, 404),
+    ("GET", "/setup/displays/face.png"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/displays/{number:int}"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/game"): (TO_PAIR, REFUSED, REFUSED, 404),
     ("GET", "/setup/health"): (TO_PAIR, REFUSED, REFUSED, 404),

@@ -21,7 +21,16 @@ CHOOSE = """
     field.value = arguments[1];
     field.dispatchEvent(new Event("change", {bubbles: true}));
 """
-PAGES = ("", "/game?game=tarot&seats=5", "/places", "/displays", "/displays/0?kind=wled", "/camera", "/health")
+PAGES = (
+    "",
+    "/game?game=tarot&seats=5",
+    "/places",
+    "/displays",
+    "/displays/0",
+    "/displays/0?kind=wled",
+    "/camera",
+    "/health",
+)
 
 
 def test_a_table_is_set_up_on_a_phone(served: Rig, phones: Phones) -> None:
@@ -49,11 +58,11 @@ def test_the_camera_page_follows_the_camera(served: Rig, phones: Phones) -> None
     pair(owner, served.context.address, served.context.codes.hand_out(Role.OWNER).spoken, "Anna")
     with filming(setup, photo(camera(12), blur_px=0.5)):
         owner.get(f"{served.context.address}setup/camera")
-        shows(owner, "Readings expected")
+        shows(owner, "The picture is sharp enough.")
         first = script(owner, "return window.first = document.querySelector('svg.sight image')")
         assert first
         press(owner, "form[method=post] button")
-        shows(owner, "Calibrated", "#told")
+        shows(owner, "Measured, and kept", "#told")
         shows(owner, "It sees the mat.", "#camera-state")
         WebDriverWait(owner, AT_MOST_S).until(
             lambda _: not script(owner, "return document.contains(window.first)"), "the first picture still stands"

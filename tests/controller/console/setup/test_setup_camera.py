@@ -6,6 +6,7 @@ from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from threading import Thread
+from typing import get_args
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from controller.console.setup.context import Setup
 from controller.console.setup.frame_tap import FrameTap, NoPictureError
 from controller.console.setup.preview import Measures
 from controller.console.setup.throttle import Throttled
+from controller.console.setup.words import camera_checks
 from controller.live.calibration import kept
 from controller.live.camera import Source, eyes
 from controller.record.events import Amend, MatchStart, Played
@@ -25,7 +27,9 @@ from controller.settings.model import CameraConfig
 from tests.support.console.console_rig import DEAL, Rig, play
 from tests.support.console.setup_rig import filming, owner, set_up, shown_on, told
 from tests.support.vision.mat_pictures import camera, photo, worst_mm
+from tests.support.waiting import until
 from vision.base.picture import Gray
+from vision.calibration.advice import AdviceKind, CameraAdvice
 
 CAMERA = "/setup/camera"
 TRUTH = camera(12)
@@ -59,11 +63,29 @@ def test_the_page_shows_the_newest_picture_with_the_mat_over_it(rig: Rig, setup:
     assert [name in page for name in ("Anna</text>", "Berta</text>", "Carla</text>")] == [True] * 3
     assert "It sees the mat." in page
     assert "Nothing needs to be done." in page
+    assert [one in page for one in ("near enough", "sharp enough", "light enough", "hatched")] == [True] * 3 + [False]
 
 
 def test_what_is_wrong_with_the_picture_is_told_as_calibrate_tells_it(rig: Rig, setup: Setup) -> None:
     with filming(setup, photo(TRUTH, blur_px=1.6)):
-        assert "Focus the camera: edges are " in owner(rig).get(CAMERA)[1]
+        page = owner(rig).get(CAMERA)[1]
+        until(lambda: "Where the picture is hatched" in owner(rig).get(f"{CAMERA}/view")[1])
+    everybody, _door, experts = page.partition("For experts")
+    assert "Focus the camera, or wipe its lens; the picture is not sharp at every seat." in everybody
+    assert ("edges are" in everybody, "Focus the camera: edges are " in experts) == (False, True)
+
+
+def test_each_advice_is_told_of_distance_sharpness_or_light() -> None:
+    kinds = get_args(AdviceKind)
+    assert len(kinds) > 5
+    names = ("Anna", "Berta", "Carla")
+    for kind in kinds:
+        found = camera_checks([CameraAdvice(kind, (1,), corners=("top left", "top right"))], names)
+        wrong = [one.name for one in found if not one.is_well]
+        expected = {"nearer": ["Distance"], "focus": ["Sharpness"], "all": ["Distance", "Sharpness", "Light"]}
+        assert wrong == expected.get(kind, ["Light"])
+        assert not re.search(r"\d", " ".join(told for one in found for told in one.told))
+    assert [one.is_well for one in camera_checks((), names)] == [True] * 3
 
 
 def test_without_the_mat_the_page_says_what_is_missing(rig: Rig, setup: Setup) -> None:
@@ -87,12 +109,21 @@ def test_calibrating_measures_the_running_camera_and_keeps_what_the_command_keep
     monkeypatch.setattr(preview, "CALIBRATE_S", 0.5)
     with filming(setup, GOOD, photo(TRUTH, blur_px=0.5, seed=2)):
         status, page = owner(rig).post(CAMERA, {"do": "calibrate"})
-    assert (status, told(page)[0].startswith("Calibrated: the corner marks fit to 0.")) == (200, True)
+    assert (status, told(page)[0].startswith("Measured, and kept")) == (200, True)
     saved = kept(setup.config.calibration_file)
     assert saved
     assert worst_mm(saved.calibration, TRUTH) < 0.3
     assert (saved.width_px, saved.height_px, len(saved.areas)) == (1280, 720, 3)
     assert setup.again.asked == (saved.lens is not None)
+    assert "It was measured on 2" in page
+    asked = owner(rig).post(CAMERA, {"do": "forget"})
+    assert (asked[0], setup.config.calibration_file.exists()) == (409, True)
+    assert "Forget what was measured of the camera?" in asked[1]
+    status, page = owner(rig).post(CAMERA, {"do": "forget", "sure": "1"})
+    assert (status, told(page)[0].startswith("Forgotten")) == (200, True)
+    assert ("It was never measured." in page, setup.config.calibration_file.exists()) == (True, False)
+    assert setup.again.asked
+    assert owner(rig).post(CAMERA, {"do": "anything"})[0] == 422
 
 
 def test_the_rate_of_corrections_is_that_of_the_record(rig: Rig, setup: Setup) -> None:

@@ -1,18 +1,26 @@
 """Displays: listed as they are, tested, changed, added and taken away; every other comment of the file is kept."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import unescape
+from io import BytesIO
+from itertools import product
 
 import pytest
+from PIL import Image
 
 from controller.console.actions import setup as actions
+from controller.console.setup import display_places
 from controller.console.setup import displays as forms
+from controller.console.setup.display_words import kind_words, setting_words, state_words
 from controller.peripherals.displays import Displays
 from controller.settings.displays import KioskConfig, SerialConfig, WledConfig
 from controller.settings.edit import with_display, without_display
 from controller.settings.model import parse
 from firmware_bridge.face.face import Face
 from firmware_bridge.ports.emulator import Emulator
+from firmware_bridge.ports.plugged import Plug
 from tests.support.console.console_rig import Rig
 from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, shown_on, text, told
 from tests.support.waiting import until
@@ -32,7 +40,9 @@ def test_each_display_is_listed_with_its_state(rig: Rig) -> None:
     setup = set_up(rig)
     with shown_on(setup) as displays:
         status, page = owner(rig).get(DISPLAYS)
-        assert (status, displays.status[0] in page, "/dev/ttyNONE0" in page) == (200, True, True)
+        assert (status, "It is not plugged in, or at another plug." in page) == (200, True)
+        assert ("/dev/ttyNONE0" in page, displays.status[0] in page) == (False, False)
+        assert displays.status[0] in unescape(owner(rig).get(f"{DISPLAYS}/1")[1])  # behind the door
 
 
 def test_one_is_added_changed_and_taken_away(rig: Rig) -> None:
@@ -61,10 +71,10 @@ def test_mistakes_are_told_beside_their_fields(rig: Rig) -> None:
     status, page = phone.post(f"{DISPLAYS}/0", {**new, "light": "900", "size": "big"})
     assert (status, told(page)) == (
         422,
-        ["This has to be filled in.", "Write columns, x and lines, such as 20x4.", "Write a number from 0 to 255."],
+        ["Choose where it is.", "Write letters of a line, x and lines, such as 20x4.", "Write a number from 0 to 255."],
     )
     status, page = phone.post(f"{DISPLAYS}/0", {**new, "port": "/dev/ttyNONE0"})
-    assert told(page) == ["Another display is on this port already."]
+    assert told(page) == ["Another display is there already."]
     assert 'value="16x2"' in page
     assert text(setup) == SETTINGS
 
@@ -159,3 +169,107 @@ def test_without_displays_there_is_nothing_to_test(rig: Rig) -> None:
     nothing = Displays(())
     nothing.example(0, Face("x"))
     nothing.close()
+
+
+PICO, OTHER = Plug("/dev/serial/by-id/pico", "Raspberry Pi Pico"), Plug("/dev/ttyUSB5", "")
+
+
+@pytest.fixture
+def plugs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(display_places, "plugged", lambda: (PICO, OTHER))
+
+
+@pytest.mark.usefixtures("plugs")
+def test_what_is_plugged_in_is_offered_until_a_display_is_there(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    offered = "Use as a display: Raspberry Pi Pico"
+    assert offered in phone.get(DISPLAYS)[1]
+    status, kinds = phone.get(f"{DISPLAYS}/0?port=/dev/serial/by-id/pico")
+    assert (status, "Lines of letters" in kinds, "Television" in kinds) == (200, True, False)
+    page = phone.get(f"{DISPLAYS}/0?kind=serial&port=/dev/serial/by-id/pico")[1]
+    sent = form(page, f"{DISPLAYS}/0")
+    assert sent["port"] == PICO.path
+    assert phone.post(f"{DISPLAYS}/0", sent)[0] == 200
+    assert parse(text(setup)).display[1] == SerialConfig(PICO.path)
+    page = phone.get(DISPLAYS)[1]
+    assert (offered in page, "A device without a name" in page) == (False, True)
+
+
+@pytest.mark.usefixtures("plugs")
+def test_the_place_of_a_display_is_chosen_and_may_be_written_by_experts(rig: Rig) -> None:
+    setup, phone = set_up(rig), owner(rig)
+    page = phone.get(f"{DISPLAYS}/1")[1]
+    assert "Nothing is plugged in there now." in page
+    sent = form(page, f"{DISPLAYS}/1")
+    assert (sent["port"], sent["elsewhere"]) == ("/dev/ttyNONE0", "")
+    assert phone.post(f"{DISPLAYS}/1", {**sent, "elsewhere": "/dev/ttyUSB8"})[0] == 200
+    assert parse(text(setup)).display == (SerialConfig("/dev/ttyUSB8"),)
+
+
+def test_without_a_plug_the_page_says_what_to_do(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(display_places, "plugged", lambda: ())
+    set_up(rig)
+    page = owner(rig).get(f"{DISPLAYS}/0?kind=epaper")[1]
+    assert ("Plug it in, and look again." in page, 'type="radio"' in page) == (True, False)
+
+
+def test_the_figures_of_experts_are_as_usual_again_and_all_else_stays(rig: Rig) -> None:
+    wled = 'kind = "wled"\nport = "/dev/ttyACM0"\nlights = 40\nbrightness = 20\nidle = 7\n'
+    setup, phone = set_up(rig, f"{SETTINGS}\n[[display]]\n{wled}"), owner(rig)
+    sent = form(phone.get(f"{DISPLAYS}/2")[1], f"{DISPLAYS}/2")
+    assert phone.post(f"{DISPLAYS}/2", {**sent, "do": "usual", "brightness": "no number"})[0] == 200
+    assert parse(text(setup)).display[1] == WledConfig("/dev/ttyACM0", "wled", lights=40)
+
+
+def test_no_page_of_displays_shows_a_word_of_the_settings_file(rig: Rig) -> None:
+    set_up(rig)
+    phone = owner(rig)
+    for kind, path in product(forms.KINDS, ("", "/0", "/0?kind=", "/1")):
+        page = phone.get(f"{DISPLAYS}{path}{kind if path.endswith('=') else ''}")[1]
+        seen = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL).partition("For experts")[0]
+        assert len(seen) > 100
+        assert not re.search(r"\b(baud|refresh_s|page_s|upside_down|lcdproc|wled|/dev/)", seen), (kind, path)
+
+
+@pytest.mark.parametrize("kind", forms.KINDS)
+def test_every_kind_is_drawn_as_it_shows_the_table(rig: Rig, kind: str) -> None:
+    set_up(rig)
+    answer = owner(rig).client.get(f"{DISPLAYS}/face.png?kind={kind}")
+    assert answer.headers["content-type"] == "image/png"
+    assert len(Image.open(BytesIO(answer.content)).convert("RGB").getcolors(1 << 20) or ()) > 1
+
+
+def test_the_picture_follows_what_is_typed_as_far_as_it_can_be(rig: Rig) -> None:
+    set_up(rig)
+    sizes = {}
+    for size in ("16x2", "20x4", "3x1", "big"):
+        answer = owner(rig).client.get(f"{DISPLAYS}/face.png?kind=backpack&size={size}")
+        sizes[size] = Image.open(BytesIO(answer.content)).size
+    assert sizes["20x4"][0] > sizes["16x2"][0]
+    assert sizes["3x1"] == sizes["big"] == sizes["16x2"]
+    assert owner(rig).get(f"{DISPLAYS}/face.png?kind=none")[0] == 404
+
+
+STATES = {
+    "connected: OLED 128x64": (True, "It is there, and shows the table."),
+    "sending: WLED strip of 30 lights": (True, "It is sent the table; this kind never answers."),
+    "no browser at http://127.0.0.1:8081/": (False, "No browser shows it yet."),
+    "no port /dev/ttyUSB0 yet": (False, "It is not plugged in, or at another plug."),
+    "no answer": (False, "Something is plugged in, but does not answer: is it this kind of display?"),
+    "failed: [Errno 5] Input/output error": (False, "It has failed: unplug it, and plug it in again."),
+}
+
+
+@pytest.mark.parametrize("status", STATES)
+def test_a_state_is_told_in_a_sentence_with_what_to_do(status: str) -> None:
+    found = state_words("serial", status)
+    assert (found.is_well, found.told, found.own) == (*STATES[status], status)
+
+
+def test_every_kind_and_every_setting_has_words() -> None:
+    assert forms.KINDS
+    for kind in forms.KINDS:
+        assert kind_words(kind).name.lower() != kind
+        keys = {one.key for one in forms.entries(kind)} - {"port"}
+        assert keys <= set(setting_words())
+    assert kind_words("split-flap").name == "Split flap"
