@@ -1,6 +1,6 @@
 """The case of one verdict: the record folded to the act and to the proof, with what was public then."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -55,8 +55,11 @@ class RecordedVerdict:
     number: int
     verdict: Verdict
     stages: tuple[FoldStep, ...]
+    """As far as was seen: people's accounts of what was not say nothing to a verdict."""
     at: int
     """Index of the stage that proved it."""
+    untold: tuple[int, ...] = ()
+    """The lines of the holes that were open then, and of which nobody has told."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -154,17 +157,18 @@ def staged(text: RecordText) -> tuple[FoldStep, ...]:
     return tuple(fold(text.events))
 
 
-def _as_seen(stage: FoldStep) -> FoldStep:
-    """A step without people's accounts of what went unseen: they say nothing to a verdict."""
-    return replace(stage, match=stage.match.untold or stage.match)
+def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
+    """The case of each verdict of a record, in their order."""
+    seen = tuple(replace(one, match=one.match.untold or one.match) for one in stages)
+    found = ((index, one) for index, stage in enumerate(stages) for one in stage.results if isinstance(one, Verdict))
+    for number, (index, verdict) in enumerate(found, 1):
+        deal = stages[index].match.deal
+        yield RecordedVerdict(number, verdict, seen, index, deal.holes if deal else ())
 
 
 def find(text: RecordText, number: int) -> RecordedVerdict:
-    """The case of a verdict, as far as was seen; raises NoVerdictError, and MatchError if no match can start so."""
-    stages, count = tuple(map(_as_seen, staged(text))), 0
-    for index, stage in enumerate(stages):
-        for result in stage.results:
-            count += isinstance(result, Verdict)
-            if isinstance(result, Verdict) and count == number:
-                return RecordedVerdict(number, result, stages, index)
-    raise NoVerdictError(number, count)
+    """The case of a verdict; raises NoVerdictError, and MatchError for a record that no match can start with."""
+    found = tuple(cases(staged(text)))
+    if 0 < number <= len(found):
+        return found[number - 1]
+    raise NoVerdictError(number, len(found))

@@ -39,7 +39,7 @@ def holes(case: RecordedVerdict) -> Iterator[Message]:
     stages = [stage for stage in case.stages[: case.at + 1] if stage.match.deal and _is_of(case, stage)]
     events = {stage.number: stage.event for stage in case.stages[: case.at + 1]}
     closed = {hole: stage.number for stage, hole in _closed(stages)}
-    told = {stage.number: stage.missed.number for stage in stages if stage.missed and stage.number not in _open(case)}
+    told = {stage.number: stage.missed.number for stage in stages if stage.missed and stage.number not in case.untold}
     unseen = list(dict.fromkeys([*closed, *told, *_open(case)]))
     if not unseen:
         return

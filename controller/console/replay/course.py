@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from controller.console.views.table_mat import points_taken
-from controller.explain.case import RecordedVerdict, staged
+from controller.explain.case import RecordedVerdict, cases, staged
 from controller.explain.holdings import Holdings, holdings
 from controller.record.corrections import StandingEvent, taken_back
 from controller.record.events import Amend, Collect, DealStart, Event, Insert, Missed, Seat, Seen, Undo
@@ -12,7 +12,7 @@ from controller.record.text import RecordText
 from controller.referee.fold import FoldStep
 from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.match import AnyMatch
-from controller.rules.results import DealResult, ErrorResult, Number, Verdict
+from controller.rules.results import DealResult, ErrorResult, Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class MatchCourse:
 def course(text: RecordText) -> MatchCourse:
     """The course of a record; raises MatchError where it starts no match."""
     stages = staged(text)
-    cases = tuple(_cases(stages))
+    found = tuple(cases(stages))
     proven: dict[int, list[int]] = {}
     for case in cases:
         proven.setdefault(case.at, []).append(case.number)
@@ -107,7 +107,7 @@ def course(text: RecordText) -> MatchCourse:
     if early:
         deals.append(early)
     courses = (DealCourse(_number(steps), tuple(steps)) for steps in deals)
-    return MatchCourse(stages[-1].match, tuple(courses), cases, text.events, text.torn)
+    return MatchCourse(stages[-1].match, tuple(courses), found, text.events, text.torn)
 
 
 def _number(steps: Sequence[CourseStep]) -> int:
@@ -117,12 +117,6 @@ def _number(steps: Sequence[CourseStep]) -> int:
 
 def _is_shown(stage: FoldStep) -> bool:
     return bool(stage.results) or not isinstance(stage.event, Seen | Collect)
-
-
-def _cases(stages: tuple[FoldStep, ...]) -> Iterator[RecordedVerdict]:
-    found = ((index, one) for index, stage in enumerate(stages) for one in stage.results if isinstance(one, Verdict))
-    for number, (index, verdict) in enumerate(found, 1):
-        yield RecordedVerdict(number, verdict, stages, index)
 
 
 def _corrections(events: Sequence[Event], rejected: Collection[int]) -> Iterator[CourseCorrection]:
