@@ -17,7 +17,6 @@ from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Speech
 from tests.support import table_talk
-from tests.support.loops import some
 
 EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 SAID = (Agree, Bid, Call, Choose, Declare, Discard, Exchange)
@@ -85,7 +84,10 @@ def begun(opening: MatchStart) -> Iterator[AnyMatch]:
 def test_whoever_says_whatever_word_is_answered(game: str) -> None:
     """Also who says a word that is said by another, or by the table."""
     words, seats = vocabularies.load(game), games.load(game).seats[0]
-    for match in some(begun(MatchStart(game=game, seats=("Anna", "Berta", "Carla", "Dora", "Emma")[:seats]))):
-        for seat in some([None, *range(seats)]):
-            for word in words.bids | words.words | words.shared:
-                assert words.said(match, Speech(seat, (word,))) is not None, (seat, word)
+    assert [
+        (seat, word)
+        for match in begun(MatchStart(game=game, seats=("Anna", "Berta", "Carla", "Dora", "Emma")[:seats]))
+        for seat in (None, *range(seats))
+        for word in (*words.bids, *words.words, *words.shared)
+        if words.said(match, Speech(seat, (word,))) is None
+    ] == []
