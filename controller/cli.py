@@ -32,6 +32,7 @@ OURS = ("controller.", "vision.", "hardware.", "firmware_bridge.")
 app = typer.Typer(
     cls=Commands,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Referee a game played with real cards: read marked cards, prove revokes, keep the score.",
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -17,7 +17,7 @@ from vision.marks import symbologies
 Broken: TypeAlias = BrokenExtension | BrokenMark | BrokenDisplay
 
 
-def check(config: Config) -> Iterator[Finding]:
+def check(config: Config | None = None) -> Iterator[Finding]:
     """What is left out, each in a sentence; nothing is told where everything that was brought can be used."""
     del config
     for one in chain[Broken](games.broken(), rulebooks.broken(), symbologies.broken(), foreign.broken()):

@@ -56,7 +56,7 @@ def broken() -> tuple[BrokenExtension, ...]:
 def _no_game(name: str) -> Message:
     """Why there is no game of this name: another package's is broken, or nobody has brought any."""
     for one in broken():
-        if one.name == name:
+        if plain(one.name) == plain(name) and one.name not in _of_others()[0]:
             return Message(
                 "there is no game {code}: the package {name} brings one, but {reason}",
                 code=repr(name),
@@ -131,14 +131,7 @@ def _module(name: str) -> ModuleType:
 @cache
 def _of_others() -> tuple[Mapping[str, ModuleType], tuple[BrokenExtension, ...]]:
     """The games of other packages by name, and those of them that are left out."""
-    good: dict[str, ModuleType] = {}
-    left_out: list[BrokenExtension] = []
-    for name, point in extensions.points(GROUP).items():
-        try:
-            good[name] = _whole(name, extensions.load(point))
-        except ExtensionError as error:
-            left_out.append(extensions.broken(point, error))
-    return good, tuple(left_out)
+    return extensions.brought(GROUP, _whole)
 
 
 def _whole(name: str, home: object) -> ModuleType:
@@ -148,6 +141,11 @@ def _whole(name: str, home: object) -> ModuleType:
     if not isinstance(home, ModuleType):
         raise ExtensionError("its entry point names no module")
     game: Any = getattr(home, "GAME", None)
+    kind = cast("object", game)
+    if isinstance(kind, type) and issubclass(kind, Game):
+        raise ExtensionError(
+            f"its GAME is the class {kind.__name__}, and no game of it: write GAME = {kind.__name__}()"
+        )
     if not isinstance(cast("object", game), Game):
         raise ExtensionError(f"{home.__name__} defines no GAME, an instance of a subclass of {Game.__module__}.Game")
     _check_facts(name, game)
@@ -159,6 +157,10 @@ def _whole(name: str, home: object) -> ModuleType:
 def _check_facts(name: str, game: AnyGame) -> None:
     """Raise ExtensionError where a game does not say of itself what all others rest on."""
     facts: dict[str, object] = {fact: getattr(game, fact, None) for fact in FACTS}
+    for fact in ("seats", "deck"):
+        if facts[fact] and not isinstance(facts[fact], tuple):
+            like = f"({facts[fact]!r},)" if fact == "seats" else 'DECKS["whist52"]'
+            raise ExtensionError(f"the {fact} of its GAME are {facts[fact]!r}, and no tuple: write {fact} = {like}")
     if missing := [fact for fact, told in facts.items() if not told]:
         raise ExtensionError(f"its GAME says nothing of its {' and '.join(missing)}")
     if facts["name"] != name:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, Literal
 
+from controller.games import following
 from controller.record.cards import DECKS, Card
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal, Trick
@@ -45,7 +46,7 @@ OnlyTrumps = Literal["under", "free", "over"]
 @cache
 def suit_cards(suit: str) -> tuple[Card, ...]:
     """All cards of a suit, strongest in plain order first."""
-    return tuple(card for card in DECK if card.suit == suit)
+    return following.suit_cards(DECK, suit)
 
 
 def order(card: Card, trump: str | None) -> int:
@@ -89,12 +90,6 @@ def points(card: Card, trump: str | None, *, eights: bool) -> int:
     return (TRUMP_POINTS if card.suit == trump else POINTS).get(card.rank, 0)
 
 
-def tricks_won(deal: AnyDeal) -> tuple[int, ...]:
-    """How many tricks each seat has won."""
-    winners = [trick.winner for trick in deal.tricks]
-    return tuple(winners.count(seat) for seat in range(deal.rules.seats))
-
-
 def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int = LAST_TRICK) -> tuple[int, ...]:
     """The points of each seat's tricks, the last one with its bonus (JASS-6)."""
     points = [0] * deal.rules.seats
@@ -125,9 +120,8 @@ def highest_trump(trick: Trick, trump: str | None) -> Card | None:
 
 
 def follow_plain(deal: AnyDeal, card: Card, rule: str) -> Duty:
-    """Follow the suit led if able, else any card."""
-    led = deal.led
-    return FREE if led is None or card.suit == led.suit else avoid(suit_cards(led.suit), rule)
+    """Follow the suit led if able, else any card; of a Jass deck."""
+    return following.follow_suit(DECK, deal, card, rule)
 
 
 def follow_trump(trump: str, card: Card, rule: str, *, exempt: bool) -> Duty:

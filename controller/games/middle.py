@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic
 
-from controller.games import jass
+from controller.games import following, jass
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import DealStart, Seat
@@ -128,7 +128,7 @@ class MiddleGame(Game[None, B]):
     def settle(self, deal: MiddleDeal, book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
         """Count what each seat won, and score it."""
         points = jass.points_won(deal, lambda card: self.final_points(deal, card), self.last_trick_bonus())
-        score = self.score(deal, points, jass.tricks_won(deal), book)
+        score = self.score(deal, points, following.tricks_won(deal), book)
         seats = score.scores(deal.rules.seats) if isinstance(score, Tie) else score.seats
         sums = tuple(before + (now or 0) for before, now in zip(total, seats, strict=True))
         after = book if isinstance(score, Tie) else score.book

@@ -1,9 +1,12 @@
 """Extensions: parts that packages of other people bring, found by their entry points (docs/adding.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class ExtensionError(ValueError):
@@ -31,6 +34,15 @@ def points(group: str) -> Mapping[str, EntryPoint]:
     return found
 
 
+def doubled(group: str) -> tuple[BrokenExtension, ...]:
+    """The entry points that another package's of the same name hides, which comes first."""
+    return tuple(
+        broken(point, ExtensionError(f"the package {_package(first)} brings one of this name too, which is used"))
+        for point in entry_points(group=group)
+        if (first := points(group)[point.name]) != point
+    )
+
+
 def load(point: EntryPoint) -> object:
     """What an entry point names; raises ExtensionError, whatever goes wrong in it."""
     try:
@@ -40,6 +52,27 @@ def load(point: EntryPoint) -> object:
         raise ExtensionError(f"{point.value} cannot be loaded ({told})") from error
 
 
+def brought(group: str, whole: Callable[[str, object], T]) -> tuple[Mapping[str, T], tuple[BrokenExtension, ...]]:
+    """The parts of a group by name, and those that are left out.
+
+    Args:
+        group: of entry points.
+        whole: makes a part of its name and of what its entry point names; raises ExtensionError where it cannot.
+    """
+    good: dict[str, T] = {}
+    left_out: list[BrokenExtension] = []
+    for name, point in points(group).items():
+        try:
+            good[name] = whole(name, load(point))
+        except ExtensionError as error:
+            left_out.append(broken(point, error))
+    return good, (*left_out, *doubled(group))
+
+
 def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:
     """The entry point as one that is left out."""
-    return BrokenExtension(point.group, point.name, point.dist.name if point.dist else "?", str(why))
+    return BrokenExtension(point.group, point.name, _package(point), str(why))
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else "?"

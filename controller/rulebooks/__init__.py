@@ -63,14 +63,7 @@ def _own() -> Mapping[str, Propose]:
 @cache
 def _of_others() -> tuple[Mapping[str, Propose], tuple[BrokenExtension, ...]]:
     """The packs of other packages by name, and those of them that are left out."""
-    good: dict[str, Propose] = {}
-    left_out: list[BrokenExtension] = []
-    for name, point in extensions.points(GROUP).items():
-        try:
-            good[name] = _whole(name, extensions.load(point))
-        except ExtensionError as error:
-            left_out.append(extensions.broken(point, error))
-    return good, tuple(left_out)
+    return extensions.brought(GROUP, _whole)
 
 
 def _whole(name: str, home: object) -> Propose:

@@ -107,6 +107,8 @@ class Game(ABC, Generic[S, B]):
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
+    exempt: ClassVar[frozenset[Card]] = frozenset()
+    """Cards that never have to be played, though others of their suit have to."""
     options: ClassVar[tuple[Option, ...]] = ()
     count_rule: ClassVar[str] = "CARD"
     """The rule that demands what a deal counts in all."""

@@ -67,7 +67,7 @@ def broken() -> tuple[BrokenExtension, ...]:
             found.append(extensions.broken(point, error))
         except Exception as error:
             found.append(extensions.broken(point, ExtensionError(_failing(error))))
-    return tuple(found)
+    return (*found, *extensions.doubled(GROUP))
 
 
 def _read(options: str) -> Mapping[str, str]:

@@ -27,7 +27,8 @@ def run(words: Sequence[str]) -> int:
     try:
         game = games.load(asked.game)
     except games.NoGameError as error:
-        sys.stderr.write(f"{error}\n")
+        found = "a game of your own is found by the name of its entry point, once its package is installed"
+        sys.stderr.write(f"{error}\n{found} ({sys.executable} -m pip install -e FOLDER)\n")
         return UNKNOWN
     status = 0
     for name, law in LAWS.items():

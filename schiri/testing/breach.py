@@ -55,6 +55,15 @@ def of_exception(game: AnyGame, error: Exception) -> BrokenLawError:
     )
 
 
+def method(game: AnyGame, name: str) -> str:
+    """The file and the line in which a game says this; of a method that it has from elsewhere, its own file."""
+    found = getattr(type(game), name, None)
+    code = getattr(found, "__code__", None)
+    if code is None or Path(code.co_filename) != home(game):
+        return f"{home(game)}, which has no {name}() of its own"
+    return f"{home(game)}, line {code.co_firstlineno}"
+
+
 def home(game: AnyGame) -> Path:
     """The file in which a game is written."""
     return Path(sys.modules[type(game).__module__].__file__ or "?")

@@ -1,22 +1,26 @@
 """The laws that hold in every game, each tried on matches of random players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
 from controller.games import AnyGame
 from controller.record import text as record
+from controller.record.cards import Card
 from controller.record.events import Event, MatchStart, Played
 from controller.referee.fold import fold
 from controller.referee.start import start
 from controller.rules.options import profiles
 from controller.rules.results import Result, Verdict, to_json
 from schiri.testing import tiny
-from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home, of_exception, of_result
+from schiri.testing.answers import watched
+from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home, method, of_exception, of_result
 from schiri.testing.players import RandomMatch, players_of
 
 NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emma", "Fritz", "Gerda", "Hans")
+ENOUGH: Final = 6
+"""Matches in which every card of a suit was owed at some time, if it ever is."""
 DEALS: Final = 2
 """Deals of a match, so that sheets and dealers go on."""
 
@@ -87,8 +91,34 @@ def enumeration(game: AnyGame, matches: int) -> Tried:
     return Tried(matches, cards)
 
 
+def whole_deck(game: AnyGame, matches: int) -> Tried:
+    """Of a suit that is owed at all, every card is owed at some time, but for those that the game calls exempt."""
+    owed, cards, tries = set[Card](), 0, max(matches, ENOUGH)
+    for seed in range(tries):
+        played = _seated(game, seed, 1.0)
+        played.begin()
+        while played.match.running:
+            deal = played.match.deal
+            if deal is not None and deal.phase == "play" and deal.led is not None:
+                for card in game.deck:
+                    owed.update(played.match.game.duty(deal, card).avoid)
+            played.go_on()
+        cards += _cards(played)
+    suits = {card.suit for card in owed}
+    if never := [card for card in game.deck if card.suit in suits and card not in owed and card not in game.exempt]:
+        told = (
+            f"no play ever owes {', '.join(never)}, though others of the suit are owed: who holds one need not follow"
+        )
+        raise BrokenLawError(
+            f"{told}\n  look at duty(): does it know the whole deck? following.follow_suit(self.deck, ...) does"
+            f"\n  cards that never have to be played are named in exempt\n  in {method(game, 'duty')}"
+        )
+    return Tried(tries, cards, "" if owed else "no play owes any card")
+
+
 LAWS: Final[Mapping[str, Law]] = {
     "honest players": honest,
+    "whole deck": whole_deck,
     "cheaters": cheaters,
     "cut and continued": cut,
     "every deal listed": enumeration,
@@ -112,9 +142,14 @@ def _opening(game: AnyGame, seed: int) -> MatchStart:
 
 
 def _played(game: AnyGame, seed: int, honesty: float, deals: int) -> RandomMatch:
-    played = players_of(game)(start(_opening(game, seed)), Random(seed), honesty)  # noqa: S311 - a test, no secret
+    played = _seated(game, seed, honesty)
     played.play(deals)
     return played
+
+
+def _seated(game: AnyGame, seed: int, honesty: float) -> RandomMatch:
+    match = replace(start(_opening(game, seed)), game=watched(game))
+    return players_of(game)(match, Random(seed), honesty)  # noqa: S311 - a test, no secret
 
 
 def _cards(played: RandomMatch) -> int:
@@ -131,8 +166,7 @@ def _told(lines: Sequence[Event]) -> list[str]:
 def _unequal(game: AnyGame, played: RandomMatch, proven: Sequence[int]) -> BrokenLawError:
     """Which card is accused without reason, or never proven."""
     wrong = min({*proven} ^ {*played.illegal})
-    event = played.events[wrong - 2]
-    card = f"{event.card} of seat {event.seat}" if isinstance(event, Played) else f"line {wrong}"
+    card = played.told(wrong)
     told = "is called a revoke and was legal" if wrong in proven else "broke a rule and is never proven"
     where = (
         "duty() must not ask for what is played later; layout() must know every place"

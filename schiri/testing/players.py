@@ -10,11 +10,12 @@ from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Draw, Event, Played, Seat
 from controller.referee.fold import step
 from controller.rules.deal import AnyDeal
+from controller.rules.layout import Layout
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Result, Verdict
 from controller.rules.speech import Speech
 from schiri.course import to_play
-from schiri.testing.breach import BrokenLawError, UnplayableError, home
+from schiri.testing.breach import BrokenLawError, UnplayableError, home, method
 
 
 @dataclass(slots=True)
@@ -42,6 +43,13 @@ class RandomMatch:
             while self.match.running:
                 self.go_on()
 
+    def told(self, line: int) -> str:
+        """The event of a line of the record, in words: the card and who played it."""
+        event = self.events[line - 2]
+        if not isinstance(event, Played):
+            return f"line {line}"
+        return f"{event.card} of {self.match.names[event.seat]} (seat {event.seat}, line {line})"
+
     def begin(self) -> None:
         """Deal the cards."""
         self._happen(self._opening())
@@ -49,13 +57,7 @@ class RandomMatch:
         if deal is None:
             return
         self.random.shuffle(deck)
-        start = self.events[-1]
-        if isinstance(start, DealStart) and start.turned:
-            deck.remove(start.turned)
-        if deal.size * len(deal.seats) > len(self.match.game.deck):
-            told = f"open_deal() gives {len(deal.seats)} players {deal.size} cards each"
-            raise BrokenLawError(f"{told}, and the deck has {len(self.match.game.deck)}\n  in {home(self.match.game)}")
-        self.hands = {seat: deck[place * deal.size :][: deal.size] for place, seat in enumerate(deal.seats)}
+        self.hands = dealt(self.match.game, deal, deck)
 
     def go_on(self) -> None:
         """One more event of the deal in progress."""
@@ -149,6 +151,49 @@ class RandomMatch:
             if any(isinstance(result, ErrorResult | Verdict) for result in results):
                 return False
         return match != self.match
+
+
+def dealt(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list[Card]]:
+    """Hands of these cards, the first ones first, each in a place where the game's layout has room for it.
+
+    Raises:
+        BrokenLawError: the layout has no hand for a player, or its places do not hold the cards.
+    """
+    layout = _layout(game, deal)
+    if layout is None:
+        return {seat: [*deck[place * deal.size :][: deal.size]] for place, seat in enumerate(deal.seats)}
+    if away := [deal.rules.names[seat] for seat in deal.seats if layout.place_of(seat) is None]:
+        raise BrokenLawError(f"layout() has no place for the hand of {away[0]}\n  in {method(game, 'layout')}")
+    unseen = [card for card in deck if card not in layout.gone]
+    rooms = [place.room for place in layout.places]
+    if sum(rooms) != len(unseen):
+        raise BrokenLawError(
+            f"layout() has room for {sum(rooms)} cards when {len(unseen)} are dealt, {deal.size} to each hand\n"
+            "  write open_deal() with size len(self.deck) // rules.seats; what is dealt to nobody lies in an "
+            f"UnseenPlace of layout()\n  in {method(game, 'layout')}"
+        )
+    lying: list[list[Card]] = [[] for _ in rooms]
+    for card in sorted(unseen, key=lambda card: card not in layout.known):
+        free = [number for number in layout.known.get(card, range(len(rooms))) if len(lying[number]) < rooms[number]]
+        if not free:
+            raise BrokenLawError(
+                f"layout() says that {card} lies in a place that is full\n  in {method(game, 'layout')}: known has "
+                "the numbers of places, and each holds no more cards than its room"
+            )
+        lying[free[0]].append(card)
+    places = enumerate(layout.places)
+    return {place.seat: lying[number] for number, place in places if place.seat is not None}
+
+
+def _layout(game: AnyGame, deal: AnyDeal) -> Layout | None:
+    """The places of the cards just dealt; None where they are known only once bids have been made."""
+    if deal.phase == "play":
+        return game.layout(deal)
+    try:
+        found = game.layout(deal)
+    except LookupError:
+        return None
+    return found if all(found.place_of(seat) is not None for seat in deal.seats) else None
 
 
 def players_of(game: AnyGame) -> type[RandomMatch]:

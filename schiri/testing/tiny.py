@@ -12,10 +12,11 @@ from controller.record.events import DealStart, Played, Seat
 from controller.rules.deal import Deal
 from controller.rules.duty import Duty
 from controller.rules.game import Settlement
+from controller.rules.layout import Layout
 from controller.rules.match import Match
 from controller.rules.options import Rules, resolve
 from controller.rules.results import Number, Verdict
-from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home
+from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home, method
 from schiri.testing.players import RandomMatch, players_of
 
 SIZES: Final = {2: 4, 3: 3, 4: 2}
@@ -53,6 +54,8 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
     rules = resolve(game.options, names, "seed", {})
     played = players_of(game)(Match(small, rules, small.open_book(rules), (0,) * len(names)), random, 0.5)
     played.begin()
+    dealt = {seat: frozenset(hand) for seat, hand in played.hands.items()}
+    _check_dealt(game, small, dealt, size)
     owed: list[_Owed] = []
     worlds: list[WholeDeal] | None = None
     while played.match.running and played.match.deal is not None:
@@ -63,17 +66,58 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
         if isinstance(begun, str) or not isinstance(event, Played):
             continue
         if worlds is None:
-            places = small.layout(begun).places
-            if any(place.seat is None for place in places) or sum(place.room for place in places) != len(small.deck):
+            layout = small.layout(begun)
+            rooms = sum(place.room for place in layout.places)
+            if any(place.seat is None for place in layout.places) or rooms != len({*small.deck} - layout.gone):
                 return None
-            worlds = [*_deals(small.deck, [(place.seat, place.room) for place in places if place.seat is not None])]
+            worlds = _worlds(game, small, layout, dealt)
         line = len(played.events) + 1
         gone = frozenset(play.card for play in begun.plays() if play.seat == event.seat)
         owed.append(_Owed(line, event.seat, small.duty(begun, event.card), gone))
         worlds = [world for world in worlds if event.card in world[event.seat]]
+        if not worlds:
+            told = f"no deal that layout() allows has {played.told(line)}"
+            raise BrokenLawError(f"{told}\n  with the cards {' '.join(small.deck)}\n  in {method(game, 'layout')}")
         shown = {one.line for one in owed if all(map(one.broken_in, worlds))}
         _compare(game, played, before.game.name, shown)
     return len(owed)
+
+
+def _check_dealt(game: AnyGame, small: AnyGame, dealt: WholeDeal, size: int) -> None:
+    """Raise BrokenLawError where players of the game's own dealt other cards, or more, than this match has."""
+    for seat, hand in dealt.items():
+        strange = [card for card in hand if card not in small.deck]
+        if strange or len(hand) > size:
+            told = (
+                f"{strange[0]} is dealt, which is no card of this match" if strange else f"{len(hand)} cards are dealt"
+            )
+            raise BrokenLawError(
+                f"{told} to seat {seat}, in a match of {size} cards each: {' '.join(small.deck)}\n"
+                f"  in PLAYERS, use self.match.game.deck and deal.size; of {home(game)}"
+            )
+
+
+def _worlds(game: AnyGame, small: AnyGame, layout: Layout, dealt: WholeDeal) -> list[WholeDeal]:
+    """Every deal that the layout allows; raises BrokenLawError where the cards as they were dealt are none of them."""
+    seats = [(place.seat, place.room) for place in layout.places if place.seat is not None]
+    here = [card for card in small.deck if card not in layout.gone]
+    known = {card: {layout.places[number].seat for number in places} for card, places in layout.known.items()}
+    if wrong := [card for seat, hand in dealt.items() for card in hand if card in known and seat not in known[card]]:
+        told = f"layout() says that {wrong[0]} is not where it is"
+        raise BrokenLawError(f"{told}\n  look at known\n  in {method(game, 'layout')}")
+    found = [world for world in _deals(here, seats) if _fits(world, known)]
+    if dealt not in found:
+        told = f"the cards as they were dealt are no deal that layout() allows: {_told(dealt)}"
+        raise BrokenLawError(f"{told}\n  look at the rooms of its places, and at gone\n  in {method(game, 'layout')}")
+    return found
+
+
+def _fits(world: WholeDeal, known: Mapping[Card, set[Seat | None]]) -> bool:
+    return all(card not in hand or seat in places for card, places in known.items() for seat, hand in world.items())
+
+
+def _told(dealt: WholeDeal) -> str:
+    return "; ".join(f"seat {seat} has {' '.join(sorted(hand))}" for seat, hand in dealt.items())
 
 
 def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
@@ -139,6 +183,6 @@ def _compare(game: AnyGame, played: RandomMatch, name: str, shown: set[int]) -> 
     line = min(proven ^ shown)
     told = "is proven though a deal excuses it" if line in proven else "broke a rule in every deal and is not proven"
     raise BrokenLawError(
-        f"{name} with the cards {deck}: the card of line {line} {told}, once {len(played.events)} lines are read\n"
+        f"{name} with the cards {deck}: {played.told(line)} {told}, once {len(played.events) + 1} lines are read\n"
         f"  look at layout() and duty() in {home(game)}: what a play owed must not depend on what came later"
     )

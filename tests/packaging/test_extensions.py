@@ -12,6 +12,7 @@ import pytest
 
 import controller
 from controller.commands.system import new
+from tests.support.loops import some
 from tests.support.somebodys import GAME, MARK, RULEBOOK, installed
 
 HOME: Final = Path(controller.__file__).parents[1]
@@ -26,6 +27,8 @@ mittlere = somebodys_game
 other-name = somebodys_game
 empty = empty_module
 bare = bare_game
+classy = classy_game
+seated = seated_game
 strange = strange_deck
 wordless = wordless_game
 malformed = no module : at all
@@ -56,10 +59,16 @@ MODULES: Final[Mapping[str, str]] = {
     "leaves_early": 'raise SystemExit("bye")\n',
     "empty_module": "",
     "bare_game": GAME.replace('"twist", "Mittlere with a twist"', '"bare", ""'),
+    "classy_game": GAME.replace("Twist()", "Twist"),
+    "seated_game": GAME.replace('"twist", "Mittlere with a twist"', '"seated", "Seated"').replace(
+        "    def open", "    seats = 4\n\n    def open"
+    ),
     "strange_deck": GAME.replace('"twist"', '"strange"').replace("    def", '    deck = ("SA", "S11")\n\n    def'),
     "wordless_game/__init__": GAME.replace('"twist"', '"wordless"'),
     "wordless_game/words": "1 / 0\n",
 }
+DOUBLES: Final = {"games": "twist", "rulebooks": "redealing", "symbologies": "turned", "displays": "glass"}
+"""What two packages bring by the same name."""
 LOOK: Final = """
 import json, sys
 import schiri
@@ -107,12 +116,13 @@ print(json.dumps({
 """
 
 
-def program(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A program that finds the package as if it were installed."""
+def program(folder: Path, *arguments: str, also: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A program that finds the package as if it were installed; ``also`` another one after it."""
+    sites = [str(path) for path in (folder / "site", also, HOME) if path]
     return subprocess.run(  # noqa: S603 - this Python, our own text
         [sys.executable, *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": f"{folder / 'site'}{os.pathsep}{HOME}"},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sites)},
         capture_output=True,
         text=True,
         check=False,
@@ -154,6 +164,8 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
         "other-name": "its GAME is named 'twist', and its entry point 'other-name'",
         "empty": "empty_module defines no GAME, an instance of a subclass of controller.rules.game.Game",
         "bare": "its GAME says nothing of its title",
+        "classy": "its GAME is the class Twist, and no game of it: write GAME = Twist()",
+        "seated": "the seats of its GAME are 4, and no tuple: write seats = (4,)",
         "strange": "its deck has 'S11', which is on no card",
         "wordless": "wordless_game.words cannot be loaded (ZeroDivisionError: division by zero)",
         "swiss": "'swiss' is a name of Schiri's own",
@@ -181,13 +193,25 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     told = [line["told"] for line in lines if line["part"] == "extensions"]
-    assert len(told) == 17
+    assert len(told) == 19
     assert told[0] == (
         "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
         "(ModuleNotFoundError: No module named 'nowhere_at_all'); "
         "mend that package or remove it (pip uninstall somebodys-cards)"
     )
     assert any("twist, 3 seats" in line["told"] for line in lines if line["part"] == "settings")
+
+
+def test_the_doctor_names_both_packages_that_bring_one_name_and_needs_no_settings(folder: Path, tmp_path: Path) -> None:
+    doubles = "".join(f"[schiri.{group}]\n{name} = nowhere\n" for group, name in DOUBLES.items())
+    installed(tmp_path / "site", "another-twist", doubles, {})
+    run = program(folder, "-P", "-m", "controller", "doctor", "--config", "none.toml", "--json", also=tmp_path / "site")
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    assert run.returncode == 1
+    assert lines[0]["part"] == "settings"
+    for group, name in some(DOUBLES.items()):
+        told = f"{name} (schiri.{group}) of the package another-twist is left out: the package somebodys-cards brings"
+        assert [line for line in lines if line["told"].startswith(told)], told
 
 
 def told(folder: Path, *arguments: str) -> str:

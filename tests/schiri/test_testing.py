@@ -1,86 +1,41 @@
 """The laws that are tried on anybody's game: ours keep them, and a game that breaks one is told where."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from random import Random
 from types import ModuleType
 from typing import Protocol, cast
 
 import pytest
 
 from controller import games
-from controller.games import AnyGame, mittlere
+from controller.games import AnyGame
 from controller.games.mittlere import Mittlere
-from controller.record.cards import Card
-from controller.record.events import DealStart
-from controller.record.message import Message
-from controller.rules.deal import AnyDeal, Play
-from controller.rules.duty import FREE, Duty
-from controller.rules.game import Fault, Settlement
-from controller.rules.layout import Layout, UnseenPlace
-from controller.rules.options import Rules
-from controller.rules.results import Number
+from controller.record.events import MatchStart
+from controller.referee.start import start
 from schiri.testing import __main__ as program
 from schiri.testing.breach import BrokenLawError, UnplayableError
-from schiri.testing.laws import LAWS, Law, cheaters, cut, enumeration, hold, honest
-
-
-class Accusing(Mittlere):
-    """The queen of hearts can be nowhere."""
-
-    def elsewhere(self, deal: AnyDeal, play: Play) -> Fault | None:
-        del deal
-        return Fault("impossible-card", play.seat, "X", Message.plain("no")) if play.card == "HQ" else None
-
-
-class Forgetting(Mittlere):
-    """What is asked of a hand is forgotten as soon as the card lies."""
-
-    def duty(self, deal: AnyDeal, card: Card) -> Duty:
-        return super().duty(deal, card) if len(deal.plays()) % 2 else FREE
-
-    def legal(self, deal: AnyDeal, hand: Sequence[Card]) -> tuple[Card, ...]:
-        return Mittlere.legal(mittlere.GAME, deal, hand)
-
-
-class Remembering(Mittlere):
-    """The score depends on how often it was asked for."""
-
-    asked = 0
-
-    def settle(self, deal: AnyDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
-        type(self).asked += 1
-        found = super().settle(deal, book, total)
-        assert isinstance(found, Settlement)
-        return replace(found, detail={"asked": self.asked})
-
-
-class Knowing(Mittlere):
-    """All hearts are said to be in the first hand."""
-
-    def layout(self, deal: AnyDeal) -> Layout:
-        found, played = super().layout(deal), {play.card for play in deal.plays()}
-        hearts = [card for card in self.deck if card.suit == "H" and card not in played][: found.places[0].room]
-        return replace(found, known={card: frozenset({0}) for card in hearts})
-
-
-class Raising(Mittlere):
-    def duty(self, deal: AnyDeal, card: Card) -> Duty:
-        return super().duty(deal, card) if card != "HQ" else Duty(dict[Card, dict[Card, str]]()[card])
-
-
-class WithBlind(Mittlere):
-    """A place that is no hand."""
-
-    def layout(self, deal: AnyDeal) -> Layout:
-        found = super().layout(deal)
-        return replace(found, places=(*found.places, UnseenPlace("the blind", 0)))
-
-
-class Waiting(Mittlere):
-    """The play waits for a word that nobody can say."""
-
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> AnyDeal:
-        return replace(super().open_deal(rules, number, event, book), phase="before")
+from schiri.testing.laws import LAWS, Law, cheaters, cut, enumeration, hold, honest, whole_deck
+from schiri.testing.players import RandomMatch
+from tests.schiri.broken_games import (
+    Accusing,
+    Boundless,
+    Careless,
+    Crowding,
+    Dropping,
+    Exempting,
+    Forgetting,
+    Giving,
+    Knowing,
+    Overlooking,
+    Raising,
+    Remembering,
+    Silent,
+    TurningUp,
+    Uneven,
+    Unsettled,
+    Waiting,
+    WithBlind,
+)
+from tests.support.loops import some
 
 
 class Known(Protocol):
@@ -116,6 +71,13 @@ BREAKERS: list[tuple[type[Mittlere], Law, str]] = [
     (Forgetting, cheaters, "broke a rule and is never proven"),
     (Remembering, cut, "a game remembers nothing outside deal, book and rules"),
     (Knowing, enumeration, "look at layout() and duty()"),
+    (Overlooking, whole_deck, "no play ever owes S5, S4, S3, S2, H5, "),
+    (Crowding, honest, " lies in a place that is full"),
+    (Dropping, honest, "layout() has room for 33 cards when 36 are dealt, 11 to each hand"),
+    (Giving, honest, "open_deal() returned a Deal for 3 players with 14 cards each, and the deck has 36"),
+    (Silent, honest, "duty() returned None, and not a Duty"),
+    (Unsettled, honest, "settle() returned None, and not a Settlement or a Tie"),
+    (Uneven, honest, "for 3 players: write one number for each seat"),
     (Raising, honest, "KeyError: 'HQ'\n  in duty(), line "),
     (Waiting, honest, "the play does not begin (the play has not begun)"),
 ]
@@ -128,7 +90,46 @@ def test_a_broken_law_is_told_with_the_place_to_look_at(
     with pytest.raises(BrokenLawError) as error:
         hold(known(kind), law, 12)
     assert told in str(error.value)
-    assert "test_testing.py" in str(error.value)
+    assert "broken_games.py" in str(error.value)
+
+
+@pytest.mark.parametrize("kind", [TurningUp, Exempting])
+def test_a_right_game_of_whist_cards_keeps_every_law(kind: type[Mittlere], known: Known) -> None:
+    for law in some(LAWS.values()):
+        if kind is TurningUp or law is whole_deck:
+            tried = hold(known(kind), law, 6)
+            assert tried.cards, tried.note
+
+
+def test_the_card_that_is_turned_up_is_dealt_where_everybody_sees_it(known: Known) -> None:
+    game = known(TurningUp)
+    for seed in some(range(5)):
+        match = start(MatchStart(game=game.name, seats=("Anna", "Berta", "Carla", "Dora")))
+        players = RandomMatch(match, Random(seed))
+        players.begin()
+        deal = players.match.deal
+        assert deal is not None
+        assert deal.own in players.hands[deal.dealer]
+        assert {len(hand) for hand in players.hands.values()} == {13}
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [(Careless, "is not where it is\n  look at known"), (Boundless, "use self.match.game.deck and deal.size")],
+)
+def test_players_of_its_own_who_deal_what_cannot_be_are_told_so(
+    players: type[RandomMatch], told: str, known: Known
+) -> None:
+    game = known(TurningUp)
+    vars(games._of_others()[0][game.name])["PLAYERS"] = players  # pyright: ignore[reportPrivateUsage] - as above
+    with pytest.raises(BrokenLawError) as error:
+        hold(game, enumeration, 12)
+    assert told in str(error.value)
+
+
+def test_a_card_and_its_player_are_named_with_their_line(known: Known) -> None:
+    with pytest.raises(BrokenLawError, match=r"S?[SHDC]\w+ of \w+ \(seat \d, line \d+\) broke a rule"):
+        hold(known(Forgetting), cheaters, 12)
 
 
 def test_a_game_with_places_that_are_no_hands_is_not_listed(known: Known) -> None:
@@ -145,4 +146,6 @@ def test_a_game_that_nobody_can_play_by_its_words_is_told_once(capsys: pytest.Ca
 
 def test_a_game_that_there_is_not_is_told_with_those_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert program.run(["mitlere"]) == 2
-    assert "did you mean Mittlere?" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "did you mean Mittlere?" in told
+    assert "by the name of its entry point, once its package is installed" in told

@@ -34,6 +34,15 @@ def points(group: str) -> Mapping[str, EntryPoint]:
     return found
 
 
+def doubled(group: str) -> tuple[BrokenExtension, ...]:
+    """The entry points that another package's of the same name hides, which comes first."""
+    return tuple(
+        broken(point, ExtensionError(f"the package {_package(first)} brings one of this name too, which is used"))
+        for point in entry_points(group=group)
+        if (first := points(group)[point.name]) != point
+    )
+
+
 def load(point: EntryPoint) -> object:
     """What an entry point names; raises ExtensionError, whatever goes wrong in it."""
     try:
@@ -45,4 +54,8 @@ def load(point: EntryPoint) -> object:
 
 def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:
     """The entry point as one that is left out."""
-    return BrokenExtension(point.group, point.name, point.dist.name if point.dist else "?", str(why))
+    return BrokenExtension(point.group, point.name, _package(point), str(why))
+
+
+def _package(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else "?"

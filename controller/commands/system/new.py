@@ -1,6 +1,9 @@
 """``schiri new``: a game, a display, a mark or a rulebook to begin with, in a package of its own, with its test."""
 
+import os
 import re
+import shlex
+import sys
 from importlib import resources
 from pathlib import Path
 from string import Template
@@ -31,7 +34,7 @@ def run(part: NewPart, name: str, to: Path | None, out: TextIO) -> int:
     Args:
         part: what is begun.
         name: as records or settings name it, such as ``my-whist``.
-        to: its folder; None: ``schiri-NAME`` here.
+        to: its folder; None: ``schiri-NAME`` here, or beside Schiri's own source where that is here.
         out: where it is told.
 
     Raises:
@@ -39,18 +42,34 @@ def run(part: NewPart, name: str, to: Path | None, out: TextIO) -> int:
         OSError: it cannot be written.
     """
     _check(part, name)
-    folder = to or Path(f"schiri-{name}")
+    folder = to or _outside() / f"schiri-{name}"
     if folder.exists():
         raise NewPartError(f"{folder} is there already; name another folder with --to, or remove it first")
     for path, text in files(part, name).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
         out.write(f"{folder / path}\n")
-    out.write(f"\nThey work as they are. In the environment of Schiri:\n\n    python -m pip install -e {folder}\n")
+    program, there = shlex.quote(_program()), shlex.quote(str(folder))
+    out.write(f"\nThey work as they are:\n\n    {program} -m pip install --no-deps -e {there}\n")
     if part == "game":
-        out.write(f"    python -m schiri.testing {name}\n")
-    out.write(f"    python -m pytest {folder}\n\ndocs/adding.md says what each part of it is for.\n")
+        out.write(f"    {program} -m schiri.testing {name}\n")
+    out.write(f"    {program} -m pytest {there}\n\ndocs/adding.md says what each part of it is for.\n")
     return 0
+
+
+def _outside() -> Path:
+    """The folder here; within the source of Schiri itself, the one in which that lies."""
+    source = Path(__file__).resolve().parents[3]
+    here = Path.cwd().resolve()
+    if not (source / "pyproject.toml").is_file() or not here.is_relative_to(source):
+        return Path()
+    return Path(os.path.relpath(source.parent, here))
+
+
+def _program() -> str:
+    """This Python as it can be called from here."""
+    here = Path.cwd()
+    return str(Path(sys.executable).relative_to(here) if Path(sys.executable).is_relative_to(here) else sys.executable)
 
 
 def _check(part: NewPart, name: str) -> None:

@@ -70,6 +70,7 @@ def examine(path: Path) -> Iterator[Finding]:
     except ConfigError as error:
         told = Message("{reason}; `schiri config init` writes a file to begin with", reason=str(error))
         yield Finding(Message("settings"), "broken", told)
+        yield from extensions.check()
         return
     table = config.table
     told = Message("{file}: {name}, {n} seats", file=str(path), name=table.game, n=len(table.seats))

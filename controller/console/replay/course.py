@@ -86,7 +86,7 @@ def course(text: RecordText) -> MatchCourse:
     stages = staged(text)
     found = tuple(cases(stages))
     proven: dict[int, list[int]] = {}
-    for case in cases:
+    for case in found:
         proven.setdefault(case.at, []).append(case.number)
     corrections = tuple(_corrections(text.events, {stage.number for stage in stages if stage.event is None}))
     deals: list[list[CourseStep]] = []

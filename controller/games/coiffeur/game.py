@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from controller.games import jass
+from controller.games import following, jass
 from controller.games.coiffeur.auction import CONTRACTS, SUITS, CoiffeurAuction, Contract, contracts, side, speak
 from controller.games.coiffeur.board import (
     MATCH,
@@ -148,7 +148,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         """COI-S1 to COI-S7; the sheet's sums follow from the board."""
         del total
         contract, rules = _contract(deal), deal.rules
-        points, tricks = jass.points_won(deal, lambda card: self.card_points(deal, card)), jass.tricks_won(deal)
+        points, tricks = jass.points_won(deal, lambda card: self.card_points(deal, card)), following.tricks_won(deal)
         mine = [seat for seat in deal.seats if side(rules, seat) == side(rules, contract.declarer)]
         number = sum(points[seat] for seat in mine)
         if sum(tricks[seat] for seat in mine) == deal.size:
@@ -179,7 +179,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
         ranked = rank_row(board, contract.row, rules.seats, deal.draws)
         board = board if isinstance(ranked, Tie) else ranked
         if deal.scorable:
-            board = write_match(board, contract.declarer, jass.tricks_won(deal))
+            board = write_match(board, contract.declarer, following.tricks_won(deal))
         counted = tuple(number if seat == contract.declarer else None for seat in deal.seats)
         return board, self._totals(rules, board), counted
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from controller.games import jass
+from controller.games import following, jass
 from controller.games.coiffeur.auction import Contract, side
 from controller.games.coiffeur.board import MATCH, MULTIPLIERS, CoiffeurBoard
 from controller.record.effects import Scores
@@ -40,7 +40,7 @@ def told(
 
 def _of_side(deal: AnyDeal, points: Sequence[int], mine: Sequence[int]) -> tuple[BreakdownLine, ...]:
     """The points of the declarer's side: its cards, the last trick, and 100 for a match (COI-S1, COI-S2)."""
-    seats, tricks = len(points), jass.tricks_won(deal)
+    seats, tricks = len(points), following.tricks_won(deal)
 
     def side_sum(amounts: Amounts) -> Amounts:
         return of_seats(seats, mine, sum(amounts[seat] or 0 for seat in mine))

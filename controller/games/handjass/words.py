@@ -6,7 +6,7 @@ from typing import Final
 from controller.games.handjass.claims import scale
 from controller.games.handjass.state import HandjassDeal, six
 from controller.games.suits import spoken
-from controller.games.weis.worth import within
+from controller.games.weis import words as weis
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Declare, Event, Exchange, Seat
 from controller.record.message import Message
@@ -14,7 +14,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.speech import Meaning, Speech, Waiting, Wording, everywhere
 from controller.rules.vocabulary import Vocabulary
 
-_WEIS: Final = {f"weis-{points}": points for points in (20, 50, 100, 150, 200)}
+_WEIS: Final = weis.wordings((20, 50, 100, 150, 200))
 _PAIR: Final = 2
 """Cards of an exchange, and players of an agreement."""
 
@@ -24,11 +24,7 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "blind": Wording("Blind", "Blind", "Aveugle", "Cieco", "ブラインド"),
     "agree": Wording("Agreed: one each", "Einig: je eins", "D'accord : un chacun", "D'accordo: uno a testa", "1点ずつ"),
     "exchange": Wording("Exchange the 6", "Sechs tauschen", "Échanger le 6", "Cambio il 6", "6を交換"),
-    "weis-20": Wording("Weis 20", "Weis 20", "Annonce 20", "Annuncio 20", "バイス20"),
-    "weis-50": Wording("Weis 50", "Weis 50", "Annonce 50", "Annuncio 50", "バイス50"),
-    "weis-100": Wording("Weis 100", "Weis 100", "Annonce 100", "Annuncio 100", "バイス100"),
-    "weis-150": Wording("Weis 150", "Weis 150", "Annonce 150", "Annuncio 150", "バイス150"),
-    "weis-200": Wording("Weis 200", "Weis 200", "Annonce 200", "Annuncio 200", "バイス200"),
+    **_WEIS,
     "stock": everywhere("Stöck", "シュテック"),
 }
 
@@ -60,13 +56,15 @@ class HandjassWords(Vocabulary):
             return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
         if deal is None:
             return Message("no deal is under way")
-        if speech.seat is None:
+        if speech.seat is None or word in self.shared:
             return _agreed(deal)
         if word in self.bids:
             return (Bid(seat=speech.seat, call=word),)
         if word == "stock":
             return (Declare(seat=speech.seat, what="stock"),)
-        return _exchange(deal, speech, speech.seat) if word == "exchange" else _weis(deal, speech, speech.seat)
+        if word == "exchange":
+            return _exchange(deal, speech, speech.seat)
+        return weis.said(speech, speech.seat, match.names[speech.seat], scale(deal))
 
     def uttered(self, event: Event) -> tuple[str, ...]:
         """HAN-B4, HAN-X1, HAN-W4, HAN-W5."""
@@ -76,7 +74,7 @@ class HandjassWords(Vocabulary):
             case Exchange():
                 return ("exchange", event.gives, event.takes)
             case Declare(what="weis" | "stock"):
-                return (f"weis-{event.points}" if event.what == "weis" else event.what, *(event.cards or ()))
+                return weis.uttered(event)
             case _:
                 return super().uttered(event)
 
@@ -103,16 +101,6 @@ def _exchange(deal: HandjassDeal, speech: Speech, seat: Seat) -> Meaning:
         return Waiting(Message("exchange: lay the trump 6 and the card turned up beside it"))
     gives, takes = sorted(cards[-_PAIR:], key=lambda card: card == deal.own.turned)
     return (Exchange(seat=seat, gives=gives, takes=takes),)
-
-
-def _weis(deal: HandjassDeal, speech: Speech, seat: Seat) -> Meaning:
-    """HAN-W4: said once the word is taken back or another card comes, with the cards that were shown."""
-    points, cards = _WEIS[speech.words[0]], frozenset(speech.cards)
-    said = Declare(seat=seat, what="weis", points=points, cards=speech.cards or None)
-    whole = any((one.points, one.cards) == (points, cards) for one in within(cards, scale(deal)))
-    name = deal.rules.names[seat]
-    text = Message("{name}: Weis {n}; show its cards or take the word back", name=name, n=points)
-    return Waiting(text, (said,), whole)
 
 
 VOCABULARY = HandjassWords()

@@ -26,6 +26,15 @@ sys.stderr.write(",".join(name for name in {HEAVY!r} if name in sys.modules))
     assert ("Usage" in ran.stdout, ran.stderr) == (True, "")
 
 
+@pytest.mark.parametrize("words", [[], ["new"], ["record"], ["record", "rule"]])
+def test_a_short_option_asks_for_help_as_well(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, "-h"]) == 0
+    short = capsys.readouterr().out
+    assert main([*words, "--help"]) == 0
+    assert "Usage" in short
+    assert short == capsys.readouterr().out
+
+
 @pytest.mark.parametrize("words", GROUPS)
 def test_who_types_no_command_reads_what_each_does_in_whole_sentences(
     words: list[str], capsys: pytest.CaptureFixture[str]

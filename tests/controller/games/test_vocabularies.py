@@ -1,6 +1,8 @@
 """What games say by cards: words for every event of theirs, and how many cards speak without a word."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,7 +11,12 @@ from controller.games import vocabularies
 from controller.language.commands import EVERY_TABLE
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import Agree, Bid, Call, Choose, Declare, Discard, Event, Exchange
+from controller.record.events import Agree, Bid, Call, Choose, Declare, Discard, Event, Exchange, MatchStart
+from controller.referee.fold import step
+from controller.referee.start import start
+from controller.rules.match import AnyMatch
+from controller.rules.speech import Speech
+from tests.support import table_talk
 
 EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 SAID = (Agree, Bid, Call, Choose, Declare, Discard, Exchange)
@@ -62,3 +69,25 @@ def test_so_many_cards_are_laid_open_without_a_word() -> None:
         ("tarot", 4, "dog"): 6,
         ("tarot", 5, "dog"): 3,
     }
+
+
+def begun(opening: MatchStart) -> Iterator[AnyMatch]:
+    """A match from its first deal on, for some events."""
+    match, players = start(opening), table_talk.players(opening.game, Random(1), 1.0)
+    match, _ = step(match, 2, players.dealt(match, 0))
+    for number in range(3, 9):
+        yield match
+        match, _ = step(match, number, players.next(match))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_whoever_says_whatever_word_is_answered(game: str) -> None:
+    """Also who says a word that is said by another, or by the table."""
+    words, seats = vocabularies.load(game), games.load(game).seats[0]
+    assert [
+        (seat, word)
+        for match in begun(MatchStart(game=game, seats=("Anna", "Berta", "Carla", "Dora", "Emma")[:seats]))
+        for seat in (None, *range(seats))
+        for word in (*words.bids, *words.words, *words.shared)
+        if words.said(match, Speech(seat, (word,))) is None
+    ] == []

@@ -54,7 +54,7 @@ def broken() -> tuple[BrokenExtension, ...]:
             _of_others(point, tuple(range(DECKS)))
         except ExtensionError as error:
             found.append(extensions.broken(point, error))
-    return tuple(found)
+    return (*found, *extensions.doubled(GROUP))
 
 
 def _own() -> frozenset[str]:

@@ -1,0 +1,68 @@
+"""The tables of the guide to games: each name in them is there in the code, where the guide says."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pathlib import Path
+
+from controller.games import following
+from controller.rules import deal, duty, game, layout
+from tests.support.loops import some
+
+GUIDE = Path(__file__).parents[3] / "docs" / "adding.md"
+BLOCKS = "What these methods are made of"
+HOMES = {**vars(deal), **vars(duty), **vars(layout), **vars(game)}
+
+
+def table(title: str) -> list[tuple[str, str]]:
+    """The rows under a line of the guide."""
+    part = GUIDE.read_text(encoding="utf-8").partition(title)[2].partition("|---|---|\n")[2].partition("\n\n")[0]
+    rows = [row.strip("|").split("|", 1) for row in part.splitlines()]
+    return [(left.strip(), right) for left, right in rows]
+
+
+def quoted(text: str) -> Iterator[str]:
+    """What stands in code quotes."""
+    yield from re.findall(r"`([^`]+)`", text)
+
+
+def test_what_can_be_overridden_is_a_member_of_a_game() -> None:
+    names = [name for left, _ in some(table("What can be overridden")) for name in quoted(left)]
+    assert {"cannot_deal", "partners", "over", "next_dealer", "exempt"} <= {*names}
+    assert [name for name in names if not hasattr(game.Game, name)] == []
+
+
+def test_what_a_game_must_say_is_asked_of_it() -> None:
+    names = {name.partition("(")[0] for left, _ in some(table("What a game must say")) for name in quoted(left)}
+    assert names >= {*game.Game.__abstractmethods__}
+
+
+def test_the_building_blocks_are_where_the_guide_says_with_these_arguments() -> None:
+    tried = 0
+    for left, _ in some(table(BLOCKS)):
+        names = [*quoted(left)]
+        homes = {name: vars(import_module(name)) for name in names if name.startswith("controller.")}
+        for one in names:
+            name, _, given = one.partition("(")
+            if one in homes:
+                continue
+            if name.startswith("deal."):
+                known = {field.name for field in fields(deal.Deal)} | {*dir(deal.Deal)}
+                assert name.removeprefix("deal.") in known
+                continue
+            if name == "following":
+                continue
+            assert any(name in home for home in homes.values()) or (not homes and name in HOMES), one
+            kind, tried = HOMES.get(name), tried + 1
+            if given and isinstance(kind, type) and is_dataclass(kind):
+                parts = given.rstrip(")").split(", ")
+                assert [field.name for field in fields(kind)][: len(parts)] == parts
+    assert tried > 8
+
+
+def test_what_the_guide_says_of_following_is_there() -> None:
+    [right] = [right for left, right in table(BLOCKS) if left.startswith("`following`")]
+    names = [name for name in quoted(right) if name.isidentifier()]
+    assert len(names) == 4
+    assert [name for name in some(names) if not hasattr(following, name)] == []
