@@ -1,14 +1,15 @@
 """The project's own prints as textures: the mat and the faces of cards, rendered from the files that a printer gets."""
 
-import importlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 
-from tools.photoreal.screenplay import MAT, card_file
+from tools.photoreal.bought import bought_card
+from tools.photoreal.rendered import MM, page
+from tools.photoreal.screenplay import MAT, card_file, lacquer_file
 from vision.base.picture import Bgr
 from vision.mat.layout import CARD_SIZES, Mat
 from vision.print.card_faces import draw_face
@@ -20,13 +21,21 @@ from vision.words.cards import card_words
 
 _MAT_DPI: Final = 200
 _CARD_DPI: Final = 400
-_MM: Final = 25.4
 _TRIM_MM: Final = 40.0
 """Round the mat, for the words in the margin."""
 
 
-def write_prints(folder: Path, seats: int, cards: Sequence[str], props: Sequence[str] = ()) -> None:
+def write_prints(
+    folder: Path, seats: int, cards: Sequence[str], props: Sequence[str] = (), *, stickers: bool = False
+) -> None:
     """Write the pictures of the mat, of each card's face and of what is printed on props into a folder.
+
+    Args:
+        folder: where to.
+        seats: whose areas the mat has.
+        cards: those that are seen.
+        props: what else is seen.
+        stickers: whether the cards are bought ones with our labels stuck on, instead of ours.
 
     Raises:
         UnknownCardError: no mark stands for one of the cards.
@@ -35,13 +44,18 @@ def write_prints(folder: Path, seats: int, cards: Sequence[str], props: Sequence
     mat, size = Mat(), CARD_SIZES["63x88"]
     # A sheet that holds the mat in one piece, as a copy shop prints it; it is centred there, and cut out.
     sheet = Paper("whole", mat.height_mm + 2 * _TRIM_MM, mat.width_mm + 2 * _TRIM_MM)
-    printed = _page(mat_sheets(mat, seats, sheet, "de"), _MAT_DPI)
+    printed = page(mat_sheets(mat, seats, sheet, "de"), _MAT_DPI)
     cv2.imwrite(str(folder / MAT), _middle(printed, mat.width_mm, mat.height_mm))
     deck = Deck("jass36", tuple(cards), 0, card_words("de", "french", "jass36", tuple(cards), jass=True))
-    for card in cards:
+    for number, card in enumerate(cards):
+        if stickers:
+            stuck = bought_card(deck, card, size, _CARD_DPI, seed=number)
+            cv2.imwrite(str(folder / card_file(card)), stuck.face)
+            cv2.imwrite(str(folder / lacquer_file(card)), stuck.lacquer)
+            continue
         pen = Pen(Paper("card", size.width_mm, size.height_mm), card)
         draw_face(pen, deck, card, size)
-        cv2.imwrite(str(folder / card_file(card)), _page(pen.finish(), _CARD_DPI))
+        cv2.imwrite(str(folder / card_file(card)), page(pen.finish(), _CARD_DPI))
 
     drawings = {"newspaper": _newspaper, "phone": _phone}
     for prop in props:
@@ -81,16 +95,7 @@ def _phone() -> Bgr:
     return screen
 
 
-def _middle(page: Bgr, width_mm: float, height_mm: float) -> Bgr:
-    rows, columns = round(height_mm * _MAT_DPI / _MM), round(width_mm * _MAT_DPI / _MM)
-    top, left = (page.shape[0] - rows) // 2, (page.shape[1] - columns) // 2
-    return page[top : top + rows, left : left + columns]
-
-
-def _page(pdf: bytes, dpi: float) -> Bgr:
-    """The first page of a file, in colour."""
-    pdfium: Any = importlib.import_module("pypdfium2")
-    document = pdfium.PdfDocument(pdf)
-    page = np.ascontiguousarray(document[0].render(scale=dpi / 72).to_numpy()[:, :, :3], dtype=np.uint8)
-    document.close()
-    return page
+def _middle(sheet: Bgr, width_mm: float, height_mm: float) -> Bgr:
+    rows, columns = round(height_mm * _MAT_DPI / MM), round(width_mm * _MAT_DPI / MM)
+    top, left = (sheet.shape[0] - rows) // 2, (sheet.shape[1] - columns) // 2
+    return sheet[top : top + rows, left : left + columns]

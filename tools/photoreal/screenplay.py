@@ -35,6 +35,11 @@ def card_file(card: str) -> str:
     return f"card_{card}.png"
 
 
+def lacquer_file(card: str) -> str:
+    """The file's name of where a card is lacquered, if it is not so everywhere."""
+    return f"lacquer_{card}.png"
+
+
 class ScriptError(ValueError):
     """A word of the script that says nothing, in one sentence."""
 

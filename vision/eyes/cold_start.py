@@ -131,11 +131,13 @@ def _wide_things(view: MatView, mat: Gray, bare: Mask, contrast: float) -> tuple
     rough = over_cells(np.abs(levels - mean))
     brighter, rougher = (_apart(view, values, weights > _WHOLE) for values in (mean, rough))
     limits = [max(_TIMES * float(np.median(apart)), _FAINT * contrast) for apart in (brighter, rougher)]
+    # Of a pattern what is seen of a square beside a corner mark, or at the rim, is not what the whole would be.
+    rest = (1 / weights - 1) * np.float32(np.median(rough))
     if limits[0] <= _BACK * contrast:
-        other, is_certain = (brighter > limits[0]) | (rougher > limits[1]), True
+        other, is_certain = (brighter > limits[0] + rest) | (rougher > limits[1] + rest), True
     else:
         # A large pattern tells nothing by its brightness, but no card is as rough as one that repeats itself.
-        other, is_certain = rougher > limits[1], float(np.median(rough)) >= _ROUGH * contrast + limits[1]
+        other, is_certain = rougher > limits[1] + rest, float(np.median(rough)) >= _ROUGH * contrast + limits[1]
     return u8(cv2.dilate(_mask(other), np.ones(_square(view, _WIDE_MM / 2), np.uint8))), is_certain
 
 

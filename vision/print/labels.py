@@ -46,7 +46,7 @@ def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
         PaperError: the paper is too small.
         FontError: the font cannot be embedded.
     """
-    grid = PaperGrid(paper, 4 * LABEL_WIDTH_MM + QR_WIDTH_MM, LABEL_HEIGHT_MM, gutter_mm=5)
+    grid = label_grid(paper)
     lang = deck.words.lang
     title = f"Schiri · {deck.name} · {phrase('deck', lang)} {deck.number} · {phrase('labels', lang)}"
     heading = Heading(title, phrase("stick", lang), lang, grid.pages(len(deck.cards)))
@@ -60,6 +60,15 @@ def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
         with pen.at(cell.x_mm, cell.y_mm):
             _row(pen, deck, card)
     return pen.finish()
+
+
+def label_grid(paper: Paper) -> PaperGrid:
+    """Where the stickers of each card are on a sheet: the four corner labels side by side, then the QR.
+
+    Raises:
+        PaperError: the paper is too small.
+    """
+    return PaperGrid(paper, 4 * LABEL_WIDTH_MM + QR_WIDTH_MM, LABEL_HEIGHT_MM, gutter_mm=5)
 
 
 def _title(pen: Pen, heading: Heading, page: int) -> None:

@@ -1,4 +1,5 @@
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import numpy as np
 
 from tools.photoreal.__main__ import main
 from tools.photoreal.develop import truth_beside
-from tools.photoreal.screenplay import MAT, FilmScript, card_file
+from tools.photoreal.screenplay import MAT, FilmScript, card_file, lacquer_file
 from tools.photoreal.stored import Footage, StoredFrame
 from vision.marks.identity import CORNERS, DICTIONARY_SIZE, card_of
 from vision.marks.squares import SquareReader
@@ -34,6 +35,29 @@ def test_a_scene_is_the_script_and_our_own_prints(tmp_path: Path) -> None:
     assert [seen[number].tolist() for number in CORNERS] == [
         pytest.approx(place, abs=0.2) for place in Mat().corner_centres
     ]
+
+
+def test_a_bought_card_has_a_dull_sticker_a_little_crooked_on_each_corner(tmp_path: Path) -> None:
+    assert main(["prepare", str(tmp_path), "0:HK", "--stickers"]) == 0
+    face, lacquer = (
+        np.asarray(cv2.imread(str(tmp_path / name), cv2.IMREAD_GRAYSCALE), np.uint8)
+        for name in (card_file("HK"), lacquer_file("HK"))
+    )
+    found = SquareReader(range(DICTIONARY_SIZE)).read(face)
+    assert [card_of(number) for number, _ in found] == [(0, "HK")] * 4
+    rows, columns = face.shape
+    middles = [np.mean(outline, axis=0) for _, outline in found]
+    assert {(bool(x > columns / 2), bool(y > rows / 2)) for x, y in middles} == set(product((False, True), repeat=2))
+    assert [lacquer[round(y), round(x)] for x, y in middles] == [0] * 4
+    assert lacquer[rows // 2, columns // 2] == 255
+    slants = [np.subtract(outline[1], outline[0]) for _, outline in found]
+    off = [float(np.degrees(np.arctan2(*sorted(np.abs(along))))) for along in slants]
+    assert 0.5 < max(off) < 6
+
+
+def test_a_card_of_ours_is_lacquered_everywhere(tmp_path: Path) -> None:
+    assert main(["prepare", str(tmp_path), "0:HK"]) == 0
+    assert not (tmp_path / lacquer_file("HK")).exists()
 
 
 def test_footage_becomes_a_film_with_its_truth(tmp_path: Path) -> None:

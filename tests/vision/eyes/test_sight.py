@@ -196,6 +196,14 @@ def test_a_thing_that_lies_there_first_is_no_mat_in_little_light_or_on_a_cloth_w
     assert [area.empty_since is not None for area in sights[-1].areas[1:]] == [True, True]
 
 
+def test_a_bare_cloth_with_a_pattern_is_all_mat_also_beside_its_corner_marks() -> None:
+    bare = next(gray_frames(ONE, 3, seed=1, noise="low", size=(1920, 1080), table="checks"))[1].copy()
+    own = eyes()
+    *_, (_, sight) = watched([bare] * 6, own)
+    assert all(area.empty_since is not None for area in sight.areas)
+    assert own.counts.readings == 0
+
+
 def flowery(gray: Gray) -> Gray:
     """The same on a cloth with large blots that do not repeat themselves."""
     blots = cv2.GaussianBlur(np.random.default_rng(3).normal(0, 1, gray.shape).astype(np.float32), (0, 0), 40)

@@ -11,7 +11,7 @@ import numpy as np
 from tools.photoreal.blender.hand import LOOKS, hand
 from tools.photoreal.blender.studio import LightName, Studio, mathutils, world
 from tools.photoreal.blender.things import card, prop, table
-from tools.photoreal.screenplay import MAT, FilmScript, HandPose, SpatialMoment, SpatialPose, card_file
+from tools.photoreal.screenplay import MAT, FilmScript, HandPose, SpatialMoment, SpatialPose, card_file, lacquer_file
 from tools.photoreal.stored import Box, Footage, Radiance, StoredFrame
 
 WHITE: Final = 0.8
@@ -59,7 +59,8 @@ class _Stage:
         table(self._studio, prints / MAT)
         random = np.random.default_rng(1)
         self._cards = {
-            name: card(self._studio, name, prints / card_file(name), *_bent(random)) for name in script.cards
+            name: card(self._studio, name, prints / card_file(name), *_bent(random), _lacquer(prints, name))
+            for name in script.cards
         }
         self._cards |= {
             name: prop(self._studio, name, prints / card_file(name)) for name in script.props if name != "nothing"
@@ -160,6 +161,12 @@ class _Stage:
 
     def _all(self) -> list[Any]:
         return [*self._cards.values(), *(part for parts in self._hands.values() for part in parts)]
+
+
+def _lacquer(prints: Path, card: str) -> Path | None:
+    """The picture of where a card is lacquered; None: everywhere."""
+    told = prints / lacquer_file(card)
+    return told if told.is_file() else None
 
 
 def _bent(random: np.random.Generator) -> tuple[float, float]:

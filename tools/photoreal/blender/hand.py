@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from tools.photoreal.blender.studio import Studio, bpy, mathutils
-from tools.photoreal.blender.things import material
+from tools.photoreal.blender.things import Spot, material, skin
 
 MESH: Final = Path(__file__).parent.parent / "hands" / "right.glb"
 _FROM_RIG: Final = mathutils.Matrix(((0, -1, 0), (0, 0, -1), (1, 0, 0))).to_4x4()
@@ -48,9 +48,9 @@ LOOKS: Final = (
 def hand(studio: Studio, name: str, look: HandLook) -> list[Any]:
     """The hand, its wrist and its sleeve; what moves the first moves all. The origin is the middle finger's tip."""
     mesh = _posed()
-    skin = material(f"skin {name}", look.skin, rough=0.5)
+    own = material(f"skin {name}", look.skin, rough=0.5)
     mesh.materials.clear()
-    mesh.materials.append(skin)
+    mesh.materials.append(own)
     for face in mesh.polygons:
         face.material_index, face.use_smooth = 0, True
     made = bpy.data.objects.new(f"hand {name}", mesh)
@@ -62,7 +62,7 @@ def hand(studio: Studio, name: str, look: HandLook) -> list[Any]:
     cloth = material(f"cloth {name}", look.sleeve, rough=0.95)
     arm = _tube(studio, f"wrist {name}", wrist, (0.005, 0.07), (0.026, 0.030))
     sleeve = _tube(studio, f"sleeve {name}", wrist, (-0.045, 0.42), (0.038, 0.055))
-    for part, surface in ((arm, skin), (sleeve, cloth)):
+    for part, surface in ((arm, own), (sleeve, cloth)):
         part.data.materials.append(surface)
         part.parent = made
     return [made, arm, sleeve]
@@ -74,13 +74,13 @@ def _posed() -> Any:  # noqa: ANN401
     bpy.ops.import_scene.gltf(filepath=str(MESH))
     loaded = [thing for thing in bpy.data.objects if thing not in before]
     rig = next(thing for thing in loaded if thing.type == "ARMATURE")
-    skin = next(thing for thing in loaded if thing.type == "MESH" and "hand" in thing.name.lower())
+    shape = next(thing for thing in loaded if thing.type == "MESH" and "hand" in thing.name.lower())
     for finger in _FINGERS:
         for joint, degrees in _CURL.items():
             _bend(rig, rig.pose.bones[f"{finger}-phalanx-{joint}"], degrees)
-    shaped = skin.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    shaped = shape.evaluated_get(bpy.context.evaluated_depsgraph_get())
     mesh = bpy.data.meshes.new_from_object(shaped)
-    mesh.transform(_FROM_RIG @ skin.matrix_world)
+    mesh.transform(_FROM_RIG @ shape.matrix_world)
     for thing in loaded:
         bpy.data.objects.remove(thing)
     points = _points(mesh)
@@ -111,23 +111,11 @@ def _tube(
 ) -> Any:  # noqa: ANN401
     """A tapered tube that rises backward from the wrist: where it begins, how long and how thick it is, metres."""
     (start, length), (near, far) = span, radii
-    corners: list[tuple[float, float, float]] = []
+    rings: list[list[Spot]] = []
     for j in range(_ALONG + 1):
         share = j / _ALONG
         radius = (near + (far - near) * min(1, 1.5 * share)) * (1 + 0.04 * math.sin(7 * share + 3))
         y, z = wrist[1] + start - share * length, wrist[2] + _RISE * max(0, share * length - 0.02)
-        for i in range(_AROUND):
-            angle = 2 * math.pi * i / _AROUND
-            corners.append((wrist[0] + radius * math.cos(angle), y, z + 0.8 * radius * math.sin(angle)))
-    faces = [
-        (j * _AROUND + i, j * _AROUND + (i + 1) % _AROUND, (j + 1) * _AROUND + (i + 1) % _AROUND, (j + 1) * _AROUND + i)
-        for j in range(_ALONG)
-        for i in range(_AROUND)
-    ]
-    mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata(corners, [], faces)
-    for face in mesh.polygons:
-        face.use_smooth = True
-    made = bpy.data.objects.new(name, mesh)
-    studio.link(made)
-    return made
+        turns = [2 * math.pi * i / _AROUND for i in range(_AROUND)]
+        rings.append([(wrist[0] + radius * math.cos(turn), y, z + 0.8 * radius * math.sin(turn)) for turn in turns])
+    return skin(studio, name, rings)

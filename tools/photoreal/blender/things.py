@@ -1,7 +1,7 @@
 """The table, the mat and the cards: bent sheets with printed surfaces."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -14,6 +14,8 @@ from vision.mat.layout import Mat
 
 Height: TypeAlias = Callable[[float, float], float]
 """Of a sheet over its middle, metres."""
+Spot: TypeAlias = tuple[float, float, float]
+"""Metres: to the right, away, and up."""
 
 INK: Final = 0.035
 PAPER: Final = (0.80, 0.79, 0.76)
@@ -33,6 +35,7 @@ def material(
     coat: float = 0,
     picture: Path | None = None,
     printed: bool = True,
+    lacquer: Path | None = None,
 ) -> Any:  # noqa: ANN401
     """A surface of one colour, or with a picture on it.
 
@@ -43,6 +46,7 @@ def material(
         coat: how much lacquer is on it.
         picture: what is on it.
         printed: whether that is ink on paper, and not the colours of the thing itself.
+        lacquer: a picture of where the coat is, white, and where there is none, black; None: it is everywhere.
     """
     made = bpy.data.materials.new(name)
     made.use_nodes = True
@@ -53,9 +57,7 @@ def material(
     inputs["Specular IOR Level"].default_value = 0.3
     inputs["Coat Weight"].default_value, inputs["Coat Roughness"].default_value = coat, 0.12
     if picture is not None:
-        shown = nodes.new("ShaderNodeTexImage")
-        shown.image, shown.extension = bpy.data.images.load(str(picture)), "EXTEND"
-        source = shown.outputs["Color"]
+        source = _shown(nodes, picture)
         if printed:
             ink = nodes.new("ShaderNodeMapRange")
             ink.data_type = "FLOAT_VECTOR"
@@ -64,7 +66,19 @@ def material(
             links.new(source, ink.inputs[6])
             source = ink.outputs[1]
         links.new(source, inputs["Base Color"])
+    if lacquer is not None:
+        share = nodes.new("ShaderNodeMath")
+        share.operation, share.inputs[1].default_value = "MULTIPLY", coat
+        links.new(_shown(nodes, lacquer), share.inputs[0])
+        links.new(share.outputs[0], inputs["Coat Weight"])
     return made
+
+
+def _shown(nodes: Any, picture: Path) -> Any:  # noqa: ANN401
+    """What a picture shows at each place of a surface."""
+    shown = nodes.new("ShaderNodeTexImage")
+    shown.image, shown.extension = bpy.data.images.load(str(picture)), "EXTEND"
+    return shown.outputs["Color"]
 
 
 def sheet(studio: Studio, name: str, size: tuple[float, float], grid: tuple[int, int], height: Height) -> Any:  # noqa: ANN401
@@ -79,12 +93,29 @@ def sheet(studio: Studio, name: str, size: tuple[float, float], grid: tuple[int,
         for j in range(rows)
         for i in range(columns)
     ]
-    mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata([(x, y, height(x, y)) for x, y in places], [], corners)
-    layer = mesh.uv_layers.new()
-    for loop in mesh.loops:
+    thing = _surface(studio, name, [(x, y, height(x, y)) for x, y in places], corners)
+    layer = thing.data.uv_layers.new()
+    for loop in thing.data.loops:
         row, column = divmod(loop.vertex_index, step)
         layer.data[loop.index].uv = (column / columns, row / rows)
+    return thing
+
+
+def skin(studio: Studio, name: str, rings: Sequence[Sequence[Spot]]) -> Any:  # noqa: ANN401
+    """A skin stretched over rings of equally many points, each ring joined with the next."""
+    around = len(rings[0])
+    faces = [
+        (j * around + i, j * around + (i + 1) % around, (j + 1) * around + (i + 1) % around, (j + 1) * around + i)
+        for j in range(len(rings) - 1)
+        for i in range(around)
+    ]
+    return _surface(studio, name, [spot for ring in rings for spot in ring], faces)
+
+
+def _surface(studio: Studio, name: str, spots: list[Spot], faces: list[tuple[int, int, int, int]]) -> Any:  # noqa: ANN401
+    """A thing with a smooth surface of faces, each of which names its four points."""
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(spots, [], faces)
     for face in mesh.polygons:
         face.use_smooth = True
     thing = bpy.data.objects.new(name, mesh)
@@ -108,8 +139,11 @@ def table(studio: Studio, mat_picture: Path) -> None:
     paper.data.materials.append(material("mat", rough=0.85, picture=mat_picture))
 
 
-def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: float) -> Any:  # noqa: ANN401
-    """A lacquered card that was bent in many hands; its edges are up if the bend is below 0."""
+def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: float, lacquer: Path | None = None) -> Any:  # noqa: ANN401
+    """A lacquered card that was bent in many hands; its edges are up if the bend is below 0.
+
+    `lacquer` shows where it is, if not everywhere: on stickers there is none.
+    """
     size = Mat().card
     half_x, half_y = size.width_mm / 2000, size.height_mm / 2000
     bend, twist = bend_mm / 1000 / half_y**2, twist_mm / 1000 / (half_x * half_y)
@@ -119,7 +153,7 @@ def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: flo
         return arch + abs(twist * x * y)
 
     made = sheet(studio, name, (2 * half_x, 2 * half_y), (6, 10), height)
-    made.data.materials.append(material(name, rough=0.45, coat=0.5, picture=picture))
+    made.data.materials.append(material(name, rough=0.45, coat=0.5, picture=picture, lacquer=lacquer))
     thick = made.modifiers.new("thick", "SOLIDIFY")
     thick.thickness, thick.offset = CARD_M, -1
     return made
@@ -150,23 +184,11 @@ def _turned(studio: Studio, name: str, profile: tuple[tuple[float, float], ...])
         name: of it.
         profile: its radius and height from the middle of its bottom, outside up and inside down, metres.
     """
-    corners = [
-        (radius * math.cos(2 * math.pi * i / _ROUND), radius * math.sin(2 * math.pi * i / _ROUND), height)
-        for radius, height in profile
-        for i in range(_ROUND)
+    turns = [2 * math.pi * i / _ROUND for i in range(_ROUND)]
+    rings = [
+        [(radius * math.cos(turn), radius * math.sin(turn), height) for turn in turns] for radius, height in profile
     ]
-    faces = [
-        (j * _ROUND + i, j * _ROUND + (i + 1) % _ROUND, (j + 1) * _ROUND + (i + 1) % _ROUND, (j + 1) * _ROUND + i)
-        for j in range(len(profile) - 1)
-        for i in range(_ROUND)
-    ]
-    mesh = bpy.data.meshes.new(name)
-    mesh.from_pydata(corners, [], faces)
-    for face in mesh.polygons:
-        face.use_smooth = True
-    made = bpy.data.objects.new(name, mesh)
-    studio.link(made)
-    return made
+    return skin(studio, name, rings)
 
 
 def _wood() -> Bgr:
