@@ -6,6 +6,7 @@ from typing import Final
 
 from controller import games
 from controller.games import vocabularies
+from controller.record.numbers import DIGITS, number_of
 from controller.rules.speech import Wording, everywhere
 from vision.words.cards import Lang
 
@@ -28,12 +29,13 @@ EVERY_TABLE: Final[Mapping[str, Wording]] = {
     "seats-3": Wording("3 players", "Zu dritt", "À trois", "In tre", "3人"),
     "seats-4": Wording("4 players", "Zu viert", "À quatre", "In quattro", "4人"),
     "seats-5": Wording("5 players", "Zu fünft", "À cinq", "In cinque", "5人"),
+    **{digit: everywhere(digit, digit) for digit in DIGITS},
 }
-"""Words to the referee, the pass, and the cards that tell how many play."""
+"""Words to the referee, the pass, the cards that tell how many play, and digits."""
 
 
 def command_name(command: str, lang: Lang) -> str:
-    """The word on a command card.
+    """The word on a command card; a number, of which the cards are digits, is its figures.
 
     Raises:
         KeyError: no table and no game knows such a word.
@@ -41,7 +43,7 @@ def command_name(command: str, lang: Lang) -> str:
     >>> command_name("reverse", "de"), command_name("arbiter", "fr")
     ('Undenufe', 'Arbitre !')
     """
-    return wordings()[command].said(lang)
+    return command if number_of(command) is not None else wordings()[command].said(lang)
 
 
 def game_name(title: str, lang: Lang) -> str | None:
