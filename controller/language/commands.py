@@ -6,7 +6,7 @@ from typing import Final
 
 from controller import games
 from controller.games import vocabularies
-from controller.record.numbers import DIGITS, number_of
+from controller.record.numbers import number_of
 from controller.rules.speech import Wording, everywhere
 from vision.words.cards import Lang
 
@@ -29,9 +29,8 @@ EVERY_TABLE: Final[Mapping[str, Wording]] = {
     "seats-3": Wording("3 players", "Zu dritt", "À trois", "In tre", "3人"),
     "seats-4": Wording("4 players", "Zu viert", "À quatre", "In quattro", "4人"),
     "seats-5": Wording("5 players", "Zu fünft", "À cinq", "In cinque", "5人"),
-    **{digit: everywhere(digit, digit) for digit in DIGITS},
 }
-"""Words to the referee, the pass, the cards that tell how many play, and digits."""
+"""Words to the referee, the pass, and the cards that tell how many play."""
 
 
 def command_name(command: str, lang: Lang) -> str:

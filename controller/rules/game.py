@@ -309,10 +309,18 @@ class Game(ABC, Generic[S, B]):
             return None if number in self.number_calls else impossible(name, self.number_calls)
         if not self.call_names or plain(name) in _calls(type(self)):
             return None
-        calls = Listed(tuple(self.call_names))
+        calls = Listed(self._known_calls())
         told = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=self.title, calls=calls)
         near = nearest(name, [one for call, names in self.call_names.items() for one in (call, *names)])
         return or_meant(told, tuple(dict.fromkeys(map(self.call_of, near))))
+
+    def _known_calls(self) -> tuple[str, ...]:
+        """All that can be said, the numbers in one."""
+        named = tuple(call for call in self.call_names if number_of(call) is None)
+        if not self.number_calls:
+            return named
+        least, most = self.number_calls[0], self.number_calls[-1]
+        return (*named, Message("numbers from {n} to {n2}", n=least, n2=most))
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """Whose word is awaited before the play, or None."""

@@ -11,7 +11,6 @@ from controller.cli import main
 from controller.commands.pictures.marks import commands_of
 from controller.games.coiffeur import auction
 from controller.games.tarot import state as tarot_own
-from controller.record.numbers import DIGITS
 from tests.support.vision.pages import pages, texts
 from vision.marks.identity import COMMANDS
 from vision.mat.layout import AREAS
@@ -123,7 +122,7 @@ def test_commands_are_what_the_games_know() -> None:
     assert {f"game-{name}" for name in games.names()} == {name for name in COMMANDS if name.startswith("game-")}
     assert {f"seats-{number}" for number in AREAS} == {name for name in COMMANDS if name.startswith("seats-")}
     known = {command for game in games.names() for command in commands_of(game)}
-    assert known | {*DIGITS} == set(commands_of(None))
+    assert known == set(commands_of(None))
 
 
 def test_verify_tells_what_was_read_and_what_was_not(capsys: pytest.CaptureFixture[str]) -> None:
