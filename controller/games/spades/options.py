@@ -25,10 +25,10 @@ OPTIONS: Final = (
     ),
     Option(
         "nil_tricks",
-        ("bags", "count"),
+        ("as-bags", "counted"),
         "SPA-S3",
         Message("What becomes of the tricks of a nil that is not made."),
-        profiles={"open-spiel": "count"},
+        profiles={"open-spiel": "counted"},
         says=(
             Message("Tricks of a nil that is not made are bags, and do not help the partner."),
             Message("Tricks of a nil that is not made count towards what the partner bid."),

@@ -43,7 +43,7 @@ def _of(deal: SpadesDeal, side: int, before: int) -> SideScore:
     won, worth = tricks_won(deal), int(str(deal.rules["nil"]))
     nils = deal.own.nils(side) if worth else ()
     bid = deal.own.of(SEATS[side])
-    apart = sum(won[seat] for seat in nils) if deal.rules["nil_tricks"] == "bags" else 0
+    apart = sum(won[seat] for seat in nils) if deal.rules["nil_tricks"] == "as-bags" else 0
     over = sum(won[seat] for seat in SEATS[side]) - apart - bid
     bags = apart + max(over, 0)
     limit = int(str(deal.rules["bags"]))

@@ -183,7 +183,7 @@ def test_ten_bags_of_all_deals_take_a_hundred_points_off() -> None:
         ("0 3 4 5", "0 3 5 5", {}, (141, 80), (1, 0)),
         ("0 3 4 5", "1 3 4 5", {}, (-59, 80), (1, 0)),
         ("0 3 4 5", "1 4 3 5", {}, (-139, 81), (1, 1)),
-        ("0 3 4 5", "1 4 3 5", {"nil_tricks": "count"}, (-60, 81), (0, 1)),
+        ("0 3 4 5", "1 4 3 5", {"nil_tricks": "counted"}, (-60, 81), (0, 1)),
         ("0 3 0 5", "0 8 0 5", {"nil": 50}, (100, 85), (0, 5)),
         ("0 3 4 5", "1 3 4 5", {"nil": 0}, (41, 80), (1, 0)),
     ],
@@ -191,7 +191,7 @@ def test_ten_bags_of_all_deals_take_a_hundred_points_off() -> None:
 def test_a_nil(bid: str, tricks: str, options: dict[str, Value], score: object, bags: object) -> None:
     done = settled(bid, tricks, (0, 0), **options)
     assert (done.score[:2], done.book) == (score, bags)
-    assert resolve(GAME.options, NAMES, "open-spiel", {})["nil_tricks"] == "count"
+    assert resolve(GAME.options, NAMES, "open-spiel", {})["nil_tricks"] == "counted"
 
 
 @pytest.mark.rule("SPA-G1")
