@@ -10,7 +10,7 @@ from random import Random
 
 from benchmarks.open_spiel import DIRECTIONS, PASSED, Table
 from controller.games.hearts import GAME
-from controller.games.hearts.game import RANKS
+from controller.games.plain_tricks import RANKS
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played, Value
 from controller.referee.fold import step

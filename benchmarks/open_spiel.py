@@ -1,4 +1,4 @@
-"""An outside engine: the Hearts of the library OpenSpiel, in our cards. Only this file imports it."""
+"""An outside engine: Hearts and Spades of the library OpenSpiel, in our cards. Only this file imports it."""
 # OpenSpiel ships no types, so what it returns is unknown.
 # pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
@@ -20,9 +20,11 @@ DIRECTIONS: Final = (TO_NEXT, TO_THE_ONE_BEFORE, ACROSS, NO_PASS)
 
 
 def _named(state: Any) -> Mapping[int, Card]:  # noqa: ANN401 - a state of OpenSpiel
-    """Its cards by number."""
-    names = {number: state.action_to_string(number) for number in range(len(DECKS["whist52"]))}
-    return {number: Card(name[-1] + name[:-1].replace("T", "10")) for number, name in names.items()}
+    """Its cards by number; Hearts names the rank first, Spades the suit."""
+    names = [state.action_to_string(number).replace("T", "10") for number in range(len(DECKS["whist52"]))]
+    return {
+        number: Card(name if name in DECKS["whist52"] else name[-1] + name[:-1]) for number, name in enumerate(names)
+    }
 
 
 class Table:
@@ -72,3 +74,46 @@ class Table:
     def score(self) -> tuple[int, ...]:
         """What the deal counts."""
         return tuple(ALL - int(own) for own in self._state.returns())
+
+
+class SpadesTable:
+    """One deal of Spades as OpenSpiel plays it."""
+
+    def __init__(self, hands: Sequence[Sequence[Card]], before: Sequence[int]) -> None:
+        """Deal these hands; ``before``: the points of both pairs, of which the last figure is their bags."""
+        endless = {"use_mercy_rule": False, "win_threshold": 10**6, "win_or_loss_bonus": 0}
+        self._state = pyspiel.load_game("spades", endless).new_initial_state()
+        self._state.set_current_scores(list(before))
+        self._card = _named(self._state)
+        self._number = {card: number for number, card in self._card.items()}
+        for trick in range(len(hands[0])):
+            for hand in hands:
+                self._state.apply_action(self._number[hand[trick]])
+
+    @property
+    def turn(self) -> Seat:
+        """Who bids or plays."""
+        return int(self._state.current_player())
+
+    @property
+    def bids(self) -> list[int]:
+        """What may be bid."""
+        return [number - len(self._card) for number in self._state.legal_actions()]
+
+    def bid(self, tricks: int) -> None:
+        """The next player bids."""
+        self._state.apply_action(len(self._card) + tricks)
+
+    @property
+    def legal(self) -> set[Card]:
+        """What may be played."""
+        return {self._card[number] for number in self._state.legal_actions()}
+
+    def play(self, card: Card) -> None:
+        """The player whose turn it is plays a card."""
+        self._state.apply_action(self._number[card])
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The points of the deal, by seat."""
+        return tuple(int(own) for own in self._state.returns())

@@ -6,6 +6,7 @@ from typing import Final
 
 from controller import games
 from controller.games import vocabularies
+from controller.record.numbers import number_of
 from controller.rules.speech import Wording, everywhere
 from vision.words.cards import Lang
 
@@ -33,7 +34,7 @@ EVERY_TABLE: Final[Mapping[str, Wording]] = {
 
 
 def command_name(command: str, lang: Lang) -> str:
-    """The word on a command card.
+    """The word on a command card; a number, of which the cards are digits, is its figures.
 
     Raises:
         KeyError: no table and no game knows such a word.
@@ -41,7 +42,7 @@ def command_name(command: str, lang: Lang) -> str:
     >>> command_name("reverse", "de"), command_name("arbiter", "fr")
     ('Undenufe', 'Arbitre !')
     """
-    return wordings()[command].said(lang)
+    return command if number_of(command) is not None else wordings()[command].said(lang)
 
 
 def game_name(title: str, lang: Lang) -> str | None:

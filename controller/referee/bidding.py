@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from controller.record.events import Bid, Event
 from controller.record.message import Message
+from controller.record.numbers import impossible, number_of
 from controller.referee import judging, revokes
 from controller.referee.recount import recount
 from controller.referee.settling import end_void, settle
@@ -23,7 +24,7 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         return late or error(match, number, no_deal(event))
     if not match.rules.has(seat):
         return error(match, number, no_seat(seat, match.rules.seats))
-    if isinstance(event, Bid) and (unknown := _no_call(match.game, event)):
+    if isinstance(event, Bid) and (unknown := _no_call(match.game, match.deal, event)):
         return error(match, number, unknown)
     done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
     if not isinstance(done, Outcome):
@@ -48,9 +49,15 @@ def as_recorded(game: Game[S, B], event: Event) -> Event:
     return event if (call, as_) == (event.call, event.as_) else replace(event, call=call, as_=as_)
 
 
-def _no_call(game: Game[S, B], event: Bid) -> Message | None:
-    """Why a bid says nothing that players of the game say, or None; a mistyped word is nobody's fault."""
-    return game.no_call(event.call) or (None if event.as_ is None else game.no_call(event.as_))
+def _no_call(game: Game[S, B], deal: Deal[S], event: Bid) -> Message | None:
+    """Why a bid says nothing that players of the game say, or None; a mistyped word or number is nobody's fault."""
+    if unknown := game.no_call(event.call):
+        return unknown
+    call, numbers = game.call_of(event.call), game.numbers(deal, event.seat)
+    number = number_of(call) if numbers else None
+    if number is not None and number not in numbers:
+        return impossible(call, numbers)
+    return None if event.as_ is None else game.no_call(event.as_)
 
 
 def _act_late(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> StepResult[S, B] | None:

@@ -11,6 +11,7 @@ from controller.record.effects import Scores
 from controller.record.events import DealStart, Event, Seat
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, nearest, or_meant, plain
+from controller.record.numbers import NONE, impossible, number_of
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
@@ -104,6 +105,8 @@ class Game(ABC, Generic[S, B]):
     """What else players call it."""
     call_names: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """What players call its contracts, bids and calls, in any language, by the name that the record has."""
+    number_calls: ClassVar[range] = NONE
+    """The numbers that are said as bids in some deal of it; a record writes one as its digits."""
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
@@ -293,18 +296,33 @@ class Game(ABC, Generic[S, B]):
         del seats
         return {}
 
+    def numbers(self, deal: Deal[S], seat: Seat) -> range:
+        """The numbers that this seat can say now, lawful or not; pages, cards and players offer them."""
+        del seat
+        return self.number_calls if deal.phase == "before" else NONE
+
     def call_of(self, name: str) -> str:
         """The record's name of a contract, bid or call that players name so; the name itself if none is called so."""
         return _calls(type(self)).get(plain(name), name)
 
     def no_call(self, name: str) -> Message | None:
         """Why nobody can say this, as no player calls anything so; None if it is a word of the game."""
+        if self.number_calls and (number := number_of(name)) is not None:
+            return None if number in self.number_calls else impossible(name, self.number_calls)
         if not self.call_names or plain(name) in _calls(type(self)):
             return None
-        calls = Listed(tuple(self.call_names))
+        calls = Listed(self._known_calls())
         told = Message("{code} is no call of {game}; there are {calls}", code=repr(name), game=self.title, calls=calls)
         near = nearest(name, [one for call, names in self.call_names.items() for one in (call, *names)])
         return or_meant(told, tuple(dict.fromkeys(map(self.call_of, near))))
+
+    def _known_calls(self) -> tuple[str, ...]:
+        """All that can be said, the numbers in one."""
+        named = tuple(call for call in self.call_names if number_of(call) is None)
+        if not self.number_calls:
+            return named
+        least, most = self.number_calls[0], self.number_calls[-1]
+        return (*named, Message("numbers from {n} to {n2}", n=least, n2=most))
 
     def speaker(self, deal: Deal[S]) -> Seat | None:
         """Whose word is awaited before the play, or None."""

@@ -20,6 +20,7 @@ from controller.record.events import (
     Upcard,
     Void,
 )
+from controller.record.numbers import number_of
 from controller.record.text import to_fields
 from controller.rules.match import AnyMatch
 from controller.table.asides import Asides
@@ -109,8 +110,10 @@ def _uttered(match: AnyMatch, event: Event) -> Iterator[Lay]:
     for one in said:
         if seat is None:
             yield _for_all(match, one)
+        elif isinstance(one, Card):
+            yield Lay(seat, one, where="beside")
         else:
-            yield Lay(seat, one, where="beside") if isinstance(one, Card) else _word(seat, one)
+            yield from (_word(seat, word) for word in (one if number_of(one) is not None else (one,)))
 
 
 def _for_all(match: AnyMatch, word: str) -> Lay:

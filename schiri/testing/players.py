@@ -13,7 +13,7 @@ from controller.rules.deal import AnyDeal
 from controller.rules.layout import Layout
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Result, Verdict
-from controller.rules.speech import Speech
+from controller.rules.speech import Speech, Waiting
 from schiri.course import to_play
 from schiri.testing.breach import BrokenLawError, UnplayableError, home, method
 
@@ -121,8 +121,10 @@ class RandomMatch:
         self.random.shuffle(known)
         for speech in known:
             said = vocabularies.load(self.match.game.name).said(self.match, speech)
-            if isinstance(said, tuple) and said and self._faultless(said):
-                return said
+            # What waits only for more that may be laid beside it, such as a digit, can be said as it is.
+            events = said.events if isinstance(said, Waiting) else said
+            if isinstance(events, tuple) and events and self._faultless(events):
+                return events
         words = ", ".join(sorted({speech.words[0] for speech in known})) or "none"
         raise UnplayableError(
             f"the play does not begin ({waits}), and no single word of VOCABULARY leads on; it has {words}\n"

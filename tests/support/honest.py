@@ -16,11 +16,16 @@ DEALS: Final = 4
 Table = tuple[str, int]
 """A game, and how many play it."""
 TABLES: Final[list[Table]] = [(name, seats) for name in games.names() for seats in games.load(name).seats]
-_EIGHT: Final = ("coiffeur", "condor", "handjass", "middler-joker", "mittlere", "molotow", "plus-minus", "tarot")
-_FIRST: Final = [table for table in TABLES if table[0] in _EIGHT]
-_OTHERS: Final = [table for table in TABLES if table[0] not in _EIGHT]
+_CAME: Final = (
+    ("coiffeur", "condor", "handjass", "middler-joker", "mittlere", "molotow", "plus-minus", "tarot"),
+    ("hearts", "schieber"),
+    ("spades",),
+)
+"""The games as they came; new ones are a line at the end, so that all others keep their seeds."""
+_NEWEST: Final = {name for name, _ in TABLES}.difference(*_CAME)
+_GROUPS: Final = [[table for table in TABLES if table[0] in group] for group in (*_CAME, _NEWEST)]
 OTHERS_FROM: Final = 10**9
-"""The first seed of the games that came after the eight: a seed in which a fault was found stays the match it was."""
+"""Seeds between those of games that came one after the other: one in which a fault was found stays the match it was."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +60,15 @@ def honest(seed: int) -> Honest:
 
 def drawn(seed: int) -> tuple[Table, int]:
     """The table of a seed, and how many seeds below it have the same: tables come by turns."""
-    tables, number = (_FIRST, seed) if seed < OTHERS_FROM else (_OTHERS, seed - OTHERS_FROM)
+    group, number = divmod(seed, OTHERS_FROM)
+    tables = _GROUPS[group]
     return tables[number % len(tables)], number // len(tables)
 
 
 def seed_of(table: Table, number: int) -> int:
     """The seed of a table's match of this number, from 0."""
-    if table in _FIRST:
-        return _FIRST.index(table) + number * len(_FIRST)
-    return OTHERS_FROM + _OTHERS.index(table) + number * len(_OTHERS)
+    group, tables = next((group, tables) for group, tables in enumerate(_GROUPS) if table in tables)
+    return group * OTHERS_FROM + tables.index(table) + number * len(tables)
 
 
 def seeds(each: int) -> list[int]:

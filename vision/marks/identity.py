@@ -38,6 +38,8 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("missed", "void-hand"),
     "game-hearts",
     *("game-schieber", "push", "thanks", "weis-250", "weis-300"),
+    *("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+    "game-spades",
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

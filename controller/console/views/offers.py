@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from controller.console.views.options_to_say import Utterance, sayings
 from controller.games import vocabularies
 from controller.record.events import Seat
+from controller.record.numbers import number_of
 from controller.rules.match import AnyMatch
 from controller.rules.vocabulary import Vocabulary
 from controller.table.dealing import begun
@@ -25,6 +26,11 @@ class Offer:
     def is_long(self) -> bool:
         """Whether its endings are chosen on a page of their own."""
         return len(self.sayings) > _FEW
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number, which has its place on the number pad."""
+        return number_of(self.word) is not None
 
     @property
     def takes_cards(self) -> bool:

@@ -9,6 +9,7 @@ from controller.console.words.names import word_name
 from controller.games import vocabularies as words
 from controller.record.cards import Card
 from controller.record.events import Bid, Call, Event, Exchange, Seat
+from controller.record.numbers import number_of
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
@@ -87,9 +88,9 @@ def _whole(match: AnyMatch, seat: Seat) -> Iterator[tuple[Speech, tuple[Event, .
         yield from _grown(match, Speech(None, (word,)), ())
 
 
-def _place(word: str) -> tuple[int, str]:
-    """Where a word stands among all; those that no card says come last."""
-    return (COMMANDS.index(word) if word in COMMANDS else len(COMMANDS)), word
+def _place(word: str) -> tuple[int, int, str]:
+    """Where a word stands among all; numbers by their size, and those that no card says last."""
+    return (COMMANDS.index(word) if word in COMMANDS else len(COMMANDS)), number_of(word) or 0, word
 
 
 def _grown(match: AnyMatch, speech: Speech, more: Sequence[str]) -> Iterator[tuple[Speech, tuple[Event, ...]]]:

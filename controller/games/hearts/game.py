@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.games.hearts import play, score
 from controller.games.hearts.options import OPTIONS
+from controller.games.plain_tricks import DECK, RANKS
 from controller.record.cards import Card
 from controller.record.events import DealStart, Seat
 from controller.record.message import Listed, Message
@@ -16,9 +17,6 @@ from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Rules
 from controller.rules.results import Number
 from controller.rules.speech import Wording
-
-RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""Weakest first (HEA-D1)."""
 
 PASSES: Final = (
     Message("three cards to the next player"),
@@ -53,7 +51,7 @@ class Hearts(Game[HeartsState, HeartsBook]):
     wording = Wording("Game of Hearts", "Hearts (Spiel)", "Hearts (Dame de pique)", "Hearts (Peppa)", "ハーツ")
     other_names = ("Black Lady", "Omnibus Hearts", "Dame de pique", "ハートの女王", "Schwarze Dame")
     seats = (4,)
-    deck = play.DECK
+    deck = DECK
     count_rule = "HEA-D1"
     options = OPTIONS
 

@@ -3,11 +3,12 @@
 from functools import cache
 from typing import Final
 
-from controller.record.cards import DECKS, Card
-from controller.rules.deal import AnyDeal, Trick
+from controller.games import plain_tricks
+from controller.games.plain_tricks import DECK, other_suits
+from controller.record.cards import Card
+from controller.rules.deal import AnyDeal
 from controller.rules.duty import FREE, Duty, avoid
 
-DECK: Final = DECKS["whist52"]
 OPENER: Final = Card("C2")
 """Its holder leads it to the first trick (HEA-P1)."""
 QUEEN: Final = Card("SQ")
@@ -25,12 +26,7 @@ def lead(deal: AnyDeal, card: Card) -> Duty:
         return FREE if card == deal.opener else avoid([deal.opener or OPENER], "HEA-P1", lead=True)
     if card.suit != HEARTS or not deal.rules["break_hearts"] or may_be_broken(deal):
         return FREE
-    return _other_than_hearts()
-
-
-@cache
-def _other_than_hearts() -> Duty:
-    return avoid([card for card in DECK if card.suit != HEARTS], "HEA-P2", lead=True)
+    return other_suits(HEARTS, "HEA-P2")
 
 
 def follow(deal: AnyDeal, led: Card, card: Card) -> Duty:
@@ -52,11 +48,4 @@ def _not_following(led: str, *, clean: bool) -> Duty:
 def may_be_broken(deal: AnyDeal) -> bool:
     """Whether a heart may have been played already, in sight or where something went unseen."""
     breaking = {QUEEN} if deal.rules["queen_breaks"] else set[Card]()
-    seen = (*(card for trick in deal.tricks for card in trick.cards), *(play.card for play in deal.exposed))
-    if any(card.suit == HEARTS or card in breaking for card in seen):
-        return True
-    return not all(_is_whole(deal, trick) for trick in deal.tricks)
-
-
-def _is_whole(deal: AnyDeal, trick: Trick) -> bool:
-    return {*deal.seats} <= {*trick.seats} and not any(play.told for play in trick.plays)
+    return plain_tricks.may_be_broken(deal, lambda card: card.suit == HEARTS or card in breaking)

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from controller.games import jass
+from controller.games.pairs import pair
 from controller.games.schieber.claims import faults, marked, newly_refuted, royal
 from controller.games.schieber.counts import scale
-from controller.games.schieber.state import SchieberDeal, SchieberState, pair
+from controller.games.schieber.state import SchieberDeal, SchieberState
 from controller.games.weis import claims as weis_claims
 from controller.games.weis import worth
 from controller.games.weis.claims import HandClaim, seen_from

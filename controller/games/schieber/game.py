@@ -5,13 +5,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from controller.games import jass
+from controller.games.pairs import PAIRS, SEATS, pair, sides
 from controller.games.schieber import announce, claims
 from controller.games.schieber import score as scoring
 from controller.games.schieber import slate as drawing
 from controller.games.schieber.auction import speak, thank
 from controller.games.schieber.options import OPTIONS
 from controller.games.schieber.score import SchieberBook
-from controller.games.schieber.state import CONTRACTS, PUSH, SUITS, THANKS, SchieberDeal, SchieberState, pair, speaker
+from controller.games.schieber.state import CONTRACTS, PUSH, SUITS, THANKS, SchieberDeal, SchieberState, speaker
 from controller.games.schieber.words import CALL_NAMES
 from controller.record.cards import Card
 from controller.record.effects import Scores
@@ -175,9 +176,9 @@ class Schieber(Game[SchieberState, SchieberBook]):
     ) -> tuple[SchieberBook, tuple[Number, ...], Scores]:
         """The sums with the score that was set; who is out by them has won, the one that was first if both are."""
         played = self.settle(deal, book, total).book.out if deal.scorable else None
-        own = tuple(int(score[side] or 0) for side in scoring.PAIRS)
+        own = tuple(int(score[side] or 0) for side in PAIRS)
         sums = (book.sums[0] + own[0], book.sums[1] + own[1])
-        out = [side for side in scoring.PAIRS if sums[side] >= int(str(deal.rules["target"]))]
+        out = [side for side in PAIRS if sums[side] >= int(str(deal.rules["target"]))]
         best = max(out, key=lambda side: (side == played, sums[side]), default=None)
         counted = tuple(score[pair(seat)] for seat in range(deal.rules.seats))
         return (
@@ -223,7 +224,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (SCH-D1)."""
         del rules
-        return ((0, 2), (1, 3))
+        return SEATS
 
     def strokes(self, score: Number) -> str:
         """None: a thousand strokes fit no display; the slate has them by hundreds (SCH-S5)."""
@@ -253,11 +254,6 @@ class Schieber(Game[SchieberState, SchieberBook]):
         if contract is None:
             return NO_WORDS
         return Message("{name} plays {call}", name=deal.rules.names[contract.declarer], call=contract.play)
-
-
-def sides(rules: Rules) -> tuple[str, ...]:
-    """The names of the pairs."""
-    return tuple(f"{rules.names[one]}+{rules.names[one + 2]}" for one in scoring.PAIRS)
 
 
 GAME = Schieber()

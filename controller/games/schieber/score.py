@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.games import jass
+from controller.games.pairs import PAIRS, pair
 from controller.games.schieber.announce import stock_tricks, weis_points
 from controller.games.schieber.counts import multiplier
-from controller.games.schieber.state import SchieberDeal, pair
+from controller.games.schieber.state import SchieberDeal
 from controller.games.weis.worth import STOCK
 from controller.record.cards import Card
 from controller.record.message import Message
 from controller.rules.deal import Trick
 from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 
-PAIRS: Final = (0, 1)
 MATCH: Final = 100
 """Points of a match, all tricks of a deal, beside those of the cards (SCH-S3)."""
 

@@ -67,11 +67,6 @@ class SchieberState:
 SchieberDeal = Deal[SchieberState]
 
 
-def pair(seat: Seat) -> int:
-    """The pair that a seat plays for: 0 and 2, 1 and 3 (SCH-D1)."""
-    return seat % 2
-
-
 def speaker(deal: SchieberDeal) -> Seat:
     """Who must name the contract, or has named part of it: forehand, or its partner (SCH-B1)."""
     forehand = (deal.dealer + 1) % deal.rules.seats

@@ -32,6 +32,7 @@ KNOWN = {
     "Französisches Tarot": "tarot",
     "tarot français": "tarot",
     "Middler-Joker": "middler-joker",
+    "Game of Spades": "spades",
 }
 
 
@@ -65,7 +66,7 @@ def test_contracts_calls_and_multipliers_are_listed(name: str, said: list[str]) 
     assert [one for one in said if one not in out.getvalue()] == []
 
 
-SYNONYMS = {
+SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
     "coiffeur": {
         "no-trump": ("Obenabe", "OBEN-ABE", "ノートランプ"),
         "reverse": ("Undenufe", "リバース"),
@@ -89,6 +90,7 @@ SYNONYMS = {
         "no-trump": ("Obenabe", "Obe abe"),
         "reverse": ("Undenufe",),
     },
+    "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},
 }
 """The seeds' and the players' own words for contracts, bids and calls."""

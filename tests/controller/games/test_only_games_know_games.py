@@ -13,6 +13,7 @@ import controller
 from controller import games
 from controller.games import vocabularies
 from controller.games.suits import SUIT_WORDINGS
+from controller.record.numbers import DIGITS
 
 ROOT: Final = Path(controller.__file__).parents[1]
 ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware", "schiri")
@@ -49,7 +50,9 @@ def known() -> frozenset[str]:
 
 def words_of(name: str) -> Iterator[str]:
     vocabulary = vocabularies.load(name)
-    yield from (word for word in (*vocabulary.wordings, *vocabulary.titles) if word not in EVERYDAY | {*SUIT_WORDINGS})
+    yield from (
+        word for word in (*vocabulary.wordings, *vocabulary.titles) if word not in EVERYDAY | {*SUIT_WORDINGS, *DIGITS}
+    )
 
 
 @cache

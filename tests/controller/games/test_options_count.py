@@ -29,6 +29,17 @@ OVERTRUMPED = ((0, "HA"), (1, "C7"), (2, "H7"), (3, "H6"), (0, "HK"), (1, "S7"),
 SUITED = tuple(tuple(card for card in DECKS["whist52"] if card.suit == suit) for suit in "CSHD")
 MOON = tuple(Played(seat=seat, card=SUITED[seat][-1 - trick]) for trick in range(13) for seat in range(4))
 """A deal of Hearts in which who has all the clubs takes every trick, and the others throw what they hold."""
+
+
+def trumped(dealer: int) -> list[Event]:
+    """A deal of Spades in which who has all the spades bids and takes every trick, and all others make their nil."""
+    seats = [(dealer + step) % 4 for step in range(1, 5)]
+    bids = [Bid(seat=seat, call="13" if seat == 1 else "0") for seat in seats]
+    leads = [(seats[0] if trick == 0 else 1) for trick in range(13)]
+    turns = [(trick, (lead + step) % 4) for trick, lead in enumerate(leads) for step in range(4)]
+    return [DealStart(dealer=dealer), *bids, *(Played(seat=seat, card=SUITED[seat][trick]) for trick, seat in turns)]
+
+
 WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("handjass", "four_nines"): (
         4,
@@ -41,6 +52,7 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ),
     ("hearts", "passing"): (4, [DealStart(dealer=0, hands={2: (Card("C2"),)})]),
     ("hearts", "goal"): (4, [DealStart(dealer=0), *MOON, DealStart(dealer=1), *MOON, DealStart(dealer=2)]),
+    ("spades", "goal"): (4, [*trumped(0), *trumped(1), DealStart(dealer=2)]),
     ("coiffeur", "only_trumps"): (
         4,
         [

@@ -19,6 +19,7 @@ LOOKS = {
     "molotow/4-two-deals": "slate",
     "plus-minus/4-two-deals": "slate",
     "schieber/4-evening": "paper",
+    "spades/4-three-deals": "paper",
     "tarot/4-evening": "paper",
 }
 

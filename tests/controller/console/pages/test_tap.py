@@ -45,6 +45,7 @@ DEALS: Final = {
     "molotow": ("molotow/4-two-deals", 1),
     "plus-minus": ("plus-minus/4-two-deals", 1),
     "schieber": ("schieber/4-evening", 1),
+    "spades": ("spades/4-three-deals", 1),
     "tarot": ("tarot/5-called-king", 2),
 }
 TAKEN: Final = "Something else was taken down meanwhile: the 7 of hearts was not. Look again."

@@ -1,0 +1,136 @@
+"""Spades as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.spades_open_spiel FROM TO``.
+
+Random deals, bid and played at random: before each bid and each card whose turn it is and what may be said or played,
+after the last one the score. OpenSpiel is needed (``pip install open_spiel``).
+"""
+
+import sys
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from benchmarks.open_spiel import SpadesTable
+from controller.games.spades import GAME
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Event, MatchStart, Played
+from controller.referee.fold import step
+from controller.referee.start import start
+from controller.rules.match import AnyMatch
+from controller.rules.results import DealResult, Result
+
+NAMES = ("Anna", "Berta", "Carla", "Dora")
+MOST = 13
+TEN = 10
+PROFILE = "open-spiel"
+"""In it the tricks of a nil that is not made help the partner."""
+NILS = 0.3
+"""Share of bids that are nil where it may be said."""
+
+
+@dataclass
+class Differences:
+    """What was compared, and what differs."""
+
+    deals: int = 0
+    cards: int = 0
+    choices: int = 0
+    """Cards of a hand that were asked about."""
+    nils: int = 0
+    taken_off: int = 0
+    """Deals after which a pair had ten bags or more."""
+    capped: int = 0
+    """Bids after which two partners have more than thirteen tricks together: OpenSpiel lets nobody say them."""
+    led: int = 0
+    """Leads at which we allow spades, for one was played before: OpenSpiel 2.0.2 never notes that they are broken."""
+    told: list[str] = field(default_factory=list[str])
+
+
+def differences(seeds: range) -> Differences:
+    """Play the deals of these seeds in both."""
+    found = Differences()
+    for seed in seeds:
+        _play(seed, found)
+    return found
+
+
+def _play(seed: int, found: Differences) -> None:
+    random = Random(seed)
+    deck = list(GAME.deck)
+    random.shuffle(deck)
+    hands = [deck[seat * 13 : seat * 13 + 13] for seat in range(4)]
+    bags = (random.randrange(10), random.randrange(10))
+    table = SpadesTable(hands, bags)
+    match = replace(start(MatchStart(game="spades", seats=NAMES, profile=PROFILE)), book=bags)
+    match, _ = step(match, 2, DealStart(dealer=3))
+    match = _bid(seed, random, match, table, found)
+    results: tuple[Result, ...] = ()
+    for number in range(7, 7 + len(deck)):
+        card = random.choice(_compared(seed, match, table, hands, found))
+        event: Event = Played(seat=table.turn, card=card)
+        hands[table.turn].remove(card)
+        table.play(card)
+        match, more = step(match, number, event)
+        results += more
+    found.deals += 1
+    [done] = [one for one in results if isinstance(one, DealResult)]
+    score = done.score
+    found.taken_off += any(bags[seat % 2] + own >= TEN for seat, own in enumerate(done.detail["bags"]))
+    strange = [str(one) for one in results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    if score != table.score or strange:
+        found.told.append(f"deal {seed}: {score} here, {table.score} there; {strange}")
+
+
+def _bid(seed: int, random: Random, match: AnyMatch, table: SpadesTable, found: Differences) -> AnyMatch:
+    """The four bids, each after a look at who bids and what may be said."""
+    bids: list[int] = []
+    for number in range(3, 7):
+        theirs, deal = table.bids, match.deal
+        mine = [*GAME.numbers(deal, table.turn)] if deal else []
+        over = [bid for bid in mine if bid not in theirs]
+        partner = bids[-2] if len(bids) > 1 else 0
+        if match.turn != table.turn or any(bid + partner <= MOST for bid in over) or set(theirs) - set(mine):
+            found.told.append(f"deal {seed}: {match.turn} bids {mine} here, {table.turn} {theirs} there")
+        found.capped += len(over)
+        bid = 0 if random.random() < NILS else random.choice(theirs[:7])
+        found.nils += bid == 0
+        bids.append(bid)
+        match, results = step(match, number, Bid(seat=table.turn, call=str(bid)))
+        table.bid(bid)
+        found.told += [f"deal {seed}: {one}" for one in results]
+    return match
+
+
+def _compared(
+    seed: int, match: AnyMatch, table: SpadesTable, hands: list[list[Card]], found: Differences
+) -> list[Card]:
+    """The lawful cards of the seat to play, after a look at what both know of it."""
+    seat, deal = table.turn, match.deal
+    if deal is None:
+        raise ValueError("no deal is under way")
+    if match.turn != seat:
+        found.told.append(f"deal {seed}: {match.turn} to play here, {seat} there")
+    mine, theirs = {*GAME.legal(deal, hands[seat])}, table.legal
+    spades = {card for card in mine if card.suit == "S"}
+    broken = any(card.suit == "S" for trick in deal.tricks for card in trick.cards)
+    if deal.led is None and broken and mine - spades == theirs:
+        found.led += bool(spades)
+    elif mine != theirs:
+        cards = " ".join(play.card for play in deal.plays())
+        found.told.append(f"deal {seed}, after {cards}: {sorted(mine)} here, {sorted(theirs)} there")
+    found.cards += 1
+    found.choices += len(hands[seat])
+    return sorted(theirs)
+
+
+def main() -> None:
+    """Play the deals and say what differs."""
+    first, last = (int(word) for word in sys.argv[1:3])
+    found = differences(range(first, last))
+    print(f"{found.deals} deals, {found.cards} cards, {found.choices} asked about, {found.nils} nils")
+    print(
+        f"{found.taken_off} deals with ten bags, {found.capped} bids and {found.led} leads of spades that only we allow"
+    )
+    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
+
+
+if __name__ == "__main__":
+    main()
