@@ -1,4 +1,4 @@
-"""Plain tricks with 52 cards: who can follow does, and a suit that is not led before it was broken."""
+"""Plain tricks with 52 cards, in which a suit is not led before it was broken."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.record.cards import DECKS, Card
 from controller.rules.deal import AnyDeal, Trick
-from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.duty import Duty, avoid
 
 DECK: Final = DECKS["whist52"]
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -17,16 +17,6 @@ RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"
 def other_suits(suit: str, rule: str) -> Duty:
     """What the hand owes that leads a suit which may not be led yet: any card of another."""
     return avoid([card for card in DECK if card.suit != suit], rule, lead=True)
-
-
-def follow(led: Card, card: Card, rule: str) -> Duty:
-    """Follow the suit led if able, else any card."""
-    return FREE if card.suit == led.suit else _owed(led.suit, rule)
-
-
-@cache
-def _owed(suit: str, rule: str) -> Duty:
-    return avoid([card for card in DECK if card.suit == suit], rule)
 
 
 def may_be_broken(deal: AnyDeal, breaks: Callable[[Card], bool]) -> bool:

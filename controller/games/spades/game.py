@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.games import plain_tricks
+from controller.games import following, plain_tricks
 from controller.games.pairs import PAIRS, SEATS, pair, sides
 from controller.games.plain_tricks import DECK, RANKS
 from controller.games.spades.options import OPTIONS
@@ -89,7 +89,7 @@ class Spades(Game[SpadesState, SpadesBook]):
     def duty(self, deal: SpadesDeal, card: Card) -> Duty:
         """SPA-P2, SPA-F1."""
         if deal.led is not None:
-            return plain_tricks.follow(deal.led, card, "SPA-F1")
+            return following.follow_suit(DECK, deal, card, "SPA-F1")
         if card.suit != SPADES or not deal.rules["break_spades"]:
             return FREE
         broken = plain_tricks.may_be_broken(deal, lambda one: one.suit == SPADES)

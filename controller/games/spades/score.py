@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from controller.games.jass import tricks_won
+from controller.games.following import tricks_won
 from controller.games.pairs import PAIRS, SEATS, pair
 from controller.games.spades.state import SpadesDeal
 from controller.record.message import Message
