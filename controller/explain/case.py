@@ -157,9 +157,14 @@ def staged(text: RecordText) -> tuple[FoldStep, ...]:
     return tuple(fold(text.events))
 
 
+def as_seen(stages: Sequence[FoldStep]) -> tuple[FoldStep, ...]:
+    """The same steps with each match as far as it was seen, without people's accounts of what was not."""
+    return tuple(replace(one, match=one.match.untold or one.match) for one in stages)
+
+
 def cases(stages: Sequence[FoldStep]) -> Iterator[RecordedVerdict]:
     """The case of each verdict of a record, in their order."""
-    seen = tuple(replace(one, match=one.match.untold or one.match) for one in stages)
+    seen = as_seen(stages)
     found = ((index, one) for index, stage in enumerate(stages) for one in stage.results if isinstance(one, Verdict))
     for number, (index, verdict) in enumerate(found, 1):
         deal = stages[index].match.deal

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from controller.explain.case import NoLineError, RecordedVerdict, staged
+from controller.explain.case import NoLineError, RecordedVerdict, as_seen, staged
 from controller.explain.parts import heading, step
 from controller.record.events import Collect, Event, Gap, Played, Seat, Seen, SightEvent
 from controller.record.message import Listed, Message
@@ -19,7 +19,7 @@ from controller.rules.unseen.orders import first_of
 
 def lines(text: RecordText, number: int) -> Iterator[Message]:
     """What each verdict lacks at the line of this number; raises NoLineError and MatchError."""
-    stages = staged(text)
+    stages = as_seen(staged(text))
     index = next((at for at, stage in enumerate(stages) if stage.number == number), None)
     if index is None or index == 0 or stages[index].event is None:
         raise NoLineError(number)

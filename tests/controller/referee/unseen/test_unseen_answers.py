@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from controller.record.events import Collect, Gap, Missed, Seat
+from controller.record.events import Collect, Gap, Missed, Ruling, Seat
 from controller.record.events import Played as PlayEvent
 from controller.referee import fold
 from tests.support import answers, disturbed, eye
@@ -132,3 +132,17 @@ def test_no_answer_to_cheaters_adds_a_verdict_or_takes_one_away(seed: int) -> No
 
 def test_the_cheaters_are_accused_of_something() -> None:
     assert sum(len(answers.told(evening(seed, honesty=0.8)[1], ()).verdicts) for seed in EVENINGS) > 5
+
+
+def test_a_ruling_stands_when_people_answer_later() -> None:
+    ruled = 0
+    for seed in EVENINGS:
+        _, seeing = evening(seed, honesty=0.8)
+        count, true = len(fold.outcome(seeing.events).verdicts), true_answers(seed, honesty=0.8)
+        if not count or not true:
+            continue
+        rulings = [Ruling(verdict=number, decision="dismissed") for number in range(1, count + 1)]
+        match = fold.outcome((*seeing.events, *rulings, *true))
+        assert [match.dismissed(number) for number in range(1, len(match.verdicts) + 1)] == [True] * count
+        ruled += count
+    assert ruled > 5
