@@ -1,4 +1,4 @@
-"""What a display would show, as a picture: nothing is opened, and nobody need have the display."""
+"""Pictures of displays as they would show a face: nothing is opened, and nobody need have the display."""
 
 from typing import Final
 

@@ -8,7 +8,7 @@ from controller.console.words.gettext import _
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
-    """What people call a kind of display, and what it is."""
+    """A kind of display by the name that people call it, and what it is."""
 
     name: str
     about: str

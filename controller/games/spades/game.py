@@ -170,7 +170,7 @@ class Spades(Game[SpadesState, SpadesBook]):
         return {str(NIL): Message("nil: no trick"), str(BIDS[-1]): Message("so many tricks, or any number below")}
 
     def facts(self, deal: SpadesDeal) -> Message:
-        """The bids, once all are known those of each pair together."""
+        """The bids, once all are known those of each pair together, the pair of the first player first."""
         return Message.join(", ", _facts(deal))
 
 
@@ -181,10 +181,10 @@ def _facts(deal: SpadesDeal) -> Iterator[Message]:
             Message("{name} bids {n}", name=names[seat], n=bid) for seat, bid in enumerate(bids.bids) if bid is not None
         )
         return
-    for side in PAIRS:
-        partners = Listed(tuple(names[seat] for seat in SEATS[side]), " and ")
-        yield Message("{names} bid {n}", names=partners, n=bids.of(SEATS[side]))
-        yield from (Message("nil by {name}", name=names[seat]) for seat in bids.nils(side))
+    # As short as this it fits on every display.
+    first, second = (bids.of(SEATS[side]) for side in PAIRS)
+    yield Message("bids {n} : {n2}", n=first, n2=second)
+    yield from (Message("nil by {name}", name=names[seat]) for side in PAIRS for seat in bids.nils(side))
 
 
 def _of_pairs(deal: DealResult) -> DealResult:

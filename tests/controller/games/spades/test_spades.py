@@ -90,7 +90,7 @@ def test_everybody_bids_once_in_turn_and_forehand_leads() -> None:
     assert turns == [2, 3, 0, 1, 2]
     assert match.deal is not None
     assert (match.deal.phase, match.deal.own.bids) == ("play", (4, 2, 13, 0))
-    assert GAME.facts(match.deal) == "Anna and Carla bid 17, Berta and Dora bid 2, nil by Dora"
+    assert GAME.facts(match.deal) == "bids 17 : 2, nil by Dora"
 
 
 @pytest.mark.rule("SPA-B1")
