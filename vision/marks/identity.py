@@ -6,6 +6,8 @@ it foreign. The order is part of every printed card and must never change; new n
 
 from typing import Final
 
+from vision.marks.more_codes import MORE_CODES
+
 SUITS: Final = ("S", "H", "D", "C")
 RANKS: Final = ("A", "K", "Q", "N", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1")
 
@@ -22,6 +24,9 @@ DECKS: Final = 6
 
 DICTIONARY_SIZE: Final = 587
 """Numbers in AprilTag 36h11 (E. Olson, AprilTag, ICRA 2011)."""
+
+NUMBERS: Final = DICTIONARY_SIZE + len(MORE_CODES)
+"""Numbers that a mark can have: those of the family, and of the codes that were found beside them."""
 
 COMMANDS: Final[tuple[str, ...]] = (
     *("pass", "yes", "no", "undo", "new-deal", "misdeal", "new-match", "end"),
@@ -43,11 +48,12 @@ COMMANDS: Final[tuple[str, ...]] = (
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 
-As with the cards, a command's place is part of every printed card: new names go to the end, 85 at most.
+As with the cards, a command's place is part of every printed card: new names go to the end, one for each number of
+:data:`COMMAND_NUMBERS` at most.
 """
 
-FIRST_COMMAND: Final = DECKS * len(CARDS)
-"""Numbers 498 to 582 are commands; they belong to no deck."""
+COMMAND_NUMBERS: Final = (*range(DECKS * len(CARDS), 583), *range(DICTIONARY_SIZE, NUMBERS))
+"""Numbers 498 to 582, and all from 587 on, are commands; they belong to no deck."""
 
 NO_DECK: Final = -1
 """The deck number of commands' marks."""
@@ -56,7 +62,7 @@ CORNERS: Final = (583, 584, 585, 586)
 """Numbers of the mat's corner marks: top left, top right, bottom right, bottom left, as the camera sees them."""
 
 _PLACES: Final = {card: place for place, card in enumerate(CARDS)}
-_COMMANDS: Final = {command: FIRST_COMMAND + place for place, command in enumerate(COMMANDS)}
+_COMMANDS: Final = dict(zip(COMMANDS, COMMAND_NUMBERS, strict=False))
 _COMMAND_OF: Final = {number: command for command, number in _COMMANDS.items()}
 
 

@@ -25,7 +25,7 @@ class FastSquareReader:
         """Read fiducials, as large as they are until `expect` has told how small they may be.
 
         Args:
-            numbers: of the family, 0 to 586.
+            numbers: of marks, from 0.
             windows: sides of the threshold windows in the smaller picture, pixels.
             least_px: to no less does the side of the smallest mark shrink.
         """

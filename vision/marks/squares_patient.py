@@ -52,7 +52,7 @@ class PatientSquareReader:
     """Finds the fiducials whose numbers it was given, also those of which it is not sure."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
-        """Read fiducials of these numbers, 0 to 586."""
+        """Read fiducials of these numbers."""
         self._numbers = tuple(numbers)
         self._finder = OutlineFinder(numbers, _WINDOWS)
         # By number and quarter turn: the mark's own top left corner is the outline's first, second, third, fourth.

@@ -10,7 +10,7 @@ from typing import Final
 from vision.base.observation import Corners
 from vision.base.picture import Gray
 from vision.marks import symbologies
-from vision.marks.identity import CORNERS, DECKS, DICTIONARY_SIZE, NO_DECK, card_of, command_of
+from vision.marks.identity import CORNERS, DECKS, NO_DECK, NUMBERS, card_of, command_of
 from vision.marks.squares import SquareReader
 from vision.mat.layout import Mat
 from vision.print.stamps import MARK_MM
@@ -35,7 +35,7 @@ class SheetReading:
 
 def read_sheet(gray: Gray) -> SheetReading:
     """All marks of a picture, whatever sheet it shows."""
-    found = SquareReader(range(DICTIONARY_SIZE)).read(gray)
+    found = SquareReader(range(NUMBERS)).read(gray)
     cards = Counter(card for number, _ in found if (card := card_of(number)) is not None)
     commands = Counter(command for number, _ in found if (command := command_of(number)) is not None)
     read = symbologies.load("qr_zxing", range(DECKS)).read(gray)  # command cards, too, by their square marks

@@ -13,7 +13,7 @@ from controller.referee.start import start
 from controller.table.command_words import speaker
 from vision.eyes.reader import SECOND
 from vision.marks import evidence
-from vision.marks.identity import COMMANDS, DICTIONARY_SIZE
+from vision.marks.identity import COMMANDS, NUMBERS
 from vision.marks.squares import cells_of
 
 TURNS = 4
@@ -71,9 +71,7 @@ def test_a_candidate_alone_would_not_be_enough() -> None:
 
 
 def test_any_two_numbers_differ_in_eleven_cells_at_any_turn() -> None:
-    every = np.array(
-        [np.rot90(cells_of(number), -turn).ravel() for number in range(DICTIONARY_SIZE) for turn in range(TURNS)]
-    )
+    every = np.array([np.rot90(cells_of(number), -turn).ravel() for number in range(NUMBERS) for turn in range(TURNS)])
     agreement = every @ every.T
     np.fill_diagonal(agreement, -np.inf)
     least = int(36 - agreement.max()) // 2

@@ -1,6 +1,6 @@
 import pytest
 
-from vision.marks.identity import CARDS, CORNERS, DECKS, DICTIONARY_SIZE, UnknownCardError, card_of, number_of
+from vision.marks.identity import CARDS, CORNERS, DECKS, DICTIONARY_SIZE, NUMBERS, UnknownCardError, card_of, number_of
 
 
 def test_numbers_and_cards_are_inverse() -> None:
@@ -11,7 +11,7 @@ def test_numbers_and_cards_are_inverse() -> None:
 
 
 def test_only_numbers_of_cards_are_cards() -> None:
-    assert [n for n in range(-1, DICTIONARY_SIZE) if card_of(n) is None] == [-1, *range(498, DICTIONARY_SIZE)]
+    assert [n for n in range(-1, NUMBERS) if card_of(n) is None] == [-1, *range(498, NUMBERS)]
 
 
 def test_corner_marks_are_no_cards_and_in_the_dictionary() -> None:

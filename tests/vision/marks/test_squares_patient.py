@@ -9,18 +9,18 @@ import pytest
 from tests.support.vision.mark_pictures import seen
 from vision.base.picture import u8
 from vision.marks import squares
-from vision.marks.identity import DICTIONARY_SIZE
+from vision.marks.identity import NUMBERS
 from vision.marks.squares_patient import PatientSquareReader
 
 
 @cache
 def patient() -> PatientSquareReader:
-    return PatientSquareReader(range(DICTIONARY_SIZE))
+    return PatientSquareReader(range(NUMBERS))
 
 
 def test_marks_out_of_focus_are_read_that_counting_cells_does_not() -> None:
     random, quick, patiently = np.random.default_rng(3), 0, 0
-    reader = squares.SquareReader(range(DICTIONARY_SIZE))
+    reader = squares.SquareReader(range(NUMBERS))
     for number in range(0, 200, 5):
         gray, _ = seen(squares.draw(number, 160), 24, random, blur=1.0)
         quick += any(found == number for found, _ in reader.read(gray))
@@ -47,7 +47,7 @@ def test_corners_are_told_to_a_fraction_of_a_pixel(white: float) -> None:
 def test_half_of_one_mark_beside_half_of_another_is_never_a_third() -> None:
     random, shown = np.random.default_rng(8), 0
     for _ in range(150):
-        one, other = (int(number) for number in random.choice(DICTIONARY_SIZE, 2, replace=False))
+        one, other = (int(number) for number in random.choice(NUMBERS, 2, replace=False))
         mark = squares.draw(one, 160).copy()
         mark[:, 80:] = np.rot90(squares.draw(other, 160), int(random.integers(4)))[:, 80:]
         gray, _ = seen(mark, 40, random)

@@ -11,7 +11,7 @@ from tests.support.loops import some
 from tests.support.vision.pages import DPI, PX_PER_MM, box_mm, mm, pages, sizes_mm, texts, white_ring
 from vision.base.picture import Gray
 from vision.marks import symbologies
-from vision.marks.identity import COMMANDS, DICTIONARY_SIZE, NO_DECK, UnknownCardError, command_of
+from vision.marks.identity import COMMANDS, NO_DECK, NUMBERS, UnknownCardError, command_of
 from vision.marks.payload import payload_of
 from vision.marks.squares import SquareReader
 from vision.mat.geometry import Calibration
@@ -144,7 +144,7 @@ def test_cards_say_in_words_what_their_qr_says() -> None:
 
 
 def test_every_command_reads_as_itself_four_times_and_as_no_card() -> None:
-    every = SquareReader(range(DICTIONARY_SIZE))
+    every = SquareReader(range(NUMBERS))
     size = CARD_SIZES["63x88"]
     found = Counter[str]()
     for page in pages(command_cards({one: one for one in COMMANDS}, size, PAPERS["A4"], "de", "all")):

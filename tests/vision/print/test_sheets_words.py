@@ -7,6 +7,7 @@ from controller.record.cards import DECKS
 from tests.support.vision.pages import KHMER_FONT
 from vision.marks.identity import (
     CARDS,
+    COMMAND_NUMBERS,
     COMMANDS,
     CORNERS,
     UnknownCardError,
@@ -46,7 +47,8 @@ def test_no_two_printed_things_share_an_identity() -> None:
     commands = [command_number(command) for command in COMMANDS]
     numbers = [*cards, *commands, *CORNERS]
     assert len(set(numbers)) == len(numbers)
-    assert (min(commands), max(commands) < min(CORNERS)) == (498, True)
+    assert (min(commands), len(COMMANDS) <= len(COMMAND_NUMBERS)) == (498, True)
+    assert not {*COMMAND_NUMBERS} & {*cards, *CORNERS}
 
 
 def test_commands_and_their_numbers_are_inverse_and_no_cards() -> None:
@@ -54,7 +56,7 @@ def test_commands_and_their_numbers_are_inverse_and_no_cards() -> None:
     assert {command: command_of(number) for command, number in numbers.items()} == {name: name for name in COMMANDS}
     assert [card_of(number) for number in numbers.values()] == [None] * len(COMMANDS)
     named = set(numbers.values())
-    assert [command_of(n) for n in range(-1, 600) if n not in named] == [None] * (601 - len(COMMANDS))
+    assert [command_of(n) for n in range(-1, 700) if n not in named] == [None] * (701 - len(COMMANDS))
 
 
 def test_printed_commands_never_change() -> None:
