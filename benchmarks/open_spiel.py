@@ -1,4 +1,4 @@
-"""An outside engine: Hearts and Spades of the library OpenSpiel, in our cards. Only this file imports it."""
+"""An outside engine: Hearts, Spades and Skat of the library OpenSpiel, in our cards. Only this file imports it."""
 # OpenSpiel ships no types, so what it returns is unknown.
 # pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
@@ -117,3 +117,50 @@ class SpadesTable:
     def score(self) -> tuple[int, ...]:
         """The points of the deal, by seat."""
         return tuple(int(own) for own in self._state.returns())
+
+
+class SkatTable:
+    """One deal of Skat as OpenSpiel plays it: player 0 is forehand and leads."""
+
+    def __init__(self, hands: Sequence[Sequence[Card]], skat: Sequence[Card], declarer: Seat, game: str) -> None:
+        """Deal these hands and the skat; one player names the game, and all others pass."""
+        self._state = pyspiel.load_game("skat").new_initial_state()
+        names = [self._state.action_to_string(number).replace("T", "10") for number in range(len(DECKS["skat32"]))]
+        self._card = {number: Card(name) for number, name in enumerate(names)}
+        self._number = {card: number for number, card in self._card.items()}
+        dealt = [list(hand) for hand in hands]
+        order = [
+            *(seat for count in (3, 0, 4, 3) for seat in ((0, 1, 2) if count else (3,)) for _ in range(count or 2))
+        ]
+        dealt.append(list(skat))
+        for place in order:
+            self._state.apply_action(self._number[dealt[place].pop(0)])
+        for _ in range(len(hands)):
+            if self._state.legal_actions()[0] < len(names):
+                break
+            called = {self._state.action_to_string(number): number for number in self._state.legal_actions()}
+            self._state.apply_action(called[game if self.turn == declarer else "unknown/pass"])
+
+    @property
+    def turn(self) -> Seat:
+        """Who lays away or plays."""
+        return int(self._state.current_player())
+
+    @property
+    def legal(self) -> set[Card]:
+        """What may be laid away or played."""
+        return {self._card[number] for number in self._state.legal_actions()}
+
+    def play(self, card: Card) -> None:
+        """The player whose turn it is plays a card, or lays it away."""
+        self._state.apply_action(self._number[card])
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return bool(self._state.is_terminal())
+
+    @property
+    def returns(self) -> list[float]:
+        """What the deal counts there, by seat."""
+        return list(self._state.returns())

@@ -15,6 +15,7 @@ from controller.rules.results import ErrorResult, Result, Verdict
 SPEAKING = [(name, seats) for name in games.names() if (game := games.load(name)).call_names for seats in game.seats]
 """The games in which something is bid."""
 ENDS = {"coiffeur": "hearts", "handjass": "in", "schieber": "hearts", "spades": "4", "tarot": "garde-contre"}
+SKAT_ENDS = [Bid(seat=1, call="18"), Bid(seat=0, call="pass"), Bid(seat=2, call="pass")]
 """Bids that end an auction, or a seat's part of it."""
 
 
@@ -29,11 +30,14 @@ def results(name: str, seats: int, *bids: Bid) -> list[Result]:
 @pytest.mark.parametrize("over", [False, True])
 def test_a_call_that_no_game_has_accuses_nobody(name: str, seats: int, over: bool) -> None:
     """Neither while the auction is open nor once it is over."""
-    before = [Bid(seat=0, call=ENDS[name])] if over else []
+    ends = SKAT_ENDS if name == "skat" else [Bid(seat=0, call=ENDS[name])]
+    before = ends if over else []
     said = results(name, seats, *before, Bid(seat=0, call="zzz"))
     [error] = [one for one in said if isinstance(one, Verdict | ErrorResult)]
     assert isinstance(error, ErrorResult)
-    known = "numbers from 0 to 13" if name == "spades" else ", ".join(games.load(name).call_names)
+    numbers, named = games.load(name).number_calls, games.load(name).call_names
+    words = [call for call in named if not call.isdecimal()]
+    known = ", ".join([*words, f"numbers from {numbers[0]} to {numbers[-1]}"] if numbers else words)
     assert error.text == f"'zzz' is no call of {games.load(name).title}; there are {known}"
 
 

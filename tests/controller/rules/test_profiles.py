@@ -17,6 +17,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     },
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},
+    "skat": {"isko": {"score": "seeger-fabian"}},
     "spades": {"open-spiel": {"nil_tricks": "counted"}},
     "tarot": {"fft2012": {"auction": "single", "lead_called": False, "poignee": (20, 30, 40)}},
 }

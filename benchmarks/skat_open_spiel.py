@@ -1,0 +1,130 @@
+"""Skat as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.skat_open_spiel FROM TO``.
+
+Random deals, each in a random game with the skat taken: before each card whose turn it is and what may be played, which
+tells who won each trick, after the last one the declarer's points. OpenSpiel is needed (``pip install open_spiel``).
+It knows no numbers in the auction, no announcements and no value: it counts the declarer's points above 60, as shares
+of 120, and in null whether no trick was taken. What we make of those the tests of the rules show.
+"""
+
+import sys
+from dataclasses import dataclass, field
+from random import Random
+
+from benchmarks.open_spiel import SkatTable
+from controller.games.skat import GAME
+from controller.games.skat.announce import GAMES
+from controller.games.skat.cards import NULL
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Discard, MatchStart, Played
+from controller.referee.fold import step
+from controller.referee.start import start
+from controller.rules.match import AnyMatch
+from controller.rules.results import DealResult, Result
+
+NAMES = ("Anna", "Berta", "Carla")
+HALF = 60
+TOTAL = 120
+
+
+@dataclass
+class Differences:
+    """What was compared, and what differs."""
+
+    deals: int = 0
+    cards: int = 0
+    choices: int = 0
+    nulls: int = 0
+    ended: int = 0
+    """Deals of null that OpenSpiel ends with the declarer's first trick, and we play on."""
+    told: list[str] = field(default_factory=list[str])
+
+
+def differences(seeds: range) -> Differences:
+    """Play the deals of these seeds in both."""
+    found = Differences()
+    for seed in seeds:
+        _play(seed, found)
+    return found
+
+
+def _play(seed: int, found: Differences) -> None:
+    random = Random(seed)
+    deck = list(GAME.deck)
+    random.shuffle(deck)
+    hands, skat = [deck[seat * 10 : seat * 10 + 10] for seat in range(3)], deck[30:]
+    declarer, game = random.randrange(3), random.choice(GAMES)
+    table = SkatTable(hands, skat, declarer, game)
+    hands[declarer] += skat
+    laid = random.sample(hands[declarer], 2)
+    for card in laid:
+        table.play(card)
+        hands[declarer].remove(card)
+    match, _ = step(start(MatchStart(game="skat", seats=NAMES)), 2, DealStart(dealer=2))
+    for number, event in enumerate(_before(declarer, game), 3):
+        match, results = step(match, number, event)
+        found.told += [f"deal {seed}: {one}" for one in results]
+    found.nulls += game == NULL
+    _compare(seed, random, (match, table), hands, found, (declarer, game))
+
+
+def _before(declarer: int, game: str) -> list[Bid | Discard]:
+    """The auction that makes this seat the declarer, and the game."""
+    auctions = {0: ("1pass", "2pass", "018"), 1: ("118", "0pass", "2pass"), 2: ("1pass", "218", "0pass")}
+    said = [Bid(seat=int(word[0]), call=word[1:]) for word in auctions[declarer]]
+    return [*said, Discard(seat=declarer, count=2), Bid(seat=declarer, call=game)]
+
+
+def _compare(
+    seed: int,
+    random: Random,
+    both: tuple[AnyMatch, SkatTable],
+    hands: list[list[Card]],
+    found: Differences,
+    declared: tuple[int, str],
+) -> None:
+    match, table = both
+    declarer, game = declared
+    results: tuple[Result, ...] = ()
+    for number in range(20, 50):
+        if table.over:
+            found.ended += 1
+            break
+        seat, deal = table.turn, match.deal
+        if deal is None:
+            raise ValueError("no deal is under way")
+        mine, theirs = {*GAME.legal(deal, hands[seat])}, table.legal
+        if match.turn != seat or mine != theirs:
+            found.told.append(f"deal {seed}, {game}: {match.turn} {sorted(mine)} here, {seat} {sorted(theirs)} there")
+            return
+        found.cards += 1
+        found.choices += len(hands[seat])
+        card = random.choice(sorted(theirs))
+        hands[seat].remove(card)
+        table.play(card)
+        match, more = step(match, number, Played(seat=seat, card=card))
+        results += more
+    found.deals += 1
+    done = [one for one in results if isinstance(one, DealResult)]
+    strange = [str(one) for one in results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    theirs_won = table.returns[declarer]
+    if game == NULL:
+        level = (bool(done) and bool(done[0].detail["won"])) == (theirs_won > 0)
+    else:
+        level = (
+            bool(done) and done[0].points is not None and done[0].points[declarer] == round(HALF + TOTAL * theirs_won)
+        )
+    if strange or not level:
+        found.told.append(f"deal {seed}, {game}: {[one.points for one in done]} here, {theirs_won} there; {strange}")
+
+
+def main() -> None:
+    """Play the deals and say what differs."""
+    first, last = (int(word) for word in sys.argv[1:3])
+    found = differences(range(first, last))
+    print(f"{found.deals} deals, {found.cards} cards, {found.choices} asked about, {found.nulls} of null")
+    print(f"{found.ended} deals of null ended there with the first trick of the declarer")
+    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
+
+
+if __name__ == "__main__":
+    main()

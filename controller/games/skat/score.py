@@ -1,0 +1,61 @@
+"""The score of a deal of Skat (SKA-S1, SKA-S2)."""
+
+from controller.games.following import tricks_won
+from controller.games.skat.auction import auction
+from controller.games.skat.cards import DECK, TOTAL
+from controller.games.skat.state import SkatDeal
+from controller.games.skat.value import GameValue, game_value
+from controller.record.message import Message
+from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting, of_seats
+
+WON = 50
+"""What each game won counts beside its value, and each lost takes off (SKA-S2)."""
+AGAINST = 40
+"""What each opponent of a lost game gets (SKA-S2)."""
+
+
+def worth(deal: SkatDeal) -> GameValue:
+    """The value of a finished deal; the skat is what lies in no trick."""
+    now, own = auction(deal), deal.own
+    if now.declarer is None or own.game is None:
+        raise ValueError("no game was played")
+    plays = list(deal.plays())
+    lying = {play.card for play in plays}
+    skat = [card for card in DECK if card not in lying]
+    held = [*skat, *(play.card for play in plays if play.seat == now.declarer)]
+    won = [*skat, *(card for trick in deal.tricks if trick.winner == now.declarer for card in trick.cards)]
+    tricks = tricks_won(deal)[now.declarer]
+    return game_value(own.game, own.announced, now.bid, held, won, (tricks, len(deal.tricks) - tricks))
+
+
+def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, object], Breakdown]:
+    """Points of each seat's side, score of each seat, and how it came about."""
+    what, seats, declarer = worth(deal), deal.rules.seats, auction(deal).declarer
+    takers = [seat for seat in range(seats) if seat == declarer]
+    others = [seat for seat in range(seats) if seat != declarer]
+    lines = [BreakdownLine(_reason(what), of_seats(seats, takers, what.counted))]
+    if deal.rules["score"] == "seeger-fabian":
+        extra = WON if what.won else -WON
+        lines.append(
+            BreakdownLine(Message("game won") if what.won else Message("game lost"), of_seats(seats, takers, extra))
+        )
+        if not what.won:
+            lines.append(BreakdownLine(Message("against the game"), of_seats(seats, others, AGAINST)))
+    scores = tuple(sum(int(line.amounts[seat] or 0) for line in lines) for seat in range(seats))
+    points = tuple(what.points if seat == declarer else TOTAL - what.points for seat in range(seats))
+    detail: dict[str, object] = {"taker": declarer, "bid": what.bid, "contract": what.game, "won": what.won}
+    detail |= {
+        "announced": [*deal.own.announced],
+        "value": what.value,
+        "matadors": what.matadors,
+        "overbid": what.overbid,
+    }
+    return points, scores, detail, Breakdown(score=counting(*lines))
+
+
+def _reason(what: GameValue) -> Message:
+    if what.overbid:
+        return Message("overbid: {n} was bid", n=what.bid)
+    if what.matadors > 0:
+        return Message("with {n} matadors", n=what.matadors)
+    return Message("without {n} matadors", n=-what.matadors) if what.matadors else Message("null")

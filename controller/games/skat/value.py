@@ -1,0 +1,93 @@
+"""What a game of Skat is worth: base value times matadors and grades (SKA-V1 to SKA-V5)."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final
+
+from controller.games.skat.cards import NULL, TOTAL, points, trumps
+from controller.games.skat.state import HAND, OUVERT, SCHNEIDER, SCHWARZ
+from controller.record.cards import Card
+
+BASES: Final = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
+NULLS: Final = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
+"""The value of null, by whether it is played from the hand and open (SKA-V4)."""
+NEEDED: Final = 61
+NO_SCHNEIDER: Final = 31
+"""Points with which a side is not schneider (SKA-V3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameValue:
+    """The value of a game that was played, and whether it was won."""
+
+    game: str
+    bid: int
+    won: bool
+    value: int
+    """Before a lost game counts twice."""
+    points: int
+    """The declarer's, the skat included."""
+    matadors: int = 0
+    """Positive: with so many; negative: without so many; 0 in null."""
+    overbid: bool = False
+
+    @property
+    def counted(self) -> int:
+        """What the declarer gains (SKA-S1)."""
+        return self.value if self.won else -2 * self.value
+
+
+def matadors(held: Collection[Card], game: str) -> int:
+    """With how many matadors a game is played, or (negative) without how many (SKA-V1).
+
+    >>> matadors([Card("CJ"), Card("HJ")], "grand"), matadors([Card("DJ"), Card("DA")], "diamonds")
+    (1, -3)
+    """
+    order = trumps(game)
+    has = order[0] in held
+    run = len(list(takewhile(lambda card: (card in held) == has, order)))
+    return run if has else -run
+
+
+def null_value(announced: Collection[str]) -> int:
+    """SKA-V4."""
+    return NULLS[HAND in announced, OUVERT in announced]
+
+
+def game_value(
+    game: str,
+    announced: Collection[str],
+    bid: int,
+    held: Collection[Card],
+    won: Collection[Card],
+    tricks: tuple[int, int],
+) -> GameValue:
+    """The value of a game.
+
+    Args:
+        game: what was played.
+        announced: what was announced with it.
+        bid: the highest number of the auction.
+        held: the declarer's cards and the skat.
+        won: the cards of the declarer's tricks, and the skat.
+        tricks: how many the declarer and the others have won.
+    """
+    mine, theirs = tricks
+    if game == NULL:
+        return GameValue(game, bid, not mine, null_value(announced), points(won))
+    count = points(won)
+    schneider = min(count, TOTAL - count) < NO_SCHNEIDER
+    schwarz = not mine or not theirs
+    open_hand = OUVERT in announced
+    told_schwarz = SCHWARZ in announced or open_hand
+    told_schneider = SCHNEIDER in announced or told_schwarz
+    at_least = schneider or schwarz or told_schneider
+    grades = (HAND in announced, at_least, told_schneider, schwarz or told_schwarz, told_schwarz, open_hand)
+    runs = matadors(held, game)
+    base = BASES[game]
+    value = base * (1 + abs(runs) + sum(grades))
+    made = count >= NEEDED and (not told_schneider or TOTAL - count < NO_SCHNEIDER) and (not told_schwarz or not theirs)
+    if value < bid:
+        return GameValue(game, bid, False, -(-bid // base) * base, count, runs, overbid=True)
+    return GameValue(game, bid, made, value, count, runs)

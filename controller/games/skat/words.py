@@ -1,0 +1,78 @@
+"""Skat by command cards: numbers digit by digit, yes and pass, then the game (SKA-B1, SKA-C1, SKA-C2, SKA-X1)."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from controller.games.number_words import NumberWords
+from controller.games.skat.announce import GAMES
+from controller.games.skat.auction import NUMBERS, auction
+from controller.games.skat.cards import GRAND, NULL, SKAT
+from controller.games.skat.state import ANNOUNCED, HAND, OUVERT, PASS, SCHNEIDER, SCHWARZ, YES, SkatDeal
+from controller.games.suits import PASS as PASSED
+from controller.games.suits import SUIT_WORDINGS, spoken
+from controller.record.events import Bid, Discard, Event, Seat
+from controller.record.message import Message
+from controller.record.numbers import DIGITS
+from controller.rules.match import AnyMatch
+from controller.rules.speech import Meaning, Speech, Wording, everywhere
+
+_LAID: Final = "laid-away"
+_WORDINGS: Final[Mapping[str, Wording]] = {
+    **SUIT_WORDINGS,
+    _LAID: Wording("Laid away", "Abgelegt", "Écart fait", "Scartato", "捨て終わり"),
+    **NumberWords.wordings,
+    GRAND: everywhere("Grand", "グラン"),
+    NULL: everywhere("Null", "ヌル"),
+    HAND: everywhere("Hand", "ハンド"),
+    SCHNEIDER: everywhere("Schneider", "シュナイダー"),
+    SCHWARZ: everywhere("Schwarz", "シュヴァルツ"),
+    OUVERT: everywhere("Ouvert", "ウヴェール"),
+}
+
+CALL_NAMES: Final = (
+    PASSED
+    | {YES: ("ja", "oui", "sì", "はい")}
+    | spoken(
+        {word: _WORDINGS[word] for word in (*GAMES, *ANNOUNCED)},
+        {GRAND: ("Grande",), NULL: ("Nullspiel",), OUVERT: ("offen", "open"), HAND: ("aus der Hand",)},
+    )
+)
+"""What players call the games and announcements."""
+
+
+class SkatWords(NumberWords):
+    """Numbers, yes and pass in the auction; then what the declarer says, a word at a time."""
+
+    words = frozenset((*GAMES, *ANNOUNCED, _LAID))
+    wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
+
+    def __init__(self) -> None:
+        """All numbers that have a value among them, and the answers to them."""
+        super().__init__(NUMBERS)
+        self.bids |= {YES, PASS}  # type: ignore[misc]  # as those of all numbers
+
+    def speaker(self, match: AnyMatch) -> Seat | None:
+        """SKA-B1, SKA-C1."""
+        deal: SkatDeal | None = match.deal
+        if deal is None or not match.running or deal.phase != "before":
+            return None
+        now = auction(deal)
+        return now.declarer if now.turn is None else now.turn
+
+    def said(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """A number, or one word; the game judges it."""
+        if speech.seat is None:
+            return Message("lay {call} in front of the player who says it", call=speech.words[-1])
+        word, *others = speech.words
+        if word in DIGITS or word.isdecimal():
+            return super().said(match, speech)
+        if others:
+            return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
+        return (Discard(seat=speech.seat, count=SKAT) if word == _LAID else Bid(seat=speech.seat, call=word),)
+
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """Two cards laid away are told by the word alone: nobody else has seen them (SKA-X1)."""
+        return (_LAID,) if isinstance(event, Discard) else super().uttered(event)
+
+
+VOCABULARY = SkatWords()

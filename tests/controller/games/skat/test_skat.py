@@ -1,0 +1,277 @@
+"""Skat, rule by rule (games.md section 12)."""
+
+from random import Random
+
+import pytest
+
+from controller.games.skat.auction import VALUES
+from controller.games.skat.cards import DECK, TOTAL, points, strength, suit_of, trumps
+from controller.games.skat.game import GAME
+from controller.games.skat.value import game_value, matadors
+from controller.games.skat.words import VOCABULARY
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Discard, Event, MatchStart, Played, Seat, Value
+from controller.referee.fold import fold, outcome
+from controller.rules.results import DealResult, ErrorResult, Result, Verdict
+
+NAMES = ("Anna", "Berta", "Carla")
+HANDS = tuple(DECK[seat::3][:10] for seat in range(3))
+
+
+def cards(text: str) -> list[Card]:
+    return [Card(word) for word in text.split()]
+
+
+def opening(**options: Value) -> MatchStart:
+    return MatchStart(game="skat", seats=NAMES, options=options)
+
+
+def said(text: str) -> list[Event]:
+    """``B18 Ayes Cpass A:laid``: seats and their words; forehand is Anna."""
+    return [
+        Discard(seat="ABC".index(word[0]), count=2)
+        if word[1:] == ":laid"
+        else Bid(seat="ABC".index(word[0]), call=word[1:])
+        for word in text.split()
+    ]
+
+
+def results(text: str, *more: Event, **options: Value) -> list[Result]:
+    events = [opening(**options), DealStart(dealer=2), *said(text), *more]
+    return [one for stage in fold(events) for one in stage.results]
+
+
+def faults(text: str, *more: Event) -> list[tuple[Seat | None, str]]:
+    """Who is told of what rule."""
+    found = results(text, *more)
+    assert [str(one.text) for one in found if isinstance(one, ErrorResult)] == []
+    return [(one.seat, one.rule) for one in found if isinstance(one, Verdict)]
+
+
+def declarer(text: str) -> Seat | None:
+    deal = outcome([opening(), DealStart(dealer=2), *said(text)]).deal
+    assert deal is not None
+    return GAME.taker(deal)
+
+
+@pytest.mark.rule("SKA-D1", "SKA-H1")
+def test_ten_cards_each_and_two_in_the_skat() -> None:
+    deal = outcome([opening(), DealStart(dealer=2)]).deal
+    assert deal is not None
+    places = GAME.layout(deal).places
+    assert [place.room for place in places] == [10, 10, 10, 2]
+    assert [place.seat for place in places] == [0, 1, 2, None]
+    assert (len(DECK), points(DECK)) == (32, TOTAL)
+
+
+@pytest.mark.rule("SKA-B1", "SKA-B3")
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Bpass Cpass A18", 0),
+        ("B18 Ayes Bpass Cpass", 0),
+        ("B18 Apass Cpass", 1),
+        ("B18 Ayes B20 Apass C22 Bpass", 2),
+        ("Bpass C18 Ayes C20 Ayes Cpass", 0),
+        ("B18 Ayes", None),
+    ],
+)
+def test_one_bids_and_another_holds(text: str, who: Seat | None) -> None:
+    assert faults(text) == []
+    assert declarer(text) == who
+
+
+@pytest.mark.rule("SKA-B3")
+def test_all_passed_is_void_and_the_next_seat_deals() -> None:
+    match = outcome([opening(), DealStart(dealer=2), *said("Bpass Cpass Apass"), DealStart(dealer=0)])
+    assert match.deal is not None
+    assert (match.deal.dealer, match.deal.phase) == (0, "before")
+
+
+@pytest.mark.rule("SKA-B1", "SKA-B2")
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("A18", (0, "SKA-B1")),
+        ("Byes", (1, "SKA-B1")),
+        ("B18 A20", (0, "SKA-B1")),
+        ("B19", (1, "SKA-B2")),
+        ("B18 Apass Cpass A20", (0, "SKA-B1")),
+    ],
+)
+def test_a_bid_against_the_rules(text: str, fault: tuple[Seat, str]) -> None:
+    assert faults(text) == [fault]
+
+
+@pytest.mark.rule("SKA-B1")
+def test_a_number_below_the_last_one_accuses_nobody() -> None:
+    told = [str(one.text) for one in results("B20 Ayes B18") if isinstance(one, ErrorResult)]
+    assert told == ["18 cannot be said; say a number from 21 to 264"]
+
+
+@pytest.mark.rule("SKA-B2")
+def test_the_numbers_are_the_values_of_games() -> None:
+    assert VALUES[:12] == (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44)
+    assert (VALUES[-2:], len(VALUES)) == ((240, 264), 63)
+
+
+@pytest.mark.rule("SKA-C1", "SKA-C2", "SKA-C3", "SKA-X1")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("B:laid Bhearts", []),
+        ("Bhand Bschneider Bschwarz Bouvert Bgrand", []),
+        ("Bouvert Bnull", []),
+        ("Chearts", [(2, "SKA-C1")]),
+        ("Bhearts Bclubs", [(1, "SKA-C1")]),
+        ("Bouvert Bhearts", [(1, "SKA-C1")]),
+        ("Bhand Bschneider Bnull", [(1, "SKA-C1")]),
+        ("Bschneider", [(1, "SKA-C2")]),
+        ("B:laid Bhand", [(1, "SKA-C2")]),
+        ("Bhand B:laid", [(1, "SKA-X1")]),
+        ("A:laid", [(0, "SKA-X1")]),
+        ("B:laid B:laid", [(1, "SKA-X1")]),
+    ],
+)
+def test_what_the_declarer_says(text: str, found: list[tuple[Seat, str]]) -> None:
+    assert faults(f"B18 Apass Cpass {text}") == found
+
+
+@pytest.mark.rule("SKA-C3")
+def test_null_is_worth_the_number_that_was_bid() -> None:
+    assert faults("B24 Apass Cpass Bnull") == [(1, "SKA-C1")]
+    assert faults("B24 Apass Cpass Bhand Bnull") == []
+
+
+@pytest.mark.rule("SKA-P1", "SKA-C1")
+def test_forehand_leads_once_a_game_is_named() -> None:
+    match = outcome([opening(), DealStart(dealer=2), *said("B18 Apass Cpass Bhearts")])
+    assert match.turn == 0
+
+
+@pytest.mark.rule("SKA-F1")
+def test_jacks_are_trumps_and_a_revoke_is_proven_by_a_jack() -> None:
+    text = "B18 Apass Cpass Bhearts"
+    plays = [Played(seat=seat, card=Card(card)) for seat, card in ((0, "HA"), (1, "H7"), (2, "S7"))]
+    late = [Played(seat=seat, card=Card(card)) for seat, card in ((0, "SA"), (1, "S8"), (2, "DJ"))]
+    found = [one for one in results(text, *plays, *late) if isinstance(one, Verdict)]
+    assert [(one.seat, one.rule) for one in found] == [(2, "SKA-F1")]
+    assert faults("B18 Apass Cpass Bnull", *plays, *late[:2], Played(seat=2, card=Card("DJ"))) == []
+
+
+@pytest.mark.rule("SKA-W1")
+def test_the_order_of_the_cards() -> None:
+    led = Card("H7")
+    ranked = sorted(DECK, key=lambda card: -strength(card, led, "spades"))[:18]
+    assert ranked == cards("CJ SJ HJ DJ SA S10 SK SQ S9 S8 S7 HA H10 HK HQ H9 H8 H7")
+    assert sorted(DECK, key=lambda card: -strength(card, led, "grand"))[:5] == cards("CJ SJ HJ DJ HA")
+    assert sorted(DECK, key=lambda card: -strength(card, led, "null"))[:8] == cards("HA HK HQ HJ H10 H9 H8 H7")
+    assert [suit_of(Card("HJ"), game) for game in ("clubs", "grand", "null")] == ["T", "T", "H"]
+
+
+@pytest.mark.rule("SKA-V1")
+@pytest.mark.parametrize(
+    ("held", "game", "count"),
+    [
+        ("CJ SJ DJ", "grand", 2),
+        ("SJ HJ DJ", "grand", -1),
+        ("", "grand", -4),
+        ("CJ SJ HJ DJ HA H10", "hearts", 6),
+        ("HK", "hearts", -6),
+    ],
+)
+def test_matadors(held: str, game: str, count: int) -> None:
+    assert matadors(cards(held), game) == count
+    assert len(trumps("hearts")) == 11
+
+
+@pytest.mark.rule("SKA-V2", "SKA-V3", "SKA-V4", "SKA-V5", "SKA-S1")
+@pytest.mark.parametrize(
+    ("game", "announced", "bid", "count", "tricks", "expected"),
+    [
+        ("diamonds", (), 18, 61, (5, 5), (True, 18)),
+        ("diamonds", (), 18, 60, (5, 5), (False, -36)),
+        ("diamonds", (), 20, 61, (5, 5), (False, -54)),
+        ("grand", (), 18, 90, (8, 2), (True, 72)),
+        ("grand", (), 18, 89, (8, 2), (True, 48)),
+        ("grand", (), 18, 30, (3, 7), (False, -144)),
+        ("clubs", (), 18, 120, (10, 0), (True, 48)),
+        ("clubs", (), 18, 120, (9, 1), (True, 36)),
+        ("hearts", ("hand",), 18, 70, (6, 4), (True, 30)),
+        ("hearts", ("hand", "schneider"), 18, 90, (8, 2), (True, 50)),
+        ("hearts", ("hand", "schneider"), 18, 89, (8, 2), (False, -100)),
+        ("hearts", ("hand", "schneider", "schwarz"), 18, 120, (10, 0), (True, 70)),
+        ("hearts", ("hand", "ouvert"), 18, 110, (9, 1), (False, -160)),
+        ("null", (), 18, 0, (0, 10), (True, 23)),
+        ("null", ("hand",), 18, 0, (1, 9), (False, -70)),
+        ("null", ("ouvert",), 18, 0, (0, 10), (True, 46)),
+        ("null", ("hand", "ouvert"), 18, 0, (0, 10), (True, 59)),
+    ],
+)
+def test_the_value_of_a_game(
+    game: str, announced: tuple[str, ...], bid: int, count: int, tricks: tuple[int, int], expected: tuple[bool, int]
+) -> None:
+    """With one matador."""
+    found = game_value(game, announced, bid, cards("CJ"), of(count), tricks)
+    assert (found.won, found.counted) == expected
+
+
+def of(count: int) -> list[Card]:
+    """Cards that count so much together."""
+    random = Random(0)
+    for _ in range(100_000):
+        drawn = random.sample(DECK, random.randrange(33))
+        if points(drawn) == count:
+            return drawn
+    raise AssertionError(count)
+
+
+def played(**options: Value) -> DealResult:
+    """A deal in which Berta plays spades, everybody always the first lawful card."""
+    events: list[Event] = [opening(**options), DealStart(dealer=2), *said("B18 Apass Cpass B:laid Bspades")]
+    hands = [list(hand) for hand in HANDS]
+    for _ in range(30):
+        match = outcome(events)
+        assert match.deal is not None
+        assert match.turn is not None
+        card = GAME.legal(match.deal, hands[match.turn])[0]
+        hands[match.turn].remove(card)
+        events.append(Played(seat=match.turn, card=card))
+    [done] = [one for stage in fold(events) for one in stage.results if isinstance(one, DealResult)]
+    return done
+
+
+@pytest.mark.rule("SKA-S1", "SKA-S2", "SKA-X1")
+def test_the_sheet() -> None:
+    plain, seeger = played(), played(score="seeger-fabian")
+    assert plain.score is not None
+    assert plain.points is not None
+    assert plain.points[1] + plain.points[0] == TOTAL
+    assert (plain.score[0], plain.score[2]) == (0, 0)
+    own = plain.score[1] or 0
+    assert plain.detail["won"] == (own > 0) == (plain.points[1] > 60)
+    assert seeger.score == ((0, own + 50, 0) if own > 0 else (40, own - 50, 40))
+
+
+@pytest.mark.rule("SKA-X2")
+def test_what_the_declarer_took_is_nobody_elses_to_know() -> None:
+    shown = DealStart(dealer=2, hands={1: HANDS[1], 0: HANDS[0]})
+    for text, where in (("B:laid Bhearts", {1, 3}), ("Bhand Bhearts", {1})):
+        deal = outcome([opening(), shown, *said(f"B18 Apass Cpass {text}")]).deal
+        assert deal is not None
+        known = GAME.layout(deal).known
+        assert all(known[card] == where for card in HANDS[1])
+        assert all(known[card] == {0} for card in HANDS[0])
+
+
+def test_every_word_has_a_card() -> None:
+    assert {
+        "yes",
+        "grand",
+        "null",
+        "hand",
+        "schneider",
+        "schwarz",
+        "ouvert",
+        "laid-away",
+    } <= VOCABULARY.words | VOCABULARY.bids
