@@ -26,6 +26,7 @@ PACKS: list[tuple[str, Suits]] = [
     ("jass36", "french"),
     ("joker33", "french"),
     ("whist52", "french"),
+    ("skat32", "french"),
     ("whist53", "french"),
     ("tarot78", "french"),
     ("jass36", "swiss"),
