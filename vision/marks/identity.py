@@ -62,7 +62,7 @@ CORNERS: Final = (583, 584, 585, 586)
 """Numbers of the mat's corner marks: top left, top right, bottom right, bottom left, as the camera sees them."""
 
 _PLACES: Final = {card: place for place, card in enumerate(CARDS)}
-_COMMANDS: Final = dict(zip(COMMANDS, COMMAND_NUMBERS, strict=False))
+_COMMANDS: Final[dict[str, int]] = dict(zip(COMMANDS, COMMAND_NUMBERS, strict=False))
 _COMMAND_OF: Final = {number: command for command, number in _COMMANDS.items()}
 
 
