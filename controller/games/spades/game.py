@@ -6,19 +6,18 @@ from typing import Final
 
 from controller.games import plain_tricks
 from controller.games.follow_rule import follow
-from controller.games.pairs import PAIRS, SEATS, pair, sides
+from controller.games.pair_game import PairGame
+from controller.games.pairs import PAIRS, SEATS
 from controller.games.plain_tricks import DECK
 from controller.games.spades.options import OPTIONS
 from controller.games.spades.score import SpadesBook, count, told
 from controller.games.spades.state import BIDS, NIL, SpadesDeal, SpadesState, speaker
 from controller.games.spades.words import CALL_NAMES
-from controller.games.trick_game import Score, TrickGame, Won
+from controller.games.trick_game import Score, Won
 from controller.record.cards import Card
-from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Event, Seat
-from controller.record.message import Listed, Message
+from controller.record.message import Message
 from controller.record.numbers import number_of
-from controller.rules import sheet
 from controller.rules.duty import FREE, Duty
 from controller.rules.game import Fault, Outcome
 from controller.rules.options import Rules
@@ -29,7 +28,7 @@ from controller.rules.speech import Wording
 SPADES: Final = "S"
 
 
-class Spades(TrickGame[SpadesState, SpadesBook]):
+class Spades(PairGame[SpadesState, SpadesBook]):
     """Take as many tricks as you bid; spades are trump, aces high (SPA-W1)."""
 
     name = "spades"
@@ -38,7 +37,6 @@ class Spades(TrickGame[SpadesState, SpadesBook]):
     other_names = ("Call Spades", "スペード (ゲーム)")
     call_names = CALL_NAMES
     number_calls = BIDS
-    seats = (4,)
     deck = DECK
     options = OPTIONS
     always_trump, first_phase = SPADES, "before"
@@ -89,47 +87,21 @@ class Spades(TrickGame[SpadesState, SpadesBook]):
 
     def score(self, deal: SpadesDeal, won: Won, book: SpadesBook) -> Score[SpadesBook]:
         """SPA-S1 to SPA-S3."""
-        counted, seats = count(deal, won.tricks, book), range(deal.rules.seats)
-        written = tuple(counted[pair(seat)].points for seat in seats)
-        detail = {"bids": [*deal.own.bids], "bags": [counted[pair(seat)].bags for seat in seats]}
-        after = (counted[0].left, counted[1].left)
-        return Score("", written, after, told(counted, len(seats)), detail=detail)
-
-    def ruled(
-        self, deal: SpadesDeal, book: SpadesBook, total: tuple[Number, ...], score: Scores
-    ) -> tuple[SpadesBook, tuple[Number, ...], Scores]:
-        """What an arbiter sets for a pair both its seats have."""
-        return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
-
-    def other_side(self, deal: SpadesDeal, seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
-        return (seat + 1) % deal.rules.seats
-
-    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Partners 0 and 2, 1 and 3 (SPA-D1)."""
-        del rules
-        return SEATS
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SpadesBook) -> Message | None:
-        """SPA-G1."""
-        del number, book
-        goal, sums = int(str(rules["goal"])), total[: len(PAIRS)]
-        if not goal or max(sums) < goal or sums[0] == sums[1]:
-            return None
-        won = SEATS[sums.index(max(sums))]
-        return Message("{names} have won the match", names=Listed(tuple(rules.names[seat] for seat in won), " and "))
+        one, other = counted = count(deal, won.tricks, book)
+        detail = {"bids": [*deal.own.bids], "bags": [*self.of_seats((one.bags, other.bags))]}
+        written, lines = self.of_seats((one.points, other.points)), told(counted, deal.rules.seats)
+        return Score("", written, (one.left, other.left), lines, detail=detail)
 
     def sheet(
         self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """A column a pair, and below the bags that were not taken off yet (SPA-S2)."""
-        yield from sheet.slate(self.title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
+        yield from super().sheet(rules, book, total, deals)
         yield f"bags: {book[0]}, {book[1]}"
 
     def grid(self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The same as cells."""
-        drawn = [(self.line_head(rules, deal), _of_pairs(deal)) for deal in deals]
-        made = sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
+        made = super().grid(rules, book, total, deals)
         bags = SheetRow(Message("Bags"), tuple(Cell(str(own)) for own in book))
         return replace(made, foot=(bags, *made.foot))
 
@@ -154,11 +126,6 @@ def _facts(deal: SpadesDeal) -> Iterator[Message]:
     first, second = (bids.of(SEATS[side]) for side in PAIRS)
     yield Message("bids {n} : {n2}", n=first, n2=second)
     yield from (Message("nil by {name}", name=names[seat]) for side in PAIRS for seat in bids.nils(side))
-
-
-def _of_pairs(deal: DealResult) -> DealResult:
-    """A deal's result with one score for each pair."""
-    return deal if deal.score is None else replace(deal, score=deal.score[:2])
 
 
 GAME = Spades()
