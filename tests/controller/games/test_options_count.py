@@ -40,6 +40,26 @@ def trumped(dealer: int) -> list[Event]:
     return [DealStart(dealer=dealer), *bids, *(Played(seat=seat, card=SUITED[seat][trick]) for trick, seat in turns)]
 
 
+def whist(dealer: int) -> DealStart:
+    return DealStart(dealer=dealer, turned=Card("CA"))
+
+
+def won_by_two(dealer: int) -> list[Event]:
+    """A deal of Whist in which the dealer takes eight tricks: five go to high spades, then clubs trump."""
+    clubs, spades, hearts, diamonds = SUITED
+    mine, next_ones = (*spades[8:], *clubs[:8]), (*spades[:5], *spades[5:8], *clubs[8:])
+    hands = (mine, next_ones, hearts, diamonds)
+    leads = [1] * 6 + [0] * 7
+    # Once the dealer leads clubs, the next player follows with the low ones before the last spades are thrown.
+    order = {1: (*range(6), *range(8, 13), 6, 7)}
+    plays = [
+        Played(seat=(dealer + who) % 4, card=hands[who][order.get(who, range(13))[trick]])
+        for trick, lead in enumerate(leads)
+        for who in ((lead + step) % 4 for step in range(4))
+    ]
+    return [whist(dealer), *plays]
+
+
 WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("handjass", "four_nines"): (
         4,
@@ -52,6 +72,7 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ),
     ("hearts", "passing"): (4, [DealStart(dealer=0, hands={2: (Card("C2"),)})]),
     ("hearts", "goal"): (4, [DealStart(dealer=0), *MOON, DealStart(dealer=1), *MOON, DealStart(dealer=2)]),
+    ("whist", "goal"): (4, [*(event for number in range(5) for event in won_by_two(number % 4)), whist(1)]),
     ("spades", "goal"): (4, [*trumped(0), *trumped(1), DealStart(dealer=2)]),
     ("coiffeur", "only_trumps"): (
         4,

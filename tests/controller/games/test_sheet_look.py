@@ -21,6 +21,7 @@ LOOKS = {
     "schieber/4-evening": "paper",
     "spades/4-three-deals": "paper",
     "tarot/4-evening": "paper",
+    "whist/4-short": "paper",
 }
 
 

@@ -47,6 +47,7 @@ DEALS: Final = {
     "schieber": ("schieber/4-evening", 1),
     "spades": ("spades/4-three-deals", 1),
     "tarot": ("tarot/5-called-king", 2),
+    "whist": ("whist/4-short", 1),
 }
 TAKEN: Final = "Something else was taken down meanwhile: the 7 of hearts was not. Look again."
 
