@@ -95,12 +95,12 @@ def test_the_highest_trump_or_the_highest_of_the_suit_led_takes_the_trick(cards:
     assert GAME.winner(dealt(), trick) == winner
 
 
-def settled(tricks: str, total: tuple[int, int] = (0, 0), **options: Value) -> Settlement[None]:
+def settled(tricks: str) -> Settlement[None]:
     """The score of a deal of which the seats have won so many tricks."""
     won = [seat for seat, count in enumerate(map(int, tricks.split())) for _ in range(count)]
     assert len(won) == 13
     played = tuple(Trick(tuple(Play(1, seat, GAME.deck[seat]) for seat in range(4)), winner) for winner in won)
-    done = GAME.settle(replace(dealt(**options), tricks=played), None, (*total, *total))
+    done = GAME.settle(replace(dealt(), tricks=played), None, (0, 0, 0, 0))
     assert isinstance(done, Settlement)
     return done
 
