@@ -45,6 +45,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-schieber", "push", "thanks", "weis-250", "weis-300"),
     *("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
     "game-spades",
+    *("game-bridge", "double", "redouble", "dummy"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 
