@@ -46,6 +46,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
     "game-spades",
     "game-whist",
+    *("game-bridge", "double", "redouble", "dummy"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

@@ -34,6 +34,8 @@ KNOWN = {
     "tarot français": "tarot",
     "Middler-Joker": "middler-joker",
     "Game of Spades": "spades",
+    "Contract Bridge": "bridge",
+    "ブリッジ": "bridge",
 }
 
 
@@ -90,6 +92,13 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "gustav": ("Gusti", "Mary"),
         "no-trump": ("Obenabe", "Obe abe"),
         "reverse": ("Undenufe",),
+    },
+    "bridge": {
+        "no-trump": ("Sans atout", "NT", "ohne Trumpf", "ノートランプ"),
+        "double": ("Kontra", "contre", "X", "ダブル"),
+        "redouble": ("Rekontra", "Surcontre", "XX"),
+        "clubs": ("Treff", "Trèfle", "Kreuz"),
+        "pass": ("Passe", "パス"),
     },
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},

@@ -19,6 +19,7 @@ TAKEN = [Bid(seat=0, call="garde"), *(Bid(seat=seat, call="pass") for seat in (1
         ("schieber", 4, {}, [Bid(seat=0, call="hearts")], (1, 2, 3, 0)),
         ("spades", 4, {}, [], (1, 2, 3, 0)),
         ("whist", 4, {}, [], (1, 2, 3, 0)),
+        ("bridge", 4, {}, [], (1, 2, 3, 0)),
         ("handjass", 3, {}, [], (None, None, None)),
         ("handjass", 4, {}, [], (None,) * 4),
         ("condor", 2, {}, [], (1, 0)),
