@@ -1,7 +1,7 @@
 """Bridge as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.bridge_open_spiel FROM TO``.
 
 Random deals with random auctions and random play, at every vulnerability: before each call and each card whose turn
-it is and all that may be said or played, after the last one the score. OpenSpiel is needed (``pip install open_spiel``).
+it is and all that may be said or played, after the last one the score. Needs OpenSpiel (``pip install open_spiel``).
 """
 
 import sys

@@ -8,15 +8,13 @@ from controller.rules.options import Option
 OPTIONS: Final = (
     Option(
         "form",
-        ("duplicate", "rubber"),
+        ("duplicate", "in-rubbers"),
         "BRI-S1",
         Message("How deals are scored."),
-        profiles={"rubber": "rubber"},
+        profiles={"rubber": "in-rubbers"},
         says=(
             Message("Each board is scored by itself, and its number says who is vulnerable."),
-            Message(
-                "Rubbers are scored: a side that has won a game is vulnerable, and the second game wins the rubber."
-            ),
+            Message("Rubbers are scored: a side that has won a game is vulnerable, and the second game wins."),
         ),
     ),
     Option(

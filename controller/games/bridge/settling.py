@@ -15,7 +15,7 @@ from controller.rules.game import Settlement
 from controller.rules.results import Number
 from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 
-RUBBER: Final = "rubber"
+RUBBER: Final = "in-rubbers"
 
 
 @dataclass(frozen=True, slots=True)

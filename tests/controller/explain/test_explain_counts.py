@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.explain.case import find
+from controller.games.bridge.game import GAME
+from controller.games.bridge.state import BridgeState
 from controller.games.condor.auction import ROUNDS, CondorAuction
 from controller.games.handjass.state import HandjassState, known
 from controller.games.hearts.game import HeartsState
@@ -86,6 +88,9 @@ def seen(text: RecordText, number: int) -> Seen:
                     table.lie(claim.cards, claim.seat)
         case TarotState() as own:
             _tarot(table, deal, own)
+        case BridgeState() as own:
+            for seat in GAME.open_hands(deal):
+                table.lie(own.shown, seat)
         case _:
             pass
     for seat, cards in hands.items():

@@ -101,5 +101,5 @@ def test_the_contracts_between_imports_keep_every_game_apart_and_excuse_the_find
     assert contracts["No game knows another; all know what games share"]["modules"] == modules
     strangers = contracts["Nobody but a game knows a game"]
     assert strangers["forbidden_modules"] == ["controller.games.*"]
-    finders = ("advisers", "vocabularies")
+    finders = ("advisers", "interchange", "vocabularies")
     assert strangers["ignore_imports"] == [f"controller.** -> controller.games.{finder}" for finder in finders]

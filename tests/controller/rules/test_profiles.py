@@ -15,7 +15,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
         "swiss": {"hundred_and_none": "both-fail"},
         "parlett": {"deals": 12, "hundred_and_none": "both-fail", "follow": "head"},
     },
-    "bridge": {"rubber": {"form": "rubber"}},
+    "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},
     "spades": {"open-spiel": {"nil_tricks": "counted"}},

@@ -19,10 +19,11 @@ class Players(Base):
         if seat is None:
             return None
         known = [*admissible(deal.own.calls, seat)]
-        if self.random.random() < 0.5:
+        nobody_bid = self.cut_down and len(deal.own.calls) > 2 and contract(deal.own.calls) is None
+        if self.random.random() < 0.5 and not nobody_bid:
             return Bid(seat=seat, call=PASS)
         # The lowest calls most of the time, so that auctions have many of them.
-        chosen = self.random.choice(known[:8])
+        chosen = self.random.choice(known[nobody_bid:8])
         return Bid(seat=seat, call=chosen.call, as_=chosen.denomination)
 
     def declare(self, match: AnyMatch, seat: Seat, card: Card) -> list[Event]:

@@ -94,18 +94,18 @@ def test_the_facts_of_a_board_stand_in_its_result() -> None:
 def test_a_deal_of_a_rubber(
     bids: str, tricks: int, book: BridgeBook, score: tuple[int, int], after: BridgeBook
 ) -> None:
-    done = settled(bids, tricks, book, form="rubber", honours=False)
+    done = settled(bids, tricks, book, form="in-rubbers", honours=False)
     assert (done.score[:2], done.book) == (score, after)
 
 
 @pytest.mark.rule("BRI-R4")
 @pytest.mark.parametrize(("bids", "found"), [("1C P P P", {0: 150}), ("1H P P P", {2: 150}), ("1N P P P", {})])
 def test_honours_in_one_hand(bids: str, found: dict[int, int]) -> None:
-    assert honours(taken(bids, 7, form="rubber")) == found
-    assert honours(taken(bids, 7, form="rubber", honours=False)) == {}
-    assert settled(bids, 7, form="rubber").score[0] - settled(bids, 7, form="rubber", honours=False).score[0] == sum(
-        found.values()
-    )
+    assert honours(taken(bids, 7, form="in-rubbers")) == found
+    assert honours(taken(bids, 7, form="in-rubbers", honours=False)) == {}
+    assert settled(bids, 7, form="in-rubbers").score[0] - settled(bids, 7, form="in-rubbers", honours=False).score[
+        0
+    ] == sum(found.values())
 
 
 @pytest.mark.rule("BRI-G1", "BRI-G2")
@@ -116,10 +116,10 @@ def test_the_match_ends_after_so_many_boards_or_rubbers() -> None:
     assert over(BridgeBook(99)) is None
     assert over(BridgeBook(15), boards=16) is None
     assert over(BridgeBook(16), boards=16) == "all 16 boards were played"
-    assert over(BridgeBook(3), form="rubber") is None
-    assert over(BridgeBook(3, rubbers=1), form="rubber") == "the rubber is over"
-    assert over(BridgeBook(3, rubbers=1), form="rubber", rubbers=0) is None
-    assert resolve(GAME.options, NAMES, "rubber", {})["form"] == "rubber"
+    assert over(BridgeBook(3), form="in-rubbers") is None
+    assert over(BridgeBook(3, rubbers=1), form="in-rubbers") == "the rubber is over"
+    assert over(BridgeBook(3, rubbers=1), form="in-rubbers", rubbers=0) is None
+    assert resolve(GAME.options, NAMES, "rubber", {})["form"] == "in-rubbers"
 
 
 def test_what_an_arbiter_sets_for_one_seat_its_partner_has_too() -> None:
