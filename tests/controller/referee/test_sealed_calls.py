@@ -7,9 +7,10 @@ import pytest
 from controller.console.words.events import words
 from controller.games.spades.game import Spades
 from controller.record import text as record
-from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Reveal, Seal, Undo
+from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Reveal, Seal, Seat, Undo
 from controller.record.seal import seal
 from controller.referee.fold import fold, outcome
+from controller.rules.deal import AnyDeal
 from controller.rules.results import ErrorResult
 
 SALT = "5a" * 16
@@ -22,7 +23,11 @@ BEGUN: tuple[Event, ...] = (
 @pytest.fixture
 def sealing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the players of Spades seal their bids."""
-    monkeypatch.setattr(Spades, "cannot_seal", lambda *_: None)
+
+    def can_seal(game: Spades, deal: AnyDeal, seat: Seat) -> None:
+        del game, deal, seat
+
+    monkeypatch.setattr(Spades, "cannot_seal", can_seal)
 
 
 def sealed(call: str, seat: int = 0) -> Seal:
