@@ -1,4 +1,4 @@
-"""An outside engine: Hearts, Spades and Skat of the library OpenSpiel, in our cards. Only this file imports it."""
+"""An outside engine: Bridge, Hearts, Skat and Spades of OpenSpiel, in our cards. Only this file imports it."""
 # OpenSpiel ships no types, so what it returns is unknown.
 # pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
@@ -116,6 +116,68 @@ class SpadesTable:
     @property
     def score(self) -> tuple[int, ...]:
         """The points of the deal, by seat."""
+        return tuple(int(own) for own in self._state.returns())
+
+
+_CALLS: Final = ("pass", "double", "redouble")
+_DENOMINATIONS: Final = ("clubs", "diamonds", "hearts", "spades", "no-trump")
+_LOW_TO_HIGH: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+BridgeCalled = tuple[str, str | None]
+"""A call as our records write it: its word or level, and the denomination."""
+
+
+class BridgeTable:
+    """One deal of Bridge as OpenSpiel plays it."""
+
+    def __init__(self, dealer: Seat, hands: Sequence[Sequence[Card]], vulnerable: tuple[bool, bool]) -> None:
+        """Deal these hands; ``vulnerable``: by pair."""
+        side = dealer % 2
+        options = {"dealer": dealer, "dealer_vul": vulnerable[side], "non_dealer_vul": vulnerable[1 - side]}
+        self._state = pyspiel.load_game("bridge", {"use_double_dummy_result": False, **options}).new_initial_state()
+        self._card = [Card(suit + rank) for rank in _LOW_TO_HIGH for suit in "CDHS"]
+        self._number = {card: number for number, card in enumerate(self._card)}
+        bids = [(str(level), denomination) for level in range(1, 8) for denomination in _DENOMINATIONS]
+        self._call: list[BridgeCalled] = [*((call, None) for call in _CALLS), *bids]
+        for trick in range(len(hands[0])):
+            for hand in hands:
+                self._state.apply_action(self._number[hand[trick]])
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is called or played."""
+        return bool(self._state.is_terminal())
+
+    @property
+    def plays(self) -> bool:
+        """Whether the auction has ended."""
+        return not self.over and all(number < len(self._card) for number in self._state.legal_actions())
+
+    @property
+    def turn(self) -> Seat:
+        """Who calls or plays."""
+        return int(self._state.current_player())
+
+    @property
+    def calls(self) -> list[BridgeCalled]:
+        """What may be called."""
+        return [self._call[number - len(self._card)] for number in self._state.legal_actions()]
+
+    def call(self, called: BridgeCalled) -> None:
+        """The next player calls."""
+        self._state.apply_action(len(self._card) + self._call.index(called))
+
+    @property
+    def legal(self) -> set[Card]:
+        """What may be played."""
+        return {self._card[number] for number in self._state.legal_actions()}
+
+    def play(self, card: Card) -> None:
+        """The player whose turn it is plays a card."""
+        self._state.apply_action(self._number[card])
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The points of the deal, by seat; what one side gains the other loses."""
         return tuple(int(own) for own in self._state.returns())
 
 

@@ -1,13 +1,14 @@
 """Packages of other people: the games, rulebooks, marks and displays that they bring."""
 
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from itertools import chain
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from controller import games, rulebooks
 from controller.checkup import Finding
 from controller.record.extensions import BrokenExtension
-from controller.record.message import Message
+from controller.record.message import Listed, Message
 from controller.settings.model import Config
 from firmware_bridge.displays import foreign
 from firmware_bridge.displays.extensions import BrokenExtension as BrokenDisplay
@@ -15,6 +16,10 @@ from vision.base.extensions import BrokenExtension as BrokenMark
 from vision.marks import symbologies
 
 Broken: TypeAlias = BrokenExtension | BrokenMark | BrokenDisplay
+
+OURS: Final = "schiri"
+"""Entry points in groups of this name, or below it, are meant for Schiri."""
+GROUPS: Final = (games.GROUP, rulebooks.GROUP, symbologies.GROUP, foreign.GROUP)
 
 
 def check(config: Config | None = None) -> Iterator[Finding]:
@@ -29,3 +34,20 @@ def check(config: Config | None = None) -> Iterator[Finding]:
             code2=f"pip uninstall {one.package}",
         )
         yield Finding(Message("extensions"), "better", told)
+    yield from _misnamed()
+
+
+def _misnamed() -> Iterator[Finding]:
+    """What is brought under a group that nobody asks for, a slip such as ``schiri.game``."""
+    found = entry_points()
+    for group in sorted(found.groups):
+        if group in GROUPS or not f"{group}.".replace("-", ".").replace("_", ".").startswith(f"{OURS}."):
+            continue
+        for point in found.select(group=group):
+            told = Message(
+                "{code} of the package {name} is not found: entry points are looked for under {names} only",
+                code=f"{point.name} ({group})",
+                name=point.dist.name if point.dist else "?",
+                names=Listed(GROUPS, "and"),
+            )
+            yield Finding(Message("extensions"), "better", told)

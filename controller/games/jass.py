@@ -5,11 +5,29 @@ from functools import cache
 from typing import Final, Literal
 
 from controller.games import following
+from controller.games.follow_rule import (
+    Demand,
+    Demanding,
+    Following,
+    FollowRule,
+    exempt,
+    follow,
+    follow_or_trump,
+    must_beat,
+    must_trump,
+    no_trump,
+    no_undertrump,
+    own_suit,
+    plain_led,
+    trump_led,
+    trumped,
+    where,
+)
 from controller.record.cards import DECKS, Card
 from controller.record.message import Message
-from controller.rules.deal import AnyDeal, Trick
-from controller.rules.duty import FREE, Duty, avoid
-from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.deal import AnyDeal
+from controller.rules.duty import FREE, Duty
+from controller.rules.score.breakdown import BreakdownLine
 
 DECK: Final = DECKS["jass36"]
 
@@ -90,45 +108,24 @@ def points(card: Card, trump: str | None, *, eights: bool) -> int:
     return (TRUMP_POINTS if card.suit == trump else POINTS).get(card.rank, 0)
 
 
-def points_won(deal: AnyDeal, worth: Callable[[Card], int], last: int = LAST_TRICK) -> tuple[int, ...]:
+def points_won(deal: AnyDeal, worth: Callable[[Card], int]) -> tuple[int, ...]:
     """The points of each seat's tricks, the last one with its bonus (JASS-6)."""
-    points = [0] * deal.rules.seats
-    for number, trick in enumerate(deal.tricks, 1):
-        if trick.winner is not None:
-            points[trick.winner] += sum(map(worth, trick.cards)) + (last if number == deal.size else 0)
-    return tuple(points)
+    return following.points_won(deal, worth, LAST_TRICK)
 
 
-def points_told(deal: AnyDeal, points: Sequence[int], last: int = LAST_TRICK) -> tuple[BreakdownLine, ...]:
+def points_told(deal: AnyDeal, points: Sequence[int]) -> tuple[BreakdownLine, ...]:
     """The points of each seat's tricks as those of its cards and the bonus of the last trick (JASS-6)."""
-    winner = deal.tricks[-1].winner if len(deal.tricks) == deal.size else None
-    bonus = tuple(last if seat == winner else 0 for seat in range(len(points)))
-    cards = tuple(own - more for own, more in zip(points, bonus, strict=True))
-    return counting(BreakdownLine(Message("cards won"), cards), BreakdownLine(Message("last trick won"), bonus))
+    return following.points_told(deal, points, LAST_TRICK)
 
 
-def best(trick: Trick, trump: str | None) -> Card:
-    """The card that is winning a trick."""
-    led = trick.plays[0].card.suit
-    return max(trick.cards, key=lambda card: strength(card, led, trump))
-
-
-def highest_trump(trick: Trick, trump: str | None) -> Card | None:
-    """The highest trump in a trick, or None."""
-    trumps = [card for card in trick.cards if card.suit == trump]
-    return max(trumps, key=lambda card: order(card, trump)) if trumps else None
+def bare_jack(trick: Following) -> tuple[Card, ...]:
+    """The trump jack, which trump led need not draw from a hand (COI-F2, MIT-F4)."""
+    return tuple(card for card in trick.suit if card.rank == "J")
 
 
 def follow_plain(deal: AnyDeal, card: Card, rule: str) -> Duty:
     """Follow the suit led if able, else any card; of a Jass deck."""
     return following.follow_suit(DECK, deal, card, rule)
-
-
-def follow_trump(trump: str, card: Card, rule: str, *, exempt: bool) -> Duty:
-    """Trump was led: a seat holding trump plays one; ``exempt``: but for the bare jack (COI-F2, MIT-F4)."""
-    if card.suit == trump:
-        return FREE
-    return avoid([held for held in suit_cards(trump) if not (exempt and held.rank == "J")], rule)
 
 
 def follow_jass(
@@ -138,50 +135,50 @@ def follow_jass(
 
     ``rule`` is cited in place of the ids of Coiffeur.
     """
-    led, trump = deal.led, deal.trump
-    if led is None:
-        return FREE
-    if trump is None:
-        return follow_plain(deal, card, rule or "COI-F1")
-    if led.suit == trump:
-        return follow_trump(trump, card, rule or "COI-F2", exempt=puur_exempt)
-    top = highest_trump(deal.open, trump)
-    if top is None:
-        return FREE if card.suit == trump else follow_plain(deal, card, rule or "COI-F3")
-    return _on_a_trump(card, led.suit, top, only_trumps, rule)
-
-
-@cache
-def _on_a_trump(card: Card, led: str, top: Card, only_trumps: OnlyTrumps, rule: str | None) -> Duty:
-    """A plain suit was led and trumped: COI-F4a, COI-F4b, COI-F4c."""
-    trump = top.suit
-    if card.suit != trump:
-        return FREE if card.suit == led else avoid(suit_cards(led), rule or "COI-F4a")
-    plain = [held for held in DECK if held.suit != trump]
-    if order(card, trump) > order(top, trump):
-        lower = [held for held in suit_cards(trump) if order(held, trump) < order(top, trump)]
-        below = dict.fromkeys(lower, rule or "COI-F4c")
-        return Duty(below, frozenset(plain)) if below and only_trumps == "under" else FREE
-    owed = {held: rule or ("COI-F4a" if held.suit == led else "COI-F4b") for held in plain}
-    if only_trumps == "over":
-        higher = [held for held in suit_cards(trump) if order(held, trump) > order(top, trump)]
-        owed |= dict.fromkeys(higher, rule or "COI-F4c")
-    return Duty(owed)
+    usual = _usual(puur_exempt=puur_exempt, only_trumps=only_trumps, rule=rule)
+    return FREE if deal.led is None else usual.duty(deal.open, deal.trump, card)
 
 
 def follow_head(deal: AnyDeal, card: Card, rule: str = "HAN-FP") -> Duty:
     """Follow and beat the best card if able; without the suit any trump if able (HAN-FP, PAR-1)."""
-    if deal.led is None:
-        return FREE
-    led, trump, top = deal.led.suit, deal.trump, best(deal.open, deal.trump)
+    return FREE if deal.led is None else _head(rule).duty(deal.open, deal.trump, card)
 
-    def beats(held: Card) -> bool:
-        return strength(held, led, trump) > strength(top, led, trump)
 
-    if card.suit == led:
-        owed = [] if beats(card) else [held for held in suit_cards(led) if beats(held)]
-    elif trump is None or led == trump:
-        owed = list(suit_cards(led))
-    else:
-        owed = [*suit_cards(led), *(() if card.suit == trump else suit_cards(trump))]
-    return avoid(owed, rule) if owed else FREE
+@cache
+def _head(rule: str) -> FollowRule:
+    return FollowRule(DECK, own_suit, order, follow(rule), must_trump(rule), must_beat(rule))
+
+
+@cache
+def _usual(*, puur_exempt: bool, only_trumps: OnlyTrumps, rule: str | None) -> FollowRule:
+    drawn = follow(rule or "COI-F2")
+    nothing_but_trumps = {"free": (), "over": (_overtrump,), "under": (_undertrump,)}[only_trumps]
+    return FollowRule(
+        DECK,
+        own_suit,
+        order,
+        where(no_trump, follow(rule or "COI-F1")),
+        where(trump_led, exempt(bare_jack, drawn) if puur_exempt else drawn),
+        where(plain_led, follow_or_trump(rule or "COI-F3")),
+        where(trumped, follow_or_trump(rule or "COI-F4a", under=False)),
+        no_undertrump(rule or "COI-F4b"),
+        *(demanding(rule or "COI-F4c") for demanding in nothing_but_trumps),
+    )
+
+
+def _overtrump(rule: str) -> Demanding:
+    """A hand of nothing but trumps plays one above the trump that wins, if able (COI-F4c)."""
+
+    def demand(trick: Following) -> Demand:
+        return Demand(trick.above, trick.but(trick.undertrumps), rule)
+
+    return where(trumped, demand)
+
+
+def _undertrump(rule: str) -> Demanding:
+    """A hand of nothing but trumps plays one below the trump that wins, if able (COI-F4c)."""
+
+    def demand(trick: Following) -> Demand:
+        return Demand(trick.undertrumps, trick.but(trick.above), rule, trick.but(trick.trumps))
+
+    return where(trumped, demand)

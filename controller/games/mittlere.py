@@ -1,15 +1,26 @@
 """Mittlere: three seats; who is neither highest nor lowest loses (games.md section 2)."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from controller.games import jass
-from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
-from controller.record.cards import Card
+from controller.games.follow_rule import Demanding, any_trump, follow, must_beat, must_trump, no_trump, where
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, level, split
+from controller.games.trick_game import Score, Won
 from controller.record.message import Message
-from controller.rules.duty import Duty
 from controller.rules.options import Option, Rules
 from controller.rules.results import Number
 from controller.rules.speech import everywhere
 
 SEATS = 3
+
+_PARLETT: Final = (where(no_trump, follow("MIT-F0")), where(any_trump, follow("HAN-FP")))
+FOLLOW: Final[Mapping[str, tuple[Demanding, ...]]] = {
+    "jass": MiddleGame.follow_rule,
+    "head": (*_PARLETT, must_trump("HAN-FP"), must_beat("HAN-FP")),
+    "plain": _PARLETT,
+}
+"""The follow rule by the value of the option of that name."""
 
 
 def score(points: tuple[int, ...], tricks: tuple[int, ...], *, both_fail: bool) -> tuple[str, tuple[int, ...]]:
@@ -75,21 +86,13 @@ class Mittlere(MiddleGame[None]):
         ),
     )
 
-    def open_book(self, rules: Rules) -> None:
-        """Nothing is remembered from deal to deal but the totals."""
-
-    def duty(self, deal: MiddleDeal, card: Card) -> Duty:
+    def demands(self, deal: MiddleDeal) -> tuple[Demanding, ...]:
         """MIT-F, or Parlett's readings PAR-1."""
-        fails_to_follow = deal.led is not None and card.suit != deal.led.suit
-        if deal.rules["follow"] == "jass" or (deal.trump is None and fails_to_follow):
-            return super().duty(deal, card)
-        if deal.rules["follow"] == "head":
-            return jass.follow_head(deal, card)
-        return jass.follow_plain(deal, card, "HAN-FP")
+        return FOLLOW[str(deal.rules["follow"])]
 
-    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: None) -> Score[None]:
+    def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
         """MIT-S1 to MIT-S5."""
-        return Score(*score(points, tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail"), book)
+        return Score(*score(won.points, won.tricks, both_fail=deal.rules["hundred_and_none"] == "both-fail"), book)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """MIT-G1."""

@@ -1,11 +1,12 @@
 """Molotow: four seats; who is highest or lowest, or in the middle, loses (games.md section 2)."""
 
 from controller.games.jass import TOTAL
-from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, level, split
+from controller.games.trick_game import Score, Won
 from controller.record.message import Message
 from controller.rules.draws import Drawn, order
 from controller.rules.game import Tie
-from controller.rules.options import Option, Rules
+from controller.rules.options import Option
 from controller.rules.speech import everywhere
 
 SEATS = 4
@@ -73,15 +74,9 @@ class Molotow(MiddleGame[None]):
         ),
     )
 
-    def open_book(self, rules: Rules) -> None:
-        """Nothing is remembered from deal to deal but the totals."""
-
-    def score(
-        self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: None
-    ) -> Score[None] | Tie:
+    def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None] | Tie:
         """MOL-S1 to MOL-S7; tricks do not matter."""
-        del tricks
-        done = score(points, deal.draws, middle=1 if deal.rules["middle"] == "plus" else -1)
+        done = score(won.points, deal.draws, middle=1 if deal.rules["middle"] == "plus" else -1)
         return done if isinstance(done, Tie) else Score(*done, book)
 
 

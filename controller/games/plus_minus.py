@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, Score, level, split
+from controller.games.middle import HUNDRED, MiddleDeal, MiddleGame, level, split
+from controller.games.trick_game import Score, Won
 from controller.record.message import Listed, Message
 from controller.rules.options import Rules
 from controller.rules.results import Number
@@ -78,10 +79,9 @@ class PlusMinus(MiddleGame[Book]):
         del rules
         return ()
 
-    def score(self, deal: MiddleDeal, points: tuple[int, ...], tricks: tuple[int, ...], book: Book) -> Score[Book]:
+    def score(self, deal: MiddleDeal, won: Won, book: Book) -> Score[Book]:
         """PM-S1 to PM-S3; tricks do not matter."""
-        del tricks
-        done = score(points, book)
+        done = score(won.points, book)
         return replace(done, remarks=tuple(_waiting(deal.rules.names, one) for one in done.book))
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> Message | None:

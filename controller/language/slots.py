@@ -24,7 +24,7 @@ _SUITS: Final[Mapping[str, str]] = {
     "a club": "C",
 }
 _TRUMPS: Final = ("trump", "trumps", "a trump")
-_ALONE: Final = {"the Excuse": "EX", "the joker": "JO"}
+_ALONE: Final = {"the Excuse": "EX", "the joker": "JO", "JO": "JO"}
 _NO_CALLS: Final = frozenset(("yes", "no"))
 """Command cards whose words are too common in sentences."""
 

@@ -185,6 +185,11 @@ class Game(ABC, Generic[S, B]):
         del deal, number, event
         return None
 
+    def cannot_seal(self, deal: Deal[S], seat: Seat) -> Message | None:
+        """Why this seat can make no secret call now, or None; one that is revealed comes to :meth:`act` as a bid."""
+        del deal, seat
+        return Message("{game} has no secret calls", game=self.title)
+
     def cannot_deal(self, event: DealStart) -> Message | None:
         """Why there can be no such deal in this game, or None."""
         return Message("{game} turns no card up", game=self.title) if event.turned else None
@@ -318,9 +323,9 @@ class Game(ABC, Generic[S, B]):
 
     def _known_calls(self) -> tuple[str, ...]:
         """All that can be said, the numbers in one."""
-        named = tuple(call for call in self.call_names if number_of(call) is None)
         if not self.number_calls:
-            return named
+            return tuple(self.call_names)
+        named = tuple(call for call in self.call_names if number_of(call) is None)
         least, most = self.number_calls[0], self.number_calls[-1]
         return (*named, Message("numbers from {n} to {n2}", n=least, n2=most))
 
@@ -333,6 +338,16 @@ class Game(ABC, Generic[S, B]):
         """Who plays against the others and has more to say than they have before the play, or None."""
         del deal
         return None
+
+    def player_of(self, deal: Deal[S], seat: Seat) -> Seat:
+        """Who plays the cards of a seat's hand: the seat itself, unless another plays for it."""
+        del deal
+        return seat
+
+    def open_hands(self, deal: Deal[S]) -> Mapping[Seat, tuple[Card, ...]]:
+        """The hands that lie open by the rules, as far as their cards were told; everybody may see them."""
+        del deal
+        return {}
 
     def facts(self, deal: Deal[S]) -> Message:
         """The facts of the deal beside the score, in a word or two, such as its trump."""

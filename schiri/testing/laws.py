@@ -110,7 +110,7 @@ def whole_deck(game: AnyGame, matches: int) -> Tried:
             f"no play ever owes {', '.join(never)}, though others of the suit are owed: who holds one need not follow"
         )
         raise BrokenLawError(
-            f"{told}\n  look at duty(): does it know the whole deck? following.follow_suit(self.deck, ...) does"
+            f"{told}\n  look at duty(): does it know the whole deck? The demands of a TrickGame do"
             f"\n  cards that never have to be played are named in exempt\n  in {method(game, 'duty')}"
         )
     return Tried(tries, cards, "" if owed else "no play owes any card")

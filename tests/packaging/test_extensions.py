@@ -202,6 +202,18 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     assert any("twist, 3 seats" in line["told"] for line in lines if line["part"] == "settings")
 
 
+def test_the_doctor_names_what_is_brought_under_a_group_that_nobody_asks_for(folder: Path, tmp_path: Path) -> None:
+    points = "[schiri.game]\nsnap = nowhere\n[schiri_marks]\nstars = nowhere\n[schirin]\nother = nowhere\n"
+    installed(tmp_path / "site", "slips", points, {})
+    run = program(folder, "-P", "-m", "controller", "doctor", "--config", "none.toml", "--json", also=tmp_path / "site")
+    told = [line["told"] for line in map(json.loads, run.stdout.splitlines()) if "slips" in line["told"]]
+    groups = "schiri.games, schiri.rulebooks, schiri.symbologies and schiri.displays"
+    assert told == [
+        f"{what} of the package slips is not found: entry points are looked for under {groups} only"
+        for what in ("snap (schiri.game)", "stars (schiri_marks)")
+    ]
+
+
 def test_the_doctor_names_both_packages_that_bring_one_name_and_needs_no_settings(folder: Path, tmp_path: Path) -> None:
     doubles = "".join(f"[schiri.{group}]\n{name} = nowhere\n" for group, name in DOUBLES.items())
     installed(tmp_path / "site", "another-twist", doubles, {})

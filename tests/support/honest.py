@@ -20,6 +20,8 @@ _CAME: Final = (
     ("coiffeur", "condor", "handjass", "middler-joker", "mittlere", "molotow", "plus-minus", "tarot"),
     ("hearts", "schieber"),
     ("spades",),
+    ("whist",),
+    ("bridge",),
 )
 """The games as they came; new ones are a line at the end, so that all others keep their seeds."""
 _NEWEST: Final = {name for name, _ in TABLES}.difference(*_CAME)

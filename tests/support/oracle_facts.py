@@ -43,7 +43,7 @@ def hands(events: Iterable[Event]) -> Facts:
 
 def shown(event: Event, before: Sequence[Event]) -> Facts:
     """The cards that an event of the play shows to be in a hand, or to have been in it."""
-    if not isinstance(event, Declare) or event.what not in ("weis", "poignee"):
+    if not isinstance(event, Declare) or event.what not in ("weis", "poignee", "hand"):
         return {}
     laid = any(isinstance(one, Discard) for one in before)
     takes = any(isinstance(one, Dog) for one in before) and _taker(before) == event.seat

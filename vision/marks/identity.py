@@ -45,6 +45,8 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-schieber", "push", "thanks", "weis-250", "weis-300"),
     *("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
     "game-spades",
+    "game-whist",
+    *("game-bridge", "double", "redouble", "dummy"),
     *("game-skat", "grand", "null", "hand", "schneider", "schwarz", "ouvert"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
@@ -63,7 +65,7 @@ CORNERS: Final = (583, 584, 585, 586)
 """Numbers of the mat's corner marks: top left, top right, bottom right, bottom left, as the camera sees them."""
 
 _PLACES: Final = {card: place for place, card in enumerate(CARDS)}
-_COMMANDS: Final = dict(zip(COMMANDS, COMMAND_NUMBERS, strict=False))
+_COMMANDS: Final[dict[str, int]] = dict(zip(COMMANDS, COMMAND_NUMBERS, strict=False))
 _COMMAND_OF: Final = {number: command for command, number in _COMMANDS.items()}
 
 

@@ -39,8 +39,10 @@ def export(
     matches: Annotated[list[str] | None, typer.Argument(metavar="ID...", help="Matches, by number or name.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="All of them.")] = False,
     form: Annotated[
-        Literal["jsonl", "csv", "txt"],
-        typer.Option("--format", help="The record; a row a deal and player; or text for people."),
+        Literal["jsonl", "csv", "txt", "pbn"],
+        typer.Option(
+            "--format", help="The record; a row a deal and player; text for people; or boards for bridge programs."
+        ),
     ] = "jsonl",
     to: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="A file a match, instead of standard output.")

@@ -1,4 +1,4 @@
-"""``schiri record export``: matches out of the archive, as record files, as text for people, or for a spreadsheet."""
+"""``schiri record export``: matches out of the archive, as records, as text, for spreadsheets and other programs."""
 
 import csv
 import io
@@ -7,14 +7,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
+from controller.games import interchange
+from controller.games.interchange import NoWriterError
 from controller.record import text as record
+from controller.referee.fold import outcome
 from controller.referee.start import MatchError
 from controller.report import notation
 from controller.report.summary import Summary, summary
 from controller.store import chain_file
 from controller.store.archive import Archive, KeptMatch, links
 
-Format = Literal["jsonl", "csv", "txt"]
+Format = Literal["jsonl", "csv", "txt", "pbn"]
 
 COLUMNS: Final = ("match", "game", "deal", "player", "points", "tricks", "score", "total", "void")
 UNREADABLE: Final = 2
@@ -43,7 +46,7 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
     for kept in matches:
         try:
             _write(_content(archive, kept, form), kept, form, to)
-        except MatchError as error:
+        except (MatchError, NoWriterError) as error:
             sys.stderr.write(f"schiri: match {kept.id} ({kept.name}): {error}\n")
             status = UNREADABLE
             continue
@@ -60,6 +63,9 @@ def _content(archive: Archive, kept: KeptMatch, form: Format) -> bytes:
     events = record.read(data).events
     if form == "txt":
         return "".join(f"{line}\n" for line in (*notation.write(events), "")).encode()
+    if form == "pbn":
+        match = outcome(events)
+        return "".join(f"{line}\n" for line in interchange.load(match.game.name, form)(match)).encode()
     return table(summary(kept.name, events)).encode()
 
 

@@ -29,8 +29,8 @@ class Offer:
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number, which has its place on the number pad."""
-        return number_of(self.word) is not None
+        """Whether it is a number that is said alone, which has its place on the number pad."""
+        return number_of(self.word) is not None and all(one.words == (self.word,) for one in self.sayings)
 
     @property
     def takes_cards(self) -> bool:

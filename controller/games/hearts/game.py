@@ -4,18 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from controller.games.follow_rule import Demanding
 from controller.games.hearts import play, score
 from controller.games.hearts.options import OPTIONS
-from controller.games.plain_tricks import DECK, RANKS
+from controller.games.plain_tricks import DECK
+from controller.games.trick_game import Score, TrickGame, Won
 from controller.record.cards import Card
 from controller.record.events import DealStart, Seat
 from controller.record.message import Listed, Message
-from controller.rules.deal import Deal, Trick
+from controller.rules.deal import Deal
 from controller.rules.duty import Duty
-from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Rules
 from controller.rules.results import Number
+from controller.rules.score.breakdown import BreakdownLine
 from controller.rules.speech import Wording
 
 PASSES: Final = (
@@ -43,7 +45,7 @@ class HeartsState:
 HeartsDeal = Deal[HeartsState]
 
 
-class Hearts(Game[HeartsState, HeartsBook]):
+class Hearts(TrickGame[HeartsState, HeartsBook]):
     """Follow suit, and take nothing that counts."""
 
     name = "hearts"
@@ -72,30 +74,35 @@ class Hearts(Game[HeartsState, HeartsBook]):
         """All cards are dealt out; hands that were shown may have changed since by a pass (HEA-D1, HEA-X2)."""
         return all_in_hands(deal if deal.own.passing is None else replace(deal, hands=None))
 
-    def duty(self, deal: HeartsDeal, card: Card) -> Duty:
-        """HEA-P1, HEA-P2, HEA-F1, HEA-F2."""
-        return play.lead(deal, card) if deal.led is None else play.follow(deal, deal.led, card)
+    def demands(self, deal: HeartsDeal) -> tuple[Demanding, ...]:
+        """HEA-F1, and to the first trick HEA-F2."""
+        clean = deal.number_of_trick == 1 and not deal.rules["first_trick_points"]
+        return play.FIRST_TRICK if clean else play.FOLLOW
+
+    def lead(self, deal: HeartsDeal, card: Card) -> Duty:
+        """HEA-P1, HEA-P2."""
+        return play.lead(deal, card)
 
     def redealt_trumps(self) -> tuple[str | None, ...]:
         """There never is a trump (HEA-W1)."""
         return (None,)
 
-    def strength(self, deal: HeartsDeal, trick: Trick, card: Card) -> int:
-        """HEA-W1."""
-        del deal
-        return RANKS.index(card.rank) if card.suit == trick.cards[0].suit else -1
-
     def card_points(self, deal: HeartsDeal, card: Card) -> int:
         """HEA-H1, HEA-H2."""
         return score.card_points(deal.rules, card)
 
-    def settle(self, deal: HeartsDeal, book: HeartsBook, total: tuple[Number, ...]) -> Settlement[HeartsBook]:
+    def score(self, deal: HeartsDeal, won: Won, book: HeartsBook) -> Score[HeartsBook]:
         """HEA-S1, HEA-S2."""
+        del won
         done = score.score(deal)
-        sums = tuple(before + now for before, now in zip(total, done.score, strict=True))
         after = deal.own.first if book is None else book
-        detail = {"rule": "HEA-S1" if done.moon is None else "HEA-S2", "moon": done.moon}
-        return Settlement(done.points, done.score, sums, after, detail, done.breakdown)
+        rule = "HEA-S1" if done.moon is None else "HEA-S2"
+        return Score(rule, done.score, after, done.lines, detail={"moon": done.moon})
+
+    def points_told(self, deal: HeartsDeal, won: Won) -> tuple[BreakdownLine, ...]:
+        """The hearts, the queen of spades and the jack of diamonds that each has taken."""
+        del won
+        return score.taken(deal)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
         """HEA-G1."""
@@ -113,11 +120,6 @@ class Hearts(Game[HeartsState, HeartsBook]):
         """The fewest points are best (HEA-G1)."""
         del book
         return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
-
-    def strokes(self, score: Number) -> str:
-        """Points are written as figures only."""
-        del score
-        return ""
 
     def facts(self, deal: HeartsDeal) -> Message:
         """What is to be passed, then whether hearts may be led."""

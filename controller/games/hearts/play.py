@@ -1,10 +1,10 @@
 """Leads and discards of Hearts: the two of clubs first, no heart before one was played (HEA-P, HEA-F)."""
 
-from functools import cache
 from typing import Final
 
 from controller.games import plain_tricks
-from controller.games.plain_tricks import DECK, other_suits
+from controller.games.follow_rule import Demand, Following, follow
+from controller.games.plain_tricks import other_suits
 from controller.record.cards import Card
 from controller.rules.deal import AnyDeal
 from controller.rules.duty import FREE, Duty, avoid
@@ -20,6 +20,16 @@ def is_penalty(card: Card) -> bool:
     return card.suit == HEARTS or card == QUEEN
 
 
+def _points_are_spared(trick: Following) -> Demand:
+    """Who cannot follow to the first trick and holds a card that does not count plays one (HEA-F2)."""
+    clean = tuple(card for card in trick.deck if not is_penalty(card))
+    return Demand(clean, frozenset((*trick.suit, *clean)), "HEA-F2")
+
+
+FOLLOW: Final = (follow("HEA-F1"),)
+FIRST_TRICK: Final = (*FOLLOW, _points_are_spared)
+
+
 def lead(deal: AnyDeal, card: Card) -> Duty:
     """The duty of who leads (HEA-P1, HEA-P2)."""
     if deal.number_of_trick == 1:
@@ -27,22 +37,6 @@ def lead(deal: AnyDeal, card: Card) -> Duty:
     if card.suit != HEARTS or not deal.rules["break_hearts"] or may_be_broken(deal):
         return FREE
     return other_suits(HEARTS, "HEA-P2")
-
-
-def follow(deal: AnyDeal, led: Card, card: Card) -> Duty:
-    """The duty of who does not lead (HEA-F1, HEA-F2)."""
-    if card.suit == led.suit:
-        return FREE
-    clean = deal.number_of_trick == 1 and is_penalty(card) and not deal.rules["first_trick_points"]
-    return _not_following(led.suit, clean=clean)
-
-
-@cache
-def _not_following(led: str, *, clean: bool) -> Duty:
-    owed = {card: "HEA-F1" for card in DECK if card.suit == led}
-    if clean:
-        owed = {**{card: "HEA-F2" for card in DECK if not is_penalty(card)}, **owed}
-    return Duty(owed)
 
 
 def may_be_broken(deal: AnyDeal) -> bool:

@@ -10,7 +10,7 @@ from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal
 from controller.rules.options import Rules
-from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+from controller.rules.score.breakdown import BreakdownLine, counting
 
 JACK: Final = Card("DJ")
 QUEEN_POINTS: Final = 13
@@ -23,15 +23,14 @@ Points = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class HeartsScore:
-    """The count of a deal, by seat."""
+    """The score of a deal, by seat."""
 
-    points: Points
-    """Of the cards taken."""
     score: Points
     """On the sheet."""
     moon: Seat | None
     """Who has taken all that nobody wants; None: nobody."""
-    breakdown: Breakdown
+    lines: tuple[BreakdownLine, ...]
+    """The parts of the score."""
 
 
 def card_points(rules: Rules, card: Card) -> int:
@@ -43,30 +42,35 @@ def card_points(rules: Rules, card: Card) -> int:
 
 def score(deal: AnyDeal) -> HeartsScore:
     """What a finished deal counts (HEA-S1, HEA-S2)."""
-
-    def taken(wanted: Callable[[Card], bool]) -> Points:
-        return tuple(
-            sum(
-                card_points(deal.rules, card)
-                for trick in deal.tricks
-                if trick.winner == seat
-                for card in trick.cards
-                if wanted(card)
-            )
-            for seat in range(deal.rules.seats)
-        )
-
-    penalty = taken(is_penalty)
+    penalty = _taken(deal, is_penalty)
     moon = penalty.index(ALL) if ALL in penalty else None
     shot = tuple(_shot(deal.rules, shooter=seat == moon) if moon is not None else 0 for seat in range(deal.rules.seats))
-    lines = (
-        BreakdownLine(Message("hearts taken"), taken(lambda card: card.suit == HEARTS)),
-        BreakdownLine(Message("queen of spades taken"), taken(lambda card: card == QUEEN)),
-        BreakdownLine(Message("jack of diamonds taken"), taken(lambda card: card == JACK)),
+    lines = counting(*taken(deal), BreakdownLine(Message("the moon was shot"), shot))
+    points = _taken(deal, lambda _: True)
+    return HeartsScore(tuple(map(sum, zip(points, shot, strict=True))), moon, lines)
+
+
+def taken(deal: AnyDeal) -> tuple[BreakdownLine, ...]:
+    """The cards that count, as each seat has taken them."""
+    return counting(
+        BreakdownLine(Message("hearts taken"), _taken(deal, lambda card: card.suit == HEARTS)),
+        BreakdownLine(Message("queen of spades taken"), _taken(deal, lambda card: card == QUEEN)),
+        BreakdownLine(Message("jack of diamonds taken"), _taken(deal, lambda card: card == JACK)),
     )
-    points = taken(lambda _: True)
-    told = Breakdown(counting(*lines), counting(*lines, BreakdownLine(Message("the moon was shot"), shot)))
-    return HeartsScore(points, tuple(map(sum, zip(points, shot, strict=True))), moon, told)
+
+
+def _taken(deal: AnyDeal, wanted: Callable[[Card], bool]) -> Points:
+    """The points of the cards of a kind in each seat's tricks."""
+    return tuple(
+        sum(
+            card_points(deal.rules, card)
+            for trick in deal.tricks
+            if trick.winner == seat
+            for card in trick.cards
+            if wanted(card)
+        )
+        for seat in range(deal.rules.seats)
+    )
 
 
 def _shot(rules: Rules, *, shooter: bool) -> int:

@@ -4,35 +4,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.games import following, plain_tricks
-from controller.games.pairs import PAIRS, SEATS, pair, sides
-from controller.games.plain_tricks import DECK, RANKS
+from controller.games import plain_tricks
+from controller.games.follow_rule import follow
+from controller.games.pair_game import PairGame
+from controller.games.pairs import PAIRS, SEATS
+from controller.games.plain_tricks import DECK
 from controller.games.spades.options import OPTIONS
-from controller.games.spades.score import SpadesBook, score, told
+from controller.games.spades.score import SpadesBook, count, told
 from controller.games.spades.state import BIDS, NIL, SpadesDeal, SpadesState, speaker
 from controller.games.spades.words import CALL_NAMES
+from controller.games.trick_game import Score, Won
 from controller.record.cards import Card
-from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Event, Seat
-from controller.record.message import Listed, Message
+from controller.record.message import Message
 from controller.record.numbers import number_of
-from controller.rules import sheet
-from controller.rules.deal import Deal, Trick
 from controller.rules.duty import FREE, Duty
-from controller.rules.game import Fault, Game, Outcome, Settlement
-from controller.rules.layout import Layout, all_in_hands
+from controller.rules.game import Fault, Outcome
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import Wording
 
 SPADES: Final = "S"
-_TRUMP: Final = 100
-"""Above every card of the suit led."""
 
 
-class Spades(Game[SpadesState, SpadesBook]):
-    """Take as many tricks as you bid."""
+class Spades(PairGame[SpadesState, SpadesBook]):
+    """Take as many tricks as you bid; spades are trump, aces high (SPA-W1)."""
 
     name = "spades"
     title = "Spades"
@@ -40,21 +37,20 @@ class Spades(Game[SpadesState, SpadesBook]):
     other_names = ("Call Spades", "スペード (ゲーム)")
     call_names = CALL_NAMES
     number_calls = BIDS
-    seats = (4,)
     deck = DECK
     options = OPTIONS
+    always_trump, first_phase = SPADES, "before"
+    follow_rule = (follow("SPA-F1"),)
 
     def open_book(self, rules: Rules) -> SpadesBook:
         """Nobody has a bag."""
         del rules
         return 0, 0
 
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: SpadesBook) -> SpadesDeal:
-        """Thirteen cards each; the seat after the dealer bids first and leads (SPA-D1, SPA-B1, SPA-P1)."""
-        del book
-        seats, first = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
-        own, size = SpadesState((None,) * rules.seats), len(self.deck) // rules.seats
-        return Deal(number, event.dealer, rules, seats, size, first, own, phase="before", trump=SPADES)
+    def opening(self, rules: Rules, event: DealStart, book: SpadesBook) -> SpadesState:
+        """Nobody has bid; the seat after the dealer bids first and leads (SPA-D1, SPA-B1, SPA-P1)."""
+        del event, book
+        return SpadesState((None,) * rules.seats)
 
     def act(self, deal: SpadesDeal, book: SpadesBook, number: int, event: Event) -> Outcome[SpadesState] | Message:
         """A bid of whose turn it is (SPA-B1)."""
@@ -82,87 +78,32 @@ class Spades(Game[SpadesState, SpadesBook]):
         who = speaker(deal)
         return deal.leader if who is None else who
 
-    def layout(self, deal: SpadesDeal) -> Layout:
-        """All cards are dealt out (SPA-D1)."""
-        return all_in_hands(deal)
-
-    def duty(self, deal: SpadesDeal, card: Card) -> Duty:
-        """SPA-P2, SPA-F1."""
-        if deal.led is not None:
-            return following.follow_suit(DECK, deal, card, "SPA-F1")
+    def lead(self, deal: SpadesDeal, card: Card) -> Duty:
+        """SPA-P2."""
         if card.suit != SPADES or not deal.rules["break_spades"]:
             return FREE
         broken = plain_tricks.may_be_broken(deal, lambda one: one.suit == SPADES)
         return FREE if broken else plain_tricks.other_suits(SPADES, "SPA-P2")
 
-    def redealt_trumps(self) -> tuple[str | None, ...]:
-        """Spades always are (SPA-W1)."""
-        return (SPADES,)
-
-    def strength(self, deal: SpadesDeal, trick: Trick, card: Card) -> int:
-        """SPA-W1."""
-        del deal
-        order = RANKS.index(card.rank)
-        if card.suit == SPADES:
-            return _TRUMP + order
-        return order if card.suit == trick.cards[0].suit else -1
-
-    def card_points(self, deal: SpadesDeal, card: Card) -> int:
-        """Tricks count, and cards nothing."""
-        del deal, card
-        return 0
-
-    def settle(self, deal: SpadesDeal, book: SpadesBook, total: tuple[Number, ...]) -> Settlement[SpadesBook]:
+    def score(self, deal: SpadesDeal, won: Won, book: SpadesBook) -> Score[SpadesBook]:
         """SPA-S1 to SPA-S3."""
-        counted, seats = score(deal, book), range(deal.rules.seats)
-        written = tuple(counted[pair(seat)].points for seat in seats)
-        sums = tuple(before + own for before, own in zip(total, written, strict=True))
-        detail = {"bids": [*deal.own.bids], "bags": [counted[pair(seat)].bags for seat in seats]}
-        after = (counted[0].left, counted[1].left)
-        return Settlement((0,) * len(seats), written, sums, after, detail, told(counted, len(seats)))
-
-    def ruled(
-        self, deal: SpadesDeal, book: SpadesBook, total: tuple[Number, ...], score: Scores
-    ) -> tuple[SpadesBook, tuple[Number, ...], Scores]:
-        """What an arbiter sets for a pair both its seats have."""
-        return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
-
-    def other_side(self, deal: SpadesDeal, seat: Seat) -> Seat | None:
-        """The seat after it, which is of the other pair."""
-        return (seat + 1) % deal.rules.seats
-
-    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
-        """Partners 0 and 2, 1 and 3 (SPA-D1)."""
-        del rules
-        return SEATS
-
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SpadesBook) -> Message | None:
-        """SPA-G1."""
-        del number, book
-        goal, sums = int(str(rules["goal"])), total[: len(PAIRS)]
-        if not goal or max(sums) < goal or sums[0] == sums[1]:
-            return None
-        won = SEATS[sums.index(max(sums))]
-        return Message("{names} have won the match", names=Listed(tuple(rules.names[seat] for seat in won), " and "))
+        one, other = counted = count(deal, won.tricks, book)
+        detail = {"bids": [*deal.own.bids], "bags": [*self.of_seats((one.bags, other.bags))]}
+        written, lines = self.of_seats((one.points, other.points)), told(counted, deal.rules.seats)
+        return Score("", written, (one.left, other.left), lines, detail=detail)
 
     def sheet(
         self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """A column a pair, and below the bags that were not taken off yet (SPA-S2)."""
-        yield from sheet.slate(self.title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
+        yield from super().sheet(rules, book, total, deals)
         yield f"bags: {book[0]}, {book[1]}"
 
     def grid(self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The same as cells."""
-        drawn = [(self.line_head(rules, deal), _of_pairs(deal)) for deal in deals]
-        made = sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
+        made = super().grid(rules, book, total, deals)
         bags = SheetRow(Message("Bags"), tuple(Cell(str(own)) for own in book))
         return replace(made, foot=(bags, *made.foot))
-
-    def strokes(self, score: Number) -> str:
-        """Points are written as figures only."""
-        del score
-        return ""
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SPA-B1, SPA-B2."""
@@ -185,11 +126,6 @@ def _facts(deal: SpadesDeal) -> Iterator[Message]:
     first, second = (bids.of(SEATS[side]) for side in PAIRS)
     yield Message("bids {n} : {n2}", n=first, n2=second)
     yield from (Message("nil by {name}", name=names[seat]) for side in PAIRS for seat in bids.nils(side))
-
-
-def _of_pairs(deal: DealResult) -> DealResult:
-    """A deal's result with one score for each pair."""
-    return deal if deal.score is None else replace(deal, score=deal.score[:2])
 
 
 GAME = Spades()

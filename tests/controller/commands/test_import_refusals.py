@@ -12,7 +12,7 @@ from controller.store.archive import Archive
 @pytest.mark.parametrize(
     ("opening", "told"),
     [
-        ('{"v":1,"e":"match","game":"bridge","seats":["A","B","C"]}', "there is no game 'bridge'"),
+        ('{"v":1,"e":"match","game":"poker","seats":["A","B","C"]}', "there is no game 'poker'"),
         ('{"v":1,"e":"match","game":"mittlere","seats":["A","B","C"],"profile":"moon"}', "moon"),
         ('{"v":1,"e":"match","game":"mittlere","seats":["A","B"]}', "mittlere has 3 seats"),
     ],

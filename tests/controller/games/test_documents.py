@@ -135,4 +135,4 @@ def test_a_game_outside_the_package_is_registered_nowhere_and_found_everywhere(t
         "advice": [0, "   2  2 cards of S\n   2  spades\n"],
     }
     assert pages["statuses"] == dict.fromkeys(("/", "/say", "/sheet", "/board", "/verdicts"), 200)
-    assert pages["sheet"] == [pages["total"], ["", "", ""], pages["total"]]
+    assert pages["sheet"] == [pages["total"], pages["total"]]

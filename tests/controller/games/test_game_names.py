@@ -28,11 +28,14 @@ KNOWN = {
     "MITTLERE": "mittlere",
     "Plus Minus": "plus-minus",
     "Condor Whist": "condor",
+    "ホイスト": "whist",
     "コンドル・ホイスト": "condor",
     "Französisches Tarot": "tarot",
     "tarot français": "tarot",
     "Middler-Joker": "middler-joker",
     "Game of Spades": "spades",
+    "Contract Bridge": "bridge",
+    "ブリッジ": "bridge",
 }
 
 
@@ -46,8 +49,8 @@ def test_no_two_games_share_a_name_and_an_unknown_one_stays_unknown() -> None:
     for name in games.names():
         game = games.load(name)
         assert {games.id_of(one) for one in (name, game.title, *(game.wording or ()), *game.other_names)} == {name}
-    assert games.id_of("Whist") == "Whist"
-    for strange in ("Whist", "", "-", "speech"):
+    assert games.id_of("Snap") == "Snap"
+    for strange in ("Snap", "", "-", "speech"):
         with pytest.raises(NoGameError):
             games.load(strange)
 
@@ -89,6 +92,13 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "gustav": ("Gusti", "Mary"),
         "no-trump": ("Obenabe", "Obe abe"),
         "reverse": ("Undenufe",),
+    },
+    "bridge": {
+        "no-trump": ("Sans atout", "NT", "ohne Trumpf", "ノートランプ"),
+        "double": ("Kontra", "contre", "X", "ダブル"),
+        "redouble": ("Rekontra", "Surcontre", "XX"),
+        "clubs": ("Treff", "Trèfle", "Kreuz"),
+        "pass": ("Passe", "パス"),
     },
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},

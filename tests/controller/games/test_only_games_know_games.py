@@ -17,8 +17,8 @@ from controller.record.numbers import DIGITS
 
 ROOT: Final = Path(controller.__file__).parents[1]
 ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware", "schiri")
-EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call"))
-"""Words that mean other things outside games: a button is down, a camera blind, the arbiter called."""
+EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call", "double"))
+"""Words that mean other things outside games: a button is down, a camera blind, the arbiter called, a size double."""
 RECORDED: Final = frozenset(("exchange", "agree", "stock", "misere", "chelem", "petit-sec"))
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     # The format of records, which knows the events and declarations of every game, and their kinds in translation.
@@ -103,5 +103,5 @@ def test_the_contracts_between_imports_keep_every_game_apart_and_excuse_the_find
     assert contracts["No game knows another; all know what games share"]["modules"] == modules
     strangers = contracts["Nobody but a game knows a game"]
     assert strangers["forbidden_modules"] == ["controller.games.*"]
-    finders = ("advisers", "vocabularies")
+    finders = ("advisers", "interchange", "vocabularies")
     assert strangers["ignore_imports"] == [f"controller.** -> controller.games.{finder}" for finder in finders]

@@ -40,6 +40,41 @@ def trumped(dealer: int) -> list[Event]:
     return [DealStart(dealer=dealer), *bids, *(Played(seat=seat, card=SUITED[seat][trick]) for trick, seat in turns)]
 
 
+def whist(dealer: int) -> DealStart:
+    return DealStart(dealer=dealer, turned=Card("CA"))
+
+
+def won_by_two(dealer: int) -> list[Event]:
+    """A deal of Whist in which the dealer takes eight tricks: five go to high spades, then clubs trump."""
+    clubs, spades, hearts, diamonds = SUITED
+    mine, next_ones = (*spades[8:], *clubs[:8]), (*spades[:5], *spades[5:8], *clubs[8:])
+    hands = (mine, next_ones, hearts, diamonds)
+    leads = [1] * 6 + [0] * 7
+    # Once the dealer leads clubs, the next player follows with the low ones before the last spades are thrown.
+    order = {1: (*range(6), *range(8, 13), 6, 7)}
+    plays = [
+        Played(seat=(dealer + who) % 4, card=hands[who][order.get(who, range(13))[trick]])
+        for trick, lead in enumerate(leads)
+        for who in ((lead + step) % 4 for step in range(4))
+    ]
+    return [whist(dealer), *plays]
+
+
+def slam(dealer: int) -> list[Event]:
+    """A deal of Bridge in which who has all the spades bids and makes seven of them."""
+    bidder = next(turn for turn in range(4) if (dealer + turn) % 4 == 1)
+    turns = [(dealer + turn) % 4 for turn in range(bidder + 4)]
+    calls = [Bid(seat=seat, call="7", as_="spades") if seat == 1 else Bid(seat=seat, call="pass") for seat in turns]
+    leads = [(2 if trick == 0 else 1) for trick in range(13)]
+    played = [(trick, (lead + step) % 4) for trick, lead in enumerate(leads) for step in range(4)]
+    return [DealStart(dealer=dealer), *calls, *(Played(seat=seat, card=SUITED[seat][trick]) for trick, seat in played)]
+
+
+def passed_out(dealer: int) -> list[Event]:
+    """A deal of Bridge in which nobody bids."""
+    return [DealStart(dealer=dealer), *(Bid(seat=(dealer + turn) % 4, call="pass") for turn in range(4))]
+
+
 WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("handjass", "four_nines"): (
         4,
@@ -52,6 +87,10 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ),
     ("hearts", "passing"): (4, [DealStart(dealer=0, hands={2: (Card("C2"),)})]),
     ("hearts", "goal"): (4, [DealStart(dealer=0), *MOON, DealStart(dealer=1), *MOON, DealStart(dealer=2)]),
+    ("whist", "goal"): (4, [*(event for number in range(5) for event in won_by_two(number % 4)), whist(1)]),
+    ("bridge", "boards"): (4, [*(event for deal in range(16) for event in passed_out(deal % 4)), DealStart(dealer=0)]),
+    ("bridge", "rubbers"): (4, [*slam(0), *slam(1), DealStart(dealer=2)]),
+    ("bridge", "honours"): (4, slam(0)),
     ("spades", "goal"): (4, [*trumped(0), *trumped(1), DealStart(dealer=2)]),
     ("coiffeur", "only_trumps"): (
         4,
@@ -74,11 +113,15 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
 """Records for rules that ask for rare hands, with how many play."""
 
 
+PROFILES = {("bridge", "rubbers"): "rubber", ("bridge", "honours"): "rubber"}
+"""The profile in which a house rule counts, where it is not that of all others."""
+
+
 def values(option: Option) -> Iterator[Value]:
     """Its values but the default; one or two of those that stand for any number or any choice."""
     yield from option.values[1:]
     if option.free:
-        yield from (1, 2) if isinstance(option.values[0], int) else ()
+        yield from {1, 2} - {option.values[0]} if isinstance(option.values[0], int) else ()
     if option.choice:
         yield option.choice[:3]
 
@@ -95,7 +138,8 @@ def records(name: str, option: str, value: Value) -> Iterator[list[Event]]:
     """Records of a game in which a house rule may count: one made for it, else random ones, by the rule and without."""
     if (name, option) in WITNESSES:
         count, events = WITNESSES[name, option]
-        yield [MatchStart(game=name, seats=NAMES[:count]), *events]
+        profile = PROFILES.get((name, option), "seed")
+        yield [MatchStart(game=name, seats=NAMES[:count], profile=profile), *events]
         return
     if option == "poignee":
         yield doubled()

@@ -16,11 +16,13 @@ LOOKS = {
     "handjass/4-down-to-the-loser": "slate",
     "middler-joker/3-two-deals": "paper",
     "mittlere/evening": "slate",
+    "bridge/4-three-boards": "paper",
     "molotow/4-two-deals": "slate",
     "plus-minus/4-two-deals": "slate",
     "schieber/4-evening": "paper",
     "spades/4-three-deals": "paper",
     "tarot/4-evening": "paper",
+    "whist/4-short": "paper",
 }
 
 

@@ -14,9 +14,18 @@ from controller.rules.results import ErrorResult, Result, Verdict
 
 SPEAKING = [(name, seats) for name in games.names() if (game := games.load(name)).call_names for seats in game.seats]
 """The games in which something is bid."""
-ENDS = {"coiffeur": "hearts", "handjass": "in", "schieber": "hearts", "spades": "4", "tarot": "garde-contre"}
-SKAT_ENDS = [Bid(seat=1, call="18"), Bid(seat=0, call="pass"), Bid(seat=2, call="pass")]
+ENDS = {
+    "bridge": "pass",
+    "coiffeur": "hearts",
+    "handjass": "in",
+    "schieber": "hearts",
+    "spades": "4",
+    "tarot": "garde-contre",
+}
 """Bids that end an auction, or a seat's part of it."""
+SKAT_ENDS = [Bid(seat=1, call="18"), Bid(seat=0, call="pass"), Bid(seat=2, call="pass")]
+FIRST = {"bridge": 3}
+"""Who speaks first where the dealer does, and not the seat after it."""
 
 
 def results(name: str, seats: int, *bids: Bid) -> list[Result]:
@@ -30,8 +39,8 @@ def results(name: str, seats: int, *bids: Bid) -> list[Result]:
 @pytest.mark.parametrize("over", [False, True])
 def test_a_call_that_no_game_has_accuses_nobody(name: str, seats: int, over: bool) -> None:
     """Neither while the auction is open nor once it is over."""
-    ends = SKAT_ENDS if name == "skat" else [Bid(seat=0, call=ENDS[name])]
-    before = ends if over else []
+    first = SKAT_ENDS if name == "skat" else [Bid(seat=FIRST.get(name, 0), call=ENDS[name])]
+    before = first if over else []
     said = results(name, seats, *before, Bid(seat=0, call="zzz"))
     [error] = [one for one in said if isinstance(one, Verdict | ErrorResult)]
     assert isinstance(error, ErrorResult)

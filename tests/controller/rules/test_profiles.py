@@ -15,10 +15,12 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
         "swiss": {"hundred_and_none": "both-fail"},
         "parlett": {"deals": 12, "hundred_and_none": "both-fail", "follow": "head"},
     },
+    "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},
     "skat": {"isko": {"score": "seeger-fabian"}},
     "spades": {"open-spiel": {"nil_tricks": "counted"}},
+    "whist": {"american": {"goal": 7}, "long": {"goal": 9}},
     "tarot": {"fft2012": {"auction": "single", "lead_called": False, "poignee": (20, 30, 40)}},
 }
 """What games.md section 0 says of each game."""

@@ -50,7 +50,7 @@ class Fingers:
                 said = ("chelem" if event.chelem else None, event.call, event.as_, event.start)
                 return self._words(event.seat, [word for word in said if word])
             case Declare():
-                what = {"weis": f"weis-{event.points}", "poignee": f"poignee-{event.size}"}
+                what = {"weis": f"weis-{event.points}", "poignee": f"poignee-{event.size}", "hand": "dummy"}
                 return self._words(event.seat, [what.get(event.what, event.what)], event.cards or ())
             case Discard():
                 return self._words(event.seat, ["laid-away"], event.cards or event.shown)

@@ -25,7 +25,6 @@ from tests.support.console.browser_talk import (
     script,
     shows,
     size,
-    told,
     type_code,
 )
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
@@ -104,7 +103,7 @@ def test_on_the_table_nothing_is_smaller_than_a_thumb_nor_leaves_the_mat(
     for width, height in ((390, 844), (844, 390)):
         size(phone, width, height)
         phone.get(served.context.address)
-        assert told(phone, "#seat-2.at-0 .who") == "Carla"
+        shows(phone, "Carla", "#seat-2.at-0 .who")
         assert (script(phone, SMALL), script(phone, outside)) == ([], 0)
         assert overflow(phone) == 0
 

@@ -36,6 +36,7 @@ from tests.support.loops import some
 DOCUMENT: Final = Path(__file__).parents[4] / "docs" / "console.md"
 DEALS: Final = {
     # A deal of each game as it was played: the example, and which of its deals.
+    "bridge": ("bridge/4-three-boards", 1),
     "coiffeur": ("coiffeur/4-partners", 1),
     "condor": ("condor/2-one-deal", 1),
     "handjass": ("handjass/4-down-to-the-loser", 1),
@@ -47,6 +48,7 @@ DEALS: Final = {
     "schieber": ("schieber/4-evening", 1),
     "spades": ("spades/4-three-deals", 1),
     "tarot": ("tarot/5-called-king", 2),
+    "whist": ("whist/4-short", 1),
 }
 TAKEN: Final = "Something else was taken down meanwhile: the 7 of hearts was not. Look again."
 

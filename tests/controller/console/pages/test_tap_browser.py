@@ -7,7 +7,7 @@ from controller.console.security.roles import Role
 from tests.controller.console.conftest import Phones
 from tests.controller.console.pages.test_console_browser import SMALL
 from tests.controller.console.pages.test_tap import deal
-from tests.support.console.browser_talk import command, complaints, overflow, pair, press, script, shows, size, told
+from tests.support.console.browser_talk import command, complaints, overflow, pair, press, script, shows, size
 from tests.support.console.console_rig import REVOKED, Rig, play
 from tests.support.evenings import plain
 from tests.support.loops import some
@@ -76,6 +76,6 @@ def test_on_the_pad_nothing_is_smaller_than_a_thumb(served: Rig, phones: Phones,
     for width, height in ((390, 844), (844, 390), (360, 640), (1280, 800)):
         size(phone, width, height)
         phone.get(f"{served.context.address}tap")
-        assert told(phone, "#at-2.turn a").endswith("Carla")
+        shows(phone, "Carla", "#at-2.turn a")
         assert script(phone, SMALL) == []
         assert overflow(phone) == 0

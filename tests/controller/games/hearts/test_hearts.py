@@ -11,6 +11,7 @@ from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, End, Event, MatchStart, Played, Seat, Value, Void
 from controller.referee.fold import fold, outcome
 from controller.rules.deal import Play, Trick
+from controller.rules.game import Settlement
 from controller.rules.options import resolve
 from controller.rules.results import DealResult, ErrorResult, MatchResult, Result, Verdict
 
@@ -154,6 +155,13 @@ def test_nothing_that_counts_is_thrown_in_the_first_trick(thrown: str) -> None:
     assert GAME.legal(first_trick(), [Card("H2"), Card("DJ")]) == ("DJ",)
 
 
+def settled(deal: HeartsDeal, each: int = 0) -> Settlement[Seat | None]:
+    """The score of a deal after which each has had so many points before it."""
+    done = GAME.settle(deal, None, (each,) * 4)
+    assert isinstance(done, Settlement)
+    return done
+
+
 def first_trick() -> HeartsDeal:
     deal = outcome([opening(), DealStart(dealer=3), *plays("A C2")]).deal
     assert deal is not None
@@ -162,7 +170,7 @@ def first_trick() -> HeartsDeal:
 
 @pytest.mark.rule("HEA-H1", "HEA-S1")
 def test_hearts_and_the_queen_of_spades_count_for_whoever_takes_them() -> None:
-    done = GAME.settle(taken(hearts_but("H2", "H3"), "H2 SQ", "H3 DJ", "C2"), None, (1, 1, 1, 1))
+    done = settled(taken(hearts_but("H2", "H3"), "H2 SQ", "H3 DJ", "C2"), 1)
     assert (done.points, done.score, done.total) == ((11, 14, 1, 0), (11, 14, 1, 0), (12, 15, 2, 1))
     assert done.detail == {"rule": "HEA-S1", "moon": None}
     assert sum(done.points) == 26
@@ -171,15 +179,15 @@ def test_hearts_and_the_queen_of_spades_count_for_whoever_takes_them() -> None:
 @pytest.mark.rule("HEA-H2")
 def test_the_jack_of_diamonds_takes_ten_off_where_it_counts() -> None:
     hauls = (hearts_but("H3"), "SQ", "H3 DJ", "C2")
-    assert GAME.settle(taken(*hauls, jack=True), None, (0, 0, 0, 0)).score == (12, 13, -9, 0)
-    assert GAME.settle(taken(*hauls), None, (0, 0, 0, 0)).score == (12, 13, 1, 0)
+    assert settled(taken(*hauls, jack=True)).score == (12, 13, -9, 0)
+    assert settled(taken(*hauls)).score == (12, 13, 1, 0)
     assert resolve(GAME.options, NAMES, "omnibus", {})["jack"] is True
 
 
 @pytest.mark.rule("HEA-S2")
 @pytest.mark.parametrize(("moon", "score"), [("plus", (0, 26, 26, 16)), ("minus", (-26, 0, 0, -10))])
 def test_the_moon(moon: str, score: tuple[int, ...]) -> None:
-    done = GAME.settle(taken(hearts_but() + " SQ", "C2", "C3", "DJ", moon=moon, jack=True), None, (0, 0, 0, 0))
+    done = settled(taken(hearts_but() + " SQ", "C2", "C3", "DJ", moon=moon, jack=True))
     assert (done.score, done.detail["rule"], done.detail["moon"]) == (score, "HEA-S2", 0)
     parts = [sum(line.amounts[seat] or 0 for line in done.breakdown.score) for seat in range(4)]
     assert tuple(parts) == score

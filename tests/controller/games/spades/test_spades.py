@@ -66,6 +66,7 @@ def taken(bid: str, tricks: str, **options: Value) -> SpadesDeal:
 
 def settled(bid: str, tricks: str, book: tuple[int, int] = (0, 0), **options: Value) -> Settlement[tuple[int, int]]:
     done = GAME.settle(taken(bid, tricks, **options), book, (0, 0, 0, 0))
+    assert isinstance(done, Settlement)
     parts = [sum(line.amounts[seat] or 0 for line in done.breakdown.score) for seat in range(4)]
     assert tuple(parts) == done.score == done.total
     return done

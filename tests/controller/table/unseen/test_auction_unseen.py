@@ -17,7 +17,7 @@ from tests.support.eye import Blur
 from tests.support.honest import seeds
 
 SEEDS = seeds(2)
-AUCTIONS = {"coiffeur", "condor", "handjass", "schieber", "spades", "tarot"}
+AUCTIONS = {"bridge", "coiffeur", "condor", "handjass", "schieber", "spades", "tarot"}
 
 
 @dataclass(frozen=True)

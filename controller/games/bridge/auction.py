@@ -1,0 +1,120 @@
+"""The auction: whose call it is, which calls are admissible, and the contract it comes to (BRI-B1 to BRI-B5)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from controller.games.bridge.state import (
+    DENOMINATIONS,
+    DOUBLE,
+    LEVELS,
+    PASS,
+    REDOUBLE,
+    TRUMPS,
+    AuctionCall,
+    BridgeContract,
+    BridgeDeal,
+    BridgeState,
+)
+from controller.games.pairs import pair
+from controller.record.events import Bid, Seat
+from controller.record.message import Message
+from controller.rules.game import Fault, Outcome
+
+SEATS: Final = 4
+PASSES: Final = 3
+"""Passes after a call other than a pass that end the auction."""
+
+
+def is_over(calls: Sequence[AuctionCall]) -> bool:
+    """Whether three have passed after another call, or all four to begin with (BRI-B4)."""
+    return len(calls) > PASSES and all(one.call == PASS for one in calls[-PASSES:])
+
+
+def speaker(deal: BridgeDeal) -> Seat | None:
+    """Whose call it is, from the dealer on (BRI-B1); None: the auction is over."""
+    return None if is_over(deal.own.calls) else (deal.dealer + len(deal.own.calls)) % SEATS
+
+
+def contract(calls: Sequence[AuctionCall]) -> BridgeContract | None:
+    """The contract as it stands: the highest bid, by who of its side first named its denomination (BRI-B5)."""
+    best = _last_bid(calls)
+    if best is None or best.denomination is None:
+        return None
+    named = [one for one in calls if one.denomination == best.denomination and pair(one.seat) == pair(best.seat)]
+    after = {one.call for one in calls[calls.index(best) :]}
+    times = 4 if REDOUBLE in after else 2 if DOUBLE in after else 1
+    return BridgeContract(int(best.call), best.denomination, named[0].seat, times)
+
+
+def _last_bid(calls: Sequence[AuctionCall]) -> AuctionCall | None:
+    return next((one for one in reversed(calls) if one.denomination), None)
+
+
+def admissible(calls: Sequence[AuctionCall], seat: Seat) -> Iterator[AuctionCall]:
+    """The calls that a seat whose turn it is can make: pass, double, redouble, then bids from the lowest on."""
+    every = [AuctionCall(seat, call, denomination) for call in LEVELS for denomination in DENOMINATIONS]
+    known = [*(AuctionCall(seat, call) for call in (PASS, DOUBLE, REDOUBLE)), *every]
+    return (one for one in known if _why_not(calls, one) is None)
+
+
+def speak(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message:
+    """The deal after a call; one out of turn, insufficient or inadmissible is told and does not count."""
+    who, name = speaker(deal), deal.rules.names[event.seat]
+    if who is None or deal.phase != "before":
+        return Message("the auction is over")
+    said = AuctionCall(event.seat, event.call, event.as_)
+    if why := _no_call(said):
+        return why
+    rule, reason = "BRI-B1", Message("it was for {name} to call", name=deal.rules.names[who])
+    if event.seat == who:
+        inadmissible = _why_not(deal.own.calls, said)
+        if inadmissible is None:
+            return _called(deal, said)
+        rule, reason = inadmissible
+    if said.denomination:
+        text = Message("{name} said {n} {call}, but {why}.", name=name, n=said.call, call=said.denomination, why=reason)
+    else:
+        text = Message("{name} said {call}, but {why}.", name=name, call=said.call, why=reason)
+    return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
+
+
+def _no_call(said: AuctionCall) -> Message | None:
+    """Why words are no whole call, or None: half a call accuses nobody."""
+    if said.call in (PASS, DOUBLE, REDOUBLE) and said.denomination is None:
+        return None
+    if said.call in LEVELS and said.denomination in DENOMINATIONS:
+        return None
+    if said.call in LEVELS:
+        return Message("{n} alone is no call; name the denomination with it, from clubs to no trump", n=said.call)
+    if said.call in DENOMINATIONS:
+        return Message("{call} alone is no call; name the level with it, from 1 to 7", call=said.call)
+    return Message("{call} stands alone; nothing is named with it", call=said.call)
+
+
+def _why_not(calls: Sequence[AuctionCall], said: AuctionCall) -> tuple[str, Message] | None:
+    """The rule that a call breaks and how, or None (BRI-B2, BRI-B3)."""
+    best, newest = _last_bid(calls), next((one for one in reversed(calls) if one.call != PASS), None)
+    if said.denomination:
+        if best is None or said.rank > best.rank:
+            return None
+        return "BRI-B2", Message("{n} {call} was bid already", n=best.call, call=str(best.denomination))
+    theirs = newest is not None and pair(newest.seat) != pair(said.seat)
+    if said.call == DOUBLE and not (theirs and newest and newest.denomination):
+        return "BRI-B3", Message("only a bid of the other side can be doubled, and only once")
+    if said.call == REDOUBLE and not (theirs and newest and newest.call == DOUBLE):
+        return "BRI-B3", Message("only a double of the other side can be redoubled")
+    return None
+
+
+def _called(deal: BridgeDeal, said: AuctionCall) -> Outcome[BridgeState]:
+    """The deal after an admissible call; with the last one the contract is fixed, or the deal passed out (BRI-B4)."""
+    calls = (*deal.own.calls, said)
+    deal = replace(deal, own=replace(deal.own, calls=calls))
+    if not is_over(calls):
+        return Outcome(deal)
+    made = contract(calls)
+    if made is None:
+        return Outcome(deal, finished=True)
+    leader = (made.declarer + 1) % SEATS
+    return Outcome(replace(deal, phase="play", trump=TRUMPS[made.denomination], leader=leader))

@@ -1,0 +1,54 @@
+"""Dummy: the hand of the declarer's partner, which lies open after the opening lead (BRI-P2)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from controller.games.bridge.auction import contract
+from controller.games.bridge.state import BridgeDeal, BridgeState
+from controller.record.cards import Card
+from controller.record.events import Declare, Seat
+from controller.record.message import Listed, Message
+from controller.rules.game import Outcome
+from controller.rules.layout import Layout, all_in_hands
+
+
+def lay_down(deal: BridgeDeal, event: Declare, deck: tuple[Card, ...]) -> Outcome[BridgeState] | Message:
+    """The deal in which dummy has laid these cards down; a message tells why they cannot be dummy's."""
+    made, cards = contract(deal.own.calls), event.cards or ()
+    if made is None or deal.phase != "play":
+        return Message("there is no dummy before the auction has ended")
+    names = deal.rules.names
+    if event.seat != made.dummy:
+        return Message("{name} is dummy, not {other}", name=names[made.dummy], other=names[event.seat])
+    if not deal.plays():
+        return Message("dummy lies down after the opening lead")
+    own = {play.card for play in deal.plays() if play.seat == event.seat}
+    others = {play.card for play in deal.plays() if play.seat != event.seat}
+    strange = tuple(card for card in cards if card not in deck or card in others)
+    if strange:
+        return Message("{cards} cannot be in dummy's hand", cards=Listed(strange))
+    shown = tuple(card for card in deck if card in {*deal.own.shown, *cards})
+    if len({*shown, *own}) > deal.size:
+        return Message("dummy would have {n} cards", n=len({*shown, *own}))
+    return Outcome(replace(deal, own=replace(deal.own, shown=shown)))
+
+
+def open_hands(deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
+    """What still lies open of dummy's hand, as far as it was told."""
+    made = contract(deal.own.calls)
+    if made is None or not deal.own.shown:
+        return {}
+    played = {play.card for play in deal.plays()}
+    return {made.dummy: tuple(card for card in deal.own.shown if card not in played)}
+
+
+def layout(deal: BridgeDeal) -> Layout:
+    """All cards are in the hands, and what dummy has laid down is in dummy's."""
+    base = all_in_hands(deal)
+    seen, known = {play.card for play in deal.seen()}, dict(base.known)
+    for seat in open_hands(deal):
+        here = frozenset(number for number, place in enumerate(base.places) if place.seat == seat)
+        for card in deal.own.shown:
+            if card not in seen:
+                known[card] = known.get(card, here) & here
+    return replace(base, known=known)

@@ -1,0 +1,205 @@
+"""Bridge: an auction names the contract, and the declarer plays it with an open dummy (games.md section 11)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from controller.games import following
+from controller.games.bridge import dummy
+from controller.games.bridge.auction import contract, speak, speaker
+from controller.games.bridge.options import OPTIONS
+from controller.games.bridge.rubber import vulnerable as vulnerable_in_rubber
+from controller.games.bridge.settling import RUBBER, settlement
+from controller.games.bridge.state import (
+    DENOMINATIONS,
+    DOUBLE,
+    LEVELS,
+    PASS,
+    REDOUBLE,
+    BridgeBook,
+    BridgeDeal,
+    BridgeState,
+    vulnerable,
+)
+from controller.games.bridge.words import CALL_NAMES
+from controller.games.pairs import PAIRS, SEATS, pair, sides
+from controller.games.plain_tricks import DECK
+from controller.record.cards import Card
+from controller.record.effects import Scores
+from controller.record.events import Bid, DealStart, Declare, Event, Seat
+from controller.record.message import Message
+from controller.rules import sheet
+from controller.rules.deal import Deal, Trick
+from controller.rules.duty import Duty
+from controller.rules.game import Game, Outcome, Settlement
+from controller.rules.layout import Layout
+from controller.rules.options import Rules
+from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.sheet import Cell, Grid, SheetRow
+from controller.rules.speech import everywhere
+
+_TRICK: Final = {"no-trump": "40, 30"} | dict.fromkeys(("clubs", "diamonds"), "20")
+
+
+class Bridge(Game[BridgeState, BridgeBook]):
+    """Take as many tricks as your side has bid."""
+
+    name = "bridge"
+    title = "Bridge"
+    wording = everywhere("Bridge", "ブリッジ")
+    other_names = ("Contract Bridge", "Duplicate Bridge", "Rubber Bridge", "コントラクトブリッジ")
+    call_names = CALL_NAMES
+    seats = (4,)
+    deck = DECK
+    options = OPTIONS
+
+    def open_book(self, rules: Rules) -> BridgeBook:
+        """No board was played."""
+        del rules
+        return BridgeBook()
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: BridgeBook) -> BridgeDeal:
+        """Thirteen cards each; the dealer calls first (BRI-D1, BRI-B1, BRI-V1, BRI-R1)."""
+        seats, size = tuple(range(rules.seats)), len(self.deck) // rules.seats
+        board = int(str(rules["board"])) + book.deals
+        own = BridgeState(board, vulnerable(board))
+        if rules["form"] == RUBBER:
+            own = BridgeState(book.deals + 1, vulnerable_in_rubber(book))
+        return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
+
+    def act(self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event) -> Outcome[BridgeState] | Message:
+        """A call of whose turn it is (BRI-B1), or dummy's hand (BRI-P2)."""
+        if isinstance(event, Bid):
+            return speak(deal, event)
+        if isinstance(event, Declare) and event.what == "hand":
+            return dummy.lay_down(deal, event, self.deck)
+        return super().act(deal, book, number, event)
+
+    def begin_play(self, deal: BridgeDeal) -> BridgeDeal | Message:
+        """No card counts before the auction is over."""
+        who = speaker(deal)
+        if who is None:
+            return replace(deal, phase="play")
+        return Message("it is for {name} to call", name=deal.rules.names[who])
+
+    def speaker(self, deal: BridgeDeal) -> Seat | None:
+        """Who calls next; once the auction is over, who leads (BRI-P1)."""
+        who = speaker(deal)
+        return deal.leader if who is None else who
+
+    def taker(self, deal: BridgeDeal) -> Seat | None:
+        """The declarer (BRI-B5)."""
+        made = contract(deal.own.calls) if deal.phase == "play" else None
+        return made.declarer if made else None
+
+    def player_of(self, deal: BridgeDeal, seat: Seat) -> Seat:
+        """The declarer plays dummy's cards (BRI-P2)."""
+        made = contract(deal.own.calls) if deal.phase == "play" else None
+        return made.declarer if made and seat == made.dummy else seat
+
+    def open_hands(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
+        """Dummy's (BRI-P2)."""
+        return dummy.open_hands(deal)
+
+    def layout(self, deal: BridgeDeal) -> Layout:
+        """All cards are dealt out, and dummy's lie open (BRI-D1, BRI-P2)."""
+        return dummy.layout(deal)
+
+    def duty(self, deal: BridgeDeal, card: Card) -> Duty:
+        """BRI-F1."""
+        return following.follow_suit(DECK, deal, card, "BRI-F1")
+
+    def strength(self, deal: BridgeDeal, trick: Trick, card: Card) -> int:
+        """BRI-W1."""
+        return following.strength(DECK, trick, card, deal.trump)
+
+    def card_points(self, deal: BridgeDeal, card: Card) -> Number:
+        """Tricks count, and cards nothing."""
+        del deal, card
+        return 0
+
+    def settle(self, deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...]) -> Settlement[BridgeBook]:
+        """BRI-S1 to BRI-S5, BRI-R1 to BRI-R4."""
+        return settlement(deal, book, total)
+
+    def ruled(
+        self, deal: BridgeDeal, book: BridgeBook, total: tuple[Number, ...], score: Scores
+    ) -> tuple[BridgeBook, tuple[Number, ...], Scores]:
+        """What an arbiter sets for a pair both its seats have."""
+        return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
+
+    def other_side(self, deal: BridgeDeal, seat: Seat) -> Seat | None:
+        """The seat after it, which is of the other pair."""
+        return (seat + 1) % deal.rules.seats
+
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """Partners 0 and 2, 1 and 3 (BRI-D1)."""
+        del rules
+        return SEATS
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BridgeBook) -> Message | None:
+        """BRI-G1, BRI-G2."""
+        del number, total
+        if rules["form"] == RUBBER:
+            rubbers = int(str(rules["rubbers"]))
+            return Message("the rubber is over") if rubbers and book.rubbers >= rubbers else None
+        boards = int(str(rules["boards"]))
+        return Message("all {n} boards were played", n=boards) if boards and book.deals >= boards else None
+
+    def sheet(
+        self, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """A column a pair; of rubbers also games and points below the line."""
+        yield from sheet.slate(self.title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
+        if rules["form"] == RUBBER:
+            yield f"games: {book.games[0]}, {book.games[1]}"
+            yield f"below the line: {book.below[0]}, {book.below[1]}"
+
+    def grid(self, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The same as cells."""
+        drawn = [(self.line_head(rules, deal), _of_pairs(deal)) for deal in deals]
+        made = sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
+        if rules["form"] != RUBBER:
+            return made
+        games = SheetRow(Message("Games"), tuple(Cell(str(own)) for own in book.games))
+        below = SheetRow(Message("Below the line"), tuple(Cell(str(own)) for own in book.below))
+        return replace(made, foot=(games, below, *made.foot))
+
+    def strokes(self, score: Number) -> str:
+        """Points are written as figures only."""
+        del score
+        return ""
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """BRI-B1 to BRI-B3, BRI-S1."""
+        del seats
+        return {
+            **{level: Message("so many tricks above six") for level in (LEVELS[0], LEVELS[-1])},
+            **{
+                word: Message("{points} points a trick bid and made", points=_TRICK.get(word, "30"))
+                for word in DENOMINATIONS
+            },
+            PASS: Message("no bid"),
+            DOUBLE: Message("the other side's contract counts double"),
+            REDOUBLE: Message("what was doubled counts four times"),
+        }
+
+    def facts(self, deal: BridgeDeal) -> Message:
+        """The contract and its declarer, or the highest bid so far."""
+        made = contract(deal.own.calls)
+        if made is None:
+            return NO_WORDS
+        text = Message(
+            "{n} {call} by {name}", n=made.level, call=made.denomination, name=deal.rules.names[made.declarer]
+        )
+        if made.times == 1:
+            return text
+        return Message.join(", ", (text, Message("redoubled") if made.times > 2 else Message("doubled")))
+
+
+def _of_pairs(deal: DealResult) -> DealResult:
+    """A deal's result with one score for each pair."""
+    return deal if deal.score is None else replace(deal, score=deal.score[: len(PAIRS)])
+
+
+GAME = Bridge()

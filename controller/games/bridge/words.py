@@ -1,0 +1,85 @@
+"""Bridge by command cards: a level with its denomination, pass, double, redouble, and dummy's hand (BRI-B1, BRI-P2)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from controller.games.bridge.auction import speaker
+from controller.games.bridge.state import DENOMINATIONS, DOUBLE, LEVELS, PASS, REDOUBLE, BridgeDeal
+from controller.games.suits import PASS as PASSES
+from controller.games.suits import SUIT_WORDINGS, spoken
+from controller.record.events import Bid, Declare, Event, Seat
+from controller.record.message import Listed, Message
+from controller.rules.match import AnyMatch
+from controller.rules.speech import Meaning, Speech, Waiting, Wording, everywhere
+from controller.rules.vocabulary import Vocabulary
+
+DUMMY: Final = "dummy"
+HAND: Final = 13
+_SINGLE: Final = (PASS, DOUBLE, REDOUBLE)
+
+_WORDINGS: Final[Mapping[str, Wording]] = {
+    **{level: everywhere(level, level) for level in LEVELS},
+    **SUIT_WORDINGS,
+    "no-trump": Wording("No trump", "Obenabe", "Tout en haut", "Tutto sopra", "ノートランプ"),
+    DOUBLE: Wording("Double", "Kontra", "Contre", "Contro", "ダブル"),
+    REDOUBLE: Wording("Redouble", "Rekontra", "Surcontre", "Surcontro", "リダブル"),
+    DUMMY: Wording("Dummy", "Dummy", "Mort", "Morto", "ダミー"),
+}
+
+CALL_NAMES: Final = (
+    PASSES
+    | {level: (level,) for level in LEVELS}
+    | spoken(
+        {word: _WORDINGS[word] for word in (*DENOMINATIONS, DOUBLE, REDOUBLE)},
+        {
+            "no-trump": ("no trumps", "NT", "notrump", "sans atout", "SA", "senza atout", "ohne Trumpf"),
+            "clubs": ("Treff",),
+            DOUBLE: ("doubled", "X", "dbl"),
+            REDOUBLE: ("redoubled", "XX", "rdbl", "Rekontriert"),
+        },
+    )
+)
+"""What players call the levels, the denominations and the other calls."""
+
+
+class BridgeWords(Vocabulary):
+    """A bid is a level and a denomination, in any order; the other calls stand alone."""
+
+    bids = frozenset((*LEVELS, *DENOMINATIONS, *_SINGLE))
+    words = frozenset((DUMMY,))
+    wordings = _WORDINGS
+
+    def speaker(self, match: AnyMatch) -> Seat | None:
+        """BRI-B1."""
+        deal: BridgeDeal | None = match.deal
+        return speaker(deal) if deal and match.running and deal.phase == "before" else None
+
+    def said(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """Whole calls only; the game judges them."""
+        seat, words = speech.seat, speech.words
+        if seat is None:
+            return Message("lay {call} in front of the player who says it", call=words[-1])
+        if words == (DUMMY,):
+            whole = len(speech.cards) >= HAND
+            text = Message("{name} is dummy; lay the hand down or take the word back", name=match.names[seat])
+            return Waiting(text, (Declare(seat=seat, what="hand", cards=speech.cards or None),), whole)
+        if len(words) == 1 and words[0] in _SINGLE:
+            return (Bid(seat=seat, call=words[0]),)
+        levels = [word for word in words if word in LEVELS]
+        named = [word for word in words if word in DENOMINATIONS]
+        if len(levels) > 1 or len(named) > 1 or len(levels) + len(named) < len(words):
+            return Message("{calls} do not go together; take them back", calls=Listed(words, " and "))
+        if not named:
+            return Waiting(Message("{n}: lay the denomination beside it", n=levels[0]))
+        if not levels:
+            return Waiting(Message("{call}: lay the level beside it, 1 to 7", call=named[0]))
+        return (Bid(seat=seat, call=levels[0], as_=named[0]),)
+
+    def uttered(self, event: Event) -> tuple[str, ...]:
+        """BRI-P2."""
+        if isinstance(event, Declare) and event.what == "hand":
+            return (DUMMY, *(event.cards or ()))
+        return super().uttered(event)
+
+
+VOCABULARY = BridgeWords()

@@ -1,0 +1,66 @@
+"""A trick game of two pairs: both partners have one score, and a pair wins the match."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from controller.games.pairs import PAIRS, SEATS, pair, sides
+from controller.games.trick_game import TrickGame
+from controller.record.effects import Scores
+from controller.record.events import Seat
+from controller.record.message import Listed, Message
+from controller.rules import sheet
+from controller.rules.deal import Deal, S
+from controller.rules.game import B
+from controller.rules.options import Rules
+from controller.rules.results import DealResult, Number
+from controller.rules.sheet import Grid
+
+
+class PairGame(TrickGame[S, B]):
+    """Partners 0 and 2 against 1 and 3; the option ``goal``, if the game has it, ends the match (0: the players do)."""
+
+    seats = (4,)
+
+    def of_seats(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """The scores of the two pairs as those of the seats."""
+        return tuple(scores[pair(seat)] for seat in range(sum(map(len, SEATS))))
+
+    def ruled(
+        self, deal: Deal[S], book: B, total: tuple[Number, ...], score: Scores
+    ) -> tuple[B, tuple[Number, ...], Scores]:
+        """What an arbiter sets for a pair both its seats have."""
+        return super().ruled(deal, book, total, tuple(score[pair(seat)] for seat in range(deal.rules.seats)))
+
+    def other_side(self, deal: Deal[S], seat: Seat) -> Seat | None:
+        """The seat after it, which is of the other pair."""
+        return (seat + 1) % deal.rules.seats
+
+    def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
+        """Those who sit across the table."""
+        del rules
+        return SEATS
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
+        """A pair has reached the goal; level pairs play another deal."""
+        del number, book
+        goal, sums = int(str(rules["goal"])), total[: len(PAIRS)]
+        if not goal or max(sums) < goal or sums[0] == sums[1]:
+            return None
+        won = SEATS[sums.index(max(sums))]
+        return Message("{names} have won the match", names=Listed(tuple(rules.names[seat] for seat in won), " and "))
+
+    def sheet(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
+        """A column a pair."""
+        del book
+        yield from sheet.slate(self.title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
+
+    def grid(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The same as cells."""
+        del book
+        drawn = [(self.line_head(rules, deal), _of_pairs(deal)) for deal in deals]
+        return sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
+
+
+def _of_pairs(deal: DealResult) -> DealResult:
+    """A deal's result with one score for each pair."""
+    return deal if deal.score is None else replace(deal, score=deal.score[:2])

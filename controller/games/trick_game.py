@@ -1,0 +1,191 @@
+"""A trick game as a description: deck, ranking, follow rule, what cards are worth; what is special stays a method."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, ClassVar, Generic, cast
+
+from controller.games import following
+from controller.games.follow_rule import Demanding, FollowRule, Order, SuitOf, follow
+from controller.record.cards import Card
+from controller.record.effects import Scores
+from controller.record.events import DealStart
+from controller.record.message import Message
+from controller.rules.deal import Deal, Phase, S, Trick
+from controller.rules.duty import FREE, Duty
+from controller.rules.game import B, Game, Settlement, Tie
+from controller.rules.layout import Layout, all_in_hands
+from controller.rules.options import Rules
+from controller.rules.results import Number
+from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+
+PLAIN_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Aces high, the weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The tricks that were won in a deal, by seat."""
+
+    points: tuple[int, ...]
+    """Of their cards, the last trick with its bonus."""
+    tricks: tuple[int, ...]
+    """How many they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Generic[B]):
+    """The score of a deal: the rule that applies, a number for each seat, and the book after it."""
+
+    rule: str
+    seats: Scores
+    book: B
+    lines: tuple[BreakdownLine, ...] = ()
+    """The parts of the seats' scores; none: the reason of the rule says it all."""
+    remarks: tuple[Message, ...] = ()
+    """What else is to be said of the score, such as a point that is held."""
+    detail: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Further facts for the record of results."""
+
+
+class TrickGame(Game[S, B]):
+    """A game in which all cards are dealt out, the seat after the dealer leads, and tricks are won by suit and rank.
+
+    A subclass says what is otherwise; :meth:`score` it always says.
+    """
+
+    ranks: ClassVar[tuple[str, ...]] = PLAIN_RANKS
+    """Of a suit, the weakest first."""
+    trump_ranks: ClassVar[tuple[str, ...]] = ()
+    """Of the trump suit, if they are others."""
+    always_trump: ClassVar[str | None] = None
+    """The suit that is trump in every deal."""
+    first_phase: ClassVar[Phase] = "play"
+    """``before``: something is said before the first lead."""
+    follow_rule: ClassVar[tuple[Demanding, ...]] = (follow("CARD"),)
+    """The demands on a seat that does not lead."""
+    worth: ClassVar[Mapping[str, int]] = {}
+    """Points of the ranks that count anything."""
+    trump_worth: ClassVar[Mapping[str, int]] = {}
+    """Points of ranks of the trump suit, where they are others."""
+    last_trick_worth: ClassVar[int] = 0
+    """Points of the last trick beside its cards."""
+    counts_in_strokes: ClassVar[bool] = False
+    """Whether a display shows the strokes and circles of Jass beside the sums."""
+    reasons: ClassVar[Mapping[str, Message]] = {}
+    """The reason of a score by the rule that gives it."""
+
+    @abstractmethod
+    def score(self, deal: Deal[S], won: Won, book: B) -> Score[B] | Tie:
+        """The score of a finished deal, or who must draw first; ``book``: as it was before the deal."""
+
+    def demands(self, deal: Deal[S]) -> tuple[Demanding, ...]:
+        """The follow rule of this trick, by the house rules of the match."""
+        del deal
+        return self.follow_rule
+
+    def lead(self, deal: Deal[S], card: Card) -> Duty:
+        """The duty of a seat that leads this card; any may be led."""
+        del deal, card
+        return FREE
+
+    def order(self, card: Card, trump: str | None) -> int:
+        """How strong a card is among those of its suit."""
+        return (self.trump_ranks or self.ranks if card.suit == trump else self.ranks).index(card.rank)
+
+    def suit_in_play(self, card: Card, trump: str | None) -> str:
+        """The suit that a card belongs to in the play, while this one is trump."""
+        del trump
+        return card.suit
+
+    def opening(self, rules: Rules, event: DealStart, book: B) -> S:
+        """What the game keeps of a deal as it begins; nothing."""
+        del rules, event, book
+        return cast("S", None)
+
+    def open_book(self, rules: Rules) -> B:
+        """Nothing is remembered from deal to deal but the sums."""
+        del rules
+        return cast("B", None)
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: B) -> Deal[S]:
+        """A deal of all cards, which the seat after the dealer leads."""
+        seats, first = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
+        own, size = self.opening(rules, event, book), len(self.deck) // rules.seats
+        return Deal(
+            number, event.dealer, rules, seats, size, first, own, phase=self.first_phase, trump=self.always_trump
+        )
+
+    def layout(self, deal: Deal[S]) -> Layout:
+        """All cards are in hands."""
+        return all_in_hands(deal)
+
+    def redealt_trumps(self) -> tuple[str | None, ...] | None:
+        """The suit that always is; else nothing of a deal's play can be judged that began unseen."""
+        return None if self.always_trump is None else (self.always_trump,)
+
+    def duty(self, deal: Deal[S], card: Card) -> Duty:
+        """The duty of who leads, or of the follow rule."""
+        if deal.led is None:
+            return self.lead(deal, card)
+        return self._following(self.demands(deal)).duty(deal.open, deal.trump, card)
+
+    def strength(self, deal: Deal[S], trick: Trick, card: Card) -> int:
+        """Trumps above the suit led above the rest."""
+        suit, led = self.suit_in_play(card, deal.trump), self.suit_in_play(trick.cards[0], deal.trump)
+        if suit not in (deal.trump, led):
+            return -1
+        return self.order(card, deal.trump) + (len(self.deck) if suit == deal.trump else 0)
+
+    def card_points(self, deal: Deal[S], card: Card) -> int:
+        """The worth of a rank, of a trump or of another card."""
+        is_trump = self.suit_in_play(card, deal.trump) == deal.trump
+        return (self.trump_worth or self.worth if is_trump else self.worth).get(card.rank, 0)
+
+    def last_trick_bonus(self) -> int:
+        """Points of the last trick beside its cards."""
+        return self.last_trick_worth
+
+    def points(self, deal: Deal[S]) -> tuple[int, ...]:
+        """The points of each seat's tricks, the last one with its bonus."""
+        return following.points_won(deal, lambda card: self.card_points(deal, card), self.last_trick_bonus())
+
+    def settle(self, deal: Deal[S], book: B, total: tuple[Number, ...]) -> Settlement[B] | Tie:
+        """Count what each seat won, score it, and add it up."""
+        won = Won(self.points(deal), following.tricks_won(deal))
+        done = self.score(deal, won, book)
+        seats = done.scores(deal.rules.seats) if isinstance(done, Tie) else done.seats
+        sums = tuple(before + (now or 0) for before, now in zip(total, seats, strict=True))
+        after = book if isinstance(done, Tie) else done.book
+        parts = self._parts(done, seats, self.points_told(deal, won))
+        settled = Settlement(won.points, seats, sums, after, self.detail(deal, done), parts)
+        return replace(done, so_far=settled) if isinstance(done, Tie) else settled
+
+    def points_told(self, deal: Deal[S], won: Won) -> tuple[BreakdownLine, ...]:
+        """The points of each seat's tricks as those of its cards and the bonus of the last trick."""
+        return following.points_told(deal, won.points, self.last_trick_bonus())
+
+    def detail(self, deal: Deal[S], done: Score[B] | Tie) -> Mapping[str, Any]:
+        """Facts of the score for the record of results."""
+        del deal
+        rule = {"rule": done.rule} if done.rule else {}
+        return rule if isinstance(done, Tie) else {**rule, **done.detail}
+
+    def _parts(self, done: Score[B] | Tie, seats: Scores, points: tuple[BreakdownLine, ...]) -> Breakdown:
+        if isinstance(done, Score) and (done.lines or done.remarks):
+            return Breakdown(points, done.lines, remarks=done.remarks)
+        why = self.reasons.get(done.rule)
+        return Breakdown(points, counting(BreakdownLine(why, seats)) if why else ())
+
+    def strokes(self, score: Number) -> str:
+        """The strokes and circles of Jass where the game counts in them."""
+        return super().strokes(score) if self.counts_in_strokes else ""
+
+    def _following(self, demands: tuple[Demanding, ...]) -> FollowRule:
+        return _rule(self.deck, self.suit_in_play, self.order, demands)
+
+
+@cache
+def _rule(deck: tuple[Card, ...], suit_of: SuitOf, order: Order, demands: tuple[Demanding, ...]) -> FollowRule:
+    return FollowRule(deck, suit_of, order, *demands)
