@@ -35,6 +35,8 @@ EVENTS: Final = (
     Message("upcard"),
     Message("duel"),
     Message("choose"),
+    Message("seal"),
+    Message("reveal"),
     Message("play"),
     Message("collect"),
     Message("draw"),

@@ -22,6 +22,8 @@ from controller.record.game_events import (
     Duel,
     Exchange,
     GameEvent,
+    Reveal,
+    Seal,
     Upcard,
 )
 
@@ -53,7 +55,9 @@ __all__ = [
     "Named",
     "Origin",
     "Played",
+    "Reveal",
     "Ruling",
+    "Seal",
     "Seat",
     "Seen",
     "SightEvent",

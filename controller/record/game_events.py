@@ -103,4 +103,24 @@ class Choose(Fact):
     take: bool
 
 
-GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Upcard
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seal(Fact):
+    """A seat makes a call that stays secret: the record has its salted hash alone."""
+
+    e: Literal["seal"] = "seal"
+    seat: Seat
+    seal: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """See :func:`controller.record.seal.seal`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal(Fact):
+    """A sealed call is told, with the salt that shows it to be the one that was sealed."""
+
+    e: Literal["reveal"] = "reveal"
+    seat: Seat
+    call: str
+    salt: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+
+
+GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Reveal | Seal | Upcard

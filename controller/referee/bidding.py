@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from controller.record.events import Bid, Event
+from controller.record.events import Bid, Event, Reveal, Seal
 from controller.record.message import Message
 from controller.record.numbers import impossible, number_of
+from controller.record.seal import seal
 from controller.referee import judging, revokes
 from controller.referee.recount import recount
 from controller.referee.settling import end_void, settle
@@ -18,12 +19,18 @@ from controller.rules.results import ErrorResult
 
 def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """Let the game take in an event of its own."""
+    if isinstance(event, Reveal):
+        return _reveal(match, number, event)
     seat = getattr(event, "seat", 0)
     if match.deal is None or not match.running:
         late = _act_late(match, match.deal, number, event) if match.deal and match.rules.has(seat) else None
         return late or error(match, number, no_deal(event))
     if not match.rules.has(seat):
         return error(match, number, no_seat(seat, match.rules.seats))
+    if isinstance(event, Seal):
+        return _seal(match, match.deal, number, event)
+    if isinstance(event, Bid) and any(seat == event.seat for seat, _ in match.deal.seals):
+        return error(match, number, Message("{name} has sealed a call already", name=match.names[event.seat]))
     if isinstance(event, Bid) and (unknown := _no_call(match.game, match.deal, event)):
         return error(match, number, unknown)
     done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
@@ -39,6 +46,38 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
     return match, (*verdicts, *(ErrorResult(number, fault.text) for fault in _late(match, done)))
+
+
+def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepResult[S, B]:
+    """A secret call is made: whose it is, is known, and nothing else."""
+    if any(seat == event.seat for seat, _ in deal.seals):
+        return error(match, number, Message("{name} has sealed a call already", name=match.names[event.seat]))
+    if why := match.game.cannot_seal(deal, event.seat):
+        return error(match, number, why)
+    return replace(match, deal=replace(deal, seals=(*deal.seals, (event.seat, event.seal)))), ()
+
+
+def _reveal(match: Match[S, B], number: int, event: Reveal) -> StepResult[S, B]:
+    """A secret call is told: one that fits its seal comes to the game as a bid, any other changes nothing."""
+    deal = match.deal
+    if deal is None:
+        return error(match, number, no_deal(event))
+    if not match.rules.has(event.seat):
+        return error(match, number, no_seat(event.seat, match.rules.seats))
+    name, sealed = match.names[event.seat], dict(deal.seals).get(event.seat)
+    if sealed is None:
+        return error(match, number, Message("{name} has no sealed call to reveal", name=name))
+    if seal(event.call, event.salt) != sealed:
+        return error(
+            match,
+            number,
+            Message("what {name} reveals, {code}, is not what was sealed", name=name, code=repr(event.call)),
+        )
+    opened = replace(match, deal=replace(deal, seals=tuple(one for one in deal.seals if one[0] != event.seat)))
+    said = Bid(seat=event.seat, call=event.call, t=event.t, src=event.src)
+    after, results = act(opened, number, said)
+    # What the game refuses has changed nothing: the call stays sealed.
+    return (match if after is opened else after), results
 
 
 def as_recorded(game: Game[S, B], event: Event) -> Event:

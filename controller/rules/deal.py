@@ -105,6 +105,9 @@ class Deal(Generic[S]):
     opener: Card | None = None
     """The card whose holder leads to the first trick, in a game in which it is a card that says who leads."""
 
+    seals: tuple[tuple[Seat, str], ...] = ()
+    """The calls that are sealed and not revealed yet: whose, and the hash."""
+
     @property
     def number_of_trick(self) -> int:
         """Number of the open trick, from 1."""

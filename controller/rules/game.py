@@ -185,6 +185,11 @@ class Game(ABC, Generic[S, B]):
         del deal, number, event
         return None
 
+    def cannot_seal(self, deal: Deal[S], seat: Seat) -> Message | None:
+        """Why this seat can make no secret call now, or None; one that is revealed comes to :meth:`act` as a bid."""
+        del deal, seat
+        return Message("{game} has no secret calls", game=self.title)
+
     def cannot_deal(self, event: DealStart) -> Message | None:
         """Why there can be no such deal in this game, or None."""
         return Message("{game} turns no card up", game=self.title) if event.turned else None

@@ -147,7 +147,7 @@ def test_what_is_no_record_is_told_by_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     mittlere().save(path)
     whole = path.read_bytes()
-    for damaged in (b"", b"{}\n", whole.replace(b'"SA"', b'"S11"'), whole.replace(b"mittlere", b"bridge")):
+    for damaged in (b"", b"{}\n", whole.replace(b'"SA"', b'"S11"'), whole.replace(b"mittlere", b"poker")):
         path.write_bytes(damaged)
         with pytest.raises(schiri.RecordFileError, match=r"evening\.jsonl: .*\w"):
             schiri.Table.load(path)

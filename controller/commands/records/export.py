@@ -1,4 +1,4 @@
-"""``schiri record export``: matches out of the archive, as records, as text, for a spreadsheet or for other programs."""
+"""``schiri record export``: matches out of the archive, as records, as text, for spreadsheets and other programs."""
 
 import csv
 import io

@@ -46,6 +46,9 @@ def profile_words(profile: str) -> str:
         "swiss": _("as in Switzerland"),
         "parlett": _("as David Parlett describes it"),
         "fft2012": _("as the French Tarot federation plays, 2012"),
+        "rubber": _("rubbers"),
+        "american": _("as Americans play"),
+        "long": _("a long match"),
         "omnibus": _("with the jack of diamonds"),
     }
     return words.get(profile, profile)

@@ -27,7 +27,9 @@ from controller.record.events import (
     MatchStart,
     Missed,
     Played,
+    Reveal,
     Ruling,
+    Seal,
     Upcard,
     Void,
 )
@@ -47,6 +49,10 @@ def said_words(names: Sequence[str], event: Event) -> str | None:
             return _("I call {card}").format(card=sign(event.card))
         case Bid() | Call() | Choose() | Declare():
             return _by_command_cards(event)
+        case Seal():
+            return _("a secret call")
+        case Reveal():
+            return _("the secret call: {what}").format(what=word_name(event.call))
         case _:
             return _laid_open(names, event)
 

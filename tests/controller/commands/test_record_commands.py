@@ -23,6 +23,7 @@ from controller.store.sqlite import ArchiveError
 from tests.support import table_talk
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/*.jsonl"))
+OF_COIFFEUR = EXAMPLES[0].parents[1] / "coiffeur" / "3-three-deals.jsonl"
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 PLAYED: list[Event] = [OPENING, DealStart(dealer=2), Played(seat=1, card=Card("SA"))]
 """Out of turn: one verdict."""
@@ -103,7 +104,7 @@ def test_import_refuses_clearly_and_takes_in_the_rest(
 
 
 def test_list_tells_state_and_score_to_people_and_programs(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(capsys, data, "import", EXAMPLES[0])
+    run(capsys, data, "import", OF_COIFFEUR)
     with Archive(data) as archive:
         first, second = archive.matches()
     _, told, _ = run(capsys, data, "list")
@@ -119,7 +120,7 @@ def test_list_tells_state_and_score_to_people_and_programs(data: Path, capsys: p
 def test_what_no_game_here_can_read_is_kept_and_told(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "a.jsonl").write_text('{"e":"match","v":1,"game":"bridge","seats":["N","E","S","W"]}\n')
+    (tmp_path / "a.jsonl").write_text('{"e":"match","v":1,"game":"poker","seats":["N","E","S","W"]}\n')
     with Archive(data, make=True) as archive:
         take_in(archive, tmp_path / "a.jsonl")  # as an earlier version, or one with more games, has left it
     assert run(capsys, data, "list")[1][2].endswith("unreadable   1 lines")
@@ -129,7 +130,7 @@ def test_what_no_game_here_can_read_is_kept_and_told(
         [",".join(("match", "game", "deal", "player", "points", "tricks", "score", "total", "void"))],
     )
     assert "match 2" in error
-    assert "bridge" in error
+    assert "poker" in error
     assert "cannot be read and does not count" in run(capsys, data, "stats")[2]
     assert run(capsys, data, "export", "2")[1] == [(tmp_path / "a.jsonl").read_text().strip()]
 
@@ -193,7 +194,7 @@ WRONG: list[tuple[Sequence[str], str]] = [
     (["export", "9"], "holds no match '9'"),
     (["export", "1", "--to", "."], "is there already"),
     (["stats", "--plot", "a.gif"], "a picture is a .png or a .svg file"),
-    (["stats", "--game", "bridge"], "no match is of game 'bridge'; there are mittlere"),
+    (["stats", "--game", "poker"], "no match is of game 'poker'; there are mittlere"),
     (["stats", "--season", "1999"], "no match is of season '1999'; there are 20"),
     (["stats", "--json", "--csv"], "two forms of the same"),
 ]
@@ -218,7 +219,7 @@ def test_a_damaged_archive_is_read_or_refused_in_one_sentence(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """No traceback, whatever is damaged: a page's head, a match's name, a line."""
-    run(capsys, data, "import", EXAMPLES[0])
+    run(capsys, data, "import", OF_COIFFEUR)
     whole = (data / FILE).read_bytes()
     spots = [
         *range(0, len(whole), 4096),

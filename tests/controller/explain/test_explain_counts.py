@@ -83,19 +83,29 @@ def seen(text: RecordText, number: int) -> Seen:
         case HandjassState():
             _handjass(table, deal)
         case SchieberState() as own:
-            for claim in own.claims:
-                if claim.event not in own.refuted:
-                    table.lie(claim.cards, claim.seat)
+            _schieber(table, own)
         case TarotState() as own:
             _tarot(table, deal, own)
         case BridgeState() as own:
-            for seat in GAME.open_hands(deal):
-                table.lie(own.shown, seat)
+            _bridge(table, deal, own)
         case _:
             pass
     for seat, cards in hands.items():
         table.lie(cards, seat)
     return table
+
+
+def _bridge(table: Seen, deal: Deal[BridgeState], own: BridgeState) -> None:
+    """What dummy has laid down."""
+    for seat in GAME.open_hands(deal):
+        table.lie(own.shown, seat)
+
+
+def _schieber(table: Seen, own: SchieberState) -> None:
+    """What was shown for a Weis that stands."""
+    for claim in own.claims:
+        if claim.event not in own.refuted:
+            table.lie(claim.cards, claim.seat)
 
 
 def _condor(table: Seen, own: CondorAuction) -> None:

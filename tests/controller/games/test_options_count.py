@@ -88,8 +88,6 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("hearts", "passing"): (4, [DealStart(dealer=0, hands={2: (Card("C2"),)})]),
     ("hearts", "goal"): (4, [DealStart(dealer=0), *MOON, DealStart(dealer=1), *MOON, DealStart(dealer=2)]),
     ("whist", "goal"): (4, [*(event for number in range(5) for event in won_by_two(number % 4)), whist(1)]),
-
-
     ("bridge", "boards"): (4, [*(event for deal in range(16) for event in passed_out(deal % 4)), DealStart(dealer=0)]),
     ("bridge", "rubbers"): (4, [*slam(0), *slam(1), DealStart(dealer=2)]),
     ("bridge", "honours"): (4, slam(0)),

@@ -91,7 +91,7 @@ def test_nobody_looks_into_hands_by_ending_the_match_within_a_deal(rig: Rig, lin
 
 
 def test_a_match_that_no_game_here_can_read_is_named_as_such(rig: Rig) -> None:
-    data = b'{"e":"match","v":1,"game":"bridge","seats":["A","B","C"]}\n'
+    data = b'{"e":"match","v":1,"game":"poker","seats":["A","B","C"]}\n'
     match = kept(rig.journal.path.parent, "2026-11-21T190312Z", data)
     player = rig.phone(Role.PLAYER)
     assert "cannot be read" in player.get("/archive")[1]

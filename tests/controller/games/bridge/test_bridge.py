@@ -4,7 +4,7 @@ import pytest
 
 from controller.games.bridge.game import GAME
 from controller.games.bridge.state import BridgeBook, vulnerable
-from controller.record.events import DealStart, Declare, Played
+from controller.record.events import DealStart, Declare, Event, Played
 from controller.referee.fold import outcome
 from controller.rules.speech import Waiting
 from tests.controller.games.bridge.bridge_talk import auction, hand, opening, plays, said, verdicts
@@ -30,7 +30,7 @@ def test_the_board_says_who_is_vulnerable() -> None:
     assert (match.deal.own.board, match.deal.own.vulnerable) == (19, SECOND)
 
 
-def passed_out(dealer: int) -> list[object]:
+def passed_out(dealer: int) -> list[Event]:
     return [DealStart(dealer=dealer), *auction("P P P P", dealer)]
 
 

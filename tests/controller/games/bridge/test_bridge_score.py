@@ -103,9 +103,8 @@ def test_a_deal_of_a_rubber(
 def test_honours_in_one_hand(bids: str, found: dict[int, int]) -> None:
     assert honours(taken(bids, 7, form="in-rubbers")) == found
     assert honours(taken(bids, 7, form="in-rubbers", honours=False)) == {}
-    assert settled(bids, 7, form="in-rubbers").score[0] - settled(bids, 7, form="in-rubbers", honours=False).score[
-        0
-    ] == sum(found.values())
+    counted, plain = (settled(bids, 7, form="in-rubbers", honours=count) for count in (True, False))
+    assert counted.total[0] - plain.total[0] == sum(found.values())
 
 
 @pytest.mark.rule("BRI-G1", "BRI-G2")
