@@ -99,6 +99,10 @@ class TrickGame(Game[S, B]):
         del trump
         return card.suit
 
+    def suit_of(self, deal: Deal[S], card: Card) -> str:
+        """The suit in the play, by the deal's trump."""
+        return self.suit_in_play(card, deal.trump)
+
     def opening(self, rules: Rules, event: DealStart, book: B) -> S:
         """What the game keeps of a deal as it begins; nothing."""
         del rules, event, book

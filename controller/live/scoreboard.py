@@ -149,8 +149,8 @@ def _lead(match: AnyMatch) -> str:
 
 def _led(match: AnyMatch) -> str:
     """The suit that leads the open trick, in a word."""
-    led = match.deal.led if match.deal and match.running else None
-    return LED.get(led.suit, "") if led else ""
+    deal = match.deal if match.running else None
+    return LED.get(match.game.suit_of(deal, deal.led), "") if deal and deal.led else ""
 
 
 def _leader(match: AnyMatch) -> Seat | None:

@@ -233,6 +233,11 @@ class Game(ABC, Generic[S, B]):
         """The deal after its newest card has come to lie in the open trick; a card may make trump."""
         return deal
 
+    def suit_of(self, deal: Deal[S], card: Card) -> str:
+        """The letter of the suit that a card belongs to in this deal; the one that is printed on it."""
+        del deal
+        return card.suit
+
     def unseen_trumps(self, deal: Deal[S]) -> tuple[str | None, ...]:
         """The suits that may be trump once cards have been played unseen (unseen.md)."""
         return (deal.trump,)

@@ -90,8 +90,12 @@ def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:
 def _led(match: AnyMatch) -> str:
     deal = match.deal
     led = deal.led if deal and match.running else None
-    return _suit(led) if led else ""
+    return _among_trumps(match.game.suit_of(deal, led)) if deal and led else ""
 
 
 def _suit(card: Card) -> str:
-    return TRUMPS if card.suit == EXCUSE else card.suit
+    return _among_trumps(card.suit)
+
+
+def _among_trumps(suit: str) -> str:
+    return TRUMPS if suit == EXCUSE else suit

@@ -53,6 +53,7 @@ def card_choice(
     mine = seats[0] if seat not in seats else seat
     chosen = {card for _, card in plays}
     cards = (card for card in left(match, deal, mine) if card not in chosen)
-    ordered = sorted(cards, key=lambda card: led is not None and card.suit != led.suit)
+    suit = match.game.suit_of
+    ordered = sorted(cards, key=lambda card: led is not None and suit(deal, card) != suit(deal, led))
     others = tuple(who for who in seats if who != mine)
     return CardChoice(mine, others, tuple(ordered), len(seats) if trick else None)
