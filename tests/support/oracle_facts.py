@@ -4,7 +4,20 @@ from collections.abc import Iterable, Sequence
 
 from controller.games.condor.suits import STOCK, rank
 from controller.record.cards import JOKER, Card
-from controller.record.events import Bid, Choose, DealStart, Declare, Discard, Dog, Duel, Event, Exchange, Seat, Upcard
+from controller.record.events import (
+    Bid,
+    Choose,
+    DealStart,
+    Declare,
+    Discard,
+    Dog,
+    Duel,
+    Event,
+    Exchange,
+    Played,
+    Seat,
+    Upcard,
+)
 from tests.support.oracle import Dealt, Piles, Place, Worlds
 from tests.support.tiny import CONDOR_HAND, Tiny
 
@@ -23,6 +36,8 @@ def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
     facts = hands(events)
     if table.name == "hearts" and table.match.rules["passing"] != "hold":
         facts = {}  # what was shown may have been passed on since (HEA-X2)
+    if table.name == "whist":
+        facts |= _whist(events)
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)
@@ -41,14 +56,31 @@ def hands(events: Iterable[Event]) -> Facts:
     return {card: {seat} for seat, cards in (deal.hands or {}).items() for card in cards}
 
 
-def shown(event: Event, before: Sequence[Event]) -> Facts:
+def _whist(events: Iterable[Event]) -> Facts:
+    """The card that the dealer has turned up (WHI-D2)."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    return {deal.turned: {deal.dealer}} if deal.turned else {}
+
+
+def shown(table: Tiny, event: Event, before: Sequence[Event]) -> Facts:
     """The cards that an event of the play shows to be in a hand, or to have been in it."""
     if not isinstance(event, Declare) or event.what not in ("weis", "poignee", "hand"):
+        return {}
+    if event.what == "hand" and not _can_be_dummys(table, event, before):
         return {}
     laid = any(isinstance(one, Discard) for one in before)
     takes = any(isinstance(one, Dog) for one in before) and _taker(before) == event.seat
     aside: set[Place] = {"the dog"} if takes and not laid else set()
     return {card: {event.seat, *aside} for card in event.cards or ()}
+
+
+def _can_be_dummys(table: Tiny, event: Declare, before: Sequence[Event]) -> bool:
+    """Whether no card of a hand laid down was another's, and it has no more cards than were dealt (BRI-P2)."""
+    plays = [one for one in before if isinstance(one, Played)]
+    told = {card for at, one in enumerate(before) for card in shown(table, one, before[:at])}
+    own = {*(event.cards or ()), *told, *(one.card for one in plays if one.seat == event.seat)}
+    others = {one.card for one in plays if one.seat != event.seat}
+    return others.isdisjoint(event.cards or ()) and len(own) <= table.size
 
 
 def _blind(events: Iterable[Event]) -> Seat | None:

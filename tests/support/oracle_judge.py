@@ -202,7 +202,7 @@ def moments(table: Tiny, events: Sequence[Event]) -> Iterator[Moment]:
             judge.play(before, playing, number, event)
         if judge is None or before.deal is None or not before.running:
             continue
-        for card, places in shown(event, past[:-1]).items():
+        for card, places in shown(table, event, past[:-1]).items():
             judge.see(number, card, places, before.deal.number_of_trick)
         judge.doubt(refuted)
         amiss = amiss or any(verdict.kind in CARDS_AMISS for verdict in verdicts)
@@ -216,7 +216,7 @@ def _judge(table: Tiny, past: Sequence[Event], number: int) -> Judge:
     """The judge of a deal whose first card is the event of this number."""
     judge = Judge(table, past)
     for place, event in enumerate(past):
-        for card, places in shown(event, past[:place]).items():
+        for card, places in shown(table, event, past[:place]).items():
             judge.see(number - len(past) + place, card, places, 1)
     return judge
 
