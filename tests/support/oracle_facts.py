@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from controller.games.condor.suits import STOCK, rank
+from controller.games.skat.announce import GAMES
+from controller.games.skat.cards import SKAT
 from controller.record.cards import JOKER, Card
 from controller.record.events import (
     Bid,
@@ -41,6 +43,9 @@ def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)
+    if table.name == "skat":
+        rooms |= {"the skat": SKAT}
+        facts = _skat(events)
     if table.name == "tarot":
         rooms |= {"the dog": table.dog}
         facts = _tarot(events)
@@ -132,6 +137,16 @@ def _tarot(events: Sequence[Event]) -> Facts:
             case _:
                 pass
     return facts
+
+
+def _skat(events: Sequence[Event]) -> Facts:
+    """The hands shown, of which the declarer may have laid cards away, and what was laid away in sight (SKA-X2)."""
+    declarer = next(event.seat for event in events if isinstance(event, Bid) and event.call in GAMES)
+    taken = any(isinstance(event, Discard) for event in events)
+    own: set[Place] = {declarer, "the skat"} if taken else {declarer}
+    facts: Facts = {card: own if seats == {declarer} else seats for card, seats in hands(events).items()}
+    laid = [card for event in events if isinstance(event, Discard) for card in event.cards or event.shown]
+    return facts | {card: {"the skat"} for card in laid}
 
 
 def _piles(table: Tiny, events: Sequence[Event]) -> Piles:

@@ -19,6 +19,8 @@ from controller.games.condor import places as condor_places
 from controller.games.condor.suits import BIDDING, STOCK
 from controller.games.handjass import claims
 from controller.games.handjass import places as handjass_places
+from controller.games.skat import game as skat
+from controller.games.skat.cards import SKAT
 from controller.games.tarot import cards as tarot_cards
 from controller.games.tarot import places as tarot_places
 from controller.games.tarot.cards import DOG_SIZES, PETIT, is_trump
@@ -31,10 +33,12 @@ from controller.rules.match import AnyMatch, Match
 from controller.rules.options import PROFILES, Rules, resolve
 from tests.controller.games.condor import players as condor_players
 from tests.controller.games.handjass import players as handjass_players
+from tests.controller.games.skat import players as skat_players
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 SIZES: dict[str, dict[int, tuple[int, ...]]] = {
     "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
+    "skat": {3: (2, 3)},
     "tarot": {3: (3, 4), 4: (2,), 5: (2,)},
 }
 """Cards of a hand, by number of seats: few enough to list all deals."""
@@ -92,6 +96,10 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
         deck = some(real, size * 4, random)
         patch.setattr(handjass_places, "DECK", deck)
         return deck
+    if name == "skat":
+        for module in (skat, skat_players):
+            patch.setattr(module, "HAND", size)
+        return some(real, size * seats + SKAT, random)
     if name == "tarot":
         patch.setitem(DOG_SIZES, seats, dog)
         patch.setitem(POIGNEES, seats, (1, 2, 3))
