@@ -146,7 +146,8 @@ def _skat(events: Sequence[Event]) -> Facts:
     own: set[Place] = {declarer, "the skat"} if taken else {declarer}
     facts: Facts = {card: own if seats == {declarer} else seats for card, seats in hands(events).items()}
     laid = [card for event in events if isinstance(event, Discard) for card in event.cards or event.shown]
-    return facts | {card: {"the skat"} for card in laid}
+    there: set[Place] = {"the skat"}
+    return facts | dict.fromkeys(laid, there)
 
 
 def _piles(table: Tiny, events: Sequence[Event]) -> Piles:

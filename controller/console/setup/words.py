@@ -47,6 +47,7 @@ def profile_words(profile: str) -> str:
         "parlett": _("as David Parlett describes it"),
         "fft2012": _("as the French Tarot federation plays, 2012"),
         "rubber": _("rubbers"),
+        "isko": _("as in tournaments"),
         "american": _("as Americans play"),
         "long": _("a long match"),
         "omnibus": _("with the jack of diamonds"),

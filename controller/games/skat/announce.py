@@ -1,4 +1,4 @@
-"""What the declarer does before the play: lays away, announces, names the game (SKA-C1 to SKA-C3, SKA-X1, SKA-X2)."""
+"""The declarer before the play: cards laid away, announcements, the game (SKA-C1 to SKA-C3, SKA-X1, SKA-X2)."""
 
 from dataclasses import replace
 from typing import Final

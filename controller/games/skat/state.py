@@ -19,7 +19,7 @@ ANNOUNCED: Final = (HAND, SCHNEIDER, SCHWARZ, OUVERT)
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What a seat has said in the auction: a number, yes or pass."""
+    """A word of a seat in the auction: a number, yes or pass."""
 
     seat: Seat
     call: str

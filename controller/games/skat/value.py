@@ -1,4 +1,4 @@
-"""What a game of Skat is worth: base value times matadors and grades (SKA-V1 to SKA-V5)."""
+"""The value of a game of Skat: base value times matadors and grades (SKA-V1 to SKA-V5)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ RECORDED: Final = frozenset(("exchange", "agree", "stock", "misere", "chelem", "
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     # The format of records, which knows the events and declarations of every game, and their kinds in translation.
     "controller/record/events.py": frozenset(("petit-sec",)),
-    "controller/record/game_events.py": RECORDED,
+    "controller/record/game_events.py": RECORDED | {"hand"},
     "controller/language/kinds.py": RECORDED,
     "controller/rules/vocabulary.py": frozenset(("chelem",)),
     "schiri/saying.py": frozenset(("exchange", "agree")),

@@ -45,7 +45,7 @@ def test_a_call_that_no_game_has_accuses_nobody(name: str, seats: int, over: boo
     [error] = [one for one in said if isinstance(one, Verdict | ErrorResult)]
     assert isinstance(error, ErrorResult)
     numbers, named = games.load(name).number_calls, games.load(name).call_names
-    words = [call for call in named if not call.isdecimal()]
+    words = [call for call in named if not (numbers and call.isdecimal())]
     known = ", ".join([*words, f"numbers from {numbers[0]} to {numbers[-1]}"] if numbers else words)
     assert error.text == f"'zzz' is no call of {games.load(name).title}; there are {known}"
 

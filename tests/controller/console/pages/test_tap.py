@@ -118,7 +118,12 @@ class Thumb:
         words = ("words", " ".join(word for word in said if not isinstance(word, Card)))
         shown = [word for word in said if isinstance(word, Card)]
         form = page.find(words, cards=" ".join(shown), seat=str(event.seat))
-        if form is None:
+        typed = next((one for one in page.forms if one.hidden.get("words") == ""), None)
+        if form is None and typed and words[1].isdecimal() and typed.hidden["seat"] == str(event.seat):
+            self.taps += len(words[1])
+            typed.hidden["words"] = words[1]
+            self.press(typed, ("", ""))
+        elif form is None:
             self.taps += 1
             page = self.look(f"/say/{event.seat}/{said[0]}")
             form = page.find(words, [f"card-{card}" for card in shown])
