@@ -9,7 +9,7 @@ from tests.support.players import Players as Base
 
 
 class Players(Base):
-    """Players of Bridge."""
+    """Players of Bridge; the first deal of a match is never passed out."""
 
     def before(self, match: AnyMatch) -> Event | None:
         """The call of whose turn it is."""
@@ -19,7 +19,8 @@ class Players(Base):
         if seat is None:
             return None
         known = [*admissible(deal.own.calls, seat)]
-        nobody_bid = self.cut_down and len(deal.own.calls) > 2 and contract(deal.own.calls) is None
+        must = self.cut_down or deal.number == 1
+        nobody_bid = must and len(deal.own.calls) > 2 and contract(deal.own.calls) is None
         if self.random.random() < 0.5 and not nobody_bid:
             return Bid(seat=seat, call=PASS)
         # The lowest calls most of the time, so that auctions have many of them.
