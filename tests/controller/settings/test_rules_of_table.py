@@ -41,7 +41,10 @@ FOLOW = "there is no option 'folow' in this game; there are deals, hundred_and_n
             f'{TABLE}profile = "swis"\n',
             "line 5: there is no profile 'swis'; there are seed, swiss, parlett, fft2012; did you mean swiss?",
         ),
-        (TABLE.replace("mittlere", "mitlere"), "line 3: there is no game 'mitlere'; there are bridge, coiffeur, condor"),
+        (
+            TABLE.replace("mittlere", "mitlere"),
+            "line 3: there is no game 'mitlere'; there are bridge, coiffeur, condor",
+        ),
         (TABLE.replace(', "Carla"', ""), "line 4: mittlere has 3 seats, and the match names 2"),
         (
             f'{TABLE}[referee]\npack = "swis"\n',
