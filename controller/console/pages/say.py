@@ -16,19 +16,22 @@ from controller.console.security.roles import Role
 from controller.console.views import open_cards
 from controller.console.views.offers import is_auction, next_to_speak, offers
 from controller.console.views.open_cards import OpenCardsKind
-from controller.console.views.options_to_say import label, sayings
+from controller.console.views.options_to_say import Utterance, label, sayings
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.words.events import step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import word_name
 from controller.language.commands import wordings
 from controller.record.events import Seat
+from controller.record.numbers import number_of
 from controller.table.dealing import needs_turned
 
 SEATS: Final = 5
 """The most that a table has."""
 AGAINST_THE_RULES: Final = "other"
 DEAL: Final = "deal"
+FEW_NUMBERS: Final = 16
+"""As many numbers have a button each."""
 SEE_OTHER: Final = 303
 
 
@@ -93,12 +96,18 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
     said = sayings(match, seat)
     if what == AGAINST_THE_RULES:
         found = [one for one in said if not one.lawful]
+        if sum(map(_is_number, found)) > FEW_NUMBERS:
+            found = [one for one in found if not _is_number(one)]  # they are typed on the pad of who speaks
         return {"title": _("Against the rules"), "found": found, "shows": None}
     found = sorted((one for one in said if one.words[0] == what), key=lambda one: not one.lawful)
     shows = next((one for one in found if one.takes_cards), None)
     hidden = open_cards.hidden(match)
     seen = tuple(card for card in match.game.deck if card not in hidden)
     return {"title": word_name(what), "found": found, "shows": shows, "hidden": hidden, "seen": seen}
+
+
+def _is_number(said: Utterance) -> bool:
+    return number_of("".join(said.words)) is not None
 
 
 def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:

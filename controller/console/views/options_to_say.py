@@ -52,7 +52,9 @@ def sayings(match: AnyMatch, seat: Seat) -> tuple[Utterance, ...]:
     for speech, events in _whole(match, seat):
         if events not in found or (_main_first(speech, events) and not _main_first(found[events], events)):
             found[events] = speech
-    return tuple(_saying(match, speech, events) for events, speech in found.items())
+    # Numbers come last, by their size: found digit by digit, 100 would stand before 18.
+    ordered = sorted(found.items(), key=lambda one: number_of(" ".join(one[1].words)) or 0)
+    return tuple(_saying(match, speech, events) for events, speech in ordered)
 
 
 def _main_first(speech: Speech, events: Sequence[Event]) -> bool:

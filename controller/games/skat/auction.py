@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from controller.games.skat.state import PASS, YES, SkatDeal, SkatState, Spoken
+from controller.games.skat.state import PASS, YES, SkatDeal, SkatState, SpokenBid
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.record.numbers import number_of
@@ -64,7 +64,7 @@ def speak(deal: SkatDeal, event: Bid) -> Outcome[SkatState]:
     """The deal after a number, a yes or a pass; all passed: void (SKA-B3)."""
     if fault := _cannot(deal, event):
         return Outcome(deal, (fault,))
-    own = replace(deal.own, spoken=(*deal.own.spoken, Spoken(event.seat, event.call)))
+    own = replace(deal.own, spoken=(*deal.own.spoken, SpokenBid(event.seat, event.call)))
     deal = replace(deal, own=own)
     now = auction(deal)
     return Outcome(deal, void="passed" if now.turn is None and now.declarer is None else None)

@@ -18,7 +18,7 @@ ANNOUNCED: Final = (HAND, SCHNEIDER, SCHWARZ, OUVERT)
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenBid:
     """A word of a seat in the auction: a number, yes or pass."""
 
     seat: Seat
@@ -29,7 +29,7 @@ class Spoken:
 class SkatState:
     """A deal of Skat beside its tricks."""
 
-    spoken: tuple[Spoken, ...] = ()
+    spoken: tuple[SpokenBid, ...] = ()
     announced: tuple[str, ...] = ()
     game: str | None = None
     """What the declarer plays: a suit, grand or null."""

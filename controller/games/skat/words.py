@@ -1,6 +1,7 @@
 """Skat by command cards: numbers digit by digit, yes and pass, then the game (SKA-B1, SKA-C1, SKA-C2, SKA-X1)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from controller.games.number_words import NumberWords
@@ -12,9 +13,9 @@ from controller.games.suits import PASS as PASSED
 from controller.games.suits import SUIT_WORDINGS, spoken
 from controller.record.events import Bid, Discard, Event, Seat
 from controller.record.message import Message
-from controller.record.numbers import DIGITS
+from controller.record.numbers import DIGITS, number_of
 from controller.rules.match import AnyMatch
-from controller.rules.speech import Meaning, Speech, Wording, everywhere
+from controller.rules.speech import Meaning, Speech, Waiting, Wording, everywhere
 
 _LAID: Final = "laid-away"
 _WORDINGS: Final[Mapping[str, Wording]] = {
@@ -65,14 +66,45 @@ class SkatWords(NumberWords):
             return Message("lay {call} in front of the player who says it", call=speech.words[-1])
         word, *others = speech.words
         if word in DIGITS or word.isdecimal():
-            return super().said(match, speech)
+            return self._number(match, speech)
         if others:
             return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
-        return (Discard(seat=speech.seat, count=SKAT) if word == _LAID else Bid(seat=speech.seat, call=word),)
+        if word != _LAID:
+            return (Bid(seat=speech.seat, call=word),)
+        whole = len(speech.cards) == SKAT
+        return (
+            Discard(
+                seat=speech.seat,
+                count=SKAT,
+                shown=() if whole else speech.cards,
+                cards=speech.cards if whole else None,
+            ),
+        )
+
+    def _number(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """A number, and what the same seat says at once after it: the last bid of the auction makes it declarer."""
+        end = next((place for place, word in enumerate(speech.words) if number_of(word) is None), len(speech.words))
+        digits, rest = speech.words[:end], speech.words[end:]
+        number = super().said(match, replace(speech, words=digits))
+        said = number.events if isinstance(number, Waiting) else number
+        if not rest or not said or isinstance(said, Message):
+            return number
+        more = self.said(match, replace(speech, words=rest))
+        return (*said, *more) if isinstance(more, tuple) else more
+
+    def shows(self, match: AnyMatch, seat: Seat) -> bool:
+        """SKA-X1: what the declarer lays down open between the auction and the game; nobody need show it."""
+        deal: SkatDeal | None = match.deal
+        if deal is None or not match.running or deal.phase != "before":
+            return False
+        now = auction(deal)
+        return now.turn is None and now.declarer == seat and deal.own.laid is None and HAND not in deal.own.announced
 
     def uttered(self, event: Event) -> tuple[str, ...]:
-        """Two cards laid away are told by the word alone: nobody else has seen them (SKA-X1)."""
-        return (_LAID,) if isinstance(event, Discard) else super().uttered(event)
+        """Two cards laid away are told by the word, and by the cards before it where they lie open (SKA-X1)."""
+        if isinstance(event, Discard):
+            return (*(event.cards or event.shown), _LAID)
+        return super().uttered(event)
 
 
 VOCABULARY = SkatWords()

@@ -12,6 +12,7 @@ def test_decks_have_the_cards_the_games_name() -> None:
     assert {name: len(deck) for name, deck in DECKS.items()} == {
         "jass36": 36,
         "joker33": 33,
+        "skat32": 32,
         "whist52": 52,
         "whist53": 53,
         "tarot78": 78,

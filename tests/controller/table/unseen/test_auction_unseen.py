@@ -7,7 +7,8 @@ from typing import get_args
 
 import pytest
 
-from controller.record.events import Event, GameEvent, Missed, Played
+from controller.record.events import DealStart, Event, GameEvent, Gap, Insert, Missed, Played
+from controller.record.text import to_fields
 from controller.referee import fold
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
@@ -17,7 +18,7 @@ from tests.support.eye import Blur
 from tests.support.honest import seeds
 
 SEEDS = seeds(2)
-AUCTIONS = {"bridge", "coiffeur", "condor", "handjass", "schieber", "spades", "tarot"}
+AUCTIONS = {"bridge", "coiffeur", "condor", "handjass", "schieber", "skat", "spades", "tarot"}
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,23 @@ class Lost:
     def told(self, at: int) -> list[Event]:
         """The record in which people have answered before the line at this place."""
         return [*self.events[:at], *self.answers, *self.events[at:]]
+
+    @property
+    def after_it(self) -> int:
+        """The line of the next word of the auction, or of the first card."""
+        holes = [number for number, event in enumerate(self.events, 1) if isinstance(event, Gap)]
+        words = [number for number, event in enumerate(self.events, 1) if isinstance(event, GameEvent | Played)]
+        return next(number for number in words if number > min(n for n in holes if n > self.dealt))
+
+    @property
+    def dealt(self) -> int:
+        """The line of the deal."""
+        return next(number for number, event in enumerate(self.events, 1) if isinstance(event, DealStart))
+
+    @property
+    def optional(self) -> bool:
+        """Whether the play goes on without the word: an announcement that nobody has to make, or cards laid away."""
+        return lacking(fold.outcome(self.told(self.first))) is None
 
     @property
     def first(self) -> int:
@@ -114,7 +132,12 @@ def test_the_word_said_later_makes_the_score_whole(case: Lost, after: int, *, an
     so_far = [*case.events[: case.first + after]]
     rest = case.events[case.first + after :]
     record = [*so_far, *case.answers] if answered_first else so_far
-    record.append(placed(fold.outcome(record), record, replace(case.word, t=99.0, src="console")))
+    word = replace(case.word, t=99.0, src="console")
+    if case.optional:
+        # Nothing lacks it: people write it into the history, before the word that it belongs to.
+        record.append(Insert(before=case.after_it, event=to_fields(word), t=word.t, src=word.src))
+    else:
+        record.append(placed(fold.outcome(record), record, word))
     later: Sequence[Event] = () if answered_first else case.answers
     record = [*record, *later, *rest]
     assert faults(record) == []
