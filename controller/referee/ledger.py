@@ -13,9 +13,9 @@ from controller.record.events import Ruling
 from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
 from controller.rules.deal import Deal, S, Trick
-from controller.rules.game import B, Game, Tie
+from controller.rules.game import B, Game, Tie, Untold
 from controller.rules.match import FinishedDeal
-from controller.rules.results import OWED, DealResult, Number, Verdict
+from controller.rules.results import OWED, UNTOLD, DealResult, Number, Verdict
 from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
 
 RULED = "ruling"
@@ -131,7 +131,7 @@ class Account(Generic[S, B]):
         if isinstance(done, Tie):
             if not owing or done.so_far is None:
                 return done
-            owed[OWED], done = list(done.seats), done.so_far
+            owed[UNTOLD if isinstance(done, Untold) else OWED], done = list(done.seats), done.so_far
         detail = {**done.detail, **owed}
         result = DealResult(deal.number, done.points, _won(deal), done.score, done.total, detail, done.breakdown)
         return Counted(result, result, done.book)
@@ -143,7 +143,7 @@ class Account(Generic[S, B]):
         if isinstance(played, Tie):
             return played
         book, total, counted = self.game.ruled(deal, self.book, self.total, score)
-        detail = {key: value for key, value in played.result.detail.items() if key != OWED}
+        detail = {key: value for key, value in played.result.detail.items() if key not in (OWED, UNTOLD)}
         parts = _set_by_hand(counted, self.total, total)
         ruled = replace(played.result, score=counted, total=total, detail=detail, breakdown=parts)
         return replace(played, result=ruled, book=book)

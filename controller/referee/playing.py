@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from controller.record.events import Collect, Played
-from controller.record.message import Message
+from controller.record.message import Listed, Message
 from controller.referee import judging
 from controller.referee.closing import close_short
 from controller.referee.step import StepResult, error, no_deal, no_seat
@@ -34,6 +34,10 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
     if isinstance(deal, str):
         return error(match, number, Message("{card} was played, but {why}", card=event.card, why=deal))
     if deal.phase == "after":
+        if deal.untold:
+            names = Listed(tuple(match.names[seat] for seat in deal.untold), "and")
+            text = Message("{card} was played, but the deal waits for what {names} said", card=event.card, names=names)
+            return error(match, number, text)
         text = Message("{card} was played, but the deal waits for a draw", card=event.card)
         return error(match, number, text)
     play = _as_seen(match, deal, number, event)

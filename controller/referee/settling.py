@@ -10,7 +10,7 @@ from controller.referee.ledger import Account, Rulings, void_result
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.referee.unseen.openings import begun_unseen
 from controller.rules.deal import Deal, S
-from controller.rules.game import B, Tie
+from controller.rules.game import B, Tie, Untold
 from controller.rules.match import FinishedDeal, Match
 from controller.rules.proof import ProofMemory
 from controller.rules.results import ErrorResult, MatchResult, Result
@@ -88,7 +88,10 @@ def settle(match: Match[S, B], deal: Deal[S], *, owing: bool = False) -> StepRes
     counted = account.count(deal, Rulings(match.verdicts, match.rulings), owing=owing)
     if isinstance(counted, Tie):
         after = counted.so_far.book if counted.so_far else match.book
-        waiting = replace(deal, phase="after", level=counted.seats)
+        words = isinstance(counted, Untold)
+        waiting = replace(
+            deal, phase="after", level=() if words else counted.seats, untold=counted.seats if words else ()
+        )
         return replace(match, deal=waiting, dealer=match.game.next_dealer(deal, after, void=None)), ()
     ledger = (*match.ledger, FinishedDeal(deal, counted.result, counted.played))
     match = replace(match, book=counted.book, total=counted.result.total, ledger=ledger)

@@ -11,7 +11,17 @@ from controller.report import proposals
 from controller.report.sentences import sentences
 from controller.rules import sheet
 from controller.rules.match import AnyMatch
-from controller.rules.results import OWED, DealResult, ErrorResult, MatchResult, Result, TrickResult, Verdict, to_json
+from controller.rules.results import (
+    OWED,
+    UNTOLD,
+    DealResult,
+    ErrorResult,
+    MatchResult,
+    Result,
+    TrickResult,
+    Verdict,
+    to_json,
+)
 
 
 def lines_json(text: RecordText) -> Iterator[str]:
@@ -140,5 +150,8 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     parts = zip(names, points, result.score, strict=True)
     level: Sequence[Seat] = result.detail.get(OWED, ())
     owed = " and ".join([names[seat] for seat in level])
+    untold = " and ".join([names[seat] for seat in result.detail.get(UNTOLD, ())])
     told = ", ".join(f"{name} {own} points {sheet.signed(score)}".strip() for name, own, score in parts)
-    return f"{told}{f'; {owed} still to draw' if owed else ''}{ruled}"
+    return (
+        f"{told}{f'; {owed} still to draw' if owed else ''}{f'; nothing was told by {untold}' if untold else ''}{ruled}"
+    )

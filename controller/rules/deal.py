@@ -107,6 +107,8 @@ class Deal(Generic[S]):
 
     seals: tuple[tuple[Seat, str], ...] = ()
     """The calls that are sealed and not revealed yet: whose, and the hash."""
+    untold: tuple[Seat, ...] = ()
+    """Seats that must say a word before the deal, whose cards are played, can be scored."""
 
     @property
     def number_of_trick(self) -> int:

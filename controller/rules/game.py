@@ -61,6 +61,11 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
+class Untold(Tie):
+    """Seats whose words the score waits for, such as numbers said in secret; nobody draws, and the rest is certain."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """A fault that a game finds; the fold makes a verdict of it."""
 

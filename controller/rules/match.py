@@ -114,12 +114,17 @@ class Match(Generic[S, B]):
     @property
     def draws_now(self) -> bool:
         """Whether the cards of the deal are played, and all that it waits for is a draw."""
-        return self.running and self.deal is not None and self.deal.phase == "after"
+        return self.running and self.deal is not None and self.deal.phase == "after" and not self.deal.untold
+
+    @property
+    def untold_now(self) -> tuple[Seat, ...]:
+        """The seats that must say a word, and nothing else is missing for the score of the deal."""
+        return self.deal.untold if self.running and self.deal is not None and self.deal.phase == "after" else ()
 
     @property
     def can_deal(self) -> bool:
-        """Whether the next deal may begin: none is under way, or it waits for nothing but a draw, which can be owed."""
-        return not self.running or self.draws_now
+        """Whether the next deal may begin: the cards of the one before are played; a draw may be owed, a word lack."""
+        return not self.running or self.draws_now or bool(self.untold_now)
 
     @property
     def owed(self) -> tuple[OwedDraw[S], ...]:
@@ -161,6 +166,9 @@ class Match(Generic[S, B]):
         """The action that the table waits for, in words."""
         if self.draws_now:
             return Message("{names} to draw", names=self._named(self.owed[0].to_draw))
+        if self.untold_now:
+            names = Listed(tuple(self.names[seat] for seat in self.untold_now), "and")
+            return Message("{names} to speak", names=names)
         turn = self.turn
         if self.deal is not None and self.deal.opener and self._opens(self.deal):
             return Message("whoever holds {card} leads", card=self.deal.opener)

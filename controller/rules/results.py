@@ -38,6 +38,9 @@ ILLEGAL_PLAYS: Final[tuple[VerdictKind, ...]] = ("revoke", "illegal-lead")
 OWED: Final = "owed"
 """Detail of a deal: the seats who still have to draw for it."""
 
+UNTOLD: Final = "untold"
+"""Detail of a deal: the seats who never said what their score depends on; nothing is written for them."""
+
 NO_WORDS: Final = Message.laid_out("")
 """The sentence of a verdict without a wording."""
 

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 from unicodedata import combining, east_asian_width
 
 from controller.record.message import Message
-from controller.rules.results import OWED, DealResult, Number
+from controller.rules.results import OWED, UNTOLD, DealResult, Number
 
 MINUS: Final = "−"
 WIDTH: Final = 12
@@ -187,5 +187,5 @@ def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequ
 def _cells(deal: DealResult, seats: int) -> list[str]:
     if deal.score is None or "void" in deal.detail:
         return ["?" if deal.score is None else "–"] * seats
-    owed = deal.detail.get(OWED, ())
+    owed = (*deal.detail.get(OWED, ()), *deal.detail.get(UNTOLD, ()))
     return ["?" if own is None and seat in owed else signed(own) for seat, own in enumerate(deal.score)]

@@ -64,6 +64,10 @@ class RandomMatch:
         match, deal = self.match, self.match.deal
         if deal is None:
             return
+        if deal.phase == "after" and deal.untold:
+            for event in self._words(str(match.awaited)):
+                self._happen(event)
+            return
         if deal.phase == "after":
             self._happen(Draw(seat=match.owed[0].to_draw[0], card=self.random.choice(match.game.deck)))
             return
@@ -137,7 +141,7 @@ class RandomMatch:
         words, deal = vocabularies.load(self.match.game.name), self.match.deal
         speaker = words.speaker(self.match)
         for word in sorted(words.bids):
-            yield from (Speech(seat, (word,)) for seat in {speaker, None})
+            yield from (Speech(seat, (word,)) for seat in {speaker, None, *self.match.untold_now})
         for word in sorted(words.words - words.bids):
             yield from (Speech(seat, (word,)) for seat in (deal.seats if deal else ()))
         for word in sorted(words.shared):
@@ -175,7 +179,7 @@ def dealt(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list
             f"UnseenPlace of layout()\n  in {method(game, 'layout')}"
         )
     lying: list[list[Card]] = [[] for _ in rooms]
-    for card in sorted(unseen, key=lambda card: card not in layout.known):
+    for card in sorted(unseen, key=lambda card: len(layout.known.get(card, rooms))):
         free = [number for number in layout.known.get(card, range(len(rooms))) if len(lying[number]) < rooms[number]]
         if not free:
             raise BrokenLawError(

@@ -65,6 +65,8 @@ def next_to_speak(match: AnyMatch) -> Seat:
         return speaker
     if match.draws_now:
         return match.owed[0].to_draw[0]
+    if match.untold_now:
+        return match.untold_now[0]
     if not opened.running or opened.deal is None:
         return match.dealer or 0
     taker = match.game.taker(opened.deal)
