@@ -16,6 +16,7 @@ from controller.console.security.cookies import Cookies
 from controller.console.security.devices import PairedDevices
 from controller.console.security.pairing import Code
 from controller.console.security.roles import Role
+from controller.console.security.sealed_calls import SealedCalls
 from controller.live import scoreboard
 from controller.live.board import AlertBoard, Invitation
 from controller.live.priority import give_way
@@ -32,6 +33,8 @@ from firmware_bridge.face.face import Face
 KEY: Final = "console.key"
 DEVICES: Final = "console-devices.json"
 """The file of paired devices in the data directory."""
+SEALED: Final = "console-sealed.json"
+"""That of the calls that are secret still."""
 MOST_AT_ONCE: Final = 400
 """Connections of phones."""
 _CLOSE_WITHIN_S: Final = 3.0
@@ -69,6 +72,7 @@ class Console:
         Raises:
             SecretError: the key or the list of phones cannot be used.
             DevicesError: the list of phones is damaged.
+            SealedCallsError: the list of secret calls is.
         """
         cookies = Cookies(secret_file.load(directory / KEY), secure=settings.scheme == "https")
         self._session = session
@@ -81,7 +85,8 @@ class Console:
         """The code of which the herald has heard."""
         self._news: tuple[News, ...] = ()
         devices = PairedDevices(directory / DEVICES)
-        self.context = Context(Latest(self._snapshot()), session.events, devices, cookies, settings)
+        sealed = SealedCalls(directory / SEALED)
+        self.context = Context(Latest(self._snapshot()), session.events, devices, cookies, sealed, settings)
         self.context.evidence, self.context.repaint = directory / "evidence", self.repaint
         self.context.records = directory
         self._take(session, pack, owner_rules)

@@ -1,8 +1,10 @@
 """Watching a table: frames in, events on the disk, faces out. The loop of the daemon, of ``read`` and of the demo."""
 
+import logging
 import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final, Protocol
 
 from controller.live.board import AlertBoard
@@ -12,8 +14,10 @@ from controller.live.media_time import dated, dated_sight
 from controller.live.priority import TableLock
 from controller.live.session import MatchSession, News
 from controller.record.cards import Card
-from controller.record.events import Event, Origin
+from controller.record.events import Correction, Event, Origin
 from controller.report.sentences import of_newest
+from controller.rules.match import AnyMatch
+from controller.store.journal import JournalError
 from vision.base.observation import Laid, Observation
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
@@ -21,6 +25,11 @@ from vision.marks.identity import NO_DECK
 
 OPENING_S: Final = 3.0
 """Seconds after the start in which the eyes read the cards that lay on the mat before."""
+
+_log = logging.getLogger(__name__)
+
+Due = Callable[[AnyMatch], Event | None]
+"""The next event that follows by itself from a match as it stands, if any does."""
 
 Tell = Callable[[News], None]
 """Hears of every event that was taken in, once the displays have been given its face."""
@@ -72,6 +81,8 @@ class TableLoop:
         """Held while anything is taken in: the record has one end."""
         self._seen = (self._since, clock())
         """The newest frame's time since the match event, and the clock when it came."""
+        self.due: Due = lambda _: None
+        """The next event that follows by itself from a match as it stands, such as a secret call that is revealed."""
         self.asked: Callable[[str], None] | None = None
         """Hears what somebody wants to hear, such as ``score`` or ``last-trick``; let it be quick."""
         self._trouble = ""
@@ -115,9 +126,24 @@ class TableLoop:
         """
         with self._door:
             self._settle()
+            if not isinstance(event, Correction):
+                self.follow()
             news = self._session.add(event)
             self.take(news)
         return news
+
+    def follow(self) -> None:
+        """Take in what is due by itself; what cannot be written now is due again with the next event."""
+        with self._door:
+            event = self.due(self._session.match)
+            if event is None:
+                return
+            try:
+                news = self._session.add(replace(event, t=self.now, src="console"))
+            except JournalError as error:
+                _log.warning("what is due waits: %s", error)
+                return
+            self.take(news)
 
     def _settle(self) -> None:
         """Take in what was seen and waits."""
@@ -216,6 +242,8 @@ class TableLoop:
             self._evidence.hear(news.match, news.results, self._session.events)
         if self._moments:
             self._moments.hear(news, self._session.events)
+        if not isinstance(news.event, Correction):  # what is taken back is not said again at once
+            self.follow()
 
     def _photograph(self, news: News, gray: Gray) -> None:
         """Take the picture of a play, from the frame that settled it."""

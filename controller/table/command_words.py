@@ -73,8 +73,15 @@ def said(match: AnyMatch, speech: Speech, heard: PriorVerdicts | None = None) ->
         if match.ended:
             return Message("the match is over")
         return Message("no deal is under way; lay new-deal in front of the dealer")
+    if speech.seat is not None and _is_secret(opened, speech.seat) and word in vocabulary.bids:
+        return Message("{call} would lie open: what is secret is said on a phone, or written down", call=word)
     meaning = vocabulary.said(opened, speech)
     return accepted(match, (*start, *meaning)) if isinstance(meaning, tuple) else meaning
+
+
+def _is_secret(match: AnyMatch, seat: Seat) -> bool:
+    """Whether what a seat bids now nobody may hear."""
+    return match.deal is not None and match.game.cannot_seal(match.deal, seat) is None
 
 
 def accepted(match: AnyMatch, meaning: Meaning) -> Meaning:

@@ -79,6 +79,8 @@ class _Standing:
         if self.console is None:
             return
         self.console.context.is_busy = lambda: watch.is_reading
+        watch.due = self.console.context.sealed.due
+        watch.follow()
         if self.console.port:
             self.console.context.table = watch
             self.console.repaint()

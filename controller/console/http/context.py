@@ -14,6 +14,7 @@ from controller.console.security.devices import PairedDevice, PairedDevices
 from controller.console.security.form_keys import FormKeys
 from controller.console.security.pairing import Codes
 from controller.console.security.roles import Role
+from controller.console.security.sealed_calls import SealedCalls
 from controller.console.setup.context import Setup
 from controller.live.session import News
 from controller.record.events import Event, Origin
@@ -57,6 +58,8 @@ class Context:
     """The lines of the record; it only grows, so its beginning can be read at any time."""
     devices: PairedDevices
     cookies: Cookies
+    sealed: SealedCalls
+    """The secret calls of this table."""
     settings: ConsoleConfig = field(default_factory=ConsoleConfig)
     codes: Codes = field(default_factory=Codes)
     keys: FormKeys = field(default_factory=FormKeys)

@@ -25,6 +25,7 @@ from controller.language.commands import wordings
 from controller.record.events import Seat
 from controller.record.numbers import number_of
 from controller.table.dealing import needs_turned
+from controller.table.secret_words import is_secret
 
 SEATS: Final = 5
 """The most that a table has."""
@@ -48,6 +49,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "others": not all(one.lawful for one in said),
         "kind": open_cards.awaited(match),
         "turned": needs_turned(match),
+        "secret": is_secret(match, seat),
         "since": newest_said(lines),
         "newest": newest,
         "what": step_words(match.names, newest.event, lines) if newest else "",

@@ -64,6 +64,8 @@ class Rig:
         eyed = eyes(self.session.match, Source(""))
         self.watch = TableLoop(self.session, eyed, board, self.console.tell)
         self.context = self.console.context
+        self.watch.due = self.context.sealed.due
+        self.watch.follow()
         if self.watching:
             self.context.table = self.watch
         self.app = app(self.context)
