@@ -93,6 +93,23 @@ class Dealt:
         return len(self.rows)
 
 
+class DealtButOne(Dealt):
+    """The same where one card, which is one of some, lies in a place of its own."""
+
+    def __init__(
+        self, deck: tuple[Card, ...], rooms: Mapping[Place, int], place: Place, aside: Collection[Card]
+    ) -> None:
+        hands, found = deals(tuple(rooms.values())), list[Masks]()
+        for card in aside:
+            bit = np.int32(bit_of(deck, card))
+            low = hands & (bit - 1)
+            # The bits above that of the card move up, so that it has one of its own.
+            moved = low | (hands - low) << 1
+            found.append(np.column_stack([moved, np.full(len(moved), bit, np.int32)]))
+        self.deck, self.rows = deck, np.concatenate(found)
+        self.columns = {one: column for column, one in enumerate((*rooms, place))}
+
+
 class Piles:
     """Worlds of Condor Whist: in each round a seat took the card turned up, and the other one that nobody saw."""
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from controller.games.condor.suits import STOCK, rank
+from controller.games.condor.suits import STOCK as CONDOR_STOCK
+from controller.games.condor.suits import rank
+from controller.games.differenzler.places import STOCK, TAKEN_OUT
 from controller.games.skat.announce import GAMES
 from controller.games.skat.cards import SKAT
 from controller.record.cards import JOKER, Card
@@ -20,7 +22,7 @@ from controller.record.events import (
     Seat,
     Upcard,
 )
-from tests.support.oracle import Dealt, Piles, Place, Worlds
+from tests.support.oracle import Dealt, DealtButOne, Piles, Place, Worlds
 from tests.support.tiny import CONDOR_HAND, Tiny
 
 Facts = dict[Card, set[Place]]
@@ -40,6 +42,10 @@ def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
         facts = {}  # what was shown may have been passed on since (HEA-X2)
     if table.name == "whist":
         facts |= _whist(events)
+    if table.name == "differenzler":
+        rest = len(table.deck) - table.seats * table.size
+        rooms |= {str(STOCK): rest} if rest and table.seats == 2 else {}
+        facts = _differenzler(table, events)
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)
@@ -49,7 +55,10 @@ def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
     if table.name == "tarot":
         rooms |= {"the dog": table.dog}
         facts = _tarot(events)
-    found = Dealt(table.deck, rooms)
+    if table.name == "differenzler" and table.seats == 5:
+        found: Dealt = DealtButOne(table.deck, rooms, str(TAKEN_OUT), [card for card in table.deck if card.rank == "6"])
+    else:
+        found = Dealt(table.deck, rooms)
     for card, places in facts.items():
         found.strike(card, places, 1)
     return found
@@ -65,6 +74,15 @@ def _whist(events: Iterable[Event]) -> Facts:
     """The card that the dealer has turned up (WHI-D2)."""
     deal = next(event for event in events if isinstance(event, DealStart))
     return {deal.turned: {deal.dealer}} if deal.turned else {}
+
+
+def _differenzler(table: Tiny, events: Iterable[Event]) -> Facts:
+    """The hands shown, and the card turned up (DIF-T1)."""
+    deal, facts = next(event for event in events if isinstance(event, DealStart)), hands(events)
+    if deal.turned and table.match.rules["turned"] == "dealers":
+        holder: set[Place] = {str(STOCK) if table.seats == 2 else deal.dealer}
+        facts[deal.turned] = facts.get(deal.turned, holder) & holder
+    return facts
 
 
 def shown(table: Tiny, event: Event, before: Sequence[Event]) -> Facts:
@@ -161,5 +179,5 @@ def _piles(table: Tiny, events: Sequence[Event]) -> Piles:
                 takers.append(event.seat if event.take else 1 - event.seat)
             case _:
                 pass
-    unseen = [card for card in table.deck if card.suit in STOCK and card not in up]
+    unseen = [card for card in table.deck if card.suit in CONDOR_STOCK and card not in up]
     return Piles(list(zip([JOKER, *up[1:]], takers, strict=True)), unseen, CONDOR_HAND)

@@ -17,6 +17,7 @@ from controller.games.condor import auction
 from controller.games.condor import game as condor
 from controller.games.condor import places as condor_places
 from controller.games.condor.suits import BIDDING, STOCK
+from controller.games.differenzler.places import FEWEST, MOST, SIX
 from controller.games.handjass import claims
 from controller.games.handjass import places as handjass_places
 from controller.games.skat import game as skat
@@ -37,6 +38,7 @@ from tests.controller.games.skat import players as skat_players
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 SIZES: dict[str, dict[int, tuple[int, ...]]] = {
+    "differenzler": {2: (2, 3), 3: (2, 3), 4: (2, 3), 5: (2,)},
     "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
     "skat": {3: (2, 3)},
     "tarot": {3: (3, 4), 4: (2,), 5: (2,)},
@@ -107,10 +109,11 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
         for module in (tarot_cards, tarot_places):
             patch.setattr(module, "DECK", deck)
         return deck
-    if name == "coiffeur" and random.random() < 0.5:
-        return _of_spades(real, size * seats, random)
-    if name == "hearts" and random.random() < 0.5:
-        return _of_clubs(real, size * seats, random)
+    if name == "differenzler" and seats in (FEWEST, MOST):
+        return _with_rest(real, seats, size, random)
+    mostly = {"coiffeur": _of_spades, "hearts": _of_clubs}.get(name)
+    if mostly and random.random() < 0.5:
+        return mostly(real, size * seats, random)
     return some(real, size * seats, random)
 
 
@@ -131,6 +134,15 @@ def _of_spades(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card
     trumps = random.sample(spades, min(len(spades), count * 2 // 3))
     others = random.sample([card for card in real if card.suit != "S"], count - len(trumps))
     return tuple(card for card in real if card in {*trumps, *others})
+
+
+def _with_rest(real: tuple[Card, ...], seats: int, size: int, random: Random) -> tuple[Card, ...]:
+    """The hands and as many cards for the stock, or the hands and a six that is taken out (DIF-D2)."""
+    if seats == FEWEST:
+        return some(real, size * (seats + 1), random)
+    sixes = random.sample([card for card in real if card.rank == SIX], random.choice((1, 2)))
+    others = random.sample([card for card in real if card.rank != SIX], size * seats + 1 - len(sixes))
+    return tuple(card for card in real if card in {*sixes, *others})
 
 
 def _of_clubs(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:

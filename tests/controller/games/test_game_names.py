@@ -36,6 +36,7 @@ KNOWN = {
     "Game of Spades": "spades",
     "Contract Bridge": "bridge",
     "ブリッジ": "bridge",
+    "Differenz-Jass": "differenzler",
 }
 
 
@@ -100,6 +101,7 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "clubs": ("Treff", "Trèfle", "Kreuz"),
         "pass": ("Passe", "パス"),
     },
+    "differenzler": {"0": ("NULL", "Zéro", "ゼロ")},
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},
 }

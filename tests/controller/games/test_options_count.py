@@ -60,6 +60,23 @@ def won_by_two(dealer: int) -> list[Event]:
     return [whist(dealer), *plays]
 
 
+def all_but_a_trick(dealer: int) -> list[Event]:
+    """A deal of Differenzler in which seat 1 takes all points, and seat 2 a trick that counts nothing."""
+    suits = {
+        seat: [Card(suit + rank) for rank in ("6", "7", "8", "9", "10", "J", "Q", "K", "A")]
+        for seat, suit in enumerate("SHCD")
+    }
+    suits[1][0], suits[2][0] = suits[2][0], suits[1][0]
+    bids = [Bid(seat=(dealer + step) % 4, call="157" if (dealer + step) % 4 == 1 else "0") for step in range(1, 5)]
+    leads = [(dealer + 1) % 4, 2, *[1] * 7]
+    order = [(trick, (lead + step) % 4) for trick, lead in enumerate(leads) for step in range(4)]
+    return [
+        DealStart(dealer=dealer, turned=Card("H7")),
+        *bids,
+        *(Played(seat=seat, card=suits[seat][trick]) for trick, seat in order),
+    ]
+
+
 def slam(dealer: int) -> list[Event]:
     """A deal of Bridge in which who has all the spades bids and makes seven of them."""
     bidder = next(turn for turn in range(4) if (dealer + turn) % 4 == 1)
@@ -91,6 +108,12 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("bridge", "boards"): (4, [*(event for deal in range(16) for event in passed_out(deal % 4)), DealStart(dealer=0)]),
     ("bridge", "rubbers"): (4, [*slam(0), *slam(1), DealStart(dealer=2)]),
     ("bridge", "honours"): (4, slam(0)),
+    ("differenzler", "exact"): (4, all_but_a_trick(0)),
+    ("differenzler", "exact_zero"): (4, all_but_a_trick(0)),
+    ("differenzler", "deals"): (
+        4,
+        [*(event for deal in range(12) for event in all_but_a_trick(deal % 4)), DealStart(dealer=0, turned=Card("H7"))],
+    ),
     ("spades", "goal"): (4, [*trumped(0), *trumped(1), DealStart(dealer=2)]),
     ("coiffeur", "only_trumps"): (
         4,
@@ -113,7 +136,11 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
 """Records for rules that ask for rare hands, with how many play."""
 
 
-PROFILES = {("bridge", "rubbers"): "rubber", ("bridge", "honours"): "rubber"}
+PROFILES = {
+    ("bridge", "rubbers"): "rubber",
+    ("bridge", "honours"): "rubber",
+    ("differenzler", "exact_zero"): "gambiter",
+}
 """The profile in which a house rule counts, where it is not that of all others."""
 
 

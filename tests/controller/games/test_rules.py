@@ -10,7 +10,7 @@ import controller
 from tests.support.rule_markers import COLLECTED, SHOWN
 
 ROOT = Path(__file__).parents[3]
-RULE = r"\b(?:JASS|COI|MIT|MOL|PM|PAR|MJO|HAN|CON|TAR|HEA|SCH|SPA|WHI|BRI|SKA)-[A-Z]*\d*[a-z]?\b"
+RULE = r"\b(?:JASS|COI|MIT|MOL|PM|PAR|MJO|HAN|CON|TAR|HEA|SCH|SPA|WHI|DIF|BRI|SKA)-[A-Z]*\d*[a-z]?\b"
 RANGE = rf"({RULE}) to ({RULE})"
 
 

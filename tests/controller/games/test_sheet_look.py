@@ -22,6 +22,7 @@ LOOKS = {
     "schieber/4-evening": "paper",
     "skat/3-four-deals": "paper",
     "spades/4-three-deals": "paper",
+    "differenzler/4-evening": "paper",
     "tarot/4-evening": "paper",
     "whist/4-short": "paper",
 }

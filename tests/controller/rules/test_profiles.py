@@ -15,6 +15,11 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
         "swiss": {"hundred_and_none": "both-fail"},
         "parlett": {"deals": 12, "hundred_and_none": "both-fail", "follow": "head"},
     },
+    "differenzler": {
+        "swisslos": {"numbers": "secret", "turned": "drawn"},
+        "jasswelt": {"exact": 10, "exact_zero": "trick"},
+        "gambiter": {"exact": 10},
+    },
     "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},

@@ -48,6 +48,7 @@ DEALS: Final = {
     "schieber": ("schieber/4-evening", 1),
     "skat": ("skat/3-four-deals", 1),
     "spades": ("spades/4-three-deals", 1),
+    "differenzler": ("differenzler/4-evening", 1),
     "tarot": ("tarot/5-called-king", 2),
     "whist": ("whist/4-short", 1),
 }

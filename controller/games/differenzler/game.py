@@ -1,0 +1,205 @@
+"""Differenzler: each says how many points it will make, and is written the difference (games.md section 10)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from controller.games import jass
+from controller.games.differenzler import places
+from controller.games.differenzler.options import OPEN, OPTIONS
+from controller.games.differenzler.state import NUMBERS, DifferenzlerDeal, DifferenzlerState, newest, speaker
+from controller.games.differenzler.words import CALL_NAMES
+from controller.games.follow_rule import (
+    Demanding,
+    exempt,
+    follow,
+    follow_or_trump,
+    no_undertrump,
+    plain_led,
+    trump_led,
+    trumped,
+    where,
+)
+from controller.games.trick_game import Score, TrickGame, Won
+from controller.record.events import Bid, DealStart, Event, Seat
+from controller.record.message import Listed, Message
+from controller.record.numbers import NONE, number_of
+from controller.rules.deal import Play
+from controller.rules.game import Fault, Outcome, Tie, Untold
+from controller.rules.layout import Layout
+from controller.rules.options import Rules
+from controller.rules.results import Number
+from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.speech import everywhere
+
+HAND: Final = 12
+"""Cards of a hand at most (DIF-D2)."""
+_FOLLOW: Final[tuple[Demanding, ...]] = (
+    where(trump_led, exempt(jass.bare_jack, follow("DIF-F3"))),
+    where(plain_led, follow_or_trump("DIF-F1")),
+    where(trumped, follow_or_trump("DIF-F1", under=False)),
+)
+_NEVER_UNDER: Final = (*_FOLLOW, no_undertrump("DIF-F2"))
+
+
+class Differenzler(TrickGame[DifferenzlerState, None]):
+    """Make neither more nor less than you have said (DIF-S1)."""
+
+    name = "differenzler"
+    title = "Differenzler"
+    wording = everywhere("Differenzler", "ディファレンツラー")
+    other_names = ("Differenzler Jass", "Differenz-Jass", "Difference Jass", "ディファレンツラー・ヤス")
+    seats = (2, 3, 4, 5)
+    deck = jass.DECK
+    call_names = CALL_NAMES
+    number_calls = NUMBERS
+    options = OPTIONS
+    ranks, trump_ranks = jass.PLAIN, jass.TRUMP
+    worth, trump_worth, last_trick_worth = jass.POINTS, jass.TRUMP_POINTS, jass.LAST_TRICK
+    count_rule, first_phase = "JASS-6", "before"
+    numbered = False
+
+    def cannot_deal(self, event: DealStart) -> Message | None:
+        """A card is turned up and makes trump (DIF-T1)."""
+        if event.turned is None or event.turned not in self.deck:
+            return Message("a deal of Differenzler needs the card turned up that makes trump")
+        return None
+
+    def opening(self, rules: Rules, event: DealStart, book: None) -> DifferenzlerState:
+        """The card turned up; nobody has said a number."""
+        del book
+        assert event.turned is not None  # noqa: S101 - cannot_deal lets no other event through
+        return DifferenzlerState(event.turned, (None,) * rules.seats)
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> DifferenzlerDeal:
+        """Its suit is trump; forehand says a number first, and leads (DIF-D1, DIF-D2, DIF-T1, DIF-P1)."""
+        deal = super().open_deal(rules, number, event, book)
+        return replace(deal, trump=deal.own.turned.suit, size=min(deal.size, HAND))
+
+    def act(
+        self, deal: DifferenzlerDeal, book: None, number: int, event: Event
+    ) -> Outcome[DifferenzlerState] | Message:
+        """A number (DIF-B1, DIF-B2)."""
+        said = number_of(event.call) if isinstance(event, Bid) else None
+        if not isinstance(event, Bid) or said is None:
+            return super().act(deal, book, number, event)
+        if deal.phase == "after" and event.seat in deal.own.untold:
+            return Outcome(replace(deal, own=deal.own.saying(event.seat, said)), finished=True)
+        if deal.phase == "after":
+            return Message("{name} has said a number", name=deal.rules.names[event.seat])
+        return self._openly(deal, event, said) if _is_open(deal) else Message("numbers are secret until the last card")
+
+    def _openly(self, deal: DifferenzlerDeal, event: Bid, said: int) -> Outcome[DifferenzlerState] | Message:
+        """DIF-B1: in turn; who has spoken last may say another one."""
+        who = speaker(deal)
+        if who is None:
+            return Message("everybody has said a number")
+        names = deal.rules.names
+        if event.seat not in (who, newest(deal)):
+            why = Message("it was for {name} to speak", name=names[who])
+            text = Message("{name} said {call}, but {why}.", name=names[event.seat], call=event.call, why=why)
+            return Outcome(deal, (Fault("illegal-bid", event.seat, "DIF-B1", text),))
+        own = deal.own.saying(event.seat, said)
+        return Outcome(replace(deal, own=own, phase="before" if own.untold else "play"))
+
+    def cannot_seal(self, deal: DifferenzlerDeal, seat: Seat) -> Message | None:
+        """Each may seal its number before the first card, where numbers are secret (DIF-B2)."""
+        if _is_open(deal):
+            return super().cannot_seal(deal, seat)
+        return None if deal.phase == "before" else Message("the first card has been played")
+
+    def numbers(self, deal: DifferenzlerDeal, seat: Seat) -> range:
+        """Every number, before the play, and secret ones when all cards are played."""
+        if deal.phase == "after":
+            return self.number_calls if seat in deal.own.untold else NONE
+        sealed = any(seat == one for one, _ in deal.seals)
+        return NONE if sealed else super().numbers(deal, seat)
+
+    def begin_play(self, deal: DifferenzlerDeal) -> DifferenzlerDeal | Message:
+        """No card counts before everybody has said a number openly (DIF-B1)."""
+        who = speaker(deal) if _is_open(deal) else None
+        if who is None:
+            return replace(deal, phase="play")
+        return Message("{name} has said no number", name=deal.rules.names[who])
+
+    def speaker(self, deal: DifferenzlerDeal) -> Seat | None:
+        """Who says a number openly; else who leads."""
+        who = speaker(deal) if _is_open(deal) else None
+        return deal.leader if who is None else who
+
+    def layout(self, deal: DifferenzlerDeal) -> Layout:
+        """DIF-D1, DIF-D2, DIF-T1."""
+        return places.layout(self.deck, deal)
+
+    def elsewhere(self, deal: DifferenzlerDeal, play: Play) -> Fault | None:
+        """DIF-T1."""
+        return places.impossible(deal, play)
+
+    def demands(self, deal: DifferenzlerDeal) -> tuple[Demanding, ...]:
+        """DIF-F1 to DIF-F3."""
+        return _FOLLOW if deal.rules["undertrump"] == "free" else _NEVER_UNDER
+
+    def audit_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
+        """157 points if all cards that count were dealt (JASS-6, DIF-D2)."""
+        points = sum(self.points(deal))
+        if deal.rules.seats == places.FEWEST or deal.doubtful or not deal.over or points == jass.TOTAL:
+            return ()
+        text = Message("The points come to {n}, not {n2}.", n=points, n2=jass.TOTAL)
+        return (Fault("missed-rule", None, "JASS-6", text),)
+
+    def score(self, deal: DifferenzlerDeal, won: Won, book: None) -> Score[None] | Tie:
+        """DIF-S1, DIF-S2; what nobody has told yet is waited for (DIF-B3)."""
+        told = [(seat, number) for seat, number in enumerate(deal.own.numbers) if number is not None]
+        off = {seat: abs(number - won.points[seat]) for seat, number in told}
+        exact = {seat: self._exact(deal, number, won, seat) for seat, number in told}
+        if untold := deal.own.untold:
+            return Untold(untold, "DIF-B3", {seat: off[seat] - exact[seat] for seat, _ in told})
+        seats = range(deal.rules.seats)
+        lines = counting(
+            BreakdownLine(Message("difference to the number said"), tuple(off[seat] for seat in seats)),
+            BreakdownLine(Message("made exactly"), tuple(-exact[seat] for seat in seats)),
+        )
+        written = tuple(off[seat] - exact[seat] for seat in seats)
+        return Score("DIF-S1", written, book, lines, detail={"numbers": [*deal.own.numbers]})
+
+    def _exact(self, deal: DifferenzlerDeal, number: int, won: Won, seat: Seat) -> int:
+        """What is taken off for a number that was made exactly (DIF-S2)."""
+        counts = number or (deal.rules["exact_zero"] == "trick" and won.tricks[seat])
+        return int(str(deal.rules["exact"])) if counts and number == won.points[seat] else 0
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
+        """DIF-G1."""
+        del total, book
+        done = number and number == rules["deals"]
+        return Message("the match ended with deal {n}", n=number) if done else None
+
+    def ranking(self, total: tuple[Number, ...], book: None) -> tuple[tuple[Seat, ...], ...]:
+        """The smallest difference is best (DIF-G1)."""
+        del book
+        return tuple(tuple(seat for seat, own in enumerate(total) if own == value) for value in sorted(set(total)))
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """DIF-B1."""
+        del seats
+        return {"0": Message("no point"), str(jass.TOTAL): Message("so many points, or any number below")}
+
+    def facts(self, deal: DifferenzlerDeal) -> Message:
+        """The trump, and the numbers that everybody may know."""
+        return Message.join(", ", _facts(deal))
+
+
+def _is_open(deal: DifferenzlerDeal) -> bool:
+    """Whether everybody hears the numbers (DIF-B1)."""
+    return deal.rules["numbers"] == OPEN
+
+
+def _facts(deal: DifferenzlerDeal) -> Iterator[Message]:
+    yield Message("trump {suit}", suit=deal.trump or "")
+    numbers = ["?" if number is None else str(number) for number in deal.own.numbers]
+    if any(number != "?" for number in numbers):
+        yield Message("said {numbers}", numbers=Listed(tuple(numbers)))
+    elif deal.seals:
+        yield Message("{n} numbers are sealed", n=len(deal.seals))
+
+
+GAME = Differenzler()
