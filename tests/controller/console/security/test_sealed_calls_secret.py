@@ -125,7 +125,7 @@ def test_what_was_sealed_stands_nowhere_before_its_time_and_everywhere_after_it(
     sealed = folder_of(rig) / SEALED
     assert (sealed.stat().st_mode & 0o077, NUMBER in sealed.read_text()) == (0, True)
     rig.enter(CARDS[10:])
-    assert {"state", "faces", "told", "replay", "file current.jsonl"} <= sightings(rig, news)
+    assert {"state", "faces", "replay", "file current.jsonl"} <= sightings(rig, news)
     assert [type(one) for one in rig.said if isinstance(one, Seal | Reveal)] == [Seal, Reveal]
     assert rig.session.match.untold_now == (1, 2)
 
