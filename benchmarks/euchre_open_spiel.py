@@ -187,7 +187,8 @@ def _scored(game: Game) -> None:
     game.differs("score", gained, game.table.score)
     game.differs("verdicts", strange, [])
     if done and gained:
-        made = gained[done[0].detail["taker"]]
+        maker: Seat = done[0].detail["taker"]
+        made = gained[maker]
         game.found.scores[made] = game.found.scores.get(made, 0) + 1
 
 

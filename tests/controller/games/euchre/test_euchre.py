@@ -67,8 +67,12 @@ def test_five_cards_each_of_24_and_one_turned_up() -> None:
 
 @pytest.mark.rule("EUC-D2")
 def test_no_deal_without_a_card_turned_up_that_is_in_no_hand() -> None:
-    for turned in (None, "H8"):
-        assert any("needs the card turned up" in one for one in errors("", turned=turned))
+    refused = [fold(events("", turned=turned)) for turned in (None, "H8")]
+    told = [
+        [str(one.text) for stage in stages for one in stage.results if isinstance(one, ErrorResult)]
+        for stages in refused
+    ]
+    assert told == [["a deal of Euchre needs the card turned up"]] * 2
     assert any("H9, turned up, is shown in a hand" in one for one in errors("", hands="A: H9"))
 
 
