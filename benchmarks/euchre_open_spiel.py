@@ -48,7 +48,7 @@ class Differences:
     told: list[str] = field(default_factory=list[str])
 
 
-class Game:
+class DealInBoth:
     """One deal in both."""
 
     def __init__(self, seed: int, found: Differences) -> None:
@@ -91,11 +91,11 @@ def differences(seeds: range) -> Differences:
     """Play the deals of these seeds in both."""
     found = Differences()
     for seed in seeds:
-        _play(Game(seed, found))
+        _play(DealInBoth(seed, found))
     return found
 
 
-def _play(game: Game) -> None:
+def _play(game: DealInBoth) -> None:
     found = game.found
     while {*game.table.words} & {PASS, *SUITS}:
         _call(game)
@@ -113,7 +113,7 @@ def _play(game: Game) -> None:
     _scored(game)
 
 
-def _call(game: Game) -> None:
+def _call(game: DealInBoth) -> None:
     """A word of the auction, after a look at who speaks and what may be said."""
     table, first = game.table, len(game.deal.own.calls) < 4
     theirs = {ORDER_UP if first and word != PASS else word: word for word in table.words}
@@ -128,7 +128,7 @@ def _call(game: Game) -> None:
     game.found.judged += len(CALLS)
 
 
-def _lay_away(game: Game) -> None:
+def _lay_away(game: DealInBoth) -> None:
     """The dealer takes the card turned up and lays another one away."""
     seat, table = game.table.turn, game.table
     game.hands[seat].append(game.turned)
@@ -141,7 +141,7 @@ def _lay_away(game: Game) -> None:
     game.happen(Discard(seat=seat, count=1))
 
 
-def _alone(game: Game) -> None:
+def _alone(game: DealInBoth) -> None:
     """Who plays alone, after a look at who can."""
     table, asked = game.table, list[Seat]()
     said: list[Seat] = []
@@ -162,7 +162,7 @@ def _alone(game: Game) -> None:
     game.found.duels += len(said) > 1
 
 
-def _card(game: Game) -> None:
+def _card(game: DealInBoth) -> None:
     """A card, after a look at who plays and what may be played."""
     table, seat = game.table, game.table.turn
     playing = GAME.begin_play(game.deal) if game.deal.phase == "before" else game.deal
@@ -178,7 +178,7 @@ def _card(game: Game) -> None:
     game.happen(Played(seat=seat, card=card))
 
 
-def _scored(game: Game) -> None:
+def _scored(game: DealInBoth) -> None:
     """A look at the score of a deal that is over."""
     done = [one for one in game.results if isinstance(one, DealResult)]
     strange = [str(one) for one in game.results if type(one).__name__ not in ("TrickResult", "DealResult")]
