@@ -19,7 +19,7 @@ LONE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class EuchreScore:
-    """What a deal counts, and for which pair."""
+    """The points that a deal scores, and the pair that gets them."""
 
     maker: Seat
     rule: str
