@@ -183,7 +183,7 @@ def _scored(game: DealInBoth) -> None:
     done = [one for one in game.results if isinstance(one, DealResult)]
     strange = [str(one) for one in game.results if type(one).__name__ not in ("TrickResult", "DealResult")]
     score = done[0].score if done else None
-    gained = score and tuple(int(score[seat] or 0) - int(score[(seat + 1) % 4] or 0) for seat in range(4))
+    gained = tuple(int(score[seat] or 0) - int(score[(seat + 1) % 4] or 0) for seat in range(4)) if score else ()
     game.differs("score", gained, game.table.score)
     game.differs("verdicts", strange, [])
     if done and gained:

@@ -129,7 +129,8 @@ def _euchre(table: Seen, deal: Deal[EuchreState], own: EuchreState) -> None:
     """The kitty, what the dealer laid away, the hands of partners who do not play; where the card turned up can be."""
     hands: dict[int, int | str] = {seat: seat if seat in deal.seats else f"{NAMES[seat]}'s hand" for seat in range(4)}
     taken = "order-up" in own.calls
-    table.rooms |= {place: 5 for place in hands.values() if isinstance(place, str)} | {"the kitty": 4 - taken}
+    aside: dict[int | str, int] = {place: 5 for place in hands.values() if isinstance(place, str)}
+    table.rooms |= {**aside, "the kitty": 4 - taken}
     for seat, cards in (deal.hands or {}).items():
         table.lie(cards, hands[seat])
     if not taken:

@@ -5,7 +5,7 @@ import pytest
 from controller.console.views.card_pad import card_pad
 from controller.live import scoreboard
 from controller.record.cards import JOKER, Card
-from controller.record.events import Bid, DealStart, MatchStart, Played
+from controller.record.events import Bid, DealStart, Event, MatchStart, Played
 from controller.referee.fold import outcome
 from tests.support.history import History
 
@@ -26,7 +26,8 @@ def test_a_joker_that_is_led_is_a_card_of_the_trump_and_shown_as_one() -> None:
 
 @pytest.mark.rule("EUC-F1")
 def test_the_left_bower_that_is_led_is_a_trump_and_shown_as_one() -> None:
-    jack, events = Card("CJ"), [DealStart(dealer=3, turned=Card("S9")), Bid(seat=0, call="order-up")]
+    jack = Card("CJ")
+    events: list[Event] = [DealStart(dealer=3, turned=Card("S9")), Bid(seat=0, call="order-up")]
     opening = MatchStart(game="euchre", seats=("Anna", "Berta", "Carla", "Dora"))
     match = outcome([opening, *events, Played(seat=0, card=jack)])
     assert match.deal is not None

@@ -184,7 +184,7 @@ def test_the_card_turned_up_is_in_the_kitty_then_the_dealers_or_laid_away() -> N
     ],
 )
 def test_a_card_that_cannot_be_in_that_hand(text: str, hands: str, why: str) -> None:
-    told = [str(one.text) for one in results(text, hands=hands) if isinstance(one, Verdict)]  # type: ignore[arg-type]
+    told = [str(one.text) for one in results(text, hands=hands) if isinstance(one, Verdict)]
     assert len(told) == bool(why)
     assert all(why in one for one in told)
 
