@@ -55,6 +55,7 @@ class BrokerLine:
 
     Attributes:
         trouble: why the broker is not reached, in words; empty while it is.
+        is_refused: whether it was reached, and knows no such name and password.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class BrokerLine:
             topics: to subscribe to.
             will: topic and message, retained, that the broker publishes once this line is gone.
         """
-        self.trouble = "not connected yet"
+        self.trouble, self.is_refused = f"{address} does not answer", False
         self._address, self._topics = address, topics
         self._heard = SimpleQueue[BrokerReached | Heard]()
         self._client = mqtt.Client(
@@ -114,11 +115,12 @@ class BrokerLine:
 
     def _on_connect(self, client: mqtt.Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if code.is_failure:
+            self.is_refused = True
             self._tell(f"{self._address} refuses this name and password ({code})")
             return
         for topic in self._topics:
             client.subscribe(topic, qos=1)
-        self.trouble = ""
+        self.trouble, self.is_refused = "", False
         self._heard.put(BrokerReached())
 
     def _on_disconnect(self, _: object, __: object, ___: object, code: ReasonCode, ____: object) -> None:

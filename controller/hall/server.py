@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from controller.console.http.language import known, wanted
 from controller.hall.overview import HallSeen, TableSeen
 from controller.language.catalogues import catalogue
+from controller.language.negotiation import known, wanted
 from controller.language.translate import Locale, said
 from controller.record.message import Message
 from controller.web import assets, sse

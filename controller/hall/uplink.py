@@ -46,6 +46,12 @@ _TICK_S: Final = 0.25
 _log = logging.getLogger(__name__)
 
 
+def broker_address(settings: HallConfig) -> BrokerAddress:
+    """The broker of a table's hall, and who the table is there."""
+    host, port = settings.address
+    return BrokerAddress(host, port, settings.table, settings.password, settings.is_encrypted, settings.certificate)
+
+
 class Uplink:
     """Tells a hall what a table plays.
 
@@ -76,12 +82,10 @@ class Uplink:
         self._late: deque[tuple[float, str, bytes]] = deque()
         """What is published when its time has come: when, where and what."""
         self._closing = threading.Event()
-        host, port = settings.address
-        address = BrokerAddress(
-            host, port, settings.table, settings.password, settings.is_encrypted, settings.certificate
-        )
         will = (self._topics.availability, OFFLINE)
-        self._line = BrokerLine(address, f"schiri-{self._member.sender}", (self._topics.command,), will)
+        self._line = BrokerLine(
+            broker_address(settings), f"schiri-{self._member.sender}", (self._topics.command,), will
+        )
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
         self._thread.start()
 

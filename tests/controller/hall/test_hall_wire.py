@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from controller.checkup.hall import check
 from controller.hall.broker_line import BrokerLine, Heard
 from controller.hall.collector import HallCollector
 from controller.hall.tables import FOLDER
 from controller.record import text as record
+from controller.settings.console import HallConfig
+from controller.settings.model import Config, TableConfig
 from controller.store.archive import Archive
 from tests.controller.hall.hall_table import EVENING, House, Playing, lines_of, needs_a_broker, opening, playing
 from tests.support.loops import some
@@ -156,6 +159,22 @@ def test_a_wrong_password_and_a_strange_broker_are_said_in_words(house: House, t
     strange = house.settings("5", certificate="")
     with playing(strange, tmp_path / "other", opening(EVENTS)) as one:
         until(lambda: "is not reached" in one.uplink.status)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
+    def found(settings: HallConfig) -> tuple[str, str]:
+        [one] = check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla")), hall=settings))
+        return one.state, one.told
+
+    right = house.settings("3")
+    assert found(right) == ("ok", f"club at {right.broker} is reached")
+    state, told = found(house.settings("3", password="wrong"))  # noqa: S106
+    assert (state, "refuses this name and password" in told, "schiri hall enrol" in told) == ("better", True, True)
+    house.down()
+    state, told = found(right)
+    assert (state, told.startswith(f"{right.broker} is not reached; ")) == ("better", True)
+    assert [*check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla"))))] == []
 
 
 def test_what_is_no_message_is_told_and_harms_nothing(house: House, tmp_path: Path) -> None:
