@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from controller.games.condor.suits import STOCK as CONDOR_STOCK
 from controller.games.condor.suits import rank
-from controller.games.differenzler.places import STOCK, TAKEN_OUT
+from controller.games.differenzler.places import FEWEST, MOST, SIX, STOCK, TAKEN_OUT
+from controller.games.euchre import cards as euchre_cards
+from controller.games.euchre.state import ORDER_UP
 from controller.games.skat.announce import GAMES
 from controller.games.skat.cards import SKAT
 from controller.record.cards import JOKER, Card
@@ -33,8 +35,9 @@ OUT_OF_PLAY = "the hand laid away"
 
 def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
     """The worlds that fit the events of a deal before its first card; declarations are not among what they tell."""
-    if table.name == "condor":
-        return _piles(table, events)
+    own = {"condor": _piles, "differenzler": _differenzler}.get(table.name)
+    if own:
+        return own(table, events)
     seats: list[Place] = list(range(table.seats))
     rooms = dict.fromkeys(seats, table.size)
     facts = hands(events)
@@ -42,23 +45,19 @@ def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
         facts = {}  # what was shown may have been passed on since (HEA-X2)
     if table.name == "whist":
         facts |= _whist(events)
-    if table.name == "differenzler":
-        rest = len(table.deck) - table.seats * table.size
-        rooms |= {str(STOCK): rest} if rest and table.seats == 2 else {}
-        facts = _differenzler(table, events)
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)
+    if table.name == "euchre":
+        rooms |= _euchre_rooms(events)
+        facts = _euchre(events)
     if table.name == "skat":
         rooms |= {"the skat": SKAT}
         facts = _skat(events)
     if table.name == "tarot":
         rooms |= {"the dog": table.dog}
         facts = _tarot(events)
-    if table.name == "differenzler" and table.seats == 5:
-        found: Dealt = DealtButOne(table.deck, rooms, str(TAKEN_OUT), [card for card in table.deck if card.rank == "6"])
-    else:
-        found = Dealt(table.deck, rooms)
+    found = Dealt(table.deck, rooms)
     for card, places in facts.items():
         found.strike(card, places, 1)
     return found
@@ -76,13 +75,19 @@ def _whist(events: Iterable[Event]) -> Facts:
     return {deal.turned: {deal.dealer}} if deal.turned else {}
 
 
-def _differenzler(table: Tiny, events: Iterable[Event]) -> Facts:
-    """The hands shown, and the card turned up (DIF-T1)."""
-    deal, facts = next(event for event in events if isinstance(event, DealStart)), hands(events)
+def _differenzler(table: Tiny, events: Sequence[Event]) -> Dealt:
+    """For two a stock, for five a six that is out; the hands shown, and the card turned up (DIF-D2, DIF-T1)."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    rooms: dict[Place, int] = dict.fromkeys(range(table.seats), table.size)
+    if table.seats == FEWEST:
+        rooms[str(STOCK)] = len(table.deck) - table.seats * table.size
+    sixes = [card for card in table.deck if card.rank == SIX]
+    found = DealtButOne(table.deck, rooms, str(TAKEN_OUT), sixes) if table.seats == MOST else Dealt(table.deck, rooms)
+    for card, places in hands(events).items():
+        found.strike(card, places, 1)
     if deal.turned and table.match.rules["turned"] == "dealers":
-        holder: set[Place] = {str(STOCK) if table.seats == 2 else deal.dealer}
-        facts[deal.turned] = facts.get(deal.turned, holder) & holder
-    return facts
+        found.strike(deal.turned, [str(STOCK) if table.seats == FEWEST else deal.dealer], 1)
+    return found
 
 
 def shown(table: Tiny, event: Event, before: Sequence[Event]) -> Facts:
@@ -165,6 +170,33 @@ def _skat(events: Sequence[Event]) -> Facts:
     facts: Facts = {card: own if seats == {declarer} else seats for card, seats in hands(events).items()}
     laid = [card for event in events if isinstance(event, Discard) for card in event.cards or event.shown]
     there: set[Place] = {"the skat"}
+    return facts | dict.fromkeys(laid, there)
+
+
+def _is_ordered_up(events: Iterable[Event]) -> bool:
+    """Whether the dealer of Euchre has taken the card turned up (EUC-B1)."""
+    return any(isinstance(event, Bid) and event.call == ORDER_UP for event in events)
+
+
+def _euchre_rooms(events: Sequence[Event]) -> dict[Place, int]:
+    """The kitty with the card turned up, or what lies there of it, and what was laid away (EUC-D2, EUC-X1)."""
+    if _is_ordered_up(events):
+        return {"the kitty": euchre_cards.KITTY - 1, "the card laid away": 1}
+    return {"the kitty": euchre_cards.KITTY}
+
+
+def _euchre(events: Sequence[Event]) -> Facts:
+    """The card turned up, the hands shown, of which the dealer's has changed, and what was laid away in sight."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    assert deal.turned
+    kitty: set[Place] = {"the kitty"}
+    if not _is_ordered_up(events):
+        return hands(events) | {deal.turned: kitty}
+    own: set[Place] = {deal.dealer, "the card laid away"}
+    facts: Facts = {card: own if seats == {deal.dealer} else seats for card, seats in hands(events).items()}
+    facts[deal.turned] = own
+    laid = [card for event in events if isinstance(event, Discard) for card in event.cards or ()]
+    there: set[Place] = {"the card laid away"}
     return facts | dict.fromkeys(laid, there)
 
 

@@ -18,6 +18,7 @@ from controller.games.condor import game as condor
 from controller.games.condor import places as condor_places
 from controller.games.condor.suits import BIDDING, STOCK
 from controller.games.differenzler.places import FEWEST, MOST, SIX
+from controller.games.euchre import cards as euchre_cards
 from controller.games.handjass import claims
 from controller.games.handjass import places as handjass_places
 from controller.games.skat import game as skat
@@ -39,6 +40,7 @@ from tests.controller.games.skat import players as skat_players
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 SIZES: dict[str, dict[int, tuple[int, ...]]] = {
     "differenzler": {2: (2, 3), 3: (2, 3), 4: (2, 3), 5: (2,)},
+    "euchre": {4: (2,)},
     "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
     "skat": {3: (2, 3)},
     "tarot": {3: (3, 4), 4: (2,), 5: (2,)},
@@ -46,6 +48,7 @@ SIZES: dict[str, dict[int, tuple[int, ...]]] = {
 """Cards of a hand, by number of seats: few enough to list all deals."""
 SIZES_OF_OTHERS: dict[int, tuple[int, ...]] = {3: (3, 4), 4: (2, 3)}
 CONDOR_HAND, CONDOR_ROUNDS = 3, 6
+EUCHRE_KITTY = 2
 
 
 @dataclass(frozen=True)
@@ -98,10 +101,6 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
         deck = some(real, size * 4, random)
         patch.setattr(handjass_places, "DECK", deck)
         return deck
-    if name == "skat":
-        for module in (skat, skat_players):
-            patch.setattr(module, "HAND", size)
-        return some(real, size * seats + SKAT, random)
     if name == "tarot":
         patch.setitem(DOG_SIZES, seats, dog)
         patch.setitem(POIGNEES, seats, (1, 2, 3))
@@ -114,7 +113,19 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
     mostly = {"coiffeur": _of_spades, "hearts": _of_clubs}.get(name)
     if mostly and random.random() < 0.5:
         return mostly(real, size * seats, random)
-    return some(real, size * seats, random)
+    return some(real, size * seats + _in_no_hand(name, size, patch), random)
+
+
+def _in_no_hand(name: str, size: int, patch: pytest.MonkeyPatch) -> int:
+    """How many cards are dealt to nobody, where a game has a place for them."""
+    if name == "euchre":
+        patch.setattr(euchre_cards, "KITTY", EUCHRE_KITTY)
+        return EUCHRE_KITTY
+    if name == "skat":
+        for module in (skat, skat_players):
+            patch.setattr(module, "HAND", size)
+        return SKAT
+    return 0
 
 
 def some(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:

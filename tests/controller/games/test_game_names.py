@@ -29,6 +29,7 @@ KNOWN = {
     "Plus Minus": "plus-minus",
     "Condor Whist": "condor",
     "ホイスト": "whist",
+    "ユーカー": "euchre",
     "コンドル・ホイスト": "condor",
     "Französisches Tarot": "tarot",
     "tarot français": "tarot",
@@ -102,6 +103,11 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "pass": ("Passe", "パス"),
     },
     "differenzler": {"0": ("NULL", "Zéro", "ゼロ")},
+    "euchre": {
+        "order-up": ("Pick it up", "I order it up", "Aufnehmen", "オーダーアップ"),
+        "alone": ("Loner", "Allein", "seul", "da solo"),
+        "hearts": ("Herz", "Cœur"),
+    },
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},
 }

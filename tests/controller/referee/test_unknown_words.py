@@ -18,6 +18,7 @@ ENDS = {
     "bridge": "pass",
     "coiffeur": "hearts",
     "differenzler": "40",
+    "euchre": "order-up",
     "handjass": "in",
     "schieber": "hearts",
     "spades": "4",
