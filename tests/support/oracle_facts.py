@@ -20,7 +20,7 @@ from controller.record.events import (
     Seat,
     Upcard,
 )
-from tests.support.oracle import Dealt, Piles, Place, Worlds
+from tests.support.oracle import Dealt, Drawn, Piles, Place, Worlds
 from tests.support.tiny import CONDOR_HAND, Tiny
 
 Facts = dict[Card, set[Place]]
@@ -29,10 +29,18 @@ Facts = dict[Card, set[Place]]
 OUT_OF_PLAY = "the hand laid away"
 
 
-def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
-    """The worlds that fit the events of a deal before its first card; declarations are not among what they tell."""
+def worlds(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Worlds:
+    """The worlds that fit the events of a deal before its first card; declarations are not among what they tell.
+
+    Args:
+        table: the game.
+        events: those of the deal before its first card.
+        takers: who drew each card of a talon, a list that grows with the deal.
+    """
     if table.name == "condor":
         return _piles(table, events)
+    if table.name == "schnapsen":
+        return _drawn(table, events, takers)
     seats: list[Place] = list(range(table.seats))
     rooms = dict.fromkeys(seats, table.size)
     facts = hands(events)
@@ -148,6 +156,17 @@ def _skat(events: Sequence[Event]) -> Facts:
     laid = [card for event in events if isinstance(event, Discard) for card in event.cards or event.shown]
     there: set[Place] = {"the skat"}
     return facts | dict.fromkeys(laid, there)
+
+
+def _drawn(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Drawn:
+    """The hands shown and the card turned up, which is drawn last (SCN-D1)."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    found = Drawn(table.deck, table.hand, takers)
+    assert deal.turned
+    found.strike(deal.turned, ["the talon"], 1)
+    for card, places in hands(events).items():
+        found.strike(card, places, 1)
+    return found
 
 
 def _piles(table: Tiny, events: Sequence[Event]) -> Piles:

@@ -19,6 +19,8 @@ from controller.games.condor import places as condor_places
 from controller.games.condor.suits import BIDDING, STOCK
 from controller.games.handjass import claims
 from controller.games.handjass import places as handjass_places
+from controller.games.schnapsen import game as schnapsen
+from controller.games.schnapsen import turns as schnapsen_turns
 from controller.games.skat import game as skat
 from controller.games.skat.cards import SKAT
 from controller.games.tarot import cards as tarot_cards
@@ -33,17 +35,20 @@ from controller.rules.match import AnyMatch, Match
 from controller.rules.options import PROFILES, Rules, resolve
 from tests.controller.games.condor import players as condor_players
 from tests.controller.games.handjass import players as handjass_players
+from tests.controller.games.schnapsen import players as schnapsen_players
 from tests.controller.games.skat import players as skat_players
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 SIZES: dict[str, dict[int, tuple[int, ...]]] = {
     "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
+    "schnapsen": {2: (3, 4)},
     "skat": {3: (2, 3)},
     "tarot": {3: (3, 4), 4: (2,), 5: (2,)},
 }
 """Cards of a hand, by number of seats: few enough to list all deals."""
 SIZES_OF_OTHERS: dict[int, tuple[int, ...]] = {3: (3, 4), 4: (2, 3)}
 CONDOR_HAND, CONDOR_ROUNDS = 3, 6
+SCHNAPSEN_HAND = 2
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,11 @@ class Tiny:
     """Cards of a hand, and of the blind or the stock."""
     dog: int
     match: AnyMatch
+
+    @property
+    def hand(self) -> int:
+        """Cards of a hand at a time, where cards are drawn."""
+        return SCHNAPSEN_HAND
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -88,8 +98,8 @@ def _chosen(options: dict[str, Value], random: Random) -> dict[str, Value]:
 def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:
     """The deck, with the sizes of the game's places cut down to it."""
     real = games.load(name).deck
-    if name == "condor":
-        return _condor(real, random, patch)
+    if name in ("condor", "schnapsen"):
+        return _condor(real, random, patch) if name == "condor" else _schnapsen(real, size, random, patch)
     if name == "handjass":
         for module in (handjass_places, claims, handjass_players):
             patch.setattr(module, "HAND", size)
@@ -112,6 +122,14 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
     if name == "hearts" and random.random() < 0.5:
         return _of_clubs(real, size * seats, random)
     return some(real, size * seats, random)
+
+
+def _schnapsen(real: tuple[Card, ...], size: int, random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:
+    """Hands of two cards, and a talon for the other tricks."""
+    for module in (schnapsen_turns, schnapsen_players):
+        patch.setattr(module, "HAND", SCHNAPSEN_HAND)
+    patch.setattr(schnapsen, "TALON", 2 * (size - SCHNAPSEN_HAND))
+    return some(real, size * 2, random)
 
 
 def some(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
