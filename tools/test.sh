@@ -25,7 +25,13 @@ needs) # SUITE [PYTEST ARGUMENT...]: the parts of the machine that its tests run
     exec python -m tests.support.system_parts -m "$chosen" "$@"
     ;;
 unit | slow) exec python -m pytest -m "$(marked "$suite")" "$@" ;;
-pi | boot) exec python -m pytest -m "$suite" "tests/$suite" "$@" ;;
+pi | boot)
+    case " $*" in
+    *" tests/"*) ;; # what is named alone, not all of the suite with it
+    *) set -- "tests/$suite" "$@" ;;
+    esac
+    exec python -m pytest -m "$suite" "$@"
+    ;;
 esac
 
 status=0

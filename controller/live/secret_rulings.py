@@ -43,6 +43,25 @@ def taking_back(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> 
     return whole, *(replace(ruling, t=undo.t) for ruling in _again(events, whole, back, secret))
 
 
+def bind(events: Sequence[Event], match: AnyMatch, secret: frozenset[int]) -> bool:
+    """Whether an arbiter has ruled what becomes of the deal being played, and the table may know of it.
+
+    Args:
+        events: the lines of the record.
+        match: the match after them.
+        secret: the lines of the rulings of which the table may not hear.
+    """
+    deal = match.deal
+    if deal is None or not match.running:
+        return False
+    binding = [
+        ruling
+        for number, ruling in match.rulings.items()
+        if ruling.is_arbiters and ruling.effect != "none" and match.verdicts[number - 1].deal == deal.number
+    ]
+    return any(number not in secret and ruling in binding for number, ruling in _rulings(events)) if binding else False
+
+
 def is_secret(before: Sequence[Event], event: Event, secret: frozenset[int]) -> bool:
     """Whether an event takes back nothing but rulings of which the table does not know.
 

@@ -11,6 +11,7 @@ from controller.record.events import (
     Amend,
     Correction,
     DealStart,
+    End,
     Event,
     Gap,
     MatchStart,
@@ -19,6 +20,7 @@ from controller.record.events import (
     Ruling,
     SightEvent,
     Undo,
+    Void,
 )
 from controller.record.message import Message
 from controller.referee import announce
@@ -265,7 +267,7 @@ class MatchSession:
     def _meant(self, event: Event) -> tuple[Event, ...]:
         """What the table does by a card or a button, as events; what an arbiter alone takes back it does not."""
         if not isinstance(event, Undo):
-            return (event,)
+            return () if self._breaks_ruled_deal(event) else (event,)
         meant = secret_rulings.taking_back(self.events, event, self.secret)
         back = taken_back(self.events, meant[0].n if isinstance(meant[0], Undo) else 0)
         known = [line.event for line in back if line.number not in self.secret]
@@ -276,6 +278,19 @@ class MatchSession:
         else:
             return meant
         return ()
+
+    def _breaks_ruled_deal(self, event: Event) -> bool:
+        """Whether an event breaks off a deal of which an arbiter has said what becomes of it; then that is told.
+
+        Pages know who asks.
+        """
+        is_end = isinstance(event, Void | End) and event.src != "console"
+        bound = is_end and secret_rulings.bind(self.events, self.match, self.secret)
+        if bound:
+            self._odd = Message(
+                "an arbiter has ruled on this deal, and only an arbiter breaks it off, on the table's page"
+            )
+        return bound
 
     def say(self, word: str, seconds: float, source: Origin) -> tuple[News, ...]:
         """Take in a word for the whole table, said by a button or a phone; ``seconds`` since the match event."""

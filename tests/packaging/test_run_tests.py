@@ -38,20 +38,23 @@ def test_an_unknown_suite_is_refused_before_anything_is_set_up(checkout: Checkou
 
 
 @pytest.mark.parametrize(
-    ("suite", "marked"),
+    ("suite", "marked", "whole"),
     [
-        ("unit", "not slow"),
-        ("slow", "slow and not pi and not boot"),
-        ("pi", "pi tests/pi"),
-        ("boot", "boot tests/boot"),
+        ("unit", "not slow", ""),
+        ("slow", "slow and not pi and not boot", ""),
+        ("pi", "pi", " tests/pi"),
+        ("boot", "boot", " tests/boot"),
     ],
 )
-def test_a_suite_is_pytest_with_the_words_that_follow(checkout: Checkout, suite: str, marked: str) -> None:
+def test_a_suite_is_pytest_with_the_words_that_follow(checkout: Checkout, suite: str, marked: str, whole: str) -> None:
+    """Where a path is among them that alone, of the suites that have a folder of their own, too."""
     assert checkout.run("test", suite, "tests/controller", "-x")[0] == 0
     after = [checkout.lock_call("dev"), f"-m pytest -m {marked} tests/controller -x"]
     assert checkout.calls() == checkout.all_calls(*after)
     assert checkout.run("test", suite, STUB_TESTS_STATUS="1")[0] == 1
-    assert checkout.calls(questions=True) == [f"-m pytest -m {marked}"]
+    assert checkout.calls(questions=True) == [f"-m pytest -m {marked}{whole}"]
+    assert checkout.run("test", suite, "-k", "undo")[0] == 0
+    assert checkout.calls(questions=True) == [f"-m pytest -m {marked}{whole} -k undo"]
 
 
 def test_everything_runs_in_order_and_passes(checkout: Checkout) -> None:

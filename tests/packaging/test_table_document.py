@@ -1,9 +1,15 @@
 """The document of the table and what ``./run test boot`` types are one text."""
 
+from pathlib import Path
+
 import pytest
 
+from controller.console.security.roles import Role
+from controller.store.journal import Journal
 from tests.boot.document import TABLE, commands
 from tests.boot.evening import INSTALL, LATER, NOT_TYPED, PRINT
+from tests.boot.guest import phone as booted
+from tests.support.console.console_rig import DEAL, Rig
 from tests.support.loops import some
 
 TYPED = [step.command for step in (*INSTALL, *PRINT, *LATER)]
@@ -48,3 +54,23 @@ reboot`; `schiri.toml` is a file, `schiri` a program.
 def test_a_fenced_block_is_refused_since_nobody_would_type_it() -> None:
     with pytest.raises(ValueError, match="four spaces"):
         commands("```console\n./run demo\n```\n")
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"do": "missed", "seat": "1", "card": "H10"}, "Added: Berta played the 10 of hearts ."),
+        ({"do": "missed", "seat": "1", "card": "X1"}, "“X1” is no card of this game."),
+        ({"do": "end", "sure": ""}, "End the match?"),
+    ],
+)
+def test_the_phone_at_a_booted_machine_reads_each_answer_as_one_line(
+    form: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    """Cards are drawn in it: whatever else the page had would be taken for an answer that was refused."""
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal)
+        rig.enter([DEAL])
+        phone = rig.phone(Role.PLAYER)
+        _status, page = phone.post("/act", {"key": phone.key(), "at": phone.at(form["do"], form), **form})
+    assert booted.told(page) == said

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any, Final
 
-PATIENCE_S: Final = 120.0
+PATIENCE_S: Final = 300.0
 """Longest time to wait for what a program in the machine shall say."""
 
 

@@ -115,14 +115,22 @@ def misdeal(ask: ActionRequest) -> ActionPlan:
     """Throw the deal in."""
     if not ask.match.running:
         raise RefusedError(_("No deal is under way."))
+    _check_not_bound(ask)
     said = _("The deal is thrown in; the same player deals again.")
     return ActionPlan(word="misdeal", said=said, question=_("Throw this deal in?"))
+
+
+def _check_not_bound(ask: ActionRequest) -> None:
+    """A deal of which an arbiter has said what becomes of it only an arbiter breaks off; raises RefusedError."""
+    if not ask.rules and secret_rulings.bind(ask.events, ask.match, ask.secret):
+        raise RefusedError(_("An arbiter has ruled on this deal: only an arbiter breaks it off."))
 
 
 def end(ask: ActionRequest) -> ActionPlan:
     """End the match."""
     if ask.match.ended:
         raise RefusedError(_("The match is over."))
+    _check_not_bound(ask)
     deal = ask.match.deal if ask.match.running else None
     void = deal and not deal.holes and deal.phase != "after"
     said = _("The match is over; the deal that was being played is void.") if void else _("The match is over.")

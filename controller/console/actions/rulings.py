@@ -1,6 +1,6 @@
 """The arbiter's word on a verdict."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from controller import rulebooks
@@ -8,8 +8,8 @@ from controller.console.actions.base import Action, ActionPlan, ActionRequest, R
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _, core
 from controller.record.effects import RulingEffect, Scores
-from controller.record.events import Decision, Ruling
-from controller.referee.fold import step
+from controller.record.events import Correction, Decision, Event, Ruling
+from controller.referee.fold import fold, step
 from controller.referee.rulings import cause
 from controller.rules.results import ErrorResult
 
@@ -61,6 +61,31 @@ def _check(ask: ActionRequest, ruling: Ruling) -> None:
     fault = next((result for result in results if isinstance(result, ErrorResult)), None)
     if fault:
         raise RefusedError(_("It cannot be: {why}.").format(why=core(cause(fault.text))))
+
+
+def check_standing(ask: ActionRequest, events: Sequence[Event]) -> None:
+    """Refuse corrections by which an arbiter's ruling falls, from anybody else; raises RefusedError.
+
+    One of which the asker may not hear is not spoken of: it falls, and its line tells the arbiter so.
+    """
+    if ask.rules or not any(isinstance(event, Correction) for event in events):
+        return
+    before = _carried_out(ask.events) - ask.secret
+    if before and not before <= _carried_out([*ask.events, *events]):
+        raise RefusedError(_("An arbiter has ruled on this: only an arbiter corrects what the ruling rests on."))
+
+
+def _carried_out(events: Sequence[Event]) -> frozenset[int]:
+    """The lines of the arbiters' rulings that stand with all that they say."""
+    if not any(isinstance(event, Ruling) and event.is_arbiters for event in events):
+        return frozenset()
+    return frozenset(
+        stage.number
+        for stage in fold(events)
+        if isinstance(stage.event, Ruling)
+        and stage.event.is_arbiters
+        and not any(isinstance(result, ErrorResult) for result in stage.results)
+    )
 
 
 def _ruled_so_far(ask: ActionRequest) -> str:

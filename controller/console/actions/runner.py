@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.actions.rulings import check_standing
 from controller.console.http.confirmation import SURE, UnsureError, ask_first
 from controller.console.http.context import Context, LiveTable
 from controller.console.security.devices import PairedDevice
@@ -151,6 +152,7 @@ def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
     """The plan of an action that still means what its form said; raises RefusedError, UnsureError."""
     action.check(ask)
     plan = action.plan(ask)
+    check_standing(ask, plan.events)
     ask_first(ask.form, plan.question)
     return plan
 

@@ -53,8 +53,13 @@ def do(form: str) -> tuple[int, str]:
         if 'name="sure"' in question:
             sure = {name: html.unescape(value) for name, value in HIDDEN.findall(question)}
             status, page, _ = ask("POST", "/act", urlencode(sure))
-    told = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', page)
-    return status, html.unescape(told[1]) if told else seen(page)
+    return status, told(page)
+
+
+def told(page: str) -> str:
+    """The sentence of an answer on one line, cards that are drawn in it by their names; else all of the page."""
+    found = re.search(r'<p (?:class="alert[^>]*|role="alert")>(.*?)</p>', page, flags=re.DOTALL)
+    return " ".join(seen(found[1] if found else page).split())
 
 
 def pair() -> str:
@@ -85,8 +90,8 @@ def main(words: list[str]) -> None:
             forms = Path(file).read_text(encoding="ascii").splitlines()
             number = int(first)
             while number < len(forms) or more:
-                status, told = do(forms[number % len(forms)])
-                tell(f"taken {number} {told}" if status == 200 else f"refused {number} {status} {told}")
+                status, answer = do(forms[number % len(forms)])
+                tell(f"taken {number} {answer}" if status == 200 else f"refused {number} {status} {answer}")
                 number += 1
         case _:
             raise SystemExit(__doc__)

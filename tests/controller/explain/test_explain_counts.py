@@ -15,6 +15,8 @@ from controller.games.condor.auction import ROUNDS, CondorAuction
 from controller.games.handjass.state import HandjassState, known
 from controller.games.hearts.game import HeartsState
 from controller.games.schieber.state import SchieberState
+from controller.games.skat.auction import auction
+from controller.games.skat.state import SkatState
 from controller.games.tarot.state import TarotState
 from controller.record.cards import Card
 from controller.record.message import NUMBERS
@@ -84,6 +86,8 @@ def seen(text: RecordText, number: int) -> Seen:
             _handjass(table, deal)
         case SchieberState() as own:
             _schieber(table, own)
+        case SkatState() as own:
+            _skat(table, deal, own)
         case TarotState() as own:
             _tarot(table, deal, own)
         case BridgeState() as own:
@@ -106,6 +110,15 @@ def _schieber(table: Seen, own: SchieberState) -> None:
     for claim in own.claims:
         if claim.event not in own.refuted:
             table.lie(claim.cards, claim.seat)
+
+
+def _skat(table: Seen, deal: Deal[SkatState], own: SkatState) -> None:
+    """The skat, or what was laid away for it; what the declarer was dealt before taking it may lie there."""
+    declarer = auction(deal).declarer
+    assert declarer is not None
+    table.rooms["the skat"] = 2
+    table.lie(own.dealt, declarer, "the skat")
+    table.lie(own.laid or (), "the skat")
 
 
 def _condor(table: Seen, own: CondorAuction) -> None:

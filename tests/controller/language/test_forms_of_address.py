@@ -16,8 +16,8 @@ OTHER_FORMS: Final = {
     "fr": re.compile(r"\b(?:tu|ton|tes|toi|te)\b", re.IGNORECASE),
     "it": re.compile(
         r"\b(?:tu|ti|te|tuo|tua|tuoi|tue|hai|puoi|devi|vuoi)\b"
-        r"|^(?:aggiungi|annulla|apri|assegna|calibra|cambia|collega|conferma|correggi|crea|dai|dimentica|finisci|guarda"
-        r"|lascia|leggi|metti|misura|mostra|partecipa|premi|respingi|ripeti|ripristina|salva|scambia|scegli|scrivi"
+        r"|(?:^|[.:?] )(?:aggiungi|annulla|apri|assegna|calibra|cambia|collega|conferma|correggi|crea|dai"
+        r"|dimentica|finisci|guarda|lascia|leggi|metti|misura|mostra|partecipa|premi|respingi|ripeti|ripristina|salva|scambia|scegli|scrivi"
         r"|togli|torna|usa|vai)\b",
         re.IGNORECASE,
     ),

@@ -19,7 +19,7 @@ UNWANTED: dict[Lang, tuple[str, ...]] = {
     "de": (r"\bredet\b", "Blendung"),
     "fr": (r"carte oubliée",),
     "it": (r"\{n\} ast[ae]\b",),
-    "ja": ("ミットレレ", "ヴァイス", "が言う番"),
+    "ja": ("ミットレレ", "ヴァイス", "が言う番", "ディクレアラー"),
 }
 """Terms that players do not use, or that mean something else."""
 

@@ -246,6 +246,46 @@ def test_what_an_arbiter_said_only_an_arbiter_takes_back(rig: Rig, word: str) ->
     assert rig.session.match.rulings == {}
 
 
+CORRECTIONS: list[tuple[str, dict[str, object]]] = [
+    ("fix", {"of": 5, "card": "HA"}),
+    ("fix", {"of": 5, "seat": 1}),
+    ("fix", {"of": 6, "card": "SA"}),
+    ("missed", {"before": 4, "seat": 0, "card": "S6"}),
+]
+
+
+@pytest.mark.parametrize(("word", "fields"), CORRECTIONS)
+def test_no_players_correction_lets_an_arbiters_ruling_fall(rig: Rig, word: str, fields: dict[str, object]) -> None:
+    """Whoever is accused could say that the card was another one."""
+    rig.enter(REVOKED)
+    arbiter, accused = rig.phone(Role.ARBITER, "Emma"), rig.phone(Role.PLAYER, "Anna")
+    arbiter.do("rule", verdict=1, event=rig.session.match.verdicts[0].event, decision="uphold")
+    ruled, lines = rig.session.match.rulings, len(rig.said)
+    refused = "An arbiter has ruled on this: only an arbiter corrects what the ruling rests on."
+    assert accused.do(word, fields) == (409, refused)
+    assert accused.do("fix", of=4, card="HA")[0] == 200, "what no ruling rests on is corrected by anybody"
+    assert (rig.session.match.rulings, len(rig.said)) == (ruled, lines + 1) != ({}, lines + 1)
+    assert arbiter.do(word, fields)[0] == 200
+    assert rig.session.match.rulings == {}
+
+
+@pytest.mark.parametrize("word", ["misdeal", "end"])
+def test_a_deal_that_an_arbiter_has_ruled_on_is_broken_off_by_an_arbiter_alone(rig: Rig, word: str) -> None:
+    """Else whoever shall lose two points throws the deal in, and loses none."""
+    rig.enter(REVOKED)
+    arbiter, accused = rig.phone(Role.ARBITER, "Emma"), rig.phone(Role.PLAYER, "Anna")
+    event = rig.session.match.verdicts[0].event
+    arbiter.do("rule", verdict=1, event=event, decision="uphold", effect="score", score0=-2, score1=1, score2=1)
+    refused = (409, "An arbiter has ruled on this deal: only an arbiter breaks it off.")
+    assert accused.do(word) == refused
+    assert rig.session.say(word, 1.0, "button") == ()
+    assert str(rig.session.remark).startswith("an arbiter has ruled on this deal, and only an arbiter breaks it off")
+    assert rig.session.match.running
+    arbiter.do("rule", verdict=1, event=event, decision="uphold")
+    assert accused.do(word)[0] == 200, "a ruling without a price binds nobody"
+    assert not rig.session.match.running
+
+
 def test_what_was_taken_back_can_be_given_back_until_something_else_happens(rig: Rig) -> None:
     rig.enter(REVOKED)
     phone, whole = rig.phone(Role.PLAYER), rig.session.match

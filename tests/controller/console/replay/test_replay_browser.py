@@ -1,5 +1,6 @@
 """Every example's replay in a browser without a network: stepped through to its end, heard, touched, judged by axe."""
 
+import json
 import os
 from collections.abc import Generator
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.controller.console.replay.replay_talk import EXAMPLES, example, page
 from tests.controller.console.replay.test_replay_document import HOSTILE, QUOTES, TRICK, play
 from tests.support.console.browser_talk import browser, command, complaints, network, overflow, script, size, told
 from tests.support.loops import some
+from tests.support.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser", "axe")]
 
@@ -29,9 +31,9 @@ WALK = """
       if (at(arguments[0]).disabled) break;
       at(arguments[0]).click();
     }
-    return [said, [...cards]];
+    return [said, [...cards], at("match").textContent];
 """
-"""Presses a button from the first step to the last; what is heard, and which cards are seen, by their names."""
+"""Presses a button from the first step to the last; what is heard, which cards are seen, what the page was made of."""
 SMALL = """
     return [...document.querySelectorAll("button, summary, select")].filter((one) => one.checkVisibility())
       .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
@@ -63,6 +65,7 @@ def opened(phone: webdriver.Chrome, folder: Path, html: str) -> None:
     path.write_text(html, encoding="utf-8")
     phone.get("about:blank")
     phone.get(path.as_uri())
+    until(lambda: script(phone, "return location.pathname") == str(path))
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=str)
@@ -73,8 +76,8 @@ def test_an_example_is_stepped_through_with_the_network_off(
     size(phone, 390, 844)
     opened(phone, tmp_path, document(record.read(path.read_bytes())))
     wholly = path.parent.name in ("proof", "handjass")
-    said, cards = cast("tuple[list[str], list[str]]", script(phone, WALK, "on" if wholly else "trick-on"))
-    data: Any = script(phone, "return JSON.parse(document.getElementById('match').textContent)")
+    said, cards, match = cast("tuple[list[str], list[str], str]", script(phone, WALK, "on" if wholly else "trick-on"))
+    data: Any = json.loads(match)
     heard = [step["ear"] for deal in data["deals"] for step in deal["steps"]]
     assert len(said) > 8
     assert (said[0].startswith(heard[0]), said[-1].startswith(heard[-1])) == (True, True)
