@@ -51,6 +51,8 @@ def profile_words(profile: str) -> str:
         "american": _("as Americans play"),
         "long": _("a long match"),
         "omnibus": _("with the jack of diamonds"),
+        "loose": _("the talon open to its end"),
+        "strict": _("a failure costs three"),
     }
     return words.get(profile, profile)
 

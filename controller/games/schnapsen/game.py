@@ -31,7 +31,7 @@ from controller.rules.speech import everywhere
 
 
 class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
-    """First to 66, with cards that are drawn as they are played."""
+    """First to 66, with cards that are drawn as they are played; who wins a trick leads (SCN-P1, SCN-W1)."""
 
     name = "schnapsen"
     title = "Schnapsen"

@@ -100,7 +100,7 @@ def faults(deal: SchnapsenDeal) -> Iterator[Fault]:
         if awaited and lead.card not in one.cards and one.event not in deal.own.refuted:
             name = deal.rules.names[one.seat]
             text = Message("{name} declared a marriage and led {card}.", name=name, card=lead.card)
-            yield Fault("false-declaration", one.seat, "SCN-M2", text, lead.card)
+            yield Fault("false-declaration", one.seat, "SCN-M2", text, lead.card, event=one.event)
 
 
 def refutations(deal: SchnapsenDeal, fresh: tuple[Marriage, ...], newest: Card | None) -> Iterator[Fault]:

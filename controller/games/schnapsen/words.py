@@ -93,7 +93,11 @@ def _marriage(speech: Speech, seat: Seat) -> Meaning:
         return Waiting(Message("marriage: lay its suit beside it, or lead its king or queen"))
     led = speech.cards[0]
     if led in pair(led.suit):
-        return Waiting(Message("marriage"), (Declare(seat=seat, what="marriage", cards=pair(led.suit)),), plays=True)
+        return Waiting(
+            Message("a marriage is led with its king or queen"),
+            (Declare(seat=seat, what="marriage", cards=pair(led.suit)),),
+            plays=True,
+        )
     return Waiting(Message("a marriage is led with its king or queen"), plays=True)
 
 

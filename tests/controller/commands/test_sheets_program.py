@@ -67,7 +67,10 @@ def test_force_overwrites_no_other_file() -> None:
     [
         ([], "say what to print or to read back, one thing at a time: --labels, --cards, --mat"),
         (["--labels", "o.pdf", "--mat", "p.pdf"], "one thing at a time"),
-        (["--labels", "o.pdf"], "say which deck: --deck jass36, skat32, joker33, whist52, whist53, tarot78, or --game"),
+        (
+            ["--labels", "o.pdf"],
+            "say which deck: --deck jass36, skat32, joker33, whist52, whist53, tarot78, schnaps20, or --game",
+        ),
         (
             ["--labels", "o.pdf", "--deck", "doppelkopf48"],
             "there is no deck 'doppelkopf48'; there are jass36, skat32, joker33, whist52",

@@ -35,6 +35,8 @@ KNOWN = {
     "Middler-Joker": "middler-joker",
     "Game of Spades": "spades",
     "Contract Bridge": "bridge",
+    "Schnapser": "schnapsen",
+    "シュナプセン": "schnapsen",
     "ブリッジ": "bridge",
 }
 

@@ -31,6 +31,16 @@ MOON = tuple(Played(seat=seat, card=SUITED[seat][-1 - trick]) for trick in range
 """A deal of Hearts in which who has all the clubs takes every trick, and the others throw what they hold."""
 
 
+CLAIMED: list[Event] = [
+    *(DealStart(dealer=0, turned=Card("SA")), Bid(seat=1, call="enough")),
+    *(DealStart(dealer=1, turned=Card("SA")), Played(seat=0, card=Card("HJ")), Played(seat=1, card=Card("HA"))),
+    *(Bid(seat=1, call="enough"), DealStart(dealer=0, turned=Card("SA"))),
+    *(Played(seat=seat, card=Card(card)) for seat, card in ((1, "HJ"), (0, "HA"), (0, "CJ"), (1, "CA"))),
+    *(Bid(seat=1, call="enough"), DealStart(dealer=1, turned=Card("SA"))),
+]
+"""Deals of Schnapsen in which one claims with nothing, three times: the other wins 3, 3 and 2."""
+
+
 def trumped(dealer: int) -> list[Event]:
     """A deal of Spades in which who has all the spades bids and takes every trick, and all others make their nil."""
     seats = [(dealer + step) % 4 for step in range(1, 5)]
@@ -91,6 +101,8 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("bridge", "boards"): (4, [*(event for deal in range(16) for event in passed_out(deal % 4)), DealStart(dealer=0)]),
     ("bridge", "rubbers"): (4, [*slam(0), *slam(1), DealStart(dealer=2)]),
     ("bridge", "honours"): (4, slam(0)),
+    ("schnapsen", "goal"): (2, CLAIMED),
+    ("schnapsen", "bummerl"): (2, CLAIMED),
     ("spades", "goal"): (4, [*trumped(0), *trumped(1), DealStart(dealer=2)]),
     ("coiffeur", "only_trumps"): (
         4,

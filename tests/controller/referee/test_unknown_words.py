@@ -19,6 +19,7 @@ ENDS = {
     "coiffeur": "hearts",
     "handjass": "in",
     "schieber": "hearts",
+    "schnapsen": "close",
     "spades": "4",
     "tarot": "garde-contre",
 }

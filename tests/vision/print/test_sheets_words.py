@@ -29,6 +29,7 @@ PACKS: list[tuple[str, Suits]] = [
     ("skat32", "french"),
     ("whist53", "french"),
     ("tarot78", "french"),
+    ("schnaps20", "french"),
     ("jass36", "swiss"),
     ("joker33", "swiss"),
 ]
