@@ -176,8 +176,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def grid(self, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The same as cells."""
-        del total
-        return slate.drawn(self.title, rules, book, deals)
+        return slate.drawn(self.title, rules, book, total, deals)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SCN-C1, SCN-E1."""

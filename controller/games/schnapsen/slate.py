@@ -9,7 +9,7 @@ from controller.record.effects import Scores
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.options import Rules
-from controller.rules.results import DealResult
+from controller.rules.results import DealResult, Number
 from controller.rules.sheet import Cell, Grid, SheetRow
 
 BUMMERL: Final = "●"
@@ -58,16 +58,17 @@ def sheet_lines(title: str, rules: Rules, book: SchnapsenBook, deals: Sequence[D
     yield from sheet.table(title, rules.names, (begin, *rows), _dots(book), "Bummerl")
 
 
-def drawn(title: str, rules: Rules, book: SchnapsenBook, deals: Sequence[DealResult]) -> Grid:
-    """The same as cells."""
+def drawn(title: str, rules: Rules, book: SchnapsenBook, total: Sequence[Number], deals: Sequence[DealResult]) -> Grid:
+    """The same as cells, with the sums of the whole evening."""
     rows = tuple(
         SheetRow(str(deal.deal), tuple(map(Cell, line)), deal=deal.deal)
         for deal, line in zip(deals, _written(rules, deals), strict=True)
     )
     needed = SheetRow(Message("Still to win"), tuple(Cell(str(own)) for own in book.left))
     dots = SheetRow(Message("Bummerl"), tuple(map(Cell, _dots(book))))
+    sums = SheetRow(Message("Total"), tuple(Cell(sheet.signed(own)) for own in total))
     game = Message.of("{game}", {"game": title})
-    return Grid(game, Message("Deal"), rules.names, rows, (needed, dots))
+    return Grid(game, Message("Deal"), rules.names, rows, (needed, dots, sums))
 
 
 def _dots(book: SchnapsenBook) -> tuple[str, ...]:
