@@ -159,7 +159,9 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         losers = [rules.names[seat] for seat, own in enumerate(book.bummerl) if own == most]
         if len(losers) > 1:
             return Message("both have {n} Bummerl", n=most)
-        return Message.counted("{name} has the Bummerl", "{name} has {n} Bummerl", most, name=losers[0], n=most)
+        if most > 1:
+            return Message("{name} has {n} Bummerl", name=losers[0], n=most)
+        return Message("{name} has the Bummerl", name=losers[0])
 
     def ranking(self, total: tuple[Number, ...], book: SchnapsenBook) -> tuple[tuple[int, ...], ...]:
         """The fewest Bummerl are best, then the fewest game points still to win (SCN-G2)."""
@@ -194,8 +196,7 @@ def _facts(deal: SchnapsenDeal) -> Iterator[Message]:
     if deal.own.closed:
         yield Message("closed by {name}", name=deal.rules.names[deal.own.closed.seat])
     elif drawing(deal):
-        left = talon_left(deal)
-        yield Message.counted("{n} card in the talon", "{n} cards in the talon", left, n=left)
+        yield Message("{n} cards in the talon", n=talon_left(deal))
 
 
 GAME = Schnapsen()

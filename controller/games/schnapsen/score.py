@@ -20,7 +20,7 @@ SCHNEIDER: Final = 33
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class DealWon:
     """The result of a deal: who wins it, how much, by which rule and why."""
 
     winner: Seat
@@ -40,7 +40,7 @@ def points(deal: SchnapsenDeal) -> tuple[int, ...]:
     return tuple(own + marriages.counted(deal, seat) for seat, own in enumerate(cards))
 
 
-def won(deal: SchnapsenDeal) -> Won:
+def won(deal: SchnapsenDeal) -> DealWon:
     """Who wins a deal that is over."""
     own, count = deal.own, points(deal)
     if own.claimed is not None and count[own.claimed] < ENOUGH:
@@ -56,7 +56,7 @@ def won(deal: SchnapsenDeal) -> Won:
     return _failed(deal, closer, why, before=own.closed.after)
 
 
-def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> Won:
+def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> DealWon:
     """Nobody has closed: who claims wins; else, with all cards played, who takes the last trick."""
     if deal.own.claimed is not None:
         return _made(deal, deal.own.claimed)
@@ -64,10 +64,10 @@ def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> Won:
     winner = deal.dealer if last is None else last
     if count[winner] >= ENOUGH:
         return _made(deal, winner)
-    return Won(winner, 1, "SCN-S4", Message("last trick won"))
+    return DealWon(winner, 1, "SCN-S4", Message("last trick won"))
 
 
-def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> Won:
+def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealWon:
     """A seat has 66: what the other has counts, or had when the talon was closed."""
     loser = 1 - winner
     tricks = _tricks(deal, before)
@@ -75,17 +75,17 @@ def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> Won:
     has = sum(card_points(card) for trick in took for card in trick.cards) + marriages.counted(deal, loser, before)
     rule = "SCN-S1" if before is None else "SCN-S2"
     if not took:
-        return Won(winner, 3, rule, Message("the other has no trick"))
+        return DealWon(winner, 3, rule, Message("the other has no trick"))
     if has < SCHNEIDER:
-        return Won(winner, 2, rule, Message("the other has {n} points", n=has))
-    return Won(winner, 1, rule, Message("the other has {n} points", n=has))
+        return DealWon(winner, 2, rule, Message("the other has {n} points", n=has))
+    return DealWon(winner, 1, rule, Message("the other has {n} points", n=has))
 
 
-def _failed(deal: SchnapsenDeal, seat: Seat, why: Message, before: int | None = None) -> Won:
+def _failed(deal: SchnapsenDeal, seat: Seat, why: Message, before: int | None = None) -> DealWon:
     """A seat that has closed or claimed has not enough: the other wins."""
     winner, least = 1 - seat, int(str(deal.rules["failed"]))
     has_trick = any(trick.winner == winner for trick in _tricks(deal, before))
-    return Won(winner, least if has_trick else 3, "SCN-S3", why)
+    return DealWon(winner, least if has_trick else 3, "SCN-S3", why)
 
 
 def _tricks(deal: SchnapsenDeal, before: int | None) -> tuple[Trick, ...]:

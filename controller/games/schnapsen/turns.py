@@ -1,4 +1,4 @@
-"""What who leads may do before the lead: close the talon, exchange the trump jack, claim (SCN-C1, SCN-X1, SCN-E1)."""
+"""Acts before a lead: the talon is closed, the trump jack exchanged, a claim made (SCN-C1, SCN-X1, SCN-E1)."""
 
 from dataclasses import replace
 from typing import Final
@@ -51,7 +51,7 @@ def _talon_shut(deal: SchnapsenDeal) -> Message | None:
     if deal.unseen:
         return None
     left, needed = talon_left(deal), int(str(deal.rules["talon"]))
-    return Message.counted("the talon has {n} card", "the talon has {n} cards", left, n=left) if left < needed else None
+    return Message("the talon has {n} cards", n=left) if left < needed else None
 
 
 def close(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
