@@ -1,4 +1,4 @@
-"""An outside engine: Bridge, Hearts, Skat and Spades of OpenSpiel, in our cards. Only this file imports it."""
+"""An outside engine: Bridge, Euchre, Hearts, Skat and Spades of OpenSpiel, in our cards. Only this file imports it."""
 # OpenSpiel ships no types, so what it returns is unknown.
 # pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
@@ -226,3 +226,59 @@ class SkatTable:
     def returns(self) -> list[float]:
         """What the deal counts there, by seat."""
         return list(self._state.returns())
+
+
+class EuchreTable:
+    """One deal of Euchre as OpenSpiel plays it."""
+
+    def __init__(
+        self, dealer: Seat, hands: Sequence[Sequence[Card]], turned: Card, options: Mapping[str, Value]
+    ) -> None:
+        """Deal these hands, by house rules as ours are called, and turn that card up."""
+        rules = {"allow_lone_defender": options["defend_alone"], "stick_the_dealer": options["stick_dealer"]}
+        self._state = pyspiel.load_game("euchre", rules).new_initial_state()
+        self._state.apply_action(dealer)
+        numbers = range(len(DECKS["euchre24"]))
+        self._number = {Card(self._state.action_to_string(one).replace("T", "10")): one for one in numbers}
+        self._card = {number: card for card, number in self._number.items()}
+        seats = len(hands)
+        for number in range(sum(map(len, hands))):
+            self._state.apply_action(self._number[hands[(dealer + number) % seats][number // seats]])
+        self._state.apply_action(self._number[turned])
+
+    @property
+    def turn(self) -> Seat:
+        """Who speaks, lays away or plays."""
+        return int(self._state.current_player())
+
+    @property
+    def words(self) -> dict[str, int]:
+        """What may be said now, in small letters; nothing where a card is laid away or played."""
+        return {
+            self._state.action_to_string(one).lower(): one
+            for one in self._state.legal_actions()
+            if one not in self._card
+        }
+
+    @property
+    def legal(self) -> set[Card]:
+        """The cards that may be laid away or played now; none where something is said."""
+        return {self._card[one] for one in self._state.legal_actions() if one in self._card}
+
+    def say(self, word: str) -> None:
+        """Whose turn it is says one of the words."""
+        self._state.apply_action(self.words[word])
+
+    def play(self, card: Card) -> None:
+        """Whose turn it is plays a card, or lays it away."""
+        self._state.apply_action(self._number[card])
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return bool(self._state.is_terminal())
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What each seat's pair gains over the other."""
+        return tuple(int(own) for own in self._state.returns())

@@ -13,6 +13,7 @@ from typing import Annotated, Final, Literal
 import typer
 
 from controller.commands import terminal
+from controller.commands.halls import hall_cli
 from controller.commands.help_text import Commands
 from controller.commands.pictures import camera_cli
 from controller.commands.pictures import cli as picture_cli
@@ -56,6 +57,7 @@ app.add_typer(camera_cli.app, name="camera")
 app.add_typer(firmware_cli.app, name="firmware")
 app.add_typer(config_cli.app, name="config")
 app.add_typer(release_cli.app, name="release")
+app.add_typer(hall_cli.app, name="hall")
 
 
 @app.callback()

@@ -59,6 +59,7 @@ def _suited(ranks: str) -> tuple[Card, ...]:
 DECKS: Final[dict[str, tuple[Card, ...]]] = {
     "jass36": _suited("A K Q J 10 9 8 7 6"),
     "skat32": _suited("A K Q J 10 9 8 7"),
+    "euchre24": _suited("A K Q J 10 9"),
     "joker33": (*_suited("A K Q J 10 9 8 7"), JOKER),
     "whist52": _suited("A K Q J 10 9 8 7 6 5 4 3 2"),
     "whist53": (*_suited("A K Q J 10 9 8 7 6 5 4 3 2"), JOKER),
@@ -69,7 +70,7 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "schnaps20": _suited("A K Q J 10"),
 }
-"""Every deck by name, its cards in printing order (JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1, SKA-D1, SCN-D1)."""
+"""Every deck by name, its cards in printing order (JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1, SKA-D1, EUC-D1, SCN-D1)."""
 
 
 @cache

@@ -103,6 +103,11 @@ class Archive:
         found = self._all(f"SELECT {columns} FROM line WHERE match = ? ORDER BY number", match)  # noqa: S608  # ours
         return [RecordLine(data, link) for data, link in found]
 
+    def part(self, match: int, first: int, count: int) -> list[RecordLine]:
+        """So many lines of a match from this number on, or as many as there are."""
+        query = "SELECT data, link FROM line WHERE match = ? AND number BETWEEN ? AND ? ORDER BY number"
+        return [RecordLine(*row) for row in self._all(query, match, first, first + count - 1)]
+
     def record(self, match: int) -> bytes:
         """The record of a match, as record.md writes it."""
         return b"".join(line.data for line in self.lines(match))

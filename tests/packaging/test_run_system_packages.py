@@ -8,7 +8,7 @@ INSTALL = "-qq -o DPkg::Lock::Timeout=60 install -y --no-install-recommends"
 UPDATE = "-qq -o DPkg::Lock::Timeout=60 update"
 PARTS = (
     "gcc-avr avr-libc binutils-avr gcc libc6-dev libsimavr-dev libelf-dev avrdude arduino-core-avr lcdproc"
-    " chromium chromium-driver espeak-ng"
+    " chromium chromium-driver espeak-ng mosquitto openssl"
 )
 PI_PARTS = "qemu-system-arm device-tree-compiler kmod cpio debian-archive-keyring"
 LOST = "schiri: without libzbar0 the second QR reader is missing; for it type: sudo apt-get install libzbar0"
@@ -60,9 +60,12 @@ PARTS_OF_ALL = [
     "micropython.sh",
     "axe.sh",
     "systemctl mask --runtime LCDd.service",
+    "systemctl mask --runtime mosquitto.service",
     f"{INSTALL} {PARTS}",
     "systemctl disable LCDd.service",
     "systemctl unmask --runtime LCDd.service",
+    "systemctl disable mosquitto.service",
+    "systemctl unmask --runtime mosquitto.service",
 ]
 
 

@@ -15,7 +15,7 @@ HOME: Final = Path(__file__).parents[2]
 ROOTS: Final = ("controller", "firmware_bridge", "hardware", "schiri", "vision")
 MOST_MODULES: Final = 15
 """In a folder."""
-MOST_STOREYS: Final = 22
+MOST_STOREYS: Final = 24
 """Entries of ``ls controller``: they fit a screen."""
 PLUGINS: Final = frozenset({"controller.games", "vision.film.effects"})
 """Folders in which a module is one of a kind, found by its name: they may hold any number."""

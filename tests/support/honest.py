@@ -23,6 +23,7 @@ _CAME: Final = (
     ("whist",),
     ("bridge",),
     ("skat",),
+    ("euchre",),
     ("schnapsen",),
 )
 """The games as they came; new ones are a line at the end, so that all others keep their seeds."""

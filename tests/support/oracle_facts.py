@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from controller.games.condor.suits import STOCK, rank
+from controller.games.euchre import cards as euchre_cards
+from controller.games.euchre.state import ORDER_UP
 from controller.games.skat.announce import GAMES
 from controller.games.skat.cards import SKAT
 from controller.record.cards import JOKER, Card
@@ -51,6 +53,9 @@ def worlds(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Worl
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)
+    if table.name == "euchre":
+        rooms |= _euchre_rooms(events)
+        facts = _euchre(events)
     if table.name == "skat":
         rooms |= {"the skat": SKAT}
         facts = _skat(events)
@@ -167,6 +172,33 @@ def _drawn(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Draw
     for card, places in hands(events).items():
         found.strike(card, places, 1)
     return found
+
+
+def _is_ordered_up(events: Iterable[Event]) -> bool:
+    """Whether the dealer of Euchre has taken the card turned up (EUC-B1)."""
+    return any(isinstance(event, Bid) and event.call == ORDER_UP for event in events)
+
+
+def _euchre_rooms(events: Sequence[Event]) -> dict[Place, int]:
+    """The kitty with the card turned up, or what lies there of it, and what was laid away (EUC-D2, EUC-X1)."""
+    if _is_ordered_up(events):
+        return {"the kitty": euchre_cards.KITTY - 1, "the card laid away": 1}
+    return {"the kitty": euchre_cards.KITTY}
+
+
+def _euchre(events: Sequence[Event]) -> Facts:
+    """The card turned up, the hands shown, of which the dealer's has changed, and what was laid away in sight."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    assert deal.turned
+    kitty: set[Place] = {"the kitty"}
+    if not _is_ordered_up(events):
+        return hands(events) | {deal.turned: kitty}
+    own: set[Place] = {deal.dealer, "the card laid away"}
+    facts: Facts = {card: own if seats == {deal.dealer} else seats for card, seats in hands(events).items()}
+    facts[deal.turned] = own
+    laid = [card for event in events if isinstance(event, Discard) for card in event.cards or ()]
+    there: set[Place] = {"the card laid away"}
+    return facts | dict.fromkeys(laid, there)
 
 
 def _piles(table: Tiny, events: Sequence[Event]) -> Piles:

@@ -19,6 +19,7 @@ PARTS: Final = {
     "browser": "Chromium and its driver",
     "axe": "axe-core, which judges pages for accessibility",
     "voice": "espeak-ng",
+    "mosquitto": "an MQTT broker, and OpenSSL for its certificate",
 }
 
 

@@ -17,6 +17,7 @@ from controller.games.condor import auction
 from controller.games.condor import game as condor
 from controller.games.condor import places as condor_places
 from controller.games.condor.suits import BIDDING, STOCK
+from controller.games.euchre import cards as euchre_cards
 from controller.games.handjass import claims
 from controller.games.handjass import places as handjass_places
 from controller.games.schnapsen import game as schnapsen
@@ -40,6 +41,7 @@ from tests.controller.games.skat import players as skat_players
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 SIZES: dict[str, dict[int, tuple[int, ...]]] = {
+    "euchre": {4: (2,)},
     "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
     "schnapsen": {2: (3, 4)},
     "skat": {3: (2, 3)},
@@ -48,6 +50,7 @@ SIZES: dict[str, dict[int, tuple[int, ...]]] = {
 """Cards of a hand, by number of seats: few enough to list all deals."""
 SIZES_OF_OTHERS: dict[int, tuple[int, ...]] = {3: (3, 4), 4: (2, 3)}
 CONDOR_HAND, CONDOR_ROUNDS = 3, 6
+EUCHRE_KITTY = 2
 SCHNAPSEN_HAND = 2
 
 
@@ -106,10 +109,6 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
         deck = some(real, size * 4, random)
         patch.setattr(handjass_places, "DECK", deck)
         return deck
-    if name == "skat":
-        for module in (skat, skat_players):
-            patch.setattr(module, "HAND", size)
-        return some(real, size * seats + SKAT, random)
     if name == "tarot":
         patch.setitem(DOG_SIZES, seats, dog)
         patch.setitem(POIGNEES, seats, (1, 2, 3))
@@ -121,7 +120,19 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
         return _of_spades(real, size * seats, random)
     if name == "hearts" and random.random() < 0.5:
         return _of_clubs(real, size * seats, random)
-    return some(real, size * seats, random)
+    return some(real, size * seats + _in_no_hand(name, size, patch), random)
+
+
+def _in_no_hand(name: str, size: int, patch: pytest.MonkeyPatch) -> int:
+    """How many cards are dealt to nobody, where a game has a place for them."""
+    if name == "euchre":
+        patch.setattr(euchre_cards, "KITTY", EUCHRE_KITTY)
+        return EUCHRE_KITTY
+    if name == "skat":
+        for module in (skat, skat_players):
+            patch.setattr(module, "HAND", size)
+        return SKAT
+    return 0
 
 
 def _schnapsen(real: tuple[Card, ...], size: int, random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:

@@ -48,6 +48,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     "game-whist",
     *("game-bridge", "double", "redouble", "dummy"),
     *("game-skat", "grand", "null", "hand", "schneider", "schwarz", "ouvert"),
+    *("game-euchre", "order-up", "alone"),
     *("game-schnapsen", "marriage", "close", "enough"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.

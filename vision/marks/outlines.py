@@ -50,21 +50,28 @@ def fitted(picture: NDArray[np.float32], outlines: Matrix) -> Matrix:
         picture: light, or grey levels.
         outlines: count by 4 by 2, pixels.
     """
-    size = sides(outlines)
-    reach = np.maximum(_REACH * size / MODULES, _LEAST_REACH_PX)
+    reach = np.maximum(_REACH * _depths(outlines) / MODULES, _LEAST_REACH_PX)
     new = _moved(picture, outlines, reach)
     # Between the steps of a wide reach a sharp edge may lie anywhere: large outlines are fitted once more, closely.
-    large = reach > _CLOSE * _LEAST_REACH_PX
+    large = reach.max(axis=1) > _CLOSE * _LEAST_REACH_PX
     if large.any():
         close = np.maximum(reach[large] / _CLOSE**2, _LEAST_REACH_PX)
         new[large] = _moved(picture, new[large], close)
-    astray = np.abs(new - outlines).max(axis=(1, 2)) > np.maximum(_FARTHEST * size, 3)
+    astray = np.abs(new - outlines).max(axis=(1, 2)) > np.maximum(_FARTHEST * sides(outlines), 3)
     return np.where(astray[:, None, None], outlines, new)
 
 
+def _depths(outlines: Matrix) -> Matrix:
+    """How far each edge is from the one opposite, pixels: of a mark that is seen aslant much less than its side."""
+    along, aslant = np.roll(outlines, -1, axis=1) - outlines, outlines[:, 2:] - outlines[:, :2]
+    area = np.abs(aslant[:, 0, 0] * aslant[:, 1, 1] - aslant[:, 0, 1] * aslant[:, 1, 0]) / 2
+    length = np.linalg.norm(along, axis=2)
+    return f64(2 * area[:, None] / np.maximum(length + np.roll(length, 2, axis=1), 1e-6))
+
+
 def _moved(picture: NDArray[np.float32], outlines: Matrix, reach: Matrix) -> Matrix:
-    """The outlines with each edge where black turns to white within so many pixels, outline by outline."""
-    reach = reach[:, None, None]
+    """The outlines with each edge where black turns to white within so many pixels, edge by edge."""
+    reach = reach[:, :, None]
     ends = np.roll(outlines, -1, axis=1)
     along = ends - outlines
     across = np.stack((along[..., 1], -along[..., 0]), axis=2)

@@ -15,6 +15,7 @@ from controller.checkup import (
     disk,
     displays,
     extensions,
+    hall,
     raspberry,
     records,
     versions,
@@ -40,6 +41,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     camera.check,
     displays.check,
     hands.check,
+    hall.check,
 )
 HELD: Final = (camera.check, displays.check, hands.check)
 """What a referee that runs holds open."""

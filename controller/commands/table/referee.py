@@ -17,6 +17,7 @@ from controller.console.server import Console
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
 from controller.console.setup.settings_file import SettingsFile
+from controller.hall.uplink import Uplink
 from controller.live import telling, wiring
 from controller.live import wiring as live_wiring
 from controller.live.board import AlertBoard
@@ -49,6 +50,17 @@ class _Standing:
     heart: Heartbeat = field(default_factory=Heartbeat)
     frames: Reopening | None = None
     console: Console | None = None
+    uplink: Uplink | None = None
+
+    def hall(self, config: Config, session: MatchSession, board: AlertBoard, record: str) -> Uplink | None:
+        """The line to the hall, if the table belongs to one, with the match of this round."""
+        if config.hall is None:
+            return None
+        if self.uplink is None:
+            self.uplink = Uplink(config.hall, config.data.directory, record)
+            self.stack.callback(self.uplink.close)
+        self.uplink.follow(session, board, record, live_wiring.of_table(config.table))
+        return self.uplink
 
     def camera(self, source: Source) -> Reopening:
         """The camera, opened once."""
@@ -134,6 +146,8 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
             hands.tell(news)
             if console:
                 console.tell(news)
+            if uplink:
+                uplink.tell(news)
 
         def free() -> bool:
             return not session.match.running
@@ -142,6 +156,7 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         hands.watch(board)
         if console:
             console.follow(board)
+        uplink = standing.hall(config, session, board, journal.name)
         watching = eyes(session.match, source, wiring.seating(config).areas)
         watching.dropped = lambda: frames.dropped
         watch = TableLoop(session, watching, board, tell, evidence, moments=moments)

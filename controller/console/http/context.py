@@ -8,6 +8,7 @@ from typing import Protocol
 
 from starlette.requests import Request
 
+from controller.console.http.page_work import PageWork
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.security.cookies import Cookies
 from controller.console.security.devices import PairedDevice, PairedDevices
@@ -66,6 +67,8 @@ class Context:
     """The data directory, in which the archive of all matches is."""
     children: Children = field(default_factory=Children)
     """The processes that work for its pages."""
+    work: PageWork = field(default_factory=PageWork)
+    """What takes pages long."""
     pack: str = "record"
     """The rulebook that proposes rulings."""
     arbiter_tells: bool = False

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -18,11 +17,12 @@ from controller.console.views.alternatives import alternatives
 from controller.console.views.offers import can_be_said
 from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import table_mat
-from controller.console.views.undo_steps import card, known_steps, undone, within_trick
+from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import spoken_step, step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name
+from controller.record.cards import Card
 from controller.table.dealing import needs_turned
 
 SHOWN = 30
@@ -67,16 +67,21 @@ async def table(request: PageRequest) -> Response:
 async def fix(request: PageRequest) -> Response:
     """Which card it was instead, the likeliest first; a card that was missed. Of the newest card, if none is named."""
     of = request.http.path_params.get("of")
-    last = await run_in_threadpool(card, request.context.lines(request.state), of)
+    last, others = await request.context.work.done(request.state, ("fix", of), _instead, request, of)
     if of is not None and last is None:
         raise HTTPException(404, _("That card does not stand any more; look again."))
-    others = await run_in_threadpool(alternatives, last, request.state.match) if last else ()
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
     deck, match = request.state.match.game.deck, request.state.match
     cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "name": name}
     standing = known_steps(request.context.lines(request.state), request.secret)
     newest = standing[-1].number if standing else 0
     return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})
+
+
+def _instead(request: PageRequest, of: int | None) -> tuple[LastCard | None, tuple[Card, ...]]:
+    """A card that was read, or the newest one, and which it may have been instead, the likeliest first."""
+    last = card(request.context.lines(request.state), of)
+    return last, alternatives(last, request.state.match) if last else ()
 
 
 def _deal_asked(request: PageRequest, deals: Sequence[int]) -> int:

@@ -55,7 +55,10 @@ async def verdict(request: PageRequest) -> Response:
     """One verdict, whole."""
     number, found = _asked(request)
     match = request.state.match
-    shown, proof = await run_in_threadpool(_argument, request, number, found)
+    key = ("verdict", number, request.rules, request.language.code)
+    shown, proof, outcomes = await request.context.work.done(
+        request.state, key, _worked_out, request, number, found, is_strangers=request.role is Role.VIEWER
+    )
     entry = next((entry.result for entry in match.ledger if entry.deal.number == found.deal), None)
     values = {
         "number": number,
@@ -67,11 +70,18 @@ async def verdict(request: PageRequest) -> Response:
         "signed": sheet.signed,
         "ruling": match.rulings.get(number),
         "proposed": [*proposals.lines(match, request.context.pack, [number])] if request.rules else (),
-        "outcomes": await run_in_threadpool(_outcomes, request, number),
+        "outcomes": outcomes,
         "scores": entry.score if entry else None,
         "pictures": await run_in_threadpool(_outlined, request, found),
     }
     return request.page("verdict.html", values)
+
+
+def _worked_out(
+    request: PageRequest, number: int, found: Verdict
+) -> tuple[Exhibits | None, tuple[str, ...], tuple[RulingOutcome, ...]]:
+    """What takes long of a verdict's page: what it shows, its argument, and what each choice of an arbiter costs."""
+    return *_argument(request, number, found), _outcomes(request, number)
 
 
 def _outcomes(request: PageRequest, number: int) -> tuple[RulingOutcome, ...]:

@@ -7,7 +7,16 @@ import pytest
 
 from controller.cli import main
 
-HEAVY = ("rich", "cv2", "numpy", "starlette", "uvicorn", "controller.record.events", "controller.settings.model")
+HEAVY = (
+    "rich",
+    "cv2",
+    "numpy",
+    "starlette",
+    "uvicorn",
+    "platformdirs",
+    "controller.record.events",
+    "controller.settings.model",
+)
 GROUPS: tuple[list[str], ...] = ([], ["record"], ["camera"], ["firmware"], ["config"], ["release"])
 """What is typed before the commands of a group."""
 

@@ -12,6 +12,7 @@ from controller.explain.case import find
 from controller.games.bridge.game import GAME
 from controller.games.bridge.state import BridgeState
 from controller.games.condor.auction import ROUNDS, CondorAuction
+from controller.games.euchre.state import EuchreState
 from controller.games.handjass.state import HandjassState, known
 from controller.games.hearts.game import HeartsState
 from controller.games.schieber.state import SchieberState
@@ -82,6 +83,9 @@ def seen(text: RecordText, number: int) -> Seen:
     match deal.own:
         case CondorAuction() as own:
             _condor(table, own)
+        case EuchreState() as own:
+            _euchre(table, deal, own)
+            hands = {}
         case HandjassState():
             _handjass(table, deal)
         case SchieberState() as own:
@@ -119,6 +123,22 @@ def _skat(table: Seen, deal: Deal[SkatState], own: SkatState) -> None:
     table.rooms["the skat"] = 2
     table.lie(own.dealt, declarer, "the skat")
     table.lie(own.laid or (), "the skat")
+
+
+def _euchre(table: Seen, deal: Deal[EuchreState], own: EuchreState) -> None:
+    """The kitty, what the dealer laid away, the hands of partners who do not play; where the card turned up can be."""
+    hands: dict[int, int | str] = {seat: seat if seat in deal.seats else f"{NAMES[seat]}'s hand" for seat in range(4)}
+    taken = "order-up" in own.calls
+    aside: dict[int | str, int] = {place: 5 for place in hands.values() if isinstance(place, str)}
+    table.rooms |= {**aside, "the kitty": 4 - taken}
+    for seat, cards in (deal.hands or {}).items():
+        table.lie(cards, hands[seat])
+    if not taken:
+        table.lie((own.turned,), "the kitty")
+        return
+    table.rooms["the card laid away"] = 1
+    table.lie((own.turned, *own.dealt), hands[deal.dealer], "the card laid away")
+    table.lie(own.laid or (), "the card laid away")
 
 
 def _condor(table: Seen, own: CondorAuction) -> None:

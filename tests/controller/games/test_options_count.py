@@ -70,6 +70,20 @@ def won_by_two(dealer: int) -> list[Event]:
     return [whist(dealer), *plays]
 
 
+def marched(dealer: int, *, alone: bool) -> list[Event]:
+    """A deal of Euchre in which the second player has the five best spades, makes them trump and takes every trick."""
+    speaking = [(dealer + step) % 4 for step in range(1, 5)]
+    said = [Bid(seat=seat, call="pass") for seat in speaking[: speaking.index(1)]] + [Bid(seat=1, call="order-up")]
+    others = {seat: [f"{suit}{rank}" for rank in "AKQ"] for seat, suit in ((0, "H"), (2, "D"), (3, "C"))}
+    hands = {0: [*others[0], "HJ", "H10"], 1: ["SJ", "CJ", "SA", "SK", "SQ"], 2: [*others[2], "DJ", "D10"]}
+    hands |= {3: [*others[3], "C10", "C9"]}
+    seats = [seat for seat in speaking if not alone or seat != 3]
+    leads = [seats[0], 1, 1, 1, 1]
+    turns = [sorted(seats, key=lambda seat: (seat - lead) % 4) for lead in leads]
+    plays = [Played(seat=seat, card=Card(hands[seat][trick])) for trick, turn in enumerate(turns) for seat in turn]
+    return [DealStart(dealer=dealer, turned=Card("S9")), *said, *([Bid(seat=1, call="alone")] if alone else []), *plays]
+
+
 def slam(dealer: int) -> list[Event]:
     """A deal of Bridge in which who has all the spades bids and makes seven of them."""
     bidder = next(turn for turn in range(4) if (dealer + turn) % 4 == 1)
@@ -101,6 +115,15 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("bridge", "boards"): (4, [*(event for deal in range(16) for event in passed_out(deal % 4)), DealStart(dealer=0)]),
     ("bridge", "rubbers"): (4, [*slam(0), *slam(1), DealStart(dealer=2)]),
     ("bridge", "honours"): (4, slam(0)),
+    ("euchre", "goal"): (
+        4,
+        [
+            *marched(0, alone=True),
+            *marched(1, alone=True),
+            *marched(2, alone=False),
+            DealStart(dealer=3, turned=Card("S9")),
+        ],
+    ),
     ("schnapsen", "goal"): (2, CLAIMED),
     ("schnapsen", "bummerl"): (2, CLAIMED),
     ("spades", "goal"): (4, [*trumped(0), *trumped(1), DealStart(dealer=2)]),

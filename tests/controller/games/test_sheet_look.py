@@ -20,6 +20,7 @@ LOOKS = {
     "molotow/4-two-deals": "slate",
     "plus-minus/4-two-deals": "slate",
     "schieber/4-evening": "paper",
+    "euchre/4-to-five": "paper",
     "schnapsen/2-bummerl": "paper",
     "skat/3-four-deals": "paper",
     "spades/4-three-deals": "paper",

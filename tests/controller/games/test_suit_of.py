@@ -5,6 +5,8 @@ import pytest
 from controller.console.views.card_pad import card_pad
 from controller.live import scoreboard
 from controller.record.cards import JOKER, Card
+from controller.record.events import Bid, DealStart, Event, MatchStart, Played
+from controller.referee.fold import outcome
 from tests.support.history import History
 
 
@@ -20,6 +22,18 @@ def test_a_joker_that_is_led_is_a_card_of_the_trump_and_shown_as_one() -> None:
     assert (match.game.suit_of(deal, JOKER), match.game.suit_of(deal, Card("S7"))) == ("H", "S")
     assert [part.suit for part in card_pad(match, match.game.deck) if part.is_led] == ["H"]
     assert "hearts" in repr(scoreboard.face(match, ()))
+
+
+@pytest.mark.rule("EUC-F1")
+def test_the_left_bower_that_is_led_is_a_trump_and_shown_as_one() -> None:
+    jack = Card("CJ")
+    events: list[Event] = [DealStart(dealer=3, turned=Card("S9")), Bid(seat=0, call="order-up")]
+    opening = MatchStart(game="euchre", seats=("Anna", "Berta", "Carla", "Dora"))
+    match = outcome([opening, *events, Played(seat=0, card=jack)])
+    assert match.deal is not None
+    assert match.game.suit_of(match.deal, jack) == "S"
+    assert [part.suit for part in card_pad(match, match.game.deck) if part.is_led] == ["S"]
+    assert "spades" in repr(scoreboard.face(match, ()))
 
 
 def test_a_card_belongs_to_the_suit_printed_on_it_by_default() -> None:

@@ -13,6 +13,7 @@ def test_decks_have_the_cards_the_games_name() -> None:
         "jass36": 36,
         "joker33": 33,
         "skat32": 32,
+        "euchre24": 24,
         "whist52": 52,
         "whist53": 53,
         "tarot78": 78,

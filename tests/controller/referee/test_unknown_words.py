@@ -17,6 +17,7 @@ SPEAKING = [(name, seats) for name in games.names() if (game := games.load(name)
 ENDS = {
     "bridge": "pass",
     "coiffeur": "hearts",
+    "euchre": "order-up",
     "handjass": "in",
     "schieber": "hearts",
     "schnapsen": "close",

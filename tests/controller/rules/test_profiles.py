@@ -18,6 +18,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},
+    "euchre": {"open-spiel": {"stick_dealer": True}},
     "schnapsen": {"loose": {"talon": 2}, "strict": {"failed": 3}},
     "skat": {"isko": {"score": "seeger-fabian"}},
     "spades": {"open-spiel": {"nil_tricks": "counted"}},

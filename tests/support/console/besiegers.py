@@ -54,6 +54,8 @@ ASKED: Final = (
     request("POST", "/act", f"do=show-code&key={'x' * 60_000}"),
     request("GET", "/", "", f"Cookie: schiri={'x' * 4_000}"),
     request("GET", "/board"),
+    request("GET", "/sheet"),
+    request("GET", "/verdicts/1"),
     b"\x00\xff\x13\x37\r\n\r\n",
 )
 """What is asked again and again."""

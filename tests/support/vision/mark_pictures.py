@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.base.light import LIGHT
+from vision.base.light import LIGHT, developed, lit, softened, u16
 from vision.base.picture import Gray, Matrix, f64, u8
 
 FINE = 8
@@ -30,3 +30,15 @@ def seen(
     ends = np.array([(0, 0), (size, 0), (size, size), (0, size)]) - 0.5
     corners = (ends @ place[:, :2].T + place[:, 2] + 0.5) / FINE - 0.5
     return u8(np.clip(gray + random.normal(0, 1.5, gray.shape), 0, 255).astype(np.uint8)), corners
+
+
+def aslant(sticker: Gray, corners: Matrix, random: np.random.Generator, blur: float, ground: int) -> Gray:
+    """A sticker as a camera takes it from far aside, on something grey; `corners` are those of the sticker, pixels."""
+    size, (wide, high) = len(sticker), (int(most) + 10 for most in corners.max(axis=0))
+    ends = np.array([(0, 0), (size, 0), (size, size), (0, size)], np.float32) - 0.5
+    place = cv2.getPerspectiveTransform(ends, ((corners + 0.5) * FINE - 0.5).astype(np.float32))
+    all_of_it = (FINE * wide, FINE * high)
+    fine = cv2.warpPerspective(sticker, place, all_of_it, borderValue=(ground,), flags=cv2.INTER_AREA)
+    light = u16(cv2.resize(lit(u8(fine)), (wide, high), interpolation=cv2.INTER_AREA))
+    grainy = f64(developed(softened(light, blur))) + random.normal(0, 1.5, (high, wide))
+    return u8(np.clip(grainy, 0, 255).astype(np.uint8))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.mark_pictures import seen
+from tests.support.vision.mark_pictures import aslant, seen
 from vision.base.picture import u8
 from vision.marks import squares
 from vision.marks.identity import NUMBERS
@@ -29,6 +29,22 @@ def test_marks_out_of_focus_are_read_that_counting_cells_does_not() -> None:
         patiently += bool(readings)
     assert patiently >= 38
     assert quick < patiently
+
+
+def test_marks_seen_far_aslant_are_read_though_their_rims_are_narrow_there() -> None:
+    """Their edges are looked for no farther than a module reaches across them, or the end of the rim is met."""
+    random, read = np.random.default_rng(4), 0
+    for rim in (20, 40):
+        for number in range(0, 96, 6):
+            sticker = np.pad(squares.draw(number, 160), rim, constant_values=220)
+            # A photograph had a mark so: 35 pixels along its sides and 15 from one corner to the one opposite.
+            corners = np.array([(31.8, 31.6), (63.5, 23.3), (102.0, 28.6), (78.2, 38.9)]) + random.uniform(-0.5, 0.5, 2)
+            middle = corners.mean(axis=0)
+            wider = middle + (corners - middle) * (1 + rim / 80)
+            readings = [one for one in patient().read(aslant(sticker, wider, random, 0.5, ground=140)) if one.is_sure]
+            assert {one.number for one in readings} <= {number}
+            read += bool(readings)
+    assert read >= 31
 
 
 @pytest.mark.parametrize("white", [60, 120, 240])

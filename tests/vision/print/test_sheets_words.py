@@ -27,6 +27,7 @@ PACKS: list[tuple[str, Suits]] = [
     ("joker33", "french"),
     ("whist52", "french"),
     ("skat32", "french"),
+    ("euchre24", "french"),
     ("whist53", "french"),
     ("tarot78", "french"),
     ("schnaps20", "french"),

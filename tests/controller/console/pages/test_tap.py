@@ -46,6 +46,7 @@ DEALS: Final = {
     "molotow": ("molotow/4-two-deals", 1),
     "plus-minus": ("plus-minus/4-two-deals", 1),
     "schieber": ("schieber/4-evening", 1),
+    "euchre": ("euchre/4-to-five", 1),
     "schnapsen": ("schnapsen/2-bummerl", 1),
     "skat": ("skat/3-four-deals", 1),
     "spades": ("spades/4-three-deals", 1),

@@ -1,17 +1,23 @@
 """What somebody on the network who belongs to no table may try, and what it costs the table: nothing."""
 
+import asyncio
 import sys
+import time
 from contextlib import closing
 from http.client import HTTPConnection
 
 import pytest
 
 from controller.console.actions.runner import MOST_STRANGERS, ActionRunner
+from controller.console.http.page_work import PageWork
+from controller.console.pages import verdicts
 from controller.console.security.roles import Role
+from controller.explain.case import RecordedVerdict, find
+from controller.record.text import RecordText
 from controller.web.kiosk import Kiosk
 from firmware_bridge.displays import kiosk
 from firmware_bridge.face.face import Alert, Face
-from tests.support.console.console_rig import Rig
+from tests.support.console.console_rig import REVOKED, Rig, play
 from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S, until
 
@@ -77,3 +83,71 @@ def test_a_kiosk_on_the_network_gives_codes_to_its_own_machine_alone(monkeypatch
         until(lambda: "Berta revoked" in _faces(port, "localhost", "127.0.0.2")[1])
         assert _faces(port, "evil.example", "127.0.0.1") == (421, "")
     assert "123 456" in str(kiosk.content(face))
+
+
+def test_what_a_verdict_shows_is_worked_out_once_however_often_strangers_ask(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To find it folds the whole record. Who may see something else, or reads in another language, has their own."""
+    worked: list[int] = []
+
+    def counting(text: RecordText, number: int) -> RecordedVerdict:
+        worked.append(len(text.events))
+        return find(text, number)
+
+    monkeypatch.setattr(verdicts, "find", counting)
+    rig.enter(REVOKED)
+    for phone in (rig.phone(), rig.phone(), rig.phone(Role.PLAYER)):
+        assert [phone.get("/verdicts/1")[0] for _ in range(3)] == [200] * 3
+    assert len(worked) == 1
+    french = rig.phone()
+    french.client.headers["accept-language"] = "fr"
+    assert "renonce" in french.get("/verdicts/1")[1]
+    assert "renonce" not in rig.phone().get("/verdicts/1")[1]
+    assert "Your ruling" in rig.phone(Role.ARBITER).get("/verdicts/1")[1]
+    assert "Your ruling" not in rig.phone().get("/verdicts/1")[1]
+    assert len(worked) == 3
+    rig.enter([play(1, "H9")])
+    assert rig.phone().get("/verdicts/1")[0] == 200
+    assert len(worked) == 4
+
+
+async def _crowd(work: PageWork, count: int) -> list[int]:
+    at_once, most = 0, list[int]()
+
+    def slow(number: int) -> int:
+        nonlocal at_once
+        at_once += 1
+        most.append(at_once)
+        time.sleep(0.001)
+        at_once -= 1
+        return number
+
+    table = object()
+    tasks = [work.done(table, number % 10, slow, number % 10, is_strangers=number % 3 > 0) for number in range(count)]
+    assert await asyncio.gather(*tasks) == [number % 10 for number in range(count)]
+    return most
+
+
+def test_one_thread_works_for_pages_however_many_ask() -> None:
+    """Beside forty of them an event waits for the interpreter forty times as long."""
+    assert asyncio.run(_crowd(PageWork(), 60)) == [1] * 10
+
+
+def test_whoever_belongs_to_the_table_waits_for_one_piece_of_strangers_at_most() -> None:
+    """Strangers ask for every verdict in every language, and their pieces rest in between."""
+    order: list[str] = []
+
+    async def asked() -> None:
+        work, table = PageWork(), object()
+        crowd = [
+            asyncio.create_task(work.done(table, number, order.append, "stranger", is_strangers=True))
+            for number in range(20)
+        ]
+        await asyncio.sleep(0)
+        await work.done(table, "fix", order.append, "player")
+        await asyncio.gather(*crowd)
+
+    asyncio.run(asked())
+    assert order.index("player") <= 1
+    assert order.count("stranger") == 20

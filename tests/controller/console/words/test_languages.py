@@ -10,12 +10,13 @@ from babel.messages.pofile import read_po
 
 from controller import games
 from controller.console import registry
-from controller.console.http.language import OWN_NAMES, known, wanted
+from controller.console.http.language import OWN_NAMES
 from controller.console.security.roles import Role
 from controller.console.words import names
 from controller.console.words.gettext import _, speaking
 from controller.console.words.names import sign
 from controller.language.catalogues import locale
+from controller.language.negotiation import known, wanted
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import MatchStart

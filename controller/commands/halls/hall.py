@@ -1,0 +1,188 @@
+"""``schiri hall``: the broker, the collector and the board of a hall; ``schiri hall enrol``: a table's way to it."""
+
+import json
+import signal
+import socket
+import time
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from subprocess import Popen
+from types import FrameType
+from typing import Any, Final, TextIO
+
+import tomlkit
+from pydantic import ValidationError
+
+from controller.commands.terminal import say
+from controller.hall.broker import HALL_USER, Broker, BrokerError, stop
+from controller.hall.broker_line import BrokerAddress
+from controller.hall.collector import HallCollector
+from controller.hall.server import BoardServer
+from controller.settings.console import HallConfig
+from controller.store import atomic
+
+_FILE: Final = "hall.json"
+_STARTS_S: Final = 5.0
+"""In which a broker has started, or has ended again."""
+
+
+class HallError(OSError):
+    """A hall cannot be opened, or a table not enrolled; the message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallOptions:
+    """The name of a hall and where it listens; kept in its folder."""
+
+    name: str = "hall"
+    mqtt_port: int = 8883
+    broker: str = ""
+    """Address of another broker than its own, as tables' settings write it; empty: its own."""
+    user: str = ""
+    """The hall's name at that broker."""
+
+
+def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
+    """A table's way to its hall; raises HallError where a name or an address is none."""
+    try:
+        return HallConfig(broker=broker, hall=hall, table=table, **more)  # type: ignore[arg-type]  # texts, all of them
+    except ValidationError as error:
+        place, value = str(error.errors()[0]["loc"][0]), error.errors()[0]["input"]
+        if place == "broker":
+            raise HallError(f"{value!a} is no broker's address; write it as mqtts://HOST:PORT") from error
+        raise HallError(
+            f"a {place} cannot be called {value!a}: use small letters, digits and dashes, at most 32"
+        ) from error
+
+
+def options(folder: Path, name: str | None, mqtt_port: int | None, broker: str | None, user: str | None) -> HallOptions:
+    """The options of a hall: those that are given, else those it had last; they are kept.
+
+    Raises:
+        HallError: a name or an address is none, or the folder cannot be used.
+    """
+    checked(broker or "mqtts://hall", name or "hall", "1")
+    path = folder / _FILE
+    given: dict[str, Any] = {"name": name, "mqtt_port": mqtt_port, "broker": broker, "user": user}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        before = HallOptions(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else HallOptions()
+        now = replace(before, **{key: value for key, value in given.items() if value is not None})
+        atomic.write(path, json.dumps(asdict(now)).encode() + b"\n", 0o600)
+    except OSError as error:
+        raise HallError(f"{folder} cannot be used: {error.strerror}") from error
+    except (ValueError, TypeError) as error:
+        raise HallError(f"{path} is damaged; delete it, and name the hall again with --name") from error
+    return now
+
+
+def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, certificate: Path | None) -> int:
+    """Collect and show what the tables play, until Ctrl-C or SIGTERM; returns the exit status."""
+    with ExitStack() as stack, _stoppable():
+        if chosen.broker:
+            address = _foreign(chosen, password, certificate)
+        else:
+            own = Broker(folder, chosen.name, chosen.mqtt_port)
+            own.prepare()
+            running = own.start()
+            stack.callback(stop, running)
+            _started(running, chosen.mqtt_port)
+            address = own.address
+            if not own.tables:
+                say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
+        collector = HallCollector(address, chosen.name, folder)
+        stack.callback(collector.close)
+        try:
+            board = BoardServer(collector.seen, "0.0.0.0", port)  # noqa: S104 - screens in the hall are who it is for
+        except OSError as error:
+            raise HallError(
+                f"port {port} cannot be used for the board: {error.strerror}; name another: --port"
+            ) from error
+        stack.callback(board.close)
+        page = f"http://{socket.gethostname()}.local:{board.port}/"
+        say(f"hall {chosen.name}: the board is at {page}, tables speak to port {address.port} of {address.host}")
+        while True:
+            signal.pause()
+    return 0
+
+
+def enrol(folder: Path, chosen: HallOptions, table: str, address: str | None, out: TextIO) -> int:
+    """Give a table its password, and print what belongs into its settings; returns the exit status.
+
+    Raises:
+        HallError: the name is none, or it is another broker's task.
+        BrokerError: the broker cannot be set up.
+    """
+    if chosen.broker:
+        raise HallError(
+            f"tables get their passwords from {chosen.broker} itself; only a hall's own broker is told here"
+        )
+    if table == HALL_USER:
+        raise HallError(f"a table cannot be called {HALL_USER}: that is the hall's own name at its broker")
+    host = address or f"{socket.gethostname()}.local"
+    way = checked(f"mqtts://{host}:{chosen.mqtt_port}", chosen.name, table)
+    own = Broker(folder, chosen.name, chosen.mqtt_port)
+    own.prepare()
+    settings = replace(way, password=own.enrol(table), certificate=own.certificate)
+    own.reload()
+    text = part(settings)
+    out.write(f"Put this into the settings of table {table}, in place of any [hall] there:\n\n{text}")
+    return 0
+
+
+def part(settings: HallConfig) -> str:
+    """The part of a table's settings that leads to its hall, in TOML."""
+    keys = ("broker", "hall", "table", "password", "certificate")
+    found = tomlkit.table()
+    for key in keys:
+        value = str(getattr(settings, key))
+        found.add(key, tomlkit.string(value, multiline="\n" in value))
+    return tomlkit.dumps({"hall": found})
+
+
+def _foreign(chosen: HallOptions, password: Path | None, certificate: Path | None) -> BrokerAddress:
+    way = checked(chosen.broker, chosen.name, "1")
+    host, port = way.address
+    secret = _read(password).strip() if password else ""
+    trusted = _read(certificate) if certificate else ""
+    return BrokerAddress(host, port, chosen.user, secret, is_encrypted=way.is_encrypted, certificate=trusted)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise HallError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from error
+
+
+def _started(running: Popen[bytes], port: int) -> None:
+    """Wait until the broker listens; raises BrokerError where it has ended instead."""
+    end_s = time.monotonic() + _STARTS_S
+    while time.monotonic() < end_s:
+        if running.poll() is not None:
+            raise BrokerError(f"the broker has ended: is port {port} taken? Name another: --mqtt-port")
+        try:
+            socket.create_connection(("127.0.0.1", port), 0.2).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+
+
+@contextmanager
+def _stoppable() -> Generator[None]:
+    """End cleanly on Ctrl-C and SIGTERM."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    except KeyboardInterrupt:
+        say("stopped")
+    finally:
+        signal.signal(signal.SIGTERM, before)

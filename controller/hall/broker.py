@@ -1,0 +1,179 @@
+"""A hall's own MQTT broker: Mosquitto, with a certificate, a password for each table, and who may write what.
+
+Its files are in the hall's folder and are made anew or added to by `enrol`; the broker reads them again by itself.
+"""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from controller.hall.broker_line import BrokerAddress
+from controller.hall.topics import ROOT
+from controller.store import atomic
+
+HALL_USER: Final = "hall"
+"""The hall's own name at its broker; no table may have it."""
+_YEARS: Final = 10
+"""For which the certificate is good."""
+_END_S: Final = 5
+
+_CONFIG: Final = """\
+per_listener_settings false
+listener {port} {host}
+certfile {folder}/broker.crt
+keyfile {folder}/broker.key
+allow_anonymous false
+password_file {folder}/passwords
+acl_file {folder}/access
+persistence true
+persistence_location {folder}/broker/
+max_queued_messages 1000
+max_packet_size 8000000
+log_dest stderr
+log_type error
+log_type warning
+"""
+_ACCESS: Final = """\
+# What a table may do: write its own topics, and read what the hall says to it. %u is its name at the broker.
+pattern write {root}/{hall}/%u/state
+pattern write {root}/{hall}/%u/event
+pattern write {root}/{hall}/%u/verdict
+pattern write {root}/{hall}/%u/availability
+pattern write {root}/{hall}/%u/cmd/reply
+pattern read {root}/{hall}/%u/cmd
+
+user {user}
+topic read {root}/{hall}/#
+topic write {root}/{hall}/+/cmd
+"""
+
+
+def access(hall: str) -> str:
+    """Mosquitto's access list of a hall."""
+    return _ACCESS.format(root=ROOT, hall=hall, user=HALL_USER)
+
+
+class BrokerError(OSError):
+    """The broker cannot be set up or started; the message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broker:
+    """A hall's own broker: its files and where it listens."""
+
+    folder: Path
+    """Of the hall."""
+    hall: str
+    port: int = 8883
+    host: str = "0.0.0.0"  # noqa: S104 - tables on the local network are who it is for
+
+    def prepare(self) -> None:
+        """Write what Mosquitto reads, and keep what is there of certificate and passwords; raises BrokerError."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.chmod(0o700)
+            (self.folder / "broker").mkdir(exist_ok=True)
+            if not (self.folder / "broker.key").exists():
+                self._certify()
+            config = _CONFIG.format(port=self.port, host=self.host, folder=self.folder.absolute())
+            if os.geteuid() == 0:
+                config += "user root\n"  # it would become another user, who cannot read its files
+            atomic.write(self.folder / "mosquitto.conf", config.encode(), 0o600)
+            atomic.write(self.folder / "access", access(self.hall).encode(), 0o600)
+            if not (self.folder / "hall.password").exists():
+                atomic.write(self.folder / "hall.password", self.enrol(HALL_USER).encode(), 0o600)
+        except OSError as error:
+            raise BrokerError(f"{self.folder} cannot be used: {error.strerror or error}") from error
+
+    def enrol(self, user: str) -> str:
+        """Give this user a new password, which is kept as a hash alone; raises BrokerError."""
+        password = secrets.token_urlsafe(18)
+        with TemporaryDirectory(dir=self.folder) as scratch:
+            entry = Path(scratch) / "entry"
+            entry.write_text(f"{user}:{password}\n", encoding="ascii")
+            _run("mosquitto_passwd", "-U", str(entry))
+            added = entry.read_text(encoding="ascii")
+        path = self.folder / "passwords"
+        before = path.read_text(encoding="ascii").splitlines() if path.exists() else []
+        lines = [line for line in before if line.partition(":")[0] != user]
+        atomic.write(path, "".join(f"{line}\n" for line in (*lines, added.strip())).encode(), 0o600)
+        return password
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that have a password."""
+        path = self.folder / "passwords"
+        names = (
+            [line.partition(":")[0] for line in path.read_text(encoding="ascii").splitlines()] if path.exists() else []
+        )
+        return tuple(sorted(name for name in names if name != HALL_USER))
+
+    @property
+    def certificate(self) -> str:
+        """In PEM, for the tables."""
+        return (self.folder / "broker.crt").read_text(encoding="ascii")
+
+    @property
+    def address(self) -> BrokerAddress:
+        """For the hall itself, on this machine."""
+        password = (self.folder / "hall.password").read_text(encoding="ascii")
+        return BrokerAddress(
+            "127.0.0.1", self.port, HALL_USER, password, is_encrypted=True, certificate=self.certificate
+        )
+
+    def start(self) -> "subprocess.Popen[bytes]":
+        """Start Mosquitto; whoever starts it ends it; raises BrokerError."""
+        program = _program("mosquitto")
+        running = subprocess.Popen([program, "-c", str(self.folder / "mosquitto.conf")], stdin=subprocess.DEVNULL)  # noqa: S603  # ours
+        atomic.write(self.folder / "mosquitto.pid", f"{running.pid}\n".encode(), durable=False)
+        return running
+
+    def reload(self) -> None:
+        """Let a running broker read passwords and access again, if one runs."""
+        path = self.folder / "mosquitto.pid"
+        if path.exists() and (pid := path.read_text(encoding="ascii").strip()).isdecimal():
+            name = Path(f"/proc/{pid}/comm")
+            if name.exists() and name.read_text(encoding="ascii").strip() == "mosquitto":
+                os.kill(int(pid), signal.SIGHUP)
+
+    def _certify(self) -> None:
+        """A key and a certificate that vouches for itself: tables are given it when they are enrolled."""
+        with TemporaryDirectory(dir=self.folder) as scratch:
+            key, certificate = Path(scratch) / "key", Path(scratch) / "crt"
+            _run(
+                *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
+                *("-days", str(365 * _YEARS), "-subj", f"/CN=schiri hall {self.hall}"),
+                *("-keyout", str(key), "-out", str(certificate)),
+            )
+            atomic.write(self.folder / "broker.crt", certificate.read_bytes(), 0o600)
+            atomic.write(self.folder / "broker.key", key.read_bytes(), 0o600)
+
+
+def stop(running: "subprocess.Popen[bytes]") -> None:
+    """End a broker that was started here."""
+    running.terminate()
+    try:
+        running.wait(_END_S)
+    except subprocess.TimeoutExpired:
+        running.kill()
+        running.wait()
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/bin")
+    if found is None:
+        package = "openssl" if name == "openssl" else "mosquitto"
+        raise BrokerError(f"{name} is not installed; type: sudo apt-get install {package}")
+    return found
+
+
+def _run(name: str, *arguments: str) -> None:
+    done = subprocess.run([_program(name), *arguments], capture_output=True, check=False)  # noqa: S603  # ours
+    if done.returncode:
+        raise BrokerError(f"{name} ended with {done.returncode}: {done.stderr.decode(errors='replace').strip()[-200:]}")

@@ -1,0 +1,132 @@
+"""The hall's side of the wire: what tables send comes to its disk, and only then is answered."""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from controller.hall import messages
+from controller.hall.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
+from controller.hall.messages import (
+    CommandRefused,
+    Kept,
+    MessageError,
+    RecordLines,
+    RecordsHeld,
+    TableShown,
+    VerdictTold,
+)
+from controller.hall.overview import HallSeen, TableSeen
+from controller.hall.tables import TableRecords
+from controller.hall.topics import HallTopics
+from controller.hall.uplink import ONLINE
+from controller.store.sqlite import ArchiveError
+from controller.web.newest import Latest
+
+_TICK_S: Final = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class HallCollector:
+    """Collects what the tables of a hall play.
+
+    Attributes:
+        seen: the newest overview, for whoever shows it.
+    """
+
+    def __init__(
+        self, address: BrokerAddress, hall: str, directory: Path, clock: Callable[[], float] = time.time
+    ) -> None:
+        """Begin; returns at once.
+
+        Args:
+            address: of the broker, and who the hall is there.
+            hall: its name.
+            directory: in which it keeps what it has.
+            clock: seconds, by which the board tells how long a table has been silent.
+        """
+        self.seen = Latest(HallSeen())
+        self._topics, self._clock = HallTopics(hall), clock
+        self._records = TableRecords(directory)
+        self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
+        self._thread.start()
+
+    @property
+    def trouble(self) -> str:
+        """Why the broker is not reached, in words; empty while it is."""
+        return self._line.trouble
+
+    def close(self) -> None:
+        """Stop; what was answered is on the disk."""
+        self._closing.set()
+        self._thread.join(3)
+        self._line.close()
+        self._records.close()
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            heard = self._line.next(_TICK_S)
+            if isinstance(heard, Heard) and (place := self._topics.split(heard.topic)):
+                table, what = place
+                try:
+                    self._take(table, what, heard.data)
+                except MessageError as error:
+                    self._trouble(table, str(error))
+                except (ArchiveError, sqlite3.Error) as error:
+                    # Nothing is answered: the table sends it again.
+                    self._trouble(table, f"its lines cannot be kept: {error}")
+            elif isinstance(heard, BrokerReached):
+                _log.info("the broker is reached")
+
+    def _take(self, table: str, what: str, data: bytes) -> None:
+        seen = self.seen.value.of(table)
+        if what == "availability":
+            self._see(replace(seen, is_online=data == ONLINE, heard_s=self._clock()))
+            return
+        match messages.read(what, data):
+            case TableShown() as shown:
+                self._see(seen.showing(shown, self._clock()))
+            case RecordsHeld() as held:
+                self._see(seen.sent_by(held.sender))
+                for one in held.records:
+                    self._answer(table, held.sender, one.record)
+            case RecordLines() as sent:
+                self._keep(table, seen.sent_by(sent.sender), sent)
+            case VerdictTold() as told:
+                _log.info("table %s: %s", table, told.text)
+            case CommandRefused() as refused:
+                self._trouble(table, refused.why)
+            case _:
+                raise MessageError(f"a table says nothing on {what}")
+
+    def _keep(self, table: str, seen: TableSeen, sent: RecordLines) -> None:
+        taken = self._records.keep(sent)
+        trouble = ""
+        if taken.differs:
+            trouble = f"line {taken.differs} of record {sent.record} is another one than the hall has, or was changed"
+            _log.warning("table %s: %s", table, trouble)
+        count = self._records.kept(sent.sender, sent.record)
+        self._see(replace(seen, lines=count, trouble=trouble))
+        if not taken.differs or taken.new:
+            self._answer(table, sent.sender, sent.record)
+
+    def _answer(self, table: str, sender: str, record: str) -> None:
+        """Say up to which line a record is on the disk."""
+        kept = Kept(sender=sender, record=record, line=self._records.kept(sender, record))
+        self._line.publish(self._topics.of(table).command, messages.written(kept))
+
+    def _trouble(self, table: str, why: str) -> None:
+        seen = self.seen.value.of(table)
+        if seen.trouble != why:
+            _log.warning("table %s: %s", table, why)
+        self._see(replace(seen, trouble=why))
+
+    def _see(self, table: TableSeen) -> None:
+        self.seen.put(self.seen.value.changed(table))

@@ -1,0 +1,196 @@
+"""The messages between tables and their hall: JSON, read strictly, each with the version of its form (docs/mqtt.md)."""
+
+import json
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+Sender = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+"""The mark of a table's data directory, made once: two tables of one name are told apart by it."""
+RecordName = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}T\d{6}Z$")]
+"""The name of a record: when its match began, by the table's clock, UTC."""
+ChainLink = Annotated[str, Field(pattern=r"^[0-9a-f]{64}( late| unwitnessed)?$")]
+"""A link of a record's chain (docs/records.md)."""
+MOST_LINES: Final = 64
+"""In one message."""
+_LONGEST_LINE: Final = 65_536
+
+
+class MessageError(ValueError):
+    """A message that is none of its topic; the text says why, in one sentence."""
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, allow_inf_nan=False)
+
+    v: Literal[1] = 1
+    """The version of this form."""
+    sender: Sender
+    """The mark of the table's data directory."""
+
+
+class RowShown(BaseModel):
+    """A player or side on a display."""
+
+    model_config = _Message.model_config
+
+    name: str
+    score: str = ""
+    """In figures, as it is read."""
+    strokes: str = ""
+    """``I`` a stroke, ``o`` a circle, ``φ`` both."""
+    lamp: Literal["off", "turn", "foul"] = "off"
+
+
+class AlertShown(BaseModel):
+    """The alert of a display: what must not be overlooked."""
+
+    model_config = _Message.model_config
+
+    kind: str
+    text: str
+
+
+class CardShown(BaseModel):
+    """A card of the open trick."""
+
+    model_config = _Message.model_config
+
+    name: str
+    """Whose it is."""
+    card: str
+    """As the record writes it, such as ``H10``."""
+
+
+class TableShown(_Message):
+    """The display of a table as it is now: nothing that stands there is hidden from its players."""
+
+    record: RecordName
+    lines: Annotated[int, Field(ge=0)]
+    """Of the record so far."""
+    title: str
+    """Game and deal."""
+    status: str
+    rows: tuple[RowShown, ...] = ()
+    trick: tuple[CardShown, ...] = ()
+    alert: AlertShown | None = None
+    ended: bool = False
+    """Whether the match is over."""
+
+
+class RecordHeld(BaseModel):
+    """A record that a table has."""
+
+    model_config = _Message.model_config
+
+    record: RecordName
+    lines: Annotated[int, Field(ge=0)]
+    """Those that may leave the table by now."""
+
+
+class RecordsHeld(_Message):
+    """Which records a table has; the hall answers each with the lines that it has of it."""
+
+    kind: Literal["records"] = "records"
+    records: tuple[RecordHeld, ...]
+
+
+class ChainedLine(BaseModel):
+    """A line of a record and its link."""
+
+    model_config = _Message.model_config
+
+    data: Annotated[str, Field(max_length=_LONGEST_LINE, pattern=r"^[^\n]+\n$")]
+    """As it stands in the record, with its line end."""
+    link: ChainLink
+
+
+class RecordLines(_Message):
+    """Lines of a record, in order."""
+
+    kind: Literal["lines"] = "lines"
+    record: RecordName
+    first: Annotated[int, Field(ge=1)]
+    """The number of the first of them, from 1."""
+    lines: Annotated[tuple[ChainedLine, ...], Field(min_length=1, max_length=MOST_LINES)]
+
+
+class VerdictTold(_Message):
+    """A verdict as the table is told it, or that it is withdrawn."""
+
+    record: RecordName
+    line: Annotated[int, Field(ge=1)]
+    """By which it became true."""
+    verdict: str
+    """Its kind, such as ``revoke``."""
+    name: str = ""
+    """Of whom it is; empty where nobody is accused."""
+    rule: str = ""
+    text: str
+    withdrawn: bool = False
+
+
+class Kept(_Message):
+    """The hall has a record on its disk up to this line; ``sender`` is the table it is said to."""
+
+    do: Literal["kept"] = "kept"
+    record: RecordName
+    line: Annotated[int, Field(ge=0)]
+
+
+class SendAgain(_Message):
+    """The hall asks for the lines of a record from this one on; ``sender`` is the table it is said to."""
+
+    do: Literal["send"] = "send"
+    record: RecordName
+    line: Annotated[int, Field(ge=1)]
+
+
+class CommandRefused(_Message):
+    """Why a command could not be carried out."""
+
+    do: str
+    why: str
+
+
+EventMessage = Annotated[RecordsHeld | RecordLines, Field(discriminator="kind")]
+Command = Annotated[Kept | SendAgain, Field(discriminator="do")]
+
+_FORMS: Final[dict[str, TypeAdapter[Any]]] = {
+    "state": TypeAdapter(TableShown),
+    "event": TypeAdapter(EventMessage),
+    "verdict": TypeAdapter(VerdictTold),
+    "cmd": TypeAdapter(Command),
+    "cmd/reply": TypeAdapter(CommandRefused),
+}
+"""The form of each topic, by what stands behind the table's name."""
+
+
+def written(message: _Message) -> bytes:
+    """A message as it is sent: JSON in UTF-8, without what says nothing."""
+    return message.model_dump_json(exclude_defaults=False).encode()
+
+
+AnyMessage = TableShown | RecordsHeld | RecordLines | VerdictTold | Kept | SendAgain | CommandRefused
+
+
+def read(topic: str, data: bytes) -> AnyMessage:
+    """A message of a topic, by what stands behind the table's name.
+
+    Raises:
+        MessageError: it is none of this topic.
+    """
+    form: TypeAdapter[AnyMessage] | None = _FORMS.get(topic)
+    if form is None:
+        raise MessageError(f"no message is sent on {topic!a}")
+    try:
+        return form.validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise MessageError(f"no message of {topic}: {place + ': ' if place else ''}{first['msg']}") from error
+
+
+def schemas() -> dict[str, str]:
+    """The JSON schema of each topic's messages, as docs/mqtt.md prints it."""
+    return {topic: json.dumps(form.json_schema(), indent=1, ensure_ascii=False) for topic, form in _FORMS.items()}

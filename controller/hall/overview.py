@@ -1,0 +1,68 @@
+"""The overview of a hall: each table as its board page shows it, made of what the tables say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from controller.hall.messages import TableShown
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """The tables of one name, as the hall knows them."""
+
+    table: str
+    is_online: bool = False
+    shown: TableShown | None = None
+    """What the newest message said that it shows."""
+    heard_s: float = 0
+    """When that was, seconds of the hall's clock."""
+    senders: tuple[str, ...] = ()
+    """The marks of all tables that have used this name, the newest last; more than one is a fault of the set-up."""
+    lines: int = 0
+    """Of its record on the hall's disk."""
+    trouble: str = ""
+    """What is wrong with what it sends, in one sentence."""
+
+    def showing(self, shown: TableShown, now_s: float) -> "TableSeen":
+        """After a message of what it shows."""
+        return replace(self.sent_by(shown.sender), shown=shown, heard_s=now_s)
+
+    def sent_by(self, sender: str) -> "TableSeen":
+        """After any message of this sender."""
+        return self if sender in self.senders else replace(self, senders=(*self.senders, sender))
+
+    @property
+    def is_doubled(self) -> bool:
+        """Whether two tables use this name."""
+        return len(self.senders) > 1
+
+    def as_json(self) -> dict[str, Any]:
+        """For the board page."""
+        shown = self.shown.model_dump(mode="json", exclude={"v", "sender"}) if self.shown else None
+        return {
+            "table": self.table,
+            "online": self.is_online,
+            "shown": shown,
+            "heard": round(self.heard_s, 1),
+            "doubled": self.is_doubled,
+            "lines": self.lines,
+            "trouble": self.trouble,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeen:
+    """All tables of a hall by name, and which one changed last."""
+
+    tables: Mapping[str, TableSeen] = field(default_factory=lambda: MappingProxyType({}))
+    newest: str = ""
+
+    def of(self, table: str) -> TableSeen:
+        """One table; one that was never heard of is offline."""
+        return self.tables.get(table, TableSeen(table))
+
+    def changed(self, table: TableSeen) -> "HallSeen":
+        """The hall after one table has changed."""
+        return HallSeen(MappingProxyType({**self.tables, table.table: table}), table.table)

@@ -1,0 +1,123 @@
+"""The board page of a hall: all tables at once, streamed to every browser that looks."""
+
+import json
+import logging
+import threading
+import time
+from collections.abc import AsyncGenerator
+from html import escape
+from importlib import resources
+from string import Template
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from controller.hall.overview import HallSeen, TableSeen
+from controller.language.catalogues import catalogue
+from controller.language.negotiation import known, wanted
+from controller.language.translate import Locale, said
+from controller.record.message import Message
+from controller.web import assets, sse
+from controller.web.host import Host, listen
+from controller.web.host_names import is_ours
+from controller.web.newest import Latest
+from vision.words.cards import CardWords, Lang
+
+MOST_BROWSERS: Final = 200
+_BEAT_S: Final = 15.0
+"""Between two signs of life on a stream on which nothing changes."""
+_CLOSE_S: Final = 3.0
+
+_log = logging.getLogger(__name__)
+
+
+def words(lang: Lang) -> dict[str, str]:
+    """The words of the page in a language, by the names under which its script knows them."""
+    texts = {
+        "title": Message("All tables"),
+        "lost": Message("This page is cut off from the hall; it comes back by itself."),
+        "none": Message("No table has said anything yet."),
+        "away": Message("away"),
+        "waiting": Message("nothing is played yet"),
+        "doubled": Message("Two tables use this name: enrol one of them by another."),
+        "minutes": Message("unchanged for {n} min", n="{n}"),
+        "count": Message("{n} of {n2} tables are here", n="{n}", n2="{n2}"),
+    }
+    locale = Locale(catalogue(lang), CardWords(lang))
+    return {name: said(text, locale) for name, text in texts.items()}
+
+
+class BoardServer:
+    """Serves the board of a hall on a thread of its own; nobody who looks can change anything."""
+
+    def __init__(self, seen: Latest[HallSeen], host: str, port: int, lang: Lang = "en") -> None:
+        """Listen and begin to serve.
+
+        Args:
+            seen: the newest overview.
+            host: address to serve on.
+            port: its port; 0 takes any.
+            lang: for browsers that ask for no language there is.
+
+        Raises:
+            OSError: the address is not this machine's, or is taken.
+        """
+        self._seen, self._host = seen, host
+        self._lang: Lang = lang
+        self._files = assets.listed(resources.files("controller.hall") / "page")
+        ear = listen(host, port)
+        self.port = int(ear.getsockname()[1])
+        self._server = Host(self._application(), MOST_BROWSERS)
+        self._closing = False
+        self._thread = threading.Thread(target=self._server.serve, args=(ear,), name="hall board", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._closing = True
+        self._server.stop()
+        self._seen.put(self._seen.value)
+        self._thread.join(_CLOSE_S)
+
+    def _application(self) -> Starlette:
+        async def page(request: Request) -> Response:
+            lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
+            text = words(lang)
+            shown = {name: escape(text[name]) for name in ("title", "lost", "none")}
+            # A closing tag within a string of JSON would end the element around it.
+            data = json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
+            template = Template(self._files["index.html"].data.decode())
+            return HTMLResponse(template.substitute(shown, lang=lang, words=data), headers={"Vary": "Accept-Language"})
+
+        async def tables(_: Request) -> Response:
+            return sse.response(self._stream())
+
+        async def file(request: Request) -> Response:
+            name = request.path_params["name"]
+            return assets.answer(request, None if name == "index.html" else self._files.get(name))
+
+        async def guarded(request: Request) -> Response:
+            if not is_ours(request.headers.get("host", ""), (self._host,)):
+                return PlainTextResponse("This board does not answer to that name; open it by its address.", 421)
+            name = request.path_params.get("name", "")
+            return await {"": page, "tables": tables}.get(name, file)(request)
+
+        return Starlette(routes=[Route("/", guarded), Route("/{name}", guarded)])
+
+    async def _stream(self) -> AsyncGenerator[str]:
+        """What each table shows, at first all of them, then those that changed."""
+        number, drawn = 0, dict[str, TableSeen]()
+        yield sse.event("now", str(time.time()), 2000)
+        while not self._closing:
+            held = await self._seen.after(number, _BEAT_S)
+            if held is None:
+                yield sse.COMMENT
+                continue
+            number, hall = held
+            for name, table in hall.tables.items():
+                if table is not drawn.get(name):
+                    drawn[name] = table
+                    yield sse.event("table", json.dumps(table.as_json(), ensure_ascii=False))

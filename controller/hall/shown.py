@@ -1,0 +1,71 @@
+"""The messages of a table while it plays: the face of its display in the table's language, and its verdicts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, Literal
+
+from controller.hall.messages import AlertShown, CardShown, RowShown, TableShown, VerdictTold
+from controller.language.translate import Locale, on_face, said
+from controller.live import scoreboard
+from controller.live.scoreboard import ComposedFace
+from controller.live.session import News
+from controller.record.events import DealStart, Event
+from controller.rules.match import AnyMatch
+from firmware_bridge.face.face import Lamp
+
+_LAMPS: Final[dict[Lamp, Literal["off", "turn", "foul"]]] = {
+    Lamp.OFF: "off",
+    Lamp.TURN: "turn",
+    Lamp.FOUL: "foul",
+}
+
+
+def released(match: AnyMatch, events: Sequence[Event]) -> int:
+    """How many lines of a record may leave the table: while a deal is played, those before it.
+
+    What was laid away, passed or shown to some stands in its lines; once it is over nothing of it is hidden.
+    """
+    if not match.running or match.ended:
+        return len(events)
+    return next((n - 1 for n in range(len(events), 0, -1) if isinstance(events[n - 1], DealStart)), 0)
+
+
+def table(composed: ComposedFace, sender: str, record: str, lines: int, locale: Locale) -> TableShown:
+    """What a display at the table shows now; no code to pair a phone with, and no address."""
+    state = replace(composed.state, code="", address="")
+    face = on_face(scoreboard.face(composed.match, composed.heard, state), locale)
+    deal = composed.match.deal
+    plays = deal.open.plays if deal is not None and composed.match.running else ()
+    return TableShown(
+        sender=sender,
+        record=record,
+        lines=lines,
+        title=face.title,
+        status=face.status,
+        rows=tuple(RowShown(name=r.name, score=r.score, strokes=r.strokes, lamp=_LAMPS[r.lamp]) for r in face.rows),
+        trick=tuple(CardShown(name=composed.match.names[play.seat], card=str(play.card)) for play in plays),
+        alert=AlertShown(kind=face.alert.kind, text=face.alert.text) if face.alert else None,
+        ended=composed.match.ended,
+    )
+
+
+def scores(shown: TableShown) -> TableShown:
+    """The same without what is played and said: who leads by how much."""
+    rows = tuple(row.model_copy(update={"lamp": "off"}) for row in shown.rows)
+    return shown.model_copy(update={"status": "", "trick": (), "alert": None, "rows": rows})
+
+
+def verdicts(news: News, sender: str, record: str, locale: Locale) -> Iterator[VerdictTold]:
+    """The verdicts that an event lets the table hear, and those that it withdraws."""
+    for one in news.told:
+        verdict = one.verdict
+        yield VerdictTold(
+            sender=sender,
+            record=record,
+            line=news.number,
+            verdict=verdict.kind,
+            name="" if verdict.seat is None else news.match.names[verdict.seat],
+            rule=verdict.rule,
+            text=said(verdict.text, locale),
+            withdrawn=one.withdrawn,
+        )

@@ -1,0 +1,220 @@
+"""The table's side of a hall: what its display shows, and the lines of its records until the hall has them.
+
+It follows the table from the archive and a queue, on a thread of its own: whatever becomes of broker and hall, the game
+does not notice.
+"""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from controller.hall import member, messages, shown
+from controller.hall.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
+from controller.hall.messages import (
+    MOST_LINES,
+    ChainedLine,
+    CommandRefused,
+    Kept,
+    MessageError,
+    RecordHeld,
+    RecordLines,
+    RecordsHeld,
+    SendAgain,
+)
+from controller.hall.outbox import Outbox
+from controller.hall.topics import HallTopics
+from controller.language.translate import Locale
+from controller.live.board import AlertBoard
+from controller.live.scoreboard import ComposedFace
+from controller.live.session import MatchSession, News
+from controller.settings.console import HallConfig
+from controller.store.archive import Archive
+from controller.store.sqlite import ArchiveError
+from controller.web.newest import Latest
+
+ONLINE: Final = b"online"
+OFFLINE: Final = b"offline"
+_TICK_S: Final = 0.25
+"""Between two looks at what is owed, while nothing is heard."""
+
+_log = logging.getLogger(__name__)
+
+
+def broker_address(settings: HallConfig) -> BrokerAddress:
+    """The broker of a table's hall, and who the table is there."""
+    host, port = settings.address
+    return BrokerAddress(host, port, settings.table, settings.password, settings.is_encrypted, settings.certificate)
+
+
+class Uplink:
+    """Tells a hall what a table plays.
+
+    Attributes:
+        status: whether the hall is reached and has everything, in words.
+    """
+
+    def __init__(self, settings: HallConfig, directory: Path, record: str) -> None:
+        """Begin to connect; returns at once.
+
+        Args:
+            settings: which hall.
+            directory: of the data: the archive, and the mark of this table.
+            record: the name of the match in progress.
+
+        Raises:
+            MemberError: the file with the mark of this table cannot be used.
+        """
+        self._settings, self._directory = settings, directory
+        self._member = member.load(directory, record)
+        self._topics = HallTopics(settings.hall).of(settings.table)
+        self._outbox = Outbox()
+        self._door = threading.Lock()
+        """Held for moments, while the outbox is used."""
+        self._record, self._locale = record, Locale()
+        self._session: MatchSession | None = None
+        self._newest: Latest[messages.TableShown | None] = Latest(None)
+        self._late: deque[tuple[float, str, bytes]] = deque()
+        """What is published when its time has come: when, where and what."""
+        self._closing = threading.Event()
+        will = (self._topics.availability, OFFLINE)
+        self._line = BrokerLine(
+            broker_address(settings), f"schiri-{self._member.sender}", (self._topics.command,), will
+        )
+        self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
+        self._thread.start()
+
+    @property
+    def status(self) -> str:
+        """Whether the hall is reached and has everything, in words."""
+        if self._line.trouble:
+            return self._line.trouble
+        return "connected; the hall has every line" if self._outbox.is_done else "connected; lines are on their way"
+
+    def follow(self, session: MatchSession, board: AlertBoard, record: str, locale: Locale) -> None:
+        """Tell of this match from now on; by the game's thread."""
+        self._session, self._record, self._locale = session, record, locale
+        self._release()
+        board.observers.append(self._see)
+
+    def tell(self, news: News) -> None:
+        """Hear of an event that is on the disk; by the game's thread, returns at once."""
+        self._release()
+        if self._settings.share == "table":
+            for one in shown.verdicts(news, self._member.sender, self._record, self._locale):
+                self._late.append((self._due(), self._topics.verdict, messages.written(one)))
+
+    def close(self) -> None:
+        """Say that the table is gone, and hang up."""
+        self._closing.set()
+        self._thread.join(3)
+        self._line.close((self._topics.availability, OFFLINE))
+
+    def _release(self) -> None:
+        session = self._session
+        if session is not None and self._record >= self._member.since:
+            with self._door:
+                self._outbox.hold(self._record, shown.released(session.match, session.events))
+
+    def _see(self, composed: ComposedFace) -> None:
+        session = self._session
+        if session is None:
+            return
+        now = shown.table(composed, self._member.sender, self._record, len(session.events), self._locale)
+        self._newest.put(shown.scores(now) if self._settings.share == "scores" else now)
+
+    def _due(self) -> float:
+        return time.monotonic() + self._settings.delay_s
+
+    def _run(self) -> None:
+        number = 1
+        with ExitStack() as stack:
+            archive: Archive | None = None
+            while not self._closing.is_set():
+                try:
+                    archive = archive or stack.enter_context(Archive(self._directory))
+                    self._hear(archive, self._line.next(_TICK_S))
+                    self._send(archive)
+                except (ArchiveError, sqlite3.Error) as error:
+                    _log.debug("hall: %s", error)  # the table itself says so where it must
+                number = self._show(number)
+
+    def _hear(self, archive: Archive, heard: BrokerReached | Heard | None) -> None:
+        match heard:
+            case BrokerReached():
+                self._greet(archive)
+            case Heard():
+                self._obey(heard.data)
+            case None:
+                pass
+
+    def _greet(self, archive: Archive) -> None:
+        """Say that the table is there, and which records it has."""
+        self._line.publish(self._topics.availability, ONLINE, retain=True)
+        if (now := self._newest.value) is not None:
+            self._late.append((self._due(), self._topics.state, messages.written(now)))
+        over = [one for one in archive.matches() if not one.running and one.name >= self._member.since]
+        with self._door:
+            for one in over:
+                if one.name != self._record:
+                    self._outbox.hold(one.name, archive.count(one.id))
+            self._outbox.forget_answers()
+
+    def _offer(self, held: Mapping[str, int]) -> None:
+        """Say which records there are; the hall answers each with what it has."""
+        names = sorted(held)
+        for begin in range(0, len(names), MOST_LINES):
+            part = tuple(RecordHeld(record=name, lines=held[name]) for name in names[begin : begin + MOST_LINES])
+            data = messages.written(RecordsHeld(sender=self._member.sender, records=part))
+            self._line.publish(self._topics.event, data)
+
+    def _obey(self, data: bytes) -> None:
+        """Do what the hall says; what is said to another table of this name is not for this one."""
+        try:
+            command = messages.read("cmd", data)
+        except MessageError as error:
+            self._refuse("?", str(error))
+            return
+        if not isinstance(command, Kept | SendAgain) or command.sender != self._member.sender:
+            return
+        with self._door:
+            obey = self._outbox.keep if isinstance(command, Kept) else self._outbox.send_from
+            done = obey(command.record, command.line)
+        if not done:
+            self._refuse(command.do, f"this table has no line {command.line} of record {command.record} to give")
+
+    def _refuse(self, do: str, why: str) -> None:
+        self._line.publish(
+            self._topics.reply, messages.written(CommandRefused(sender=self._member.sender, do=do, why=why))
+        )
+
+    def _send(self, archive: Archive) -> None:
+        """Send what the hall lacks, of each record one message at a time."""
+        if not self._line.is_up:
+            return
+        with self._door:
+            unasked = self._outbox.unasked(time.monotonic())
+            owed = self._outbox.owed(time.monotonic())
+        self._offer(unasked)
+        names = {one.name: one.id for one in archive.matches()} if owed else {}
+        for record, first, count in owed:
+            lines = archive.part(names[record], first, min(count, MOST_LINES)) if record in names else []
+            if lines:
+                told = tuple(ChainedLine(data=one.data.decode(), link=one.link.decode()) for one in lines)
+                message = RecordLines(sender=self._member.sender, record=record, first=first, lines=told)
+                self._line.publish(self._topics.event, messages.written(message))
+
+    def _show(self, number: int) -> int:
+        """Publish the newest face and all else whose time has come; the number of the newest face."""
+        held = self._newest.held
+        if held[0] > number and held[1] is not None:
+            self._late.append((self._due(), self._topics.state, messages.written(held[1])))
+        while self._late and self._late[0][0] <= time.monotonic():
+            _, topic, data = self._late.popleft()
+            self._line.publish(topic, data, retain=topic == self._topics.state)
+        return held[0]

@@ -1,0 +1,127 @@
+"""A table that plays a record as it was played, and the hall that it tells; real archives, a real broker."""
+
+import os
+import shutil
+import socket
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import Popen  # noqa: TC003  # the field of a class that is read at run time
+from typing import Final
+
+import pytest
+
+from controller.hall.broker import Broker, stop
+from controller.hall.collector import HallCollector
+from controller.hall.uplink import Uplink
+from controller.language.translate import ENGLISH
+from controller.live.board import AlertBoard
+from controller.live.session import AnnounceOptions, MatchSession
+from controller.record import text as record
+from controller.record.events import Event, MatchStart
+from controller.settings.console import HallConfig
+from controller.store.match_journal import MatchJournal
+from controller.store.resume import take_up
+from tests.support.filmed import EXAMPLES
+from tests.support.waiting import until
+
+EVENING: Final = (EXAMPLES / "mittlere" / "evening.jsonl").read_bytes()
+HALL: Final = "club"
+
+
+def lines_of(data: bytes = EVENING) -> tuple[Event, ...]:
+    return record.read(data).events
+
+
+def a_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as ear:
+        return int(ear.getsockname()[1])
+
+
+class House:
+    """A hall's broker, which can be killed with all that it remembers."""
+
+    def __init__(self, folder: Path) -> None:
+        self.broker = Broker(folder, HALL, a_port(), "127.0.0.1")
+        self.broker.prepare()
+        self.passwords: dict[str, str] = {}
+        self._running: Popen[bytes] | None = None
+
+    def up(self) -> None:
+        self._running = self.broker.start()
+        until(self._listens)
+
+    def _listens(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.broker.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+    def down(self) -> None:
+        """As after a power cut: nothing of what it had in memory is there any more."""
+        if self._running:
+            self._running.kill()
+            self._running.wait()
+        for kept in (self.broker.folder / "broker").iterdir():
+            kept.unlink()
+
+    def close(self) -> None:
+        if self._running:
+            stop(self._running)
+
+    def collector(self) -> HallCollector:
+        return HallCollector(self.broker.address, HALL, self.broker.folder)
+
+    def settings(self, table: str, **more: str) -> HallConfig:
+        if table not in self.passwords:
+            self.passwords[table] = self.broker.enrol(table)
+            self.broker.reload()
+        broker = f"mqtts://127.0.0.1:{self.broker.port}"
+        values = {"password": self.passwords[table], "certificate": self.broker.certificate, **more}
+        return HallConfig(broker, HALL, table, **values)  # type: ignore[arg-type]  # texts, all of them
+
+
+@dataclass
+class Playing:
+    """A match that is played event by event, and its line to the hall."""
+
+    journal: MatchJournal
+    session: MatchSession
+    board: AlertBoard
+    uplink: Uplink
+
+    def play(self, *events: Event) -> None:
+        for event in events:
+            news = self.session.add(event)
+            self.board.take(news)
+            self.uplink.tell(news)
+
+
+@contextmanager
+def playing(
+    settings: HallConfig, data: Path, opening: MatchStart, announce: AnnounceOptions | None = None
+) -> Generator[Playing]:
+    """A table at which a match is begun or taken up."""
+    with ExitStack() as stack:
+        journal = stack.enter_context(take_up(data, new=False))
+        session = MatchSession(journal, opening, announce or AnnounceOptions())
+        uplink = Uplink(settings, data, journal.name)
+        stack.callback(uplink.close)
+        board = AlertBoard(session, lambda _: None)
+        uplink.follow(session, board, journal.name, ENGLISH)
+        board.repaint()
+        yield Playing(journal, session, board, uplink)
+
+
+def opening(events: tuple[Event, ...]) -> MatchStart:
+    assert isinstance(events[0], MatchStart)
+    return events[0]
+
+
+def needs_a_broker() -> None:
+    """Skip where Mosquitto is missing, but never in CI."""
+    if shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None:
+        assert not os.environ.get("CI"), "install Debian's mosquitto"
+        pytest.skip("needs Debian's mosquitto")

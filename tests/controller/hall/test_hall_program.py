@@ -1,0 +1,140 @@
+"""The program ``schiri hall``: opened, a table let in, its board read in a browser's way; and what it refuses."""
+
+import json
+import signal
+import subprocess
+import sys
+import tomllib
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from controller.cli import main
+from controller.hall.messages import TableShown
+from controller.hall.overview import HallSeen, TableSeen
+from controller.hall.server import BoardServer, words
+from controller.settings.model import parse
+from controller.settings.text import effective
+from controller.web.newest import Latest
+from tests.controller.hall.hall_table import a_port, lines_of, needs_a_broker, opening, playing
+from tests.support.waiting import until
+
+EVENTS = lines_of()
+TABLE = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
+
+
+def schiri(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-P", "-m", "controller", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
+
+
+@pytest.mark.needs("mosquitto")
+def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Path) -> None:
+    needs_a_broker()
+    folder, port, board = tmp_path / "hall", a_port(), a_port()
+    where = ("--folder", str(folder), "--name", "club", "--mqtt-port", str(port))
+    command = [sys.executable, "-P", "-m", "controller", "hall", *where, "--port", str(board)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as hall:  # noqa: S603
+        assert hall.stdout is not None
+        assert hall.stdout.readline() == "no table is enrolled yet; for the first one type: schiri hall enrol 1\n"
+        assert f":{board}/, tables speak to port {port}" in hall.stdout.readline()
+        told = schiri("hall", "enrol", "7", "--folder", str(folder), "--address", "127.0.0.1")
+        assert (told.returncode, told.stderr) == (0, "")
+        settings = parse(TABLE + told.stdout.partition("\n\n")[2]).hall
+        assert settings is not None
+        assert (settings.broker, settings.hall, settings.table) == (f"mqtts://127.0.0.1:{port}", "club", "7")
+        with playing(settings, tmp_path / "table", opening(EVENTS)) as one:
+            one.play(*EVENTS[1:])
+            until(lambda: one.uplink.status == "connected; the hall has every line")
+            assert _board(board, "7")["shown"]["ended"] is True
+        hall.send_signal(signal.SIGTERM)
+        assert hall.wait() == 0
+    listed = schiri("record", "list", "--json", "--data-dir", str(next((folder / "tables").iterdir())))
+    assert [json.loads(line)["lines"] for line in listed.stdout.splitlines()] == [len(EVENTS)]
+
+
+def _board(port: int, table: str) -> dict[str, Any]:
+    """The newest that the board's stream says of a table."""
+    with httpx.stream("GET", f"http://127.0.0.1:{port}/tables") as stream:
+        for line in stream.iter_lines():
+            if line.startswith("data: {"):
+                told: dict[str, Any] = json.loads(line.removeprefix("data: "))
+                if told["table"] == table and told["shown"]:
+                    return told
+    raise AssertionError("the stream has ended")
+
+
+@pytest.fixture
+def served() -> Generator[tuple[Latest[HallSeen], str]]:
+    shown = TableShown(sender="0123456789abcdef", record="2026-11-24T190000Z", lines=1, title="Skat", status="x")
+    seen = Latest(HallSeen().changed(TableSeen("3", is_online=True, shown=shown)))
+    server = BoardServer(seen, "127.0.0.1", 0)
+    yield seen, f"http://127.0.0.1:{server.port}"
+    server.close()
+
+
+def test_the_page_speaks_the_browser_s_language_and_no_name_but_its_own(served: tuple[object, str]) -> None:
+    _, address = served
+    page = httpx.get(address, headers={"Accept-Language": "de-CH, en;q=0.5"})
+    assert (page.status_code, words("de")["title"] in page.text, 'lang="de"' in page.text) == (200, True, True)
+    assert httpx.get(address, headers={"Host": "evil.example"}).status_code == 421
+    assert [httpx.get(f"{address}/{name}").status_code for name in ("hall.js", "hall.css", "index.html")] == [
+        200,
+        200,
+        404,
+    ]
+    assert "script-src" not in page.headers["content-security-policy"]
+    assert len({tuple(sorted(words(lang))) for lang in ("en", "de", "fr", "it", "ja")}) == 1
+
+
+def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(served: tuple[Latest[HallSeen], str]) -> None:
+    seen, address = served
+    with httpx.stream("GET", f"{address}/tables") as stream:
+        told = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: {"))
+        assert (first := next(told))["table"] == "3"
+        assert first["shown"]["title"] == "Skat"
+        seen.put(seen.value.changed(TableSeen("4", trouble="<b>odd</b>")))
+        assert next(told)["trouble"] == "<b>odd</b>"
+
+
+REFUSED = [
+    (
+        ("hall", "enrol", "Table 3"),
+        "a table cannot be called 'Table 3': use small letters, digits and dashes, at most 32",
+    ),
+    (("hall", "enrol", "hall"), "a table cannot be called hall: that is the hall's own name at its broker"),
+    (
+        ("hall", "--name", "The Club"),
+        "a hall cannot be called 'The Club': use small letters, digits and dashes, at most 32",
+    ),
+    (("hall", "--broker", "http://hall"), "'http://hall' is no broker's address; write it as mqtts://HOST:PORT"),
+    (("hall", "--broker", "mqtts://hall", "--password-file", "/nowhere"), "/nowhere cannot be read: No such file"),
+]
+
+
+@pytest.mark.parametrize(("typed", "told"), REFUSED)
+def test_what_cannot_be_is_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: tuple[str, ...], told: str
+) -> None:
+    assert main([*typed, "--folder", str(tmp_path / "hall")]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n"), err.startswith(f"schiri: {told}")) == ("", 1, True)
+
+
+def test_settings_that_lead_to_no_hall_are_refused_by_their_line() -> None:
+    for wrong in ('broker = "hall"', 'broker = "mqtts://hall"\ntable = "Table 3"'):
+        with pytest.raises(ValueError, match=r"schiri\.toml.*line"):
+            parse(f'{TABLE}[hall]\nhall = "club"\n{wrong}\n', "schiri.toml")
+    assert tomllib.loads(TABLE)["table"]["game"] == "mittlere"
+
+
+def test_a_table_s_way_to_its_hall_is_written_out_as_it_was_read() -> None:
+    """With a certificate of several lines."""
+    way = '[hall]\nbroker = "mqtts://hall.local"\nhall = "club"\ntable = "3"\npassword = "pq7"\n'
+    config = parse(f'{TABLE}{way}certificate = """a\nb\n"""\n')
+    written = effective(config)
+    assert config.hall is not None
+    assert (parse(written).hall, config.hall.certificate) == (config.hall, "a\nb\n")

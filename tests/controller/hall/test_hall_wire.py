@@ -1,0 +1,196 @@
+"""A table and its hall over a real Mosquitto, through what goes wrong in an evening."""
+
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from controller.checkup.hall import check
+from controller.hall.broker_line import BrokerLine, Heard
+from controller.hall.collector import HallCollector
+from controller.hall.tables import FOLDER
+from controller.record import text as record
+from controller.settings.console import HallConfig
+from controller.settings.model import Config, TableConfig
+from controller.store.archive import Archive
+from tests.controller.hall.hall_table import EVENING, House, Playing, lines_of, needs_a_broker, opening, playing
+from tests.support.loops import some
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.needs("mosquitto")
+EVENTS = lines_of()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Generator[House]:
+    needs_a_broker()
+    one = House(tmp_path / "hall")
+    one.up()
+    yield one
+    one.close()
+
+
+def kept(house: House, one: Playing) -> bytes:
+    """The record of a table's match on the hall's disk, held against its chain."""
+    [folder] = (house.broker.folder / FOLDER).iterdir()
+    with Archive(folder) as archive:
+        data, report = archive.check(archive.find(one.journal.name).id)
+    assert report.fault is None
+    return data
+
+
+def own(data: Path, one: Playing) -> bytes:
+    with Archive(data) as archive:
+        return archive.record(archive.find(one.journal.name).id)
+
+
+def arrives(collector: HallCollector, one: Playing, table: str = "3") -> None:
+    until(lambda: collector.seen.value.of(table).lines == len(one.session.events))
+
+
+def test_an_evening_arrives_line_by_line_and_is_a_record_like_any_other(house: House, tmp_path: Path) -> None:
+    collector = house.collector()
+    with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
+        until(lambda: collector.seen.value.of("3").is_online)
+        one.play(*EVENTS[1:])
+        arrives(collector, one)
+        until(lambda: bool((shown := collector.seen.value.of("3").shown) and shown.ended))
+        until(lambda: one.uplink.status == "connected; the hall has every line")
+    until(lambda: not collector.seen.value.of("3").is_online)
+    collector.close()
+    assert kept(house, one) == own(tmp_path / "table", one)
+    assert record.read(kept(house, one)).events[1:] == EVENTS[1:]
+
+
+def test_a_broker_that_forgets_and_a_hall_that_is_away_lose_no_line(house: House, tmp_path: Path) -> None:
+    """It is killed with all it remembers in mid-match, twice; the hall comes only when everything is played."""
+    with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
+        third = len(EVENTS) // 3
+        one.play(*EVENTS[1:third])
+        until(lambda: one.uplink.status.startswith("connected"))
+        house.down()
+        one.play(*EVENTS[third : 2 * third])
+        house.up()
+        collector = house.collector()
+        one.play(*EVENTS[2 * third :])
+        until(lambda: collector.seen.value.of("3").lines > 0)
+        house.down()
+        collector.close()
+        house.up()
+        collector = house.collector()
+        arrives(collector, one)
+        collector.close()
+    assert kept(house, one) == own(tmp_path / "table", one)
+
+
+def test_a_table_that_starts_anew_in_mid_deal_goes_on_where_the_hall_is(house: House, tmp_path: Path) -> None:
+    collector = house.collector()
+    half = len(EVENTS) // 2
+    with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
+        one.play(*EVENTS[1:half])
+    with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as two:
+        two.play(*EVENTS[half:])
+        arrives(collector, two)
+    collector.close()
+    assert (kept(house, two), one.journal.name) == (own(tmp_path / "table", two), two.journal.name)
+
+
+def test_two_tables_of_one_name_are_told_apart_and_told(house: House, tmp_path: Path) -> None:
+    collector, settings = house.collector(), house.settings("3")
+    with (
+        playing(settings, tmp_path / "one", opening(EVENTS)) as one,
+        playing(settings, tmp_path / "two", opening(EVENTS)) as two,
+    ):
+        one.play(*EVENTS[1:])
+        two.play(*EVENTS[1:40])
+        until(lambda: collector.seen.value.of("3").is_doubled)
+        for each in (one, two):
+            until(lambda each=each: each.uplink.status == "connected; the hall has every line")  # type: ignore[misc]
+    collector.close()
+    held: dict[bytes, int] = {}
+    for folder in some([*(house.broker.folder / FOLDER).iterdir()]):
+        with Archive(folder) as archive:
+            [match] = archive.matches()
+            held[archive.record(match.id)] = archive.count(match.id)
+    assert set(held) > {own(tmp_path / "one", one)}
+    assert all(own(tmp_path / "two", two).startswith(data) for data in set(held) - {own(tmp_path / "one", one)})
+
+
+def test_a_table_writes_and_reads_nothing_of_another_s(house: House) -> None:
+    """Mosquitto itself holds them to it, by the list that the hall wrote."""
+    three, four = house.settings("3"), house.settings("4")
+    address = house.broker.address
+    lines = [
+        BrokerLine(
+            type(address)("127.0.0.1", address.port, one.table, one.password, True, one.certificate), one.table, ("#",)
+        )
+        for one in (three, four)
+    ]
+    hall = BrokerLine(address, "listener", ("schiri/#",))
+    until(lambda: all(line.is_up for line in (*lines, hall)))
+    tried = ("state", "event", "verdict", "availability", "cmd/reply", "cmd")
+    for table in some(("4", "3")):
+        for topic in tried:
+            lines[0].publish(f"schiri/club/{table}/{topic}", b"x")
+    hall.publish("schiri/club/4/cmd", b"for four")
+    heard = {(one.topic, one.data) for line in (hall, *lines) for one in _all(line)}
+    assert heard == {(f"schiri/club/3/{topic}", b"x") for topic in tried[:5]} | {("schiri/club/4/cmd", b"for four")}
+    for line in (*lines, hall):
+        line.close()
+
+
+def _all(line: BrokerLine) -> list[Heard]:
+    """What is heard until nothing has come for a moment, from the first message on."""
+    found: list[Heard] = []
+    patience_s = 2.0
+    while (one := line.next(patience_s)) is not None:
+        if isinstance(one, Heard):
+            found.append(one)
+    return found
+
+
+# The library lets go of a connection whose encryption was refused only when it is collected.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_wrong_password_and_a_strange_broker_are_said_in_words(house: House, tmp_path: Path) -> None:
+    with playing(house.settings("3", password="wrong"), tmp_path / "table", opening(EVENTS)) as one:  # noqa: S106
+        until(lambda: "refuses this name and password" in one.uplink.status)
+        one.play(*EVENTS[1:])  # and the game goes on
+    strange = house.settings("5", certificate="")
+    with playing(strange, tmp_path / "other", opening(EVENTS)) as one:
+        until(lambda: "is not reached" in one.uplink.status)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
+    def found(settings: HallConfig) -> tuple[str, str]:
+        [one] = check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla")), hall=settings))
+        return one.state, one.told
+
+    right = house.settings("3")
+    assert found(right) == ("ok", f"club at {right.broker} is reached")
+    state, told = found(house.settings("3", password="wrong"))  # noqa: S106
+    assert (state, "refuses this name and password" in told, "schiri hall enrol" in told) == ("better", True, True)
+    house.down()
+    state, told = found(right)
+    assert (state, told.startswith(f"{right.broker} is not reached; ")) == ("better", True)
+    assert [*check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla"))))] == []
+
+
+def test_what_is_no_message_is_told_and_harms_nothing(house: House, tmp_path: Path) -> None:
+    collector = house.collector()
+    settings = house.settings("3")
+    address = house.broker.address
+    foul = BrokerLine(
+        type(address)("127.0.0.1", address.port, "3", settings.password, True, settings.certificate), "foul", ()
+    )
+    until(lambda: foul.is_up and not collector.trouble)
+    foul.publish("schiri/club/3/event", b"\xff{")
+    until(lambda: "no message of event" in collector.seen.value.of("3").trouble)
+    foul.close()
+    with playing(settings, tmp_path / "table", opening(EVENTS)) as one:
+        one.play(*EVENTS[1:])
+        arrives(collector, one)
+    collector.close()
+    assert kept(house, one).count(b"\n") == EVENING.count(b"\n")
+    assert time.time() - collector.seen.value.of("3").heard_s < 3600
