@@ -72,7 +72,7 @@ class Pending:
             self.done[NO_DECK, word] -= 1
         yield from self.meant(meaning, seat)
 
-    def show(self, match: AnyMatch, seat: Seat, seen: Laid) -> Iterator[Event]:
+    def show(self, match: AnyMatch, seat: Seat, seen: Laid) -> Iterator[TableFact]:
         """A card that is shown, beside a word or without one; shown once, however often it is laid."""
         spot = self.spots.setdefault(seat, PendingSeat())
         if before := next((one for one in spot.cards if name_of(one.seen) == name_of(seen)), None):
@@ -86,6 +86,9 @@ class Pending:
         if isinstance(meaning, str):
             spot.cards.pop()
             self.done[name_of(seen)] += 1
+        if isinstance(meaning, Waiting) and meaning.plays:
+            yield from self.let_go(match, seat, played=True)
+            return
         yield from self.meant(meaning, seat)
 
     def shows(self, match: AnyMatch, seat: Seat, card: Card) -> bool:

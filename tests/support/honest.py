@@ -24,6 +24,8 @@ _CAME: Final = (
     ("bridge",),
     ("skat",),
     ("euchre",),
+    ("schnapsen",),
+    ("belote",),
     ("differenzler",),
 )
 """The games as they came; new ones are a line at the end, so that all others keep their seeds."""

@@ -87,7 +87,7 @@ async def more(request: PageRequest) -> Response:
     common = {"seat": seat, "since": newest_said(request.context.lines(request.state)), **_COMMON}
     if what in (DEAL, *get_args(OpenCardsKind)):
         return request.page("lay.html", {**common, **_cards(request, seat, what)})
-    if what not in (AGAINST_THE_RULES, *wordings()):
+    if what not in (AGAINST_THE_RULES, *wordings()) and number_of(what) is None:
         raise HTTPException(404, _("There is no such page."))
     return request.page("say_more.html", {**common, **_endings(request, seat, what)})
 

@@ -48,12 +48,16 @@ def profile_words(profile: str) -> str:
         "fft2012": _("as the French Tarot federation plays, 2012"),
         "rubber": _("rubbers"),
         "isko": _("as in tournaments"),
+        "coinche": _("coinche, with bids"),
+        "contree": _("contrée, as in tournaments"),
         "swisslos": _("as at Swisslos, numbers in secret"),
         "jasswelt": _("with a bonus for exact numbers"),
         "gambiter": _("with a bonus for exact numbers, but for 0"),
         "american": _("as Americans play"),
         "long": _("a long match"),
         "omnibus": _("with the jack of diamonds"),
+        "loose": _("the talon open to its end"),
+        "strict": _("a failure costs three"),
     }
     return words.get(profile, profile)
 

@@ -15,6 +15,17 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
         "swiss": {"hundred_and_none": "both-fail"},
         "parlett": {"deals": 12, "hundred_and_none": "both-fail", "follow": "head"},
     },
+    "belote": {
+        "coinche": {"auction": "bidding", "declarations": False},
+        "contree": {
+            "auction": "bidding",
+            "goal": 2000,
+            "declarations": False,
+            "undertrump": "free",
+            "lost_belote": "goes-over",
+            "doubled": "bid-only",
+        },
+    },
     "differenzler": {
         "swisslos": {"numbers": "secret", "turned": "drawn"},
         "jasswelt": {"exact": 10, "exact_zero": "trick"},
@@ -24,6 +35,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},
     "euchre": {"open-spiel": {"stick_dealer": True}},
+    "schnapsen": {"loose": {"talon": 2}, "strict": {"failed": 3}},
     "skat": {"isko": {"score": "seeger-fabian"}},
     "spades": {"open-spiel": {"nil_tricks": "counted"}},
     "whist": {"american": {"goal": 7}, "long": {"goal": 9}},

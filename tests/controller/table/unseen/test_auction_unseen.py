@@ -18,7 +18,19 @@ from tests.support.eye import Blur
 from tests.support.honest import seeds
 
 SEEDS = seeds(2)
-AUCTIONS = {"bridge", "coiffeur", "condor", "differenzler", "euchre", "handjass", "schieber", "skat", "spades", "tarot"}
+AUCTIONS = {
+    "belote",
+    "bridge",
+    "coiffeur",
+    "condor",
+    "differenzler",
+    "euchre",
+    "handjass",
+    "schieber",
+    "skat",
+    "spades",
+    "tarot",
+}
 
 
 @dataclass(frozen=True)
