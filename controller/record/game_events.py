@@ -72,7 +72,7 @@ class Declare(Fact):
 
     e: Literal["declare"] = "declare"
     seat: Seat
-    what: Literal["weis", "stock", "poignee", "misere", "chelem", "petit-sec", "hand", "marriage"]
+    what: Literal["weis", "stock", "belote", "poignee", "misere", "chelem", "petit-sec", "hand", "marriage"]
     points: int | None = None
     size: Literal["single", "double", "triple"] | None = None
     cards: tuple[Named, ...] | None = None

@@ -1,6 +1,6 @@
 """Where cards may lie as the play begins, read from the events of a deal: each game's public facts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from controller.games.condor.suits import STOCK, rank
 from controller.games.euchre import cards as euchre_cards
@@ -48,8 +48,8 @@ def worlds(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Worl
     facts = hands(events)
     if table.name == "hearts" and table.match.rules["passing"] != "hold":
         facts = {}  # what was shown may have been passed on since (HEA-X2)
-    if table.name == "whist":
-        facts |= _whist(events)
+    if table.name in _TURNED_UP:
+        facts |= _TURNED_UP[table.name](events)
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)
@@ -78,6 +78,17 @@ def _whist(events: Iterable[Event]) -> Facts:
     """The card that the dealer has turned up (WHI-D2)."""
     deal = next(event for event in events if isinstance(event, DealStart))
     return {deal.turned: {deal.dealer}} if deal.turned else {}
+
+
+def _belote(events: Iterable[Event]) -> Facts:
+    """The card turned up, which whoever takes has (BEL-B3)."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    taker = next((event.seat for event in events if isinstance(event, Bid) and event.call != "pass"), None)
+    return {deal.turned: {taker}} if deal.turned and taker is not None else {}
+
+
+_TURNED_UP: dict[str, Callable[[Iterable[Event]], Facts]] = {"belote": _belote, "whist": _whist}
+"""What everybody knows of a card that was turned up and goes into a hand."""
 
 
 def shown(table: Tiny, event: Event, before: Sequence[Event]) -> Facts:

@@ -149,7 +149,7 @@ class Judge:
         self.see(number, event.card, [event.seat], deal.number_of_trick)
         if event.seat in deal.open.seats:
             return
-        duty = match.game.duty(deal, event.card)
+        duty = match.game.duty_of(deal, event.seat, event.card)
         before = self.played.get(event.seat, 0)
         if duty:
             self.acts.append(Act(number, event.seat, duty, before))

@@ -198,16 +198,21 @@ def cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
         opener = opened.opener if opened.opener is None or opened.opener in here else deck[-1]
         return replace(opened, size=size, opener=opener)
 
-    def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
-        owed = real.duty(deal, card)
+    def of_these(owed: Duty) -> Duty:
         here_owed = {held: rule for held, rule in owed.avoid.items() if held in here}
         return replace(owed, avoid=here_owed, excuse=owed.excuse & here)
+
+    def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
+        return of_these(real.duty(deal, card))
+
+    def duty_of(_: object, deal: Deal[Any], seat: int, card: Card) -> Duty:
+        return of_these(real.duty_of(deal, seat, card))
 
     def audit_end(_: object, deal: Deal[Any]) -> tuple[()]:
         del deal
         return ()
 
     bases: tuple[type, ...] = (type(real),)
-    changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "audit_end": audit_end}
+    changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "duty_of": duty_of, "audit_end": audit_end}
     kind: type[AnyGame] = type("Tiny", bases, changed)
     return kind()

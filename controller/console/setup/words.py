@@ -48,6 +48,8 @@ def profile_words(profile: str) -> str:
         "fft2012": _("as the French Tarot federation plays, 2012"),
         "rubber": _("rubbers"),
         "isko": _("as in tournaments"),
+        "coinche": _("coinche, with bids"),
+        "contree": _("contrée, as in tournaments"),
         "american": _("as Americans play"),
         "long": _("a long match"),
         "omnibus": _("with the jack of diamonds"),

@@ -20,7 +20,7 @@ ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware", "schiri")
 EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call", "double", "close"))
 """Words that mean other things outside games: a button is down, a camera blind or close, the arbiter called, a size
 double."""
-RECORDED: Final = frozenset(("exchange", "agree", "stock", "misere", "chelem", "petit-sec"))
+RECORDED: Final = frozenset(("exchange", "agree", "stock", "belote", "misere", "chelem", "petit-sec"))
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     # The format of records, which knows the events and declarations of every game, and their kinds in translation.
     "controller/record/events.py": frozenset(("petit-sec",)),

@@ -16,6 +16,7 @@ LOOKS = {
     "handjass/4-down-to-the-loser": "slate",
     "middler-joker/3-two-deals": "paper",
     "mittlere/evening": "slate",
+    "belote/4-evening": "paper",
     "bridge/4-three-boards": "paper",
     "molotow/4-two-deals": "slate",
     "plus-minus/4-two-deals": "slate",

@@ -15,6 +15,17 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
         "swiss": {"hundred_and_none": "both-fail"},
         "parlett": {"deals": 12, "hundred_and_none": "both-fail", "follow": "head"},
     },
+    "belote": {
+        "coinche": {"auction": "bidding", "declarations": False},
+        "contree": {
+            "auction": "bidding",
+            "goal": 2000,
+            "declarations": False,
+            "undertrump": "free",
+            "lost_belote": "goes-over",
+            "doubled": "bid-only",
+        },
+    },
     "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},

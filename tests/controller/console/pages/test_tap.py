@@ -36,6 +36,7 @@ from tests.support.loops import some
 DOCUMENT: Final = Path(__file__).parents[4] / "docs" / "console.md"
 DEALS: Final = {
     # A deal of each game as it was played: the example, and which of its deals.
+    "belote": ("belote/4-evening", 1),
     "bridge": ("bridge/4-three-boards", 1),
     "coiffeur": ("coiffeur/4-partners", 1),
     "condor": ("condor/2-one-deal", 1),
