@@ -96,13 +96,13 @@ class Tally:
             self.default[size] += default
             self.both[size] += hit and default
         for mark in found.marks:
-            here = [known for known in found.known if _same_place(known, mark)]
+            here = [known for known in found.known if is_same_place(known, mark)]
             if any(known.number == mark.number for known in here):
                 continue
             (self.misreads if here else self.beyond).append(f"{found.path}: {_told(mark, here)}")
         if found.text is not None and (found.codes or _is_qr_folder(found.path)):
             self.texts += 1
-            right = any(_alike(code.text, found.text) for code in found.codes)
+            right = any(is_alike(code.text, found.text) for code in found.codes)
             self.texts_read += right
             if found.codes and not right:
                 self.texts_wrong.append(f"{found.path}: {found.codes[0].text[:60]!r}")
@@ -157,7 +157,7 @@ def look(path: Path, ours: PatientReader, default: DefaultReader, numbers: froze
         why = error.err if isinstance(error, cv2.error) else "there is not enough memory"
         return Findings(path, error=f"{path}: cannot be searched ({why}); make it smaller")
     said = said_marks(path) or ()
-    known = (*said, *(mark for mark in others if not any(_same_place(mark, other) for other in said)))
+    known = (*said, *(mark for mark in others if not any(is_same_place(mark, other) for other in said)))
     shown = tuple(mark for mark in known if mark.number in numbers)
     return Findings(path, marks, codes, shown, others, said_text(path))
 
@@ -225,10 +225,10 @@ def _size(side_px: float) -> int:
 
 
 def _shows(marks: Iterable[PlacedNumber], known: PlacedNumber) -> bool:
-    return any(mark.number == known.number and _same_place(known, mark) for mark in marks)
+    return any(mark.number == known.number and is_same_place(known, mark) for mark in marks)
 
 
-def _same_place(one: PlacedNumber, other: PlacedNumber) -> bool:
+def is_same_place(one: PlacedNumber, other: PlacedNumber) -> bool:
     """Whether the marks lie one over the other, by their middles."""
     return dist(one.centre, other.centre) < max(one.side_px, other.side_px) / 2
 
@@ -256,7 +256,7 @@ def _is_qr_folder(path: Path) -> bool:
     return path.parent.name.startswith("qrcode")
 
 
-def _alike(read: str, said: str) -> bool:
+def is_alike(read: str, said: str) -> bool:
     """Whether two texts are the same but for white space and how characters are escaped."""
     return _plain(read) == _plain(said)
 

@@ -1,8 +1,10 @@
-"""How marks look in path-traced films, in drawn films and in photographs: size, edges, contrast and grain.
+"""How marks look in path-traced films, in drawn films and in photographs: size, edges, contrast, grain and glare.
 
 Run it from the project's folder: ``python -m benchmarks.photoreal_looks FOOTAGE [--photographs FOLDER]``. Each mark
 that the patient reader reads is measured by its four edges, as a calibration measures the mat's. What is drawn should
 look like what is photographed: the same width of edges at the same size, in pixels and in modules, the same grain.
+*Glare* is the share of whole pictures that is white with light, the mean of them all and the worst, as a calibration
+counts it.
 """
 
 import argparse
@@ -12,10 +14,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from math import dist
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import fmean, median, quantiles
 from typing import Final
 
 import cv2
+import numpy as np
 
 from benchmarks.photograph_files import PictureError, load, pictures
 from benchmarks.photoreal import CONDITIONS, SEATS
@@ -23,6 +26,7 @@ from tools.photoreal.develop import received
 from tools.photoreal.stored import Footage, FootageError
 from vision.base.observation import Corners
 from vision.base.picture import Gray, u8
+from vision.calibration.glare import WHITE
 from vision.film.noise import Noise
 from vision.film.reel import Reel, Take
 from vision.film.script.script import Lay
@@ -44,9 +48,12 @@ class Looks:
     contrast: list[float] = field(default_factory=list[float])
     white: list[float] = field(default_factory=list[float])
     grain: list[float] = field(default_factory=list[float])
+    glare: list[float] = field(default_factory=list[float])
+    """Of each picture the share that is white with light."""
 
     def note(self, gray: Gray, outlines: Iterable[Corners]) -> None:
-        """Measure the marks of one picture."""
+        """Measure one picture and its marks."""
+        self.glare.append(float(np.mean(gray >= WHITE)))
         for outline in outlines:
             look = measure(gray, outline)
             if look is not None:
@@ -59,13 +66,14 @@ class Looks:
     @property
     def cells(self) -> str:
         """The cells of a table's row: medians, with the middle half of the edges' widths."""
+        glare = f"{100 * fmean(self.glare):.2f}, {100 * max(self.glare):.1f} %" if self.glare else "–"
         if len(self.side_px) < 2:
-            return f"{len(self.side_px)} | – | – | – | – | –"
+            return f"{len(self.side_px)} | – | – | – | – | – | {glare}"
         low, _, high = quantiles(self.edge_px, n=4)
         share = median(edge * MODULES / side for edge, side in zip(self.edge_px, self.side_px, strict=True))
         edge = f"{median(self.edge_px):.2f} ({low:.2f}–{high:.2f}) px, {share:.2f} modules"
         rest = (f"{median(self.contrast):.0f}", f"{median(self.white):.0f}", f"{median(self.grain):.1f}")
-        return " | ".join((str(len(self.side_px)), f"{median(self.side_px):.1f} px", edge, *rest))
+        return " | ".join((str(len(self.side_px)), f"{median(self.side_px):.1f} px", edge, *rest, glare))
 
 
 def looks_of(frames: Iterable[Gray], numbers: Sequence[int]) -> Looks:
@@ -100,8 +108,8 @@ def main() -> int:
     parser.add_argument("--photographs", nargs="*", type=Path, default=[], help="folders of photographs of marks")
     options = parser.parse_args()
     cards = [number for number in range(DICTIONARY_SIZE) if number not in CORNERS]
-    print("| pictures | marks | side | edge, 10 to 90 % of the light | contrast | white | grain of the white |")
-    print("|---|---|---|---|---|---|---|")
+    print("| pictures | marks | side | edge, 10 to 90 % of the light | contrast | white | grain of the white | glare |")
+    print("|---|---|---|---|---|---|---|---|")
     try:
         for folder in options.footage:
             footage = Footage.read(folder)

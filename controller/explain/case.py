@@ -133,7 +133,7 @@ class RecordedVerdict:
         deal, play = self.deal_before(self.act), self.play(self.act)
         if deal is None or play is None:
             return None
-        duty = self.game.duty(deal, play.card)
+        duty = self.game.duty_of(deal, play.seat, play.card)
         return owe(self.game.deck, play, deal.number_of_trick, deal.led or play.card, duty)
 
     def shown_since(self, owed: Owed, index: int) -> Iterator[Play]:

@@ -52,15 +52,15 @@ class PairGame(TrickGame[S, B]):
     def sheet(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Iterator[str]:
         """A column a pair."""
         del book
-        yield from sheet.slate(self.title, sides(rules), total[:2], [_of_pairs(deal) for deal in deals])
+        yield from sheet.slate(self.title, sides(rules), total[:2], [of_pairs(deal) for deal in deals])
 
     def grid(self, rules: Rules, book: B, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The same as cells."""
         del book
-        drawn = [(self.line_head(rules, deal), _of_pairs(deal)) for deal in deals]
+        drawn = [(self.line_head(rules, deal), of_pairs(deal)) for deal in deals]
         return sheet.grid(self.title, sides(rules), total[:2], drawn, marked=False)
 
 
-def _of_pairs(deal: DealResult) -> DealResult:
+def of_pairs(deal: DealResult) -> DealResult:
     """A deal's result with one score for each pair."""
     return deal if deal.score is None else replace(deal, score=deal.score[:2])

@@ -1,4 +1,4 @@
-"""The suits as words, which several games say."""
+"""The words that several games say: the suits, the pass, the exchange of the lowest trump."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -29,6 +29,9 @@ def spoken(wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]
         found[call] = tuple(dict.fromkeys((*names, *_OTHER.get(call, ()), *others.get(call, ()))))
     return found
 
+
+EXCHANGE: Final = Wording("Exchange", "Tauschen", "Échanger", "Cambio", "交換")
+"""The lowest trump for the card that was turned up (HAN-X1, SCN-X1)."""
 
 PASS: Final = {"pass": ("Passe", "Passo", "I pass", "weiter", "je passe", "パス")}
 """What players say who do not bid."""

@@ -52,6 +52,7 @@ EVENTS: Final = (
 DECLARED: Final = (
     Message("weis"),
     Message("stock"),
+    Message("belote"),
     Message("chelem"),
     Message("poignee"),
     Message("misere"),

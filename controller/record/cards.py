@@ -68,8 +68,9 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
         *(Card(f"T{rank}") for rank in range(21, 0, -1)),
         EXCUSE,
     ),
+    "schnaps20": _suited("A K Q J 10"),
 }
-"""Every deck by name, its cards in printing order (JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1, SKA-D1, EUC-D1)."""
+"""Every deck by name, its cards in printing order (JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1, SKA-D1, EUC-D1, SCN-D1)."""
 
 
 @cache

@@ -50,7 +50,7 @@ class Discard(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange(Fact):
-    """The trump 6 for the turned-up card (HAN-X1)."""
+    """The lowest trump for the turned-up card (HAN-X1, SCN-X1)."""
 
     e: Literal["exchange"] = "exchange"
     seat: Seat
@@ -72,7 +72,7 @@ class Declare(Fact):
 
     e: Literal["declare"] = "declare"
     seat: Seat
-    what: Literal["weis", "stock", "poignee", "misere", "chelem", "petit-sec", "hand"]
+    what: Literal["weis", "stock", "belote", "poignee", "misere", "chelem", "petit-sec", "hand", "marriage"]
     points: int | None = None
     size: Literal["single", "double", "triple"] | None = None
     cards: tuple[Named, ...] | None = None

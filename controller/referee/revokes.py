@@ -13,7 +13,7 @@ from controller.rules.proof import Findings, Proof, ProofMemory, all_lawful, owe
 
 def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> ProofMemory:
     """Remember the duty of a play that is about to be laid, towards the cards of the open trick."""
-    duty = game.duty(deal, play.card)
+    duty = game.duty_of(deal, play.seat, play.card)
     if not duty:
         return memory
     owed = owe(game.deck, play, deal.number_of_trick, deal.led or play.card, duty)

@@ -58,7 +58,7 @@ def _cannot_be(match: Match[S, B], event: DealStart) -> Message | None:
             return Message("the hands shown cannot be those of a deal: unknown seat")
         cards = Listed((*strange, *twice))
         return Message("the hands shown cannot be those of a deal: {cards}", cards=cards)
-    return match.game.cannot_deal(event)
+    return match.game.cannot_deal_by(match.rules, event)
 
 
 def void(match: Match[S, B], number: int, event: Void) -> StepResult[S, B]:

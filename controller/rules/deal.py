@@ -70,7 +70,7 @@ class Deal(Generic[S]):
     seats: tuple[Seat, ...]
     """The seats that take part in the play, in order of play."""
     size: int
-    """Tricks of the deal, which are also the cards of a hand."""
+    """Tricks of the deal, which are also the cards that each seat plays; where some are drawn a hand has fewer."""
     leader: Seat | None
     """Who must lead the open trick; None: whoever holds ``opener``, and nobody knows who that is."""
     own: S
@@ -104,6 +104,9 @@ class Deal(Generic[S]):
     """Cards laid while the auction has a hole and no contract is known."""
     opener: Card | None = None
     """The card whose holder leads to the first trick, in a game in which it is a card that says who leads."""
+
+    counts: bool = True
+    """Whether the count of its tricks shows that nothing was lost; not where ``size`` was set behind a hole."""
 
     seals: tuple[tuple[Seat, str], ...] = ()
     """The calls that are sealed and not revealed yet: whose, and the hash."""

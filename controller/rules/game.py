@@ -140,7 +140,12 @@ class Game(ABC, Generic[S, B]):
 
     @abstractmethod
     def duty(self, deal: Deal[S], card: Card) -> Duty:
-        """The duty of the hand that plays this card to the open trick."""
+        """The duty of the hand that plays this card to the open trick, of the one whose turn it is if that matters."""
+
+    def duty_of(self, deal: Deal[S], seat: Seat, card: Card) -> Duty:
+        """The duty of this seat's hand, which may have come out of turn; in most games it is that of any hand."""
+        del seat
+        return self.duty(deal, card)
 
     def legal(self, deal: Deal[S], hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of a whole hand that may be played to the open trick."""
@@ -193,6 +198,11 @@ class Game(ABC, Generic[S, B]):
     def cannot_deal(self, event: DealStart) -> Message | None:
         """Why there can be no such deal in this game, or None."""
         return Message("{game} turns no card up", game=self.title) if event.turned else None
+
+    def cannot_deal_by(self, rules: Rules, event: DealStart) -> Message | None:
+        """The same, where it is a house rule that says whether a card is turned up."""
+        del rules
+        return self.cannot_deal(event)
 
     def cannot_void(self, rules: Rules, why: str) -> Message | None:
         """Why no deal of this game can be void for this reason, or None."""

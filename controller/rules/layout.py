@@ -67,10 +67,10 @@ def all_in_hands(deal: AnyDeal) -> Layout:
     return Layout(places, shown(deal, places))
 
 
-def hands(deal: AnyDeal) -> tuple[UnseenPlace, ...]:
-    """The hands of those who play, with the cards they still hold."""
-    played = [play.seat for play in deal.seen()]
-    return tuple(UnseenPlace(deal.rules.names[seat], deal.size - played.count(seat), seat) for seat in deal.seats)
+def hands(deal: AnyDeal, undrawn: int = 0) -> tuple[UnseenPlace, ...]:
+    """The hands of those who play, with the cards they still hold; ``undrawn``: those that each is yet to draw."""
+    played, size = [play.seat for play in deal.seen()], deal.size - undrawn
+    return tuple(UnseenPlace(deal.rules.names[seat], size - played.count(seat), seat) for seat in deal.seats)
 
 
 def shown(deal: AnyDeal, places: Sequence[UnseenPlace]) -> dict[Card, Somewhere]:

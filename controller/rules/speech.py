@@ -55,6 +55,8 @@ class Waiting:
     """The events of the words if they are taken back or somebody else acts; none where a part is missing."""
     whole: bool = False
     """Whether the shown cards are complete, so that a card that does not belong to them is not shown."""
+    plays: bool = False
+    """Whether the one card beside the words is the play that they go with, so that both count at once."""
 
 
 Meaning: TypeAlias = tuple[Event, ...] | Waiting | Message

@@ -72,7 +72,7 @@ class Pending:
             self.done[NO_DECK, word] -= 1
         yield from self.meant(meaning, seat)
 
-    def show(self, match: AnyMatch, seat: Seat, seen: Laid) -> Iterator[Event]:
+    def show(self, match: AnyMatch, seat: Seat, seen: Laid) -> Iterator[TableFact]:
         """A card that is shown, beside a word or without one; shown once, however often it is laid."""
         spot = self.spots.setdefault(seat, PendingSeat())
         if before := next((one for one in spot.cards if name_of(one.seen) == name_of(seen)), None):
@@ -86,6 +86,9 @@ class Pending:
         if isinstance(meaning, str):
             spot.cards.pop()
             self.done[name_of(seen)] += 1
+        if isinstance(meaning, Waiting) and meaning.plays:
+            yield from self.let_go(match, seat, played=True)
+            return
         yield from self.meant(meaning, seat)
 
     def shows(self, match: AnyMatch, seat: Seat, card: Card) -> bool:
@@ -162,7 +165,9 @@ class Pending:
         meaning = self._heard(match, seat, spot) if spot.words else ()
         yield from self.meant(spoken.accepted(match, meaning.events) if isinstance(meaning, Waiting) else meaning)
         self.done.update((NO_DECK, word) for word in spot.words)
-        cards = spot.played(next_has_played=played)
+        # Of a seat that has its card in the trick, what it shows without a word is no other one.
+        has_played = match.deal is not None and seat in match.deal.open.seats
+        cards = spot.played(next_has_played=played and not (has_played and not spot.words))
         for seen in cards:
             self.played[Card(seen.card)] += 1
             yield seen

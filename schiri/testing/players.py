@@ -108,10 +108,10 @@ class RandomMatch:
         """The deal's own event, with a card turned up where the game wants one."""
         match = self.match
         event = DealStart(dealer=match.dealer or 0)
-        if match.game.cannot_deal(event) is None:
+        if match.game.cannot_deal_by(match.rules, event) is None:
             return event
         turned = DealStart(dealer=match.dealer or 0, turned=self.random.choice(match.game.deck))
-        if refused := match.game.cannot_deal(turned):
+        if refused := match.game.cannot_deal_by(match.rules, turned):
             raise BrokenLawError(f"no deal can begin: {refused}\n  by cannot_deal() in {home(match.game)}")
         return turned
 

@@ -127,10 +127,15 @@ def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
     def open_deal(_: object, rules: Rules, number: int, event: DealStart, book: object) -> Deal[Any]:
         return replace(game.open_deal(rules, number, event, book), size=size)
 
-    def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
-        owed = game.duty(deal, card)
+    def of_these(owed: Duty) -> Duty:
         kept = {held: rule for held, rule in owed.avoid.items() if held in here}
         return replace(owed, avoid=kept, excuse=owed.excuse & here)
+
+    def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
+        return of_these(game.duty(deal, card))
+
+    def duty_of(_: object, deal: Deal[Any], seat: Seat, card: Card) -> Duty:
+        return of_these(game.duty_of(deal, seat, card))
 
     def settle(_: object, deal: Deal[Any], book: object, total: tuple[Number, ...]) -> Settlement[Any]:
         nothing = (0,) * deal.rules.seats
@@ -145,6 +150,7 @@ def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
         "deck": deck,
         "open_deal": open_deal,
         "duty": duty,
+        "duty_of": duty_of,
         "settle": settle,
         "audit_end": audit_end,
     }

@@ -93,6 +93,44 @@ class Dealt:
         return len(self.rows)
 
 
+class Drawn:
+    """Worlds of two hands and a talon from which both draw a card after each trick, the winner first (SCN-P2)."""
+
+    def __init__(self, deck: tuple[Card, ...], hand: int, takers: Sequence[Seat]) -> None:
+        """``takers``: who drew each card of the talon, as far as cards were drawn; it grows with the deal."""
+        self.deck, self.takers = deck, takers
+        self.rows = deals((hand, hand, *(1,) * (len(deck) - 2 * hand)))
+
+    def _hand(self, seat: Seat, drawn: int) -> Masks:
+        mine = [number + 2 for number, taker in enumerate(self.takers[:drawn]) if taker == seat]
+        hand: Masks = np.bitwise_or.reduce(self.rows[:, [seat, *mine]], axis=1)
+        return hand
+
+    def strike(self, card: Card, places: Collection[Place], trick: int) -> None:
+        bit, [place] = bit_of(self.deck, card), places
+        there = self.rows[:, -1] if isinstance(place, str) else self._hand(place, 2 * (trick - 1))
+        self.rows = self.rows[(there & bit) > 0]
+
+    def swap(self, one: Card, other: Card) -> None:
+        """Each of two cards goes where the other lies."""
+        bits = bit_of(self.deck, one), bit_of(self.deck, other)
+        has = [(self.rows & bit) > 0 for bit in bits]
+        self.rows = self.rows & ~np.int32(sum(bits)) | np.where(has[0], bits[1], 0) | np.where(has[1], bits[0], 0)
+        self.rows = self.rows.astype(np.int32)
+
+    def held(self, seat: Seat) -> Masks:
+        return self._hand(seat, len(self.takers))
+
+    def now(self, trick: int) -> dict[Place, Masks]:
+        del trick
+        hands: dict[Place, Masks] = {seat: self.held(seat) for seat in (0, 1)}
+        rest: Masks = np.bitwise_or.reduce(self.rows[:, 2 + len(self.takers) :], axis=1)
+        return hands | {"the talon": rest}
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
 class Piles:
     """Worlds of Condor Whist: in each round a seat took the card turned up, and the other one that nobody saw."""
 

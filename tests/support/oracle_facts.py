@@ -1,6 +1,6 @@
 """Where cards may lie as the play begins, read from the events of a deal: each game's public facts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from controller.games.condor.suits import STOCK, rank
 from controller.games.euchre import cards as euchre_cards
@@ -22,7 +22,7 @@ from controller.record.events import (
     Seat,
     Upcard,
 )
-from tests.support.oracle import Dealt, Piles, Place, Worlds
+from tests.support.oracle import Dealt, Drawn, Piles, Place, Worlds
 from tests.support.tiny import CONDOR_HAND, Tiny
 
 Facts = dict[Card, set[Place]]
@@ -31,17 +31,25 @@ Facts = dict[Card, set[Place]]
 OUT_OF_PLAY = "the hand laid away"
 
 
-def worlds(table: Tiny, events: Sequence[Event]) -> Worlds:
-    """The worlds that fit the events of a deal before its first card; declarations are not among what they tell."""
+def worlds(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Worlds:
+    """The worlds that fit the events of a deal before its first card; declarations are not among what they tell.
+
+    Args:
+        table: the game.
+        events: those of the deal before its first card.
+        takers: who drew each card of a talon, a list that grows with the deal.
+    """
     if table.name == "condor":
         return _piles(table, events)
+    if table.name == "schnapsen":
+        return _drawn(table, events, takers)
     seats: list[Place] = list(range(table.seats))
     rooms = dict.fromkeys(seats, table.size)
     facts = hands(events)
     if table.name == "hearts" and table.match.rules["passing"] != "hold":
         facts = {}  # what was shown may have been passed on since (HEA-X2)
-    if table.name == "whist":
-        facts |= _whist(events)
+    if table.name in _TURNED_UP:
+        facts |= _TURNED_UP[table.name](events)
     if table.name == "handjass":
         rooms |= dict.fromkeys(_asides(table.seats, events), table.size)
         facts = _handjass(table.seats, events)
@@ -70,6 +78,17 @@ def _whist(events: Iterable[Event]) -> Facts:
     """The card that the dealer has turned up (WHI-D2)."""
     deal = next(event for event in events if isinstance(event, DealStart))
     return {deal.turned: {deal.dealer}} if deal.turned else {}
+
+
+def _belote(events: Iterable[Event]) -> Facts:
+    """The card turned up, which whoever takes has (BEL-B3)."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    taker = next((event.seat for event in events if isinstance(event, Bid) and event.call != "pass"), None)
+    return {deal.turned: {taker}} if deal.turned and taker is not None else {}
+
+
+_TURNED_UP: dict[str, Callable[[Iterable[Event]], Facts]] = {"belote": _belote, "whist": _whist}
+"""What everybody knows of a card that was turned up and goes into a hand."""
 
 
 def shown(table: Tiny, event: Event, before: Sequence[Event]) -> Facts:
@@ -153,6 +172,17 @@ def _skat(events: Sequence[Event]) -> Facts:
     laid = [card for event in events if isinstance(event, Discard) for card in event.cards or event.shown]
     there: set[Place] = {"the skat"}
     return facts | dict.fromkeys(laid, there)
+
+
+def _drawn(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Drawn:
+    """The hands shown and the card turned up, which is drawn last (SCN-D1)."""
+    deal = next(event for event in events if isinstance(event, DealStart))
+    found = Drawn(table.deck, table.hand, takers)
+    assert deal.turned
+    found.strike(deal.turned, ["the talon"], 1)
+    for card, places in hands(events).items():
+        found.strike(card, places, 1)
+    return found
 
 
 def _is_ordered_up(events: Iterable[Event]) -> bool:

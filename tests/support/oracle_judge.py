@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from controller.games.condor.suits import BIDDING
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event, Played, Seat
+from controller.record.events import DealStart, Event, Exchange, Played, Seat
 from controller.referee import fold
 from controller.rules.deal import Deal
 from controller.rules.duty import Duty
 from controller.rules.match import AnyMatch
 from controller.rules.results import ILLEGAL_PLAYS, Verdict
-from tests.support.oracle import Masks, Place, Worlds, bit_of, cards_of
+from tests.support.oracle import Drawn, Masks, Place, Worlds, bit_of, cards_of
 from tests.support.oracle_facts import shown, worlds
 from tests.support.tiny import Tiny
 
@@ -94,9 +94,28 @@ class Judge:
     played: dict[Seat, int] = field(default_factory=dict[Seat, int])
     proven: set[int] = field(default_factory=set[int])
     said: set[str] = field(default_factory=set[str])
+    takers: list[Seat] = field(default_factory=list[Seat])
+    """Who drew each card of a talon so far."""
+    swapped: list[tuple[int, Exchange]] = field(default_factory=list[tuple[int, Exchange]])
+    """The exchanges of a card for the one beneath the talon, by event."""
 
     def __post_init__(self) -> None:
-        self.worlds = worlds(self.table, self.past)
+        self.worlds = worlds(self.table, self.past, self.takers)
+
+    def draw(self, deal: Deal[Any]) -> None:
+        """Whoever has won a trick draws, then the other, until the talon is closed or at its end (SCN-P2)."""
+        if not isinstance(self.worlds, Drawn) or deal.own.closed:
+            return
+        for trick in deal.tricks[len(self.takers) // 2 :]:
+            if trick.winner is not None and len(self.takers) < len(self.table.deck) - 2 * self.table.hand:
+                self.takers += (trick.winner, 1 - trick.winner)
+
+    def swap(self, number: int, event: Exchange, trick: int) -> None:
+        """The lowest trump goes for the card beneath the talon (SCN-X1)."""
+        self.see(number, event.gives, [event.seat], trick)
+        self.swapped.append((number, event))
+        assert isinstance(self.worlds, Drawn)
+        self.worlds.swap(event.gives, event.takes)
 
     def see(self, number: int, card: Card, places: Collection[Place], trick: int) -> None:
         """A card was seen: strike the worlds in which it was elsewhere."""
@@ -114,9 +133,11 @@ class Judge:
         self.worlds = self._left(believed)
 
     def _left(self, sights: Sequence[Sight]) -> Worlds:
-        left = worlds(self.table, self.past)
-        for _, card, places, trick in sights:
+        left, swapped = worlds(self.table, self.past, self.takers), dict(self.swapped)
+        for number, card, places, trick in sorted(sights, key=lambda sight: sight[0]):
             left.strike(card, places, trick)
+            if isinstance(left, Drawn) and number in swapped:
+                left.swap(swapped[number].gives, swapped[number].takes)
         return left
 
     def play(self, match: AnyMatch, deal: Deal[Any], number: int, event: Played) -> None:
@@ -124,10 +145,11 @@ class Judge:
         spent = match.game.name == "condor" and event.card.suit in BIDDING
         if event.card not in match.game.deck or deal.find(event.card) or spent:
             return
+        self.draw(deal)
         self.see(number, event.card, [event.seat], deal.number_of_trick)
         if event.seat in deal.open.seats:
             return
-        duty = match.game.duty(deal, event.card)
+        duty = match.game.duty_of(deal, event.seat, event.card)
         before = self.played.get(event.seat, 0)
         if duty:
             self.acts.append(Act(number, event.seat, duty, before))
@@ -202,6 +224,10 @@ def moments(table: Tiny, events: Sequence[Event]) -> Iterator[Moment]:
             judge.play(before, playing, number, event)
         if judge is None or before.deal is None or not before.running:
             continue
+        if table.name == "schnapsen" and match.deal is not None:
+            judge.draw(match.deal)
+            if isinstance(event, Exchange) and match.deal.own.taken != before.deal.own.taken:
+                judge.swap(number, event, before.deal.number_of_trick)
         for card, places in shown(table, event, past[:-1]).items():
             judge.see(number, card, places, before.deal.number_of_trick)
         judge.doubt(refuted)
@@ -216,6 +242,8 @@ def _judge(table: Tiny, past: Sequence[Event], number: int) -> Judge:
     """The judge of a deal whose first card is the event of this number."""
     judge = Judge(table, past)
     for place, event in enumerate(past):
+        if isinstance(event, Exchange) and isinstance(judge.worlds, Drawn):
+            judge.swap(number - len(past) + place, event, 1)
         for card, places in shown(table, event, past[:place]).items():
             judge.see(number - len(past) + place, card, places, 1)
     return judge

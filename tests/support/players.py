@@ -88,13 +88,13 @@ class Players:
         if not isinstance(event, Played) or match.deal is None or event.seat in match.deal.open.seats:
             return False
         deal = self.playing(match)
-        return bool(match.game.duty(deal, event.card).breaks([*self.hands[event.seat], event.card]))
+        return bool(match.game.duty_of(deal, event.seat, event.card).breaks([*self.hands[event.seat], event.card]))
 
     def choose(self, match: AnyMatch, deal: Deal[object], seat: Seat) -> Card:
         """A card of the hand: a legal one, unless the player does not mind the rules."""
         del deal
         hand, playing = self.hands[seat], self.playing(match)
-        legal = match.game.legal(playing, hand)
+        legal = tuple(card for card in hand if not match.game.duty_of(playing, seat, card).breaks(hand))
         assert legal or self.cut_down, f"no legal card in {hand}"
         return self.random.choice(legal if legal and self.random.random() < self.honesty else hand)
 

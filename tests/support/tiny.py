@@ -20,6 +20,8 @@ from controller.games.condor.suits import BIDDING, STOCK
 from controller.games.euchre import cards as euchre_cards
 from controller.games.handjass import claims
 from controller.games.handjass import places as handjass_places
+from controller.games.schnapsen import game as schnapsen
+from controller.games.schnapsen import turns as schnapsen_turns
 from controller.games.skat import game as skat
 from controller.games.skat.cards import SKAT
 from controller.games.tarot import cards as tarot_cards
@@ -34,12 +36,14 @@ from controller.rules.match import AnyMatch, Match
 from controller.rules.options import PROFILES, Rules, resolve
 from tests.controller.games.condor import players as condor_players
 from tests.controller.games.handjass import players as handjass_players
+from tests.controller.games.schnapsen import players as schnapsen_players
 from tests.controller.games.skat import players as skat_players
 
 NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 SIZES: dict[str, dict[int, tuple[int, ...]]] = {
     "euchre": {4: (2,)},
     "handjass": {2: (2, 3), 3: (2, 3), 4: (2, 3)},
+    "schnapsen": {2: (3, 4)},
     "skat": {3: (2, 3)},
     "tarot": {3: (3, 4), 4: (2,), 5: (2,)},
 }
@@ -47,6 +51,7 @@ SIZES: dict[str, dict[int, tuple[int, ...]]] = {
 SIZES_OF_OTHERS: dict[int, tuple[int, ...]] = {3: (3, 4), 4: (2, 3)}
 CONDOR_HAND, CONDOR_ROUNDS = 3, 6
 EUCHRE_KITTY = 2
+SCHNAPSEN_HAND = 2
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,11 @@ class Tiny:
     """Cards of a hand, and of the blind or the stock."""
     dog: int
     match: AnyMatch
+
+    @property
+    def hand(self) -> int:
+        """Cards of a hand at a time, where cards are drawn."""
+        return SCHNAPSEN_HAND
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -91,8 +101,8 @@ def _chosen(options: dict[str, Value], random: Random) -> dict[str, Value]:
 def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:
     """The deck, with the sizes of the game's places cut down to it."""
     real = games.load(name).deck
-    if name == "condor":
-        return _condor(real, random, patch)
+    if name in ("condor", "schnapsen"):
+        return _condor(real, random, patch) if name == "condor" else _schnapsen(real, size, random, patch)
     if name == "handjass":
         for module in (handjass_places, claims, handjass_players):
             patch.setattr(module, "HAND", size)
@@ -123,6 +133,14 @@ def _in_no_hand(name: str, size: int, patch: pytest.MonkeyPatch) -> int:
             patch.setattr(module, "HAND", size)
         return SKAT
     return 0
+
+
+def _schnapsen(real: tuple[Card, ...], size: int, random: Random, patch: pytest.MonkeyPatch) -> tuple[Card, ...]:
+    """Hands of two cards, and a talon for the other tricks."""
+    for module in (schnapsen_turns, schnapsen_players):
+        patch.setattr(module, "HAND", SCHNAPSEN_HAND)
+    patch.setattr(schnapsen, "TALON", 2 * (size - SCHNAPSEN_HAND))
+    return some(real, size * 2, random)
 
 
 def some(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
@@ -180,16 +198,21 @@ def cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
         opener = opened.opener if opened.opener is None or opened.opener in here else deck[-1]
         return replace(opened, size=size, opener=opener)
 
-    def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
-        owed = real.duty(deal, card)
+    def of_these(owed: Duty) -> Duty:
         here_owed = {held: rule for held, rule in owed.avoid.items() if held in here}
         return replace(owed, avoid=here_owed, excuse=owed.excuse & here)
+
+    def duty(_: object, deal: Deal[Any], card: Card) -> Duty:
+        return of_these(real.duty(deal, card))
+
+    def duty_of(_: object, deal: Deal[Any], seat: int, card: Card) -> Duty:
+        return of_these(real.duty_of(deal, seat, card))
 
     def audit_end(_: object, deal: Deal[Any]) -> tuple[()]:
         del deal
         return ()
 
     bases: tuple[type, ...] = (type(real),)
-    changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "audit_end": audit_end}
+    changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "duty_of": duty_of, "audit_end": audit_end}
     kind: type[AnyGame] = type("Tiny", bases, changed)
     return kind()

@@ -49,6 +49,8 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-bridge", "double", "redouble", "dummy"),
     *("game-skat", "grand", "null", "hand", "schneider", "schwarz", "ouvert"),
     *("game-euchre", "order-up", "alone"),
+    *("game-schnapsen", "marriage", "close", "enough"),
+    *("game-belote", "all-trump", "capot", "generale", "belote"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

@@ -48,9 +48,13 @@ def profile_words(profile: str) -> str:
         "fft2012": _("as the French Tarot federation plays, 2012"),
         "rubber": _("rubbers"),
         "isko": _("as in tournaments"),
+        "coinche": _("coinche, with bids"),
+        "contree": _("contrée, as in tournaments"),
         "american": _("as Americans play"),
         "long": _("a long match"),
         "omnibus": _("with the jack of diamonds"),
+        "loose": _("the talon open to its end"),
+        "strict": _("a failure costs three"),
     }
     return words.get(profile, profile)
 

@@ -27,15 +27,14 @@ def layout(deal: CondorDeal) -> Layout:
     """The cards drawn and not played, and those in the piles still; up-cards are with who took them."""
     auction, drawn = deal.own, drawn_by(deal.number_of_trick)
     waiting = ROUNDS - len(drawn)
-    full = hands(deal)
-    drawn_hands = tuple(UnseenPlace(place.name, place.room - waiting, place.seat) for place in full)
-    piles = tuple(UnseenPlace(Message("{name}'s pile", name=place.name), waiting) for place in full)
+    drawn_hands = hands(deal, waiting)
+    piles = tuple(UnseenPlace(Message("{name}'s pile", name=place.name), waiting) for place in drawn_hands)
     where = shown(deal, drawn_hands)
     gone = {play.card for play in deal.plays()}
     for number, one in enumerate(auction.rounds, 1):
         card = auction.taken(number)
         if card not in gone and one.taker is not None:
-            here = frozenset({one.taker + (0 if number in drawn else len(full))})
+            here = frozenset({one.taker + (0 if number in drawn else len(drawn_hands))})
             where[card] = where.get(card, here) & here
     return Layout((*drawn_hands, *piles), where, USED | {auction.indicator})
 

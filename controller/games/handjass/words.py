@@ -5,7 +5,7 @@ from typing import Final
 
 from controller.games.handjass.claims import scale
 from controller.games.handjass.state import HandjassDeal, six
-from controller.games.suits import spoken
+from controller.games.suits import EXCHANGE, spoken
 from controller.games.weis import words as weis
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Declare, Event, Exchange, Seat
@@ -23,7 +23,7 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "out": Wording("Out", "Weg", "Je sors", "Esco", "降りる"),
     "blind": Wording("Blind", "Blind", "Aveugle", "Cieco", "ブラインド"),
     "agree": Wording("Agreed: one each", "Einig: je eins", "D'accord : un chacun", "D'accordo: uno a testa", "1点ずつ"),
-    "exchange": Wording("Exchange the 6", "Sechs tauschen", "Échanger le 6", "Cambio il 6", "6を交換"),
+    "exchange": EXCHANGE,
     **_WEIS,
     "stock": everywhere("Stöck", "シュテック"),
 }

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from controller.games import jass
 from controller.games.pairs import pair
-from controller.games.schieber.claims import faults, marked, newly_refuted, royal
+from controller.games.schieber.claims import terms
 from controller.games.schieber.counts import scale
 from controller.games.schieber.state import SchieberDeal, SchieberState
 from controller.games.weis import claims as weis_claims
 from controller.games.weis import worth
 from controller.games.weis.claims import HandClaim, seen_from
+from controller.games.weis.refute import faults, marked, newly_refuted, royal
 from controller.games.weis.worth import STOCK, Strength
 from controller.record.events import Declare, Seat
 from controller.record.message import Message
@@ -34,8 +35,9 @@ def declare(deal: SchieberDeal, number: int, event: Declare) -> Outcome[Schieber
     if why:
         return Outcome(deal, (_refused(deal, event, why),))
     deal = replace(deal, own=replace(deal.own, claims=(*deal.own.claims, claim)))
-    fresh = tuple(one for one in newly_refuted(deal) if one == claim)
-    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None)))
+    meant = terms(deal.rules)
+    fresh = tuple(one for one in newly_refuted(deal, meant) if one == claim)
+    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None, meant)))
 
 
 def _refused(deal: SchieberDeal, event: Declare, why: Message) -> Fault:

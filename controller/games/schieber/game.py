@@ -6,14 +6,16 @@ from typing import ClassVar
 
 from controller.games import jass
 from controller.games.pairs import PAIRS, SEATS, pair, sides
-from controller.games.schieber import announce, claims
+from controller.games.schieber import announce
 from controller.games.schieber import score as scoring
 from controller.games.schieber import slate as drawing
 from controller.games.schieber.auction import speak, thank
+from controller.games.schieber.claims import terms
 from controller.games.schieber.options import OPTIONS
 from controller.games.schieber.score import SchieberBook
 from controller.games.schieber.state import CONTRACTS, PUSH, SUITS, THANKS, SchieberDeal, SchieberState, speaker
 from controller.games.schieber.words import CALL_NAMES
+from controller.games.weis import refute
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Declare, Event, Seat
@@ -98,11 +100,11 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def layout(self, deal: SchieberDeal) -> Layout:
         """All cards are dealt out; what was shown for a Weis has its place (SCH-D1)."""
-        return claims.layout(self.deck, deal)
+        return refute.layout(self.deck, deal)
 
     def elsewhere(self, deal: SchieberDeal, play: Play) -> Fault | None:
         """A card that another seat has shown."""
-        return claims.impossible(deal, play)
+        return refute.impossible(deal, play)
 
     def duty(self, deal: SchieberDeal, card: Card) -> Duty:
         """SCH-F."""
@@ -110,12 +112,12 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def played(self, deal: SchieberDeal) -> SchieberDeal:
         """Mark what the newest card refutes."""
-        fresh = claims.newly_refuted(deal) if deal.own.claims else ()
-        return claims.marked(deal, fresh) if fresh or deal.own.fresh else deal
+        fresh = refute.newly_refuted(deal, terms(deal.rules)) if deal.own.claims else ()
+        return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
 
     def audit(self, deal: SchieberDeal) -> tuple[Fault, ...]:
         """Weis and Stöck that the newest card refutes (SCH-W1, SCH-W2, SCH-W5)."""
-        return tuple(claims.faults(deal, deal.own.fresh, deal.open.cards[-1]))
+        return tuple(refute.faults(deal, deal.own.fresh, deal.open.cards[-1], terms(deal.rules)))
 
     def audit_end(self, deal: SchieberDeal) -> tuple[Fault, ...]:
         """157 points if all cards were played (JASS-6)."""

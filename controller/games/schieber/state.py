@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.games import jass
-from controller.games.weis.claims import HandClaim
+from controller.games.weis.refute import ClaimState
 from controller.record.events import Seat
 from controller.record.message import Message
 from controller.rules.deal import Deal
@@ -44,17 +44,12 @@ class SchieberContract:
 
 
 @dataclass(frozen=True, slots=True)
-class SchieberState:
+class SchieberState(ClaimState):
     """A deal of Schieber beside its tricks."""
 
     pushed: bool = False
     """Whether forehand left the contract to its partner (SCH-B1)."""
     contract: SchieberContract | None = None
-    claims: tuple[HandClaim, ...] = ()
-    refuted: frozenset[int] = frozenset()
-    """Events of the claims that cards refute."""
-    fresh: tuple[HandClaim, ...] = ()
-    """Claims that the newest card refutes."""
     thanked: Seat | None = None
     """Who ended the match by giving thanks (SCH-G3)."""
 

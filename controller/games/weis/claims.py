@@ -20,12 +20,12 @@ Sets = Sequence[frozenset[Card]]
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """A seat's claim about its hand: a Weis, Stöck, or that it exchanged the trump 6."""
+    """A seat's claim about its hand: a Weis, Stöck (in Belote, belote), or that it exchanged the trump 6."""
 
     event: int
     """Number of the event that says so."""
     seat: Seat
-    what: Literal["weis", "stock", "exchange"]
+    what: Literal["weis", "stock", "belote", "exchange"]
     points: int = 0
     cards: tuple[Card, ...] = ()
     """The cards shown; empty where none were."""
@@ -147,6 +147,8 @@ def disagrees(name: str, claim: HandClaim, newest: Card | None) -> Message:
             return Message(
                 "{name} announced Stöck; {card}, just played does not agree with it.", name=name, card=newest
             )
+        case "belote":
+            return Message("{name} said belote; {card}, just played does not agree with it.", name=name, card=newest)
         case "exchange":
             return Message(
                 "{name} announced the exchange of the trump 6; {card}, just played does not agree with it.",
@@ -165,6 +167,8 @@ def _disagrees_with_all(name: str, claim: HandClaim) -> Message:
             )
         case "stock":
             return Message("{name} announced Stöck; the cards known so far does not agree with it.", name=name)
+        case "belote":
+            return Message("{name} said belote; the cards known so far do not agree with it.", name=name)
         case "exchange":
             return Message(
                 "{name} announced the exchange of the trump 6; the cards known so far does not agree with it.",

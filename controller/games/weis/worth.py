@@ -26,6 +26,8 @@ class Scale:
     """Of a sequence of three cards, of four and so on; a longer one than is listed counts as the last."""
     fours: tuple[tuple[str, int], ...]
     """Of four of a rank, by the rank; a rank that is not listed is no Weis."""
+    ranks: tuple[str, ...] = jass.PLAIN
+    """The ranks of the deck in the order of sequences, the lowest first."""
 
     def run(self, length: int) -> int:
         """Points of a sequence of so many cards."""
@@ -58,10 +60,10 @@ class Weis:
 def every(scale: Scale) -> tuple[Weis, ...]:
     """Every Weis there is, sequences of every length among them (HAN-W1, SCH-W1)."""
     runs = [
-        Weis(frozenset(Card(suit + rank) for rank in jass.PLAIN[start : start + length]), scale.run(length))
+        Weis(frozenset(Card(suit + rank) for rank in scale.ranks[start : start + length]), scale.run(length))
         for suit in SUITS
-        for length in range(SHORTEST, len(jass.PLAIN) + 1)
-        for start in range(len(jass.PLAIN) - length + 1)
+        for length in range(SHORTEST, len(scale.ranks) + 1)
+        for start in range(len(scale.ranks) - length + 1)
     ]
     fours = (Weis(frozenset(Card(suit + rank) for suit in SUITS), points) for rank, points in scale.fours)
     return (*runs, *fours)

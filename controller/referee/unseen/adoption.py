@@ -17,7 +17,7 @@ CARDS_ALONE: Final[frozenset[VerdictKind]] = frozenset(
 
 def at_the_end(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """After the last trick: every hand has played in sight all that it was dealt, so nothing was lost."""
-    if not deal.holes or match.whole is None:
+    if not deal.holes or match.whole is None or not deal.counts:
         return match, ()
     return adopt(match, deal, match.whole, number)
 
@@ -30,7 +30,7 @@ def adopt(match: Match[S, B], deal: Deal[S], reading: Reading, number: int) -> S
         for verdict in reading.verdicts
         if verdict.kind in CARDS_ALONE and verdict.accusation not in said
     )
-    deal = replace(deal, holes=reading.holes, doubt=reading.doubt)
+    deal = replace(deal, holes=reading.holes, doubt=reading.doubt, counts=deal.counts or not reading.holes)
     whole = match.whole if reading.holes else None
     worded = match.worded if reading.holes else None
     if worded:

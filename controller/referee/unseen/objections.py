@@ -90,7 +90,7 @@ def _by_line(account: HoleAccount) -> int:
 
 def _too_early(deal: Deal[S], match: Match[S, B], event: Played, newest: HoleAccount) -> bool:
     """Whether a card that comes after the deal's end by an account is certainly of that deal still."""
-    if not deal.holes and newest.event.plays and deal.size * len(deal.seats) == len(match.game.deck):
+    if not deal.holes and deal.over and newest.event.plays and deal.size * len(deal.seats) == len(match.game.deck):
         return True
     begins = [account.span[0] for account in match.accounts if account.span]
     ends = [play.at[1] for play in deal.plays() if play.at]

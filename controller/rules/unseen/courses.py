@@ -124,7 +124,8 @@ def _course(game: Game[S, B], deal: Deal[S], order: tuple[Play, ...], *, gathere
     duties: list[Duty] = []
     everybody = frozenset(play.seat for play in order)
     for play in order:
-        duties.append(FREE if _unseen_before(deal, play, everybody, gathered=gathered) else game.duty(deal, play.card))
+        free = _unseen_before(deal, play, everybody, gathered=gathered)
+        duties.append(FREE if free else game.duty_of(deal, play.seat, play.card))
         deal = game.played(replace(deal, open=Trick((*deal.open.plays, play))))
     return Course(deal, tuple(duties))
 

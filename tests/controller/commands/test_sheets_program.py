@@ -69,7 +69,7 @@ def test_force_overwrites_no_other_file() -> None:
         (["--labels", "o.pdf", "--mat", "p.pdf"], "one thing at a time"),
         (
             ["--labels", "o.pdf"],
-            "say which deck: --deck jass36, skat32, euchre24, joker33, whist52, whist53, tarot78, or --game",
+            "say which deck: --deck jass36, skat32, euchre24, joker33, whist52, whist53, tarot78, schnaps20, or --game",
         ),
         (
             ["--labels", "o.pdf", "--deck", "doppelkopf48"],

@@ -36,7 +36,12 @@ KNOWN = {
     "Middler-Joker": "middler-joker",
     "Game of Spades": "spades",
     "Contract Bridge": "bridge",
+    "Schnapser": "schnapsen",
+    "シュナプセン": "schnapsen",
     "ブリッジ": "bridge",
+    "Belote coinchée": "belote",
+    "Contrée": "belote",
+    "ブロット": "belote",
 }
 
 
@@ -105,6 +110,16 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "order-up": ("Pick it up", "I order it up", "Aufnehmen", "オーダーアップ"),
         "alone": ("Loner", "Allein", "seul", "da solo"),
         "hearts": ("Herz", "Cœur"),
+    },
+    "belote": {
+        "take": ("Je prends", "ich nehme", "取る"),
+        "double": ("Coinche", "je coinche", "contre", "Kontra"),
+        "redouble": ("Surcoinche", "surcontre"),
+        "no-trump": ("Sans atout", "SA"),
+        "all-trump": ("Tout atout", "TA"),
+        "generale": ("Générale",),
+        "clubs": ("Trèfle",),
+        "pass": ("Passe", "je passe"),
     },
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},

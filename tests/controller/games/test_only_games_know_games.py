@@ -17,13 +17,14 @@ from controller.record.numbers import DIGITS
 
 ROOT: Final = Path(controller.__file__).parents[1]
 ROOMS: Final = ("controller", "vision", "firmware_bridge", "hardware", "schiri")
-EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call", "double"))
-"""Words that mean other things outside games: a button is down, a camera blind, the arbiter called, a size double."""
-RECORDED: Final = frozenset(("exchange", "agree", "stock", "misere", "chelem", "petit-sec"))
+EVERYDAY: Final = frozenset(("up", "down", "in", "out", "blind", "call", "double", "close"))
+"""Words that mean other things outside games: a button is down, a camera blind or close, the arbiter called, a size
+double."""
+RECORDED: Final = frozenset(("exchange", "agree", "stock", "belote", "misere", "chelem", "petit-sec"))
 ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     # The format of records, which knows the events and declarations of every game, and their kinds in translation.
     "controller/record/events.py": frozenset(("petit-sec",)),
-    "controller/record/game_events.py": RECORDED | {"hand"},
+    "controller/record/game_events.py": RECORDED | {"hand", "marriage"},
     "controller/language/kinds.py": RECORDED,
     "controller/rules/vocabulary.py": frozenset(("chelem",)),
     "schiri/saying.py": frozenset(("exchange", "agree")),

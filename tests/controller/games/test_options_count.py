@@ -31,6 +31,16 @@ MOON = tuple(Played(seat=seat, card=SUITED[seat][-1 - trick]) for trick in range
 """A deal of Hearts in which who has all the clubs takes every trick, and the others throw what they hold."""
 
 
+CLAIMED: list[Event] = [
+    *(DealStart(dealer=0, turned=Card("SA")), Bid(seat=1, call="enough")),
+    *(DealStart(dealer=1, turned=Card("SA")), Played(seat=0, card=Card("HJ")), Played(seat=1, card=Card("HA"))),
+    *(Bid(seat=1, call="enough"), DealStart(dealer=0, turned=Card("SA"))),
+    *(Played(seat=seat, card=Card(card)) for seat, card in ((1, "HJ"), (0, "HA"), (0, "CJ"), (1, "CA"))),
+    *(Bid(seat=1, call="enough"), DealStart(dealer=1, turned=Card("SA"))),
+]
+"""Deals of Schnapsen in which one claims with nothing, three times: the other wins 3, 3 and 2."""
+
+
 def trumped(dealer: int) -> list[Event]:
     """A deal of Spades in which who has all the spades bids and takes every trick, and all others make their nil."""
     seats = [(dealer + step) % 4 for step in range(1, 5)]
@@ -89,6 +99,25 @@ def passed_out(dealer: int) -> list[Event]:
     return [DealStart(dealer=dealer), *(Bid(seat=(dealer + turn) % 4, call="pass") for turn in range(4))]
 
 
+LEVEL = (
+    "0C8 1S7 2CQ 3CJ 1S8 2SK 3SA 0SJ 0DA 1DJ 2DQ 3D9 0C9 1S10 2C10 3C7 "
+    "1H9 2HJ 3H10 0HA 0DK 1D7 2D8 3D10 3H7 0SQ 1HK 2H8 0CK 1HQ 2CA 3S9"
+)
+"""A deal of Belote, spades trump, in which both pairs have 81 points: who plays each card."""
+
+
+def level() -> list[Event]:
+    plays = [Played(seat=int(one[0]), card=Card(one[1:])) for one in LEVEL.split()]
+    return [DealStart(dealer=3, turned=Card("SJ")), Bid(seat=0, call="take"), *plays]
+
+
+def capot(dealer: int) -> list[Event]:
+    """A deal of Belote in which who has all the trumps takes every trick."""
+    suits = [[card for card in DECKS["skat32"] if card.suit == suit] for suit in "SHDC"]
+    plays = [Played(seat=seat, card=suits[seat][trick]) for trick in range(8) for seat in range(4)]
+    return [DealStart(dealer=dealer, turned=Card("SA")), Bid(seat=(dealer + 1) % 4, call="take"), *plays]
+
+
 WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("handjass", "four_nines"): (
         4,
@@ -102,6 +131,8 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
     ("hearts", "passing"): (4, [DealStart(dealer=0, hands={2: (Card("C2"),)})]),
     ("hearts", "goal"): (4, [DealStart(dealer=0), *MOON, DealStart(dealer=1), *MOON, DealStart(dealer=2)]),
     ("whist", "goal"): (4, [*(event for number in range(5) for event in won_by_two(number % 4)), whist(1)]),
+    ("belote", "goal"): (4, [*(one for deal in range(12) for one in capot((3 + deal) % 4))]),
+    ("belote", "litige"): (4, level()),
     ("bridge", "boards"): (4, [*(event for deal in range(16) for event in passed_out(deal % 4)), DealStart(dealer=0)]),
     ("bridge", "rubbers"): (4, [*slam(0), *slam(1), DealStart(dealer=2)]),
     ("bridge", "honours"): (4, slam(0)),
@@ -114,6 +145,8 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
             DealStart(dealer=3, turned=Card("S9")),
         ],
     ),
+    ("schnapsen", "goal"): (2, CLAIMED),
+    ("schnapsen", "bummerl"): (2, CLAIMED),
     ("spades", "goal"): (4, [*trumped(0), *trumped(1), DealStart(dealer=2)]),
     ("coiffeur", "only_trumps"): (
         4,
@@ -136,7 +169,11 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
 """Records for rules that ask for rare hands, with how many play."""
 
 
-PROFILES = {("bridge", "rubbers"): "rubber", ("bridge", "honours"): "rubber"}
+PROFILES = {
+    ("bridge", "rubbers"): "rubber",
+    ("bridge", "honours"): "rubber",
+    **{("belote", option): "coinche" for option in ("score", "doubled", "belote_helps", "generale", "double")},
+}
 """The profile in which a house rule counts, where it is not that of all others."""
 
 
@@ -169,7 +206,8 @@ def records(name: str, option: str, value: Value) -> Iterator[list[Event]]:
     deals = 1 + value if option in ("deals", "wins") and isinstance(value, int) else 12 if option == "target" else 2
     for seed in range(SEEDS):
         seats = (5,) if option == "lead_called" else games.load(name).seats
-        opening = MatchStart(game=name, seats=NAMES[: seats[seed % len(seats)]])
+        profile = PROFILES.get((name, option), "seed")
+        opening = MatchStart(game=name, seats=NAMES[: seats[seed % len(seats)]], profile=profile)
         for rules, honesty in (({option: value}, 1.0), ({}, 0.5)):
             players = table_talk.players(name, Random(seed), honesty)
             players.boasting = 1 - honesty

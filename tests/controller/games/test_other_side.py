@@ -21,9 +21,11 @@ TAKEN = [Bid(seat=0, call="garde"), *(Bid(seat=seat, call="pass") for seat in (1
         ("whist", 4, {}, [], (1, 2, 3, 0)),
         ("bridge", 4, {}, [], (1, 2, 3, 0)),
         ("euchre", 4, {}, [Bid(seat=0, call="order-up")], (1, 2, 3, 0)),
+        ("belote", 4, {}, [], (1, 2, 3, 0)),
         ("handjass", 3, {}, [], (None, None, None)),
         ("handjass", 4, {}, [], (None,) * 4),
         ("condor", 2, {}, [], (1, 0)),
+        ("schnapsen", 2, {}, [], (1, 0)),
         ("coiffeur", 3, {}, [Bid(seat=0, call="hearts")], (1, 0, 0)),
         ("coiffeur", 4, {}, [Bid(seat=0, call="hearts")], (1, 0, 1, 0)),
         ("coiffeur", 4, {"partners": False}, [Bid(seat=0, call="hearts")], (1, 0, 0, 0)),
@@ -33,7 +35,13 @@ TAKEN = [Bid(seat=0, call="garde"), *(Bid(seat=seat, call="pass") for seat in (1
 def test_forfeited_tricks_go_to_the_side_that_plays_against_the_seat(
     game: str, seats: int, options: dict[str, Value], said: list[Event], others: tuple[int | None, ...]
 ) -> None:
-    turned = {"handjass": Card("C6"), "whist": Card("C6"), "euchre": Card("C9")}.get(game)
+    turned = {
+        "belote": Card("C7"),
+        "handjass": Card("C6"),
+        "whist": Card("C6"),
+        "euchre": Card("C9"),
+        "schnapsen": Card("CA"),
+    }.get(game)
     opening = MatchStart(game=game, seats=NAMES[:seats], options=options)
     match = outcome([opening, DealStart(dealer=seats - 1, turned=turned), *said])
     deal = match.deal

@@ -17,6 +17,7 @@ def test_decks_have_the_cards_the_games_name() -> None:
         "whist52": 52,
         "whist53": 53,
         "tarot78": 78,
+        "schnaps20": 20,
     }
     assert all(len(set(deck)) == len(deck) for deck in DECKS.values())
 

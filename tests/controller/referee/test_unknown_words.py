@@ -10,16 +10,19 @@ from controller.record import text as record
 from controller.record.events import Bid, DealStart, Event, MatchStart
 from controller.record.text import RecordError
 from controller.referee import fold
+from controller.rules.options import resolve
 from controller.rules.results import ErrorResult, Result, Verdict
 
 SPEAKING = [(name, seats) for name in games.names() if (game := games.load(name)).call_names for seats in game.seats]
 """The games in which something is bid."""
 ENDS = {
+    "belote": "take",
     "bridge": "pass",
     "coiffeur": "hearts",
     "euchre": "order-up",
     "handjass": "in",
     "schieber": "hearts",
+    "schnapsen": "close",
     "spades": "4",
     "tarot": "garde-contre",
 }
@@ -30,7 +33,9 @@ FIRST = {"bridge": 3}
 
 
 def results(name: str, seats: int, *bids: Bid) -> list[Result]:
-    turned = games.load(name).deck[0] if games.load(name).cannot_deal(DealStart(dealer=0)) else None
+    game = games.load(name)
+    rules = resolve(game.options, tuple("ABCDE"[:seats]), "seed", {})
+    turned = game.deck[0] if game.cannot_deal_by(rules, DealStart(dealer=0)) else None
     deal = DealStart(dealer=seats - 1, turned=turned)
     events: list[Event] = [MatchStart(game=name, seats=tuple("ABCDE"[:seats])), deal, *bids]
     return [result for stage in fold.fold(events) for result in stage.results]

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from controller.games.vocabularies import uttered
 from controller.record.cards import Card
 from controller.record.events import (
     Agree,
@@ -49,6 +50,8 @@ class Fingers:
             case Bid():
                 said = ("chelem" if event.chelem else None, event.call, event.as_, event.start)
                 return self._words(event.seat, [word for word in said if word])
+            case Declare(what="marriage"):
+                return self._words(event.seat, [str(word) for word in uttered(event)])
             case Declare():
                 what = {"weis": f"weis-{event.points}", "poignee": f"poignee-{event.size}", "hand": "dummy"}
                 return self._words(event.seat, [what.get(event.what, event.what)], event.cards or ())

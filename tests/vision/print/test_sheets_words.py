@@ -30,6 +30,7 @@ PACKS: list[tuple[str, Suits]] = [
     ("euchre24", "french"),
     ("whist53", "french"),
     ("tarot78", "french"),
+    ("schnaps20", "french"),
     ("jass36", "swiss"),
     ("joker33", "swiss"),
 ]

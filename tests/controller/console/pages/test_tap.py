@@ -36,6 +36,7 @@ from tests.support.loops import some
 DOCUMENT: Final = Path(__file__).parents[4] / "docs" / "console.md"
 DEALS: Final = {
     # A deal of each game as it was played: the example, and which of its deals.
+    "belote": ("belote/4-evening", 1),
     "bridge": ("bridge/4-three-boards", 1),
     "coiffeur": ("coiffeur/4-partners", 1),
     "condor": ("condor/2-one-deal", 1),
@@ -47,6 +48,7 @@ DEALS: Final = {
     "plus-minus": ("plus-minus/4-two-deals", 1),
     "schieber": ("schieber/4-evening", 1),
     "euchre": ("euchre/4-to-five", 1),
+    "schnapsen": ("schnapsen/2-bummerl", 1),
     "skat": ("skat/3-four-deals", 1),
     "spades": ("spades/4-three-deals", 1),
     "tarot": ("tarot/5-called-king", 2),

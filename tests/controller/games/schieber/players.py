@@ -2,11 +2,11 @@
 
 from controller.games.pairs import pair
 from controller.games.schieber.announce import first_claims, weis_winner
-from controller.games.schieber.claims import royal
 from controller.games.schieber.counts import scale
 from controller.games.schieber.game import Schieber
 from controller.games.schieber.score import count, won_tricks
 from controller.games.schieber.state import PUSH, THANKS, WITH_START, SchieberDeal, speaker
+from controller.games.weis.refute import royal
 from controller.games.weis.worth import Weis, within
 from controller.record.cards import Card
 from controller.record.events import Bid, Declare, Event, Seat

@@ -18,7 +18,7 @@ from tests.support.eye import Blur
 from tests.support.honest import seeds
 
 SEEDS = seeds(2)
-AUCTIONS = {"bridge", "coiffeur", "condor", "euchre", "handjass", "schieber", "skat", "spades", "tarot"}
+AUCTIONS = {"belote", "bridge", "coiffeur", "condor", "euchre", "handjass", "schieber", "skat", "spades", "tarot"}
 
 
 @dataclass(frozen=True)

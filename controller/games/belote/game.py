@@ -1,0 +1,256 @@
+"""Belote: two pairs, the trump taken or bid for, announcements; the takers must make more (games.md section 14)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from controller.games.belote import announce, bidding, follow, score, slate, taking
+from controller.games.belote.announce import TERMS
+from controller.games.belote.cards import DECK, LAST_TRICK, PLAIN, POINTS, SUITS, TOTAL, TRUMP, points
+from controller.games.belote.options import OPTIONS
+from controller.games.belote.state import (
+    CAPOT,
+    DOUBLE,
+    GENERALE,
+    NUMBERS,
+    REDOUBLE,
+    TAKE,
+    BeloteBook,
+    BeloteDeal,
+    BeloteState,
+)
+from controller.games.belote.words import CALL_NAMES
+from controller.games.pair_game import PairGame, of_pairs
+from controller.games.pairs import sides
+from controller.games.trick_game import Score, Won
+from controller.games.weis import refute
+from controller.record.cards import Card
+from controller.record.events import Bid, DealStart, Declare, Event, Seat
+from controller.record.message import Field, Message
+from controller.record.numbers import NONE
+from controller.rules.deal import Play, Trick
+from controller.rules.duty import Duty
+from controller.rules.game import Fault, Outcome
+from controller.rules.layout import Layout
+from controller.rules.options import Rules
+from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.sheet import Grid
+from controller.rules.speech import Wording
+
+
+class Belote(PairGame[BeloteState, BeloteBook]):
+    """The game that most French people play; with bids it is Coinche, or Contrée (BEL-D1)."""
+
+    name = "belote"
+    title = "Belote"
+    wording = Wording("Game of Belote", "Belote (Spiel)", "Jeu de belote", "Belote (gioco)", "ブロット(ゲーム)")
+    other_names = ("Belote classique", "Belote coinchée", "Coinche", "Contrée", "ブロット")
+    sheet_heading = Message("Us and them")
+    call_names = CALL_NAMES
+    number_calls = NUMBERS
+    deck = DECK
+    ranks, trump_ranks = PLAIN, TRUMP
+    worth = POINTS
+    last_trick_worth = LAST_TRICK
+    first_phase = "before"
+    count_rule = "BEL-H2"
+    early_rules = frozenset(("BEL-A2", "BEL-R1"))
+    options: ClassVar = OPTIONS
+
+    def open_book(self, rules: Rules) -> BeloteBook:
+        """Nothing is held."""
+        del rules
+        return BeloteBook()
+
+    def cannot_deal(self, event: DealStart) -> Message | None:
+        """Only a card of this deck can be turned up."""
+        if event.turned is None or event.turned in self.deck:
+            return None
+        return Message("a deal of Belote needs a card turned up, which is taken or passed")
+
+    def cannot_deal_by(self, rules: Rules, event: DealStart) -> Message | None:
+        """BEL-D2."""
+        if rules["auction"] == "turn-up" and event.turned is None:
+            return Message("a deal of Belote needs a card turned up, which is taken or passed")
+        if rules["auction"] == "bidding" and event.turned is not None:
+            return Message("{game} turns no card up", game=self.title)
+        return self.cannot_deal(event)
+
+    def opening(self, rules: Rules, event: DealStart, book: BeloteBook) -> BeloteState:
+        """The card turned up, if one is."""
+        del rules, book
+        return BeloteState(turned=event.turned)
+
+    def act(self, deal: BeloteDeal, book: BeloteBook, number: int, event: Event) -> Outcome[BeloteState] | Message:
+        """BEL-B1, BEL-B2, BEL-C1 to BEL-C5, BEL-A2, BEL-R1."""
+        match event:
+            case Bid() if deal.rules["auction"] == "turn-up":
+                return taking.speak(deal, event)
+            case Bid():
+                return bidding.speak(deal, event)
+            case Declare():
+                return announce.declare(deal, number, event)
+            case _:
+                return super().act(deal, book, number, event)
+
+    def act_late(self, deal: BeloteDeal, number: int, event: Event) -> Outcome[BeloteState] | None:
+        """Belote whose second card was a seat's last one (BEL-R1)."""
+        if not isinstance(event, Declare) or event.what != "belote" or announce.no_belote(deal, event):
+            return None
+        done = announce.declare(deal, number, event)
+        return done if isinstance(done, Outcome) else None
+
+    def begin_play(self, deal: BeloteDeal) -> BeloteDeal | Message:
+        """No card counts before the trump is known; a double that is not answered stands."""
+        if deal.own.contract is None:
+            return Message("nobody has taken") if deal.own.turned else Message("the auction is not over")
+        return replace(deal, phase="play")
+
+    def speaker(self, deal: BeloteDeal) -> Seat | None:
+        """Whose word it is; once the contract stands, who leads (BEL-P1)."""
+        if deal.phase != "before":
+            return deal.leader
+        turn = taking.speaker(deal) if deal.own.turned else bidding.auction(deal).turn
+        return deal.leader if turn is None else turn
+
+    def taker(self, deal: BeloteDeal) -> Seat | None:
+        """Who has taken, or bid highest."""
+        return deal.own.contract.taker if deal.own.contract else None
+
+    def next_dealer(self, deal: BeloteDeal, book: BeloteBook, *, void: str | None) -> Seat:
+        """The deal passes on, also when all have passed; after a misdeal it stays (BEL-B2, BEL-C2)."""
+        del book
+        return deal.dealer if void not in (None, "passed") else (deal.dealer + 1) % deal.rules.seats
+
+    def numbers(self, deal: BeloteDeal, seat: Seat) -> range:
+        """BEL-C1."""
+        del seat
+        return NUMBERS if deal.rules["auction"] == "bidding" and deal.phase == "before" else NONE
+
+    def layout(self, deal: BeloteDeal) -> Layout:
+        """The hands as they are played; the card turned up is the taker's (BEL-B3), what was shown has its place."""
+        return refute.layout(self.deck, deal, deal.own.held)
+
+    def elsewhere(self, deal: BeloteDeal, play: Play) -> Fault | None:
+        """A card that another seat has shown, or has taken."""
+        return refute.impossible(deal, play, deal.own.held)
+
+    def duty(self, deal: BeloteDeal, card: Card) -> Duty:
+        """BEL-F1 to BEL-F4, of whose turn it is."""
+        return follow.duty(deal, deal.to_play, card)
+
+    def duty_of(self, deal: BeloteDeal, seat: Seat, card: Card) -> Duty:
+        """BEL-F1 to BEL-F4: a hand whose partner wins owes less (BEL-F2)."""
+        return follow.duty(deal, seat, card)
+
+    def strength(self, deal: BeloteDeal, trick: Trick, card: Card) -> int:
+        """BEL-W2."""
+        contract = deal.own.contract
+        return follow.strength(card, trick.cards[0], contract.play) if contract else super().strength(deal, trick, card)
+
+    def card_points(self, deal: BeloteDeal, card: Card) -> int:
+        """BEL-H1, BEL-H3."""
+        return points(card, deal.own.contract.play) if deal.own.contract else super().card_points(deal, card)
+
+    def played(self, deal: BeloteDeal) -> BeloteDeal:
+        """Mark what the newest card refutes."""
+        fresh = refute.newly_refuted(deal, TERMS) if deal.own.claims else ()
+        return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
+
+    def audit(self, deal: BeloteDeal) -> tuple[Fault, ...]:
+        """Announcements that the newest card refutes (BEL-A1, BEL-R1)."""
+        return tuple(refute.faults(deal, deal.own.fresh, deal.open.cards[-1], TERMS))
+
+    def audit_end(self, deal: BeloteDeal) -> tuple[Fault, ...]:
+        """162 points if all cards were played (BEL-H2)."""
+        found = sum(self.points(deal))
+        if deal.doubtful or not deal.over or found == TOTAL:
+            return ()
+        text = Message("The points come to {n}, not {n2}.", n=found, n2=TOTAL)
+        return (Fault("missed-rule", None, "BEL-H2", text),)
+
+    def score(self, deal: BeloteDeal, won: Won, book: BeloteBook) -> Score[BeloteBook]:
+        """BEL-S1 to BEL-S4, BEL-K1 to BEL-K4."""
+        contract = deal.own.contract
+        if contract is None:
+            return Score("BEL-S1", self.of_seats((0, 0)), book)
+        count = score.counted(deal, won, contract)
+        paper = score.written(count, contract, deal.rules, book.held)
+        lines = [BreakdownLine(why, own) for why, own in score.told(paper, deal.rules.seats)]
+        hold = paper.hold if contract.bid is None else book.held
+        detail = _detail(deal, count, hold)
+        remarks = (Message("{n} points are held for the next deal", n=hold),) if paper.hold else ()
+        return Score(paper.rule, self.of_seats(paper.sums), BeloteBook(hold), counting(*lines), remarks, detail)
+
+    def grid(self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """Us and them, with running sums (BEL-G2)."""
+        del book
+        drawn = [(self.line_head(rules, deal), of_pairs(deal)) for deal in deals]
+        return slate.grid(self.title, sides(rules), total[:2], drawn)
+
+    def sheet(
+        self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
+    ) -> Iterator[str]:
+        """The same as text."""
+        del book
+        return slate.lines(self.title, sides(rules), total[:2], deals)
+
+    def line_head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, who took, and the contract."""
+        if deal.detail.get("contract") is None:
+            return str(deal.deal)
+        taker: Seat = deal.detail["declarer"]
+        values: dict[str, Field] = {"n": deal.deal, "name": rules.names[taker], "call": deal.detail["contract"]}
+        if deal.detail["bid"] is None:
+            return Message.of("{n} {name} {call}", values)
+        return Message.of("{n} {name} {call2} {call}", {**values, "call2": deal.detail["bid"]})
+
+    def calls(self, seats: int) -> Mapping[str, Message]:
+        """BEL-B1, BEL-C1, BEL-C3 to BEL-C5."""
+        del seats
+        suits = {play: Message("trump {suit}", suit=suit) for play, suit in SUITS.items()}
+        return {
+            TAKE: Message("the suit turned up is trump"),
+            **suits,
+            "no-trump": Message("no suit is trump"),
+            "all-trump": Message("every suit is trump"),
+            CAPOT: Message("every trick, for {n}", n=250),
+            GENERALE: Message("every trick alone, for {n}", n=500),
+            DOUBLE: Message("x {n}", n=2),
+            REDOUBLE: Message("x {n}", n=4),
+        }
+
+    def facts(self, deal: BeloteDeal) -> Message:
+        """Who plays what."""
+        contract, names = deal.own.contract, deal.rules.names
+        if contract is None:
+            best = bidding.auction(deal).best
+            if best is None or best.play is None:
+                return NO_WORDS
+            values = {"name": names[best.seat], "call": best.call, "call2": best.play}
+            return Message.of("{name} {call} {call2}", values)
+        if contract.bid is None:
+            return Message("{name} plays {call}", name=names[contract.taker], call=contract.play)
+        values = {"name": names[contract.taker], "call": contract.bid, "call2": contract.play}
+        told = Message.of("{name} {call} {call2}", values)
+        return told if contract.times == 1 else Message.join(" ", (told, Message("x {n}", n=contract.times)))
+
+
+def _detail(deal: BeloteDeal, count: score.DealCount, hold: int) -> dict[str, Any]:
+    """The facts of the score for the record of results."""
+    contract = deal.own.contract
+    assert contract is not None  # noqa: S101 - a deal without one is not counted
+    detail = {
+        "declarer": contract.taker,
+        "contract": contract.play,
+        "bid": contract.bid,
+        "times": contract.times,
+        "won": count.won,
+        "weis": [count.weis[seat % 2] for seat in range(deal.rules.seats)],
+        "belote": [count.belote[seat % 2] for seat in range(deal.rules.seats)],
+    }
+    return detail | ({"held": hold} if hold else {})
+
+
+GAME = Belote()

@@ -1,0 +1,169 @@
+"""The score of a deal of Belote (BEL-H2, BEL-S1 to BEL-S4, BEL-K1 to BEL-K4, BEL-R2)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from controller.games.belote.announce import belote_points, weis_points
+from controller.games.belote.cards import CAPOT as ALL_TRICKS
+from controller.games.belote.cards import TOTAL
+from controller.games.belote.state import CAPOT, GENERALE, WORTH, BeloteContract, BeloteDeal
+from controller.games.pairs import PAIRS, pair
+from controller.games.trick_game import Won
+from controller.record.message import Message
+from controller.rules.options import Rules
+
+IN_TENS: Final = 160
+"""What the points of tricks come to in tens (BEL-K4)."""
+ROUNDED_UP: Final = 6
+"""The first digit that is rounded up (BEL-K4)."""
+
+Pairs = tuple[int, int]
+"""A number for each pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCount:
+    """The points of both pairs in a deal, before the score is written."""
+
+    tricks: Pairs
+    """Points of tricks: 162 together, or 252 for one pair (BEL-H2, BEL-S4)."""
+    weis: Pairs
+    belote: Pairs
+    side: int
+    """The takers' pair."""
+    won: bool | None
+    """Whether the takers have won; None: both have the same (BEL-S3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairScore:
+    """The score of both pairs, part by part."""
+
+    rule: str
+    tricks: Pairs = (0, 0)
+    bid: Pairs = (0, 0)
+    weis: Pairs = (0, 0)
+    belote: Pairs = (0, 0)
+    held: Pairs = (0, 0)
+    """Points of deals before this one that were held."""
+    hold: int = 0
+    """Points that are held now."""
+
+    @property
+    def sums(self) -> Pairs:
+        """All of it."""
+        parts = (self.tricks, self.bid, self.weis, self.belote, self.held)
+        return sum(one[0] for one in parts), sum(one[1] for one in parts)
+
+
+def counted(deal: BeloteDeal, won: Won, contract: BeloteContract) -> DealCount:
+    """What the pairs have, and whether the takers have won."""
+    tricks = _of_pairs([sum(won.points[seat] for seat in deal.seats if pair(seat) == side) for side in PAIRS])
+    numbers = [sum(won.tricks[seat] for seat in deal.seats if pair(seat) == side) for side in PAIRS]
+    if 0 in numbers:
+        tricks = _of_pairs([ALL_TRICKS * bool(own) for own in numbers])
+    weis, belote, side = weis_points(deal), belote_points(deal), pair(contract.taker)
+    if contract.bid is None and numbers[side] == deal.size:
+        made: bool | None = True
+    elif contract.bid is None:
+        whole = _added(tricks, weis, belote)
+        made = None if whole[0] == whole[1] else whole[side] > whole[1 - side]
+        made = bool(made) if deal.rules["litige"] == "dedans" else made
+    elif contract.bid == GENERALE:
+        made = won.tricks[contract.taker] == deal.size
+    elif contract.bid == CAPOT:
+        made = numbers[side] == deal.size
+    else:
+        helps = belote[side] if deal.rules["belote_helps"] else 0
+        made = tricks[side] + weis[side] + helps >= WORTH[contract.bid]
+    return DealCount(tricks, weis, belote, side, made)
+
+
+def written(count: DealCount, contract: BeloteContract, rules: Rules, held: int) -> PairScore:
+    """What is written for the pairs; ``held``: what was held before."""
+    if contract.bid is not None:
+        return _bid(count, contract, contract.bid, rules)
+    side, tricks = count.side, _as_written(count.tricks, count.side, rules)
+    other = 1 - side
+    if count.won is None:
+        mine = tricks[side] + count.weis[side] + count.belote[side]
+        kept = [_of(other, one[other]) for one in (tricks, count.weis, count.belote)]
+        return PairScore("BEL-S3", kept[0], (0, 0), kept[1], kept[2], hold=held + mine)
+    if count.won:
+        return PairScore("BEL-S1", tricks, (0, 0), count.weis, count.belote, _of(side, held))
+    weis, belote = _of(other, sum(count.weis)), _belote(count, other, rules)
+    return PairScore("BEL-S2", _of(other, _whole(count, other, rules)), (0, 0), weis, belote, _of(other, held))
+
+
+def _bid(count: DealCount, contract: BeloteContract, bid: str, rules: Rules) -> PairScore:
+    """What is written where the contract was bid (BEL-K2, BEL-K3)."""
+    winner, times = count.side if count.won else 1 - count.side, contract.times
+    tricks, weis, belote = _as_written(count.tricks, count.side, rules), count.weis, count.belote
+    if times > 1 or not count.won:
+        # Who loses the bid, or a doubled one that is made, writes nothing: the others have it all.
+        tricks, weis = _of(winner, _whole(count, winner, rules)), _of(winner, sum(weis))
+        belote = _belote(count, winner, rules)
+    factor, of_bid = (times, times) if rules["doubled"] == "all-points" else (1, min(times, 3))
+    if rules["score"] == "bid-only":
+        tricks = (0, 0)
+    stake = 0 if rules["score"] == "made-only" else WORTH[bid] * of_bid
+    rule = "BEL-K2" if times == 1 else "BEL-K3"
+    return PairScore(rule, _scaled(tricks, factor), _of(winner, stake), _scaled(weis, factor), belote)
+
+
+def _whole(count: DealCount, winner: int, rules: Rules) -> int:
+    """The points of all tricks, for one pair (BEL-S2, BEL-K2)."""
+    points = ALL_TRICKS if count.tricks[winner] == ALL_TRICKS else TOTAL
+    return points // 10 * 10 if rules["tens"] else points
+
+
+def _belote(count: DealCount, winner: int, rules: Rules) -> Pairs:
+    """BEL-R2."""
+    return count.belote if rules["lost_belote"] == "stays" else _of(winner, sum(count.belote))
+
+
+def _as_written(tricks: Pairs, side: int, rules: Rules) -> Pairs:
+    """BEL-K4."""
+    return in_tens(tricks, side) if rules["tens"] else tricks
+
+
+def in_tens(tricks: Pairs, side: int) -> Pairs:
+    """The takers' points of tricks in tens, from 6 up; the others have what is left of 160 (BEL-K4).
+
+    >>> [in_tens((mine, 162 - mine), 0) for mine in (64, 105, 106)], in_tens((0, 252), 0)
+    ([(60, 100), (100, 60), (110, 50)], (0, 250))
+    """
+    if ALL_TRICKS in tricks:
+        return _scaled((tricks[0] // 10, tricks[1] // 10), 10)
+    mine = (tricks[side] + 10 - ROUNDED_UP) // 10 * 10
+    return (mine, IN_TENS - mine) if side == 0 else (IN_TENS - mine, mine)
+
+
+def _of(side: int, number: int) -> Pairs:
+    """A number for one pair, nothing for the other."""
+    return (number, 0) if side == 0 else (0, number)
+
+
+def _scaled(one: Pairs, times: int) -> Pairs:
+    return one[0] * times, one[1] * times
+
+
+def _added(*parts: Pairs) -> Pairs:
+    return sum(part[0] for part in parts), sum(part[1] for part in parts)
+
+
+def _of_pairs(numbers: Sequence[int]) -> Pairs:
+    return numbers[0], numbers[1]
+
+
+def told(one: PairScore, seats: int) -> tuple[tuple[Message, tuple[int, ...]], ...]:
+    """The parts of what is written, each with its reason and a number for each seat."""
+    parts = (
+        (Message("tricks"), one.tricks),
+        (Message("the bid"), one.bid),
+        (Message("Weis"), one.weis),
+        (Message("belote"), one.belote),
+        (Message("held points"), one.held),
+    )
+    return tuple((why, tuple(own[pair(seat)] for seat in range(seats))) for why, own in parts)

@@ -1,0 +1,5 @@
+"""Schnapsen: its talon, marriages, score and words."""
+
+from controller.games.schnapsen.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,92 @@
+"""Who wins a deal of Schnapsen and how many game points (SCN-H1, SCN-S1 to SCN-S4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from controller.games import following
+from controller.games.schnapsen import marriages
+from controller.games.schnapsen.state import SchnapsenDeal
+from controller.record.cards import Card
+from controller.record.events import Seat
+from controller.record.message import Message
+from controller.rules.deal import Trick
+
+WORTH: Final[Mapping[str, int]] = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+"""Points of the cards (SCN-H1)."""
+ENOUGH: Final = 66
+SCHNEIDER: Final = 33
+"""Who has fewer loses two game points (SCN-S1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealWon:
+    """The result of a deal: who wins it, how much, by which rule and why."""
+
+    winner: Seat
+    worth: int
+    rule: str
+    why: Message
+
+
+def card_points(card: Card) -> int:
+    """What a card counts."""
+    return WORTH[card.rank]
+
+
+def points(deal: SchnapsenDeal) -> tuple[int, ...]:
+    """The points of each seat: its tricks, and its marriages once it has one."""
+    cards = following.points_won(deal, card_points, 0)
+    return tuple(own + marriages.counted(deal, seat) for seat, own in enumerate(cards))
+
+
+def won(deal: SchnapsenDeal) -> DealWon:
+    """Who wins a deal that is over."""
+    own, count = deal.own, points(deal)
+    if own.claimed is not None and count[own.claimed] < ENOUGH:
+        closed = own.closed.after if own.closed and own.closed.seat == own.claimed else None
+        return _failed(deal, own.claimed, Message("claimed with {n} points", n=count[own.claimed]), before=closed)
+    if own.closed is None:
+        return _open(deal, count)
+    closer = own.closed.seat
+    winner = closer if own.claimed is None and count[closer] >= ENOUGH else own.claimed
+    if winner == closer:
+        return _made(deal, closer, before=own.closed.after)
+    why = Message("closed, and has {n} points", n=count[closer])
+    return _failed(deal, closer, why, before=own.closed.after)
+
+
+def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> DealWon:
+    """Nobody has closed: who claims wins; else, with all cards played, who takes the last trick."""
+    if deal.own.claimed is not None:
+        return _made(deal, deal.own.claimed)
+    last = deal.tricks[-1].winner if deal.tricks else None
+    winner = deal.dealer if last is None else last
+    if count[winner] >= ENOUGH:
+        return _made(deal, winner)
+    return DealWon(winner, 1, "SCN-S4", Message("last trick won"))
+
+
+def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealWon:
+    """A seat has 66: what the other has counts, or had when the talon was closed."""
+    loser = 1 - winner
+    tricks = _tricks(deal, before)
+    took = [trick for trick in tricks if trick.winner == loser]
+    has = sum(card_points(card) for trick in took for card in trick.cards) + marriages.counted(deal, loser, before)
+    rule = "SCN-S1" if before is None else "SCN-S2"
+    if not took:
+        return DealWon(winner, 3, rule, Message("the other has no trick"))
+    if has < SCHNEIDER:
+        return DealWon(winner, 2, rule, Message("the other has {n} points", n=has))
+    return DealWon(winner, 1, rule, Message("the other has {n} points", n=has))
+
+
+def _failed(deal: SchnapsenDeal, seat: Seat, why: Message, before: int | None = None) -> DealWon:
+    """A seat that has closed or claimed has not enough: the other wins."""
+    winner, least = 1 - seat, int(str(deal.rules["failed"]))
+    has_trick = any(trick.winner == winner for trick in _tricks(deal, before))
+    return DealWon(winner, least if has_trick else 3, "SCN-S3", why)
+
+
+def _tricks(deal: SchnapsenDeal, before: int | None) -> tuple[Trick, ...]:
+    return deal.tricks if before is None else deal.tricks[:before]

@@ -1,0 +1,146 @@
+"""Announcements that the cards refute, and where the cards lie that were shown for them (SCH-W, BEL-A, BEL-R).
+
+What differs from game to game are the terms: what counts how much, and the rules that are cited.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from controller.games.weis.claims import (
+    Beside,
+    HandClaim,
+    apart,
+    disagrees,
+    earlier,
+    fits,
+    seen_elsewhere,
+    seen_from,
+    sets,
+    together,
+)
+from controller.games.weis.worth import Scale
+from controller.record.cards import Card
+from controller.record.events import Seat
+from controller.record.message import Message
+from controller.rules.deal import AnyDeal, Deal, Play
+from controller.rules.game import Fault
+from controller.rules.layout import Layout, hands, shown, with_declared
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimState:
+    """The announcements of a deal: the part of its state that games with Weis share."""
+
+    claims: tuple[HandClaim, ...] = ()
+    """All of them, oldest first."""
+    refuted: frozenset[int] = frozenset()
+    """Events of the claims that cards refute."""
+    fresh: tuple[HandClaim, ...] = ()
+    """Claims that the newest card refutes."""
+
+
+A = TypeVar("A", bound=ClaimState)
+_NOBODYS: Final[Mapping[Card, Seat]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The scale of announcements at a table, and the rules that are cited."""
+
+    scale: Scale
+    weis: str
+    """The rule of what a Weis is."""
+    pair: str
+    """The rule of king and queen of trump."""
+    several: str
+    """The rule of cards that count in more than one."""
+    beside: Beside = apart
+
+
+def royal(deal: AnyDeal) -> frozenset[Card]:
+    """King and queen of trump; none where there is no trump."""
+    return frozenset((Card(deal.trump + "K"), Card(deal.trump + "Q"))) if deal.trump else frozenset()
+
+
+def newly_refuted(deal: Deal[A], terms: Terms) -> tuple[HandClaim, ...]:
+    """The claims that do not stand against what is seen, and were not refuted before."""
+    before = deal.own.refuted
+    return tuple(claim for claim in deal.own.claims if claim.event not in before and _rule_broken(deal, claim, terms))
+
+
+def faults(deal: Deal[A], fresh: Sequence[HandClaim], newest: Card | None, terms: Terms) -> Iterator[Fault]:
+    """The verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
+    for claim in fresh:
+        text = disagrees(deal.rules.names[claim.seat], claim, newest)
+        rule = _rule_broken(deal, claim, terms) or (terms.weis if claim.what == "weis" else terms.pair)
+        proof = (newest,) if newest else None
+        yield Fault("false-declaration", claim.seat, rule, text, None, proof, claim.event)
+
+
+def marked(deal: Deal[A], fresh: tuple[HandClaim, ...]) -> Deal[A]:
+    """The deal with these claims marked as refuted; they count as declared all the same."""
+    refuted = deal.own.refuted | {claim.event for claim in fresh}
+    return replace(deal, own=replace(deal.own, refuted=refuted, fresh=fresh))
+
+
+def _rule_broken(deal: Deal[A], claim: HandClaim, terms: Terms) -> str | None:
+    """The rule that a claim shows broken, or None while some hand could make it."""
+    held, barred = _held_and_barred(deal, claim)
+    if claim.what != "weis":
+        return None if fits(held, barred, royal(deal), deal.size) else terms.pair
+    fitting = [cards for cards in sets(claim, terms.scale) if fits(held, barred, cards, deal.size)]
+    if not fitting:
+        return terms.weis
+    before = [list(sets(other, terms.scale)) for other in earlier(deal.own, claim) if other.seat == claim.seat]
+    return None if together(held, barred, [fitting, *before], deal.size, terms.beside) else terms.several
+
+
+def _held_and_barred(deal: Deal[A], claim: HandClaim) -> tuple[frozenset[Card], frozenset[Card]]:
+    """What the seat is known to have held, and what it cannot have: seen from others, or shown by them."""
+    dealt, seen = deal.hands or {}, seen_from(deal, claim.seat)
+    held = seen | frozenset(dealt.get(claim.seat, ()))
+    elsewhere = {card for seat, hand in dealt.items() if seat != claim.seat for card in hand}
+    told = {card for other in earlier(deal.own, claim) if other.seat != claim.seat for card in other.cards}
+    return held, (seen_elsewhere(deal, claim.seat) | elsewhere | told) - seen
+
+
+def layout(deck: tuple[Card, ...], deal: Deal[A], held: Mapping[Card, Seat] = _NOBODYS) -> Layout:
+    """The hands; cards shown for a Weis lie in the hand of who showed them.
+
+    Args:
+        deck: of the game.
+        deal: the deal.
+        held: other cards that everybody knows to have been in a hand when the play began.
+    """
+    table = deal.own
+    standing = [claim for claim in table.claims if claim.event not in table.refuted]
+    doubted = (claim for claim in table.claims if claim.event in table.refuted and claim.cards)
+    return with_declared(deck, deal, standing, doubted, lambda believed: _laid(deal, believed, held))
+
+
+def _laid(deal: Deal[A], believed: Iterable[HandClaim], held: Mapping[Card, Seat]) -> Layout:
+    places = hands(deal)
+    where, gone = shown(deal, places), {play.card for play in deal.plays()}
+    lying = [*held.items(), *((card, claim.seat) for claim in believed for card in claim.cards)]
+    for card, seat in lying:
+        if card not in gone:
+            here = frozenset(number for number, place in enumerate(places) if place.seat == seat)
+            where[card] = where.get(card, here) & here
+    return Layout(places, where)
+
+
+def impossible(deal: Deal[A], play: Play, held: Mapping[Card, Seat] = _NOBODYS) -> Fault | None:
+    """A card that another seat has shown for a Weis, or that is known to lie in another hand."""
+    dealt = [seat for seat, hand in (deal.hands or {}).items() if play.card in hand]
+    dealt += [held[play.card]] if play.card in held else []
+    told = [claim.seat for claim in deal.own.claims if play.card in claim.cards]
+    owners = dealt or told
+    if {*dealt, *told} <= {play.seat}:
+        return None
+    owner = next((seat for seat in owners if seat != play.seat), told[0] if told else play.seat)
+    names = deal.rules.names
+    why = Message("is known to be with {name}", name=names[owner])
+    name = names[play.seat]
+    text = Message("{name} played {card}, which {why}; please check that card.", name=name, card=play.card, why=why)
+    return Fault("impossible-card", play.seat, "CARD", text, play.card)
