@@ -21,6 +21,8 @@ class Vocabulary:
     """Words that are nobody's alone; they are laid in the place for commands."""
     wordings: ClassVar[Mapping[str, Wording]] = {}
     """All these words but the pass as their cards say them, in the order in which the cards are printed."""
+    rising: ClassVar[Sequence[str]] = ()
+    """What is named with a number in a bid, the lowest first: pages offer such bids as a box of rows and columns."""
     titles: ClassVar[Mapping[str, str]] = {}
     """Words by what a sheet or a sentence calls them where that is not their name, in small letters."""
 

@@ -165,7 +165,9 @@ class Pending:
         meaning = self._heard(match, seat, spot) if spot.words else ()
         yield from self.meant(spoken.accepted(match, meaning.events) if isinstance(meaning, Waiting) else meaning)
         self.done.update((NO_DECK, word) for word in spot.words)
-        cards = spot.played(next_has_played=played)
+        # Of a seat that has its card in the trick, what it shows without a word is no other one.
+        has_played = match.deal is not None and seat in match.deal.open.seats
+        cards = spot.played(next_has_played=played and not (has_played and not spot.words))
         for seen in cards:
             self.played[Card(seen.card)] += 1
             yield seen

@@ -11,6 +11,7 @@ from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
+from controller.console.views.auction_calls import newest_calls
 from controller.console.views.score_board import score_board
 from controller.console.views.score_sheet import points_words
 from controller.console.words.gettext import _
@@ -20,10 +21,11 @@ PALETTES: Final = frozenset(("light", "dark", "paper"))
 
 
 def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    del role
-    board = score_board(state.shown or state.match, state.face, state.heard)
+    match = state.shown or state.match
+    calls = newest_calls(match, context.lines(state), context.secret(state, role))
+    board = score_board(match, state.face, state.heard)
     called = {"led": _("Led"), "laid": _("Laid"), "held": _("Held")}
-    return {"board": board, "address": context.address, "points_words": points_words, "called": called}
+    return {"board": board, "address": context.address, "points_words": points_words, "called": called, "calls": calls}
 
 
 LIVE = (Fragment("board", "live/board.html", _board),)

@@ -14,7 +14,7 @@ from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import open_cards
-from controller.console.views.offers import is_auction, next_to_speak, offers
+from controller.console.views.offers import boxed, is_auction, next_to_speak, offers
 from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import Utterance, label, sayings
 from controller.console.views.undo_steps import known_steps, newest_said
@@ -42,10 +42,12 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     seat = next_to_speak(match) if of is None or not match.rules.has(of) else of
     said, standing = sayings(match, seat), known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
+    found, box = boxed(match, offers([one for one in said if one.lawful]))
     return {
         "seat": seat,
         "chosen": of,
-        "offers": offers([one for one in said if one.lawful]),
+        "offers": found,
+        "box": box,
         "others": not all(one.lawful for one in said),
         "kind": open_cards.awaited(match),
         "turned": needs_turned(match),

@@ -14,7 +14,8 @@ from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
-from controller.console.views.offers import can_be_said
+from controller.console.views.auction_calls import newest_calls
+from controller.console.views.offers import can_be_said, is_auction
 from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import table_mat
 from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick
@@ -33,11 +34,11 @@ LIKELY = 6
 
 def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     """The mat, and after a deal the numbers behind its score."""
-    del context, role
     match = state.shown or state.match
+    calls = newest_calls(match, context.lines(state), context.secret(state, role))
     behind = () if match.running else score_sheet.breakdowns(match)[:1]
     shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "points_words": score_sheet.points_words}
-    return {"table_mat": partial(table_mat, match, state.face), **shown}
+    return {"table_mat": partial(table_mat, match, state.face), "calls": calls, **shown}
 
 
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
@@ -46,7 +47,8 @@ def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
     what = step_words(state.match.names, newest.event, lines) if newest else ""
-    shown = {"newest": newest, "what": what, "turned": needs_turned(state.match), "speaks": can_be_said(state.match)}
+    shown = {"newest": newest, "what": what, "turned": needs_turned(state.match)}
+    shown |= {"speaks": can_be_said(state.match), "must_speak": is_auction(state.match)}
     return {
         **shown,
         **unseen_values(state.match, state.courses, lines, told=not context.arbiter_tells or context.rules(role)),

@@ -15,8 +15,9 @@ from controller.console.http.streams import Fragment
 from controller.console.pages.say import SEATS
 from controller.console.security.roles import Role
 from controller.console.views import card_pad, open_cards
+from controller.console.views.auction_calls import newest_calls
 from controller.console.views.card_pad import unplayed
-from controller.console.views.offers import can_be_said, is_auction, next_to_speak, offers
+from controller.console.views.offers import boxed, can_be_said, is_auction, next_to_speak, offers
 from controller.console.views.options_to_say import label, sayings
 from controller.console.views.table_mat import table_mat
 from controller.console.views.undo_steps import known_steps, newest_said
@@ -44,6 +45,8 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     kind = open_cards.awaited(match)
     speaker = next_to_speak(match)
     mat = table_mat(match, state.face, None)
+    said = sayings(match, speaker) if _is_for_words(match) else ()
+    found, box = boxed(match, offers([one for one in said if one.lawful]))
     lying = {one.seat: one for one in mat.trick}
     return {
         "mat": mat,
@@ -57,9 +60,11 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "kind": kind,
         "likely": _likely(match),
         "speaker": speaker,
-        "offers": offers([one for one in sayings(match, speaker) if one.lawful]) if _is_for_words(match) else (),
+        "offers": found,
+        "box": box,
         "few": FEW,
         "speaks": can_be_said(match),
+        "calls": newest_calls(match, lines, context.secret(state, role)),
         "turned": needs_turned(match),
         "since": newest_said(lines),
         "newest": newest,

@@ -6,6 +6,7 @@ from typing import Any, Final
 from controller.console.http.card_drawings import pieces
 from controller.console.replay.course import CourseCorrection, CourseStep, DealCourse, MatchCourse
 from controller.console.views import rule_texts, score_sheet
+from controller.console.views.table_mat import counts_tricks
 from controller.console.words.events import spoken, step_words, words
 from controller.console.words.gettext import _, aloud, card_words, core
 from controller.console.words.gettext import rule as rule_in_words
@@ -75,6 +76,7 @@ def _deal(found: MatchCourse, deal: DealCourse, deck: Sequence[Card]) -> Json:
 def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
     match, deal = step.match, step.deal
     told, heard = _happened(step)
+    tricks = deal is not None and counts_tricks(match, deal)
     return {
         "line": step.number,
         "say": rich(told),
@@ -84,7 +86,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
         "cards": [_play(play) for play in step.trick.plays],
         "won": _holder(step) if deal and deal.open.plays else step.trick.winner,
         "aside": [_play(play) for play in step.aside],
-        "points": ["" if own is None else score_sheet.points_words(own) for own in step.points],
+        "points": ["" if own is None else score_sheet.points_words(own, tricks=tricks) for own in step.points],
         "total": [signed(own) for own in match.total],
         "turn": -1 if match.turn is None else match.turn,
         "trump": deal.trump if deal and match.running and deal.trump in SUITS else "",

@@ -20,6 +20,8 @@ class PadKey:
     card: Card
     is_free: bool
     """Whether the card can still come; else its place is empty."""
+    is_led: bool = False
+    """Whether it belongs to the suit that was led."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,12 @@ class PadSuit:
 
     suit: str
     """Its letter; the Excuse stands among the trumps."""
-    is_led: bool
     keys: tuple[PadKey, ...]
+
+    @property
+    def is_led(self) -> bool:
+        """Whether all of it was led; else the cards that were are marked one by one."""
+        return all(key.is_led for key in self.keys)
 
     @property
     def is_wide(self) -> bool:
@@ -49,7 +55,7 @@ def card_pad(match: AnyMatch, free: Collection[Card]) -> tuple[PadSuit, ...]:
     return by_suit(match.game.deck, free, _led(match))
 
 
-def by_suit(deck: Sequence[Card], free: Collection[Card], led: str = "") -> tuple[PadSuit, ...]:
+def by_suit(deck: Sequence[Card], free: Collection[Card], led: Collection[Card] = ()) -> tuple[PadSuit, ...]:
     """Cards by suit, in the order of the deck, the trumps of the Tarot first.
 
     >>> deck = (Card("SA"), Card("SK"), Card("HA"))
@@ -58,8 +64,8 @@ def by_suit(deck: Sequence[Card], free: Collection[Card], led: str = "") -> tupl
     """
     suits = sorted(dict.fromkeys(map(_suit, deck)), key=lambda suit: suit != TRUMPS)
     ordered = sorted(deck, key=lambda card: suits.index(_suit(card)))
-    groups = ((suit, tuple(PadKey(card, card in free) for card in cards)) for suit, cards in groupby(ordered, _suit))
-    return tuple(PadSuit(suit, suit == led, keys) for suit, keys in groups)
+    keys = (PadKey(card, card in free, card in led) for card in ordered)
+    return tuple(PadSuit(suit, tuple(group)) for suit, group in groupby(keys, lambda key: _suit(key.card)))
 
 
 def unplayed(match: AnyMatch) -> tuple[Card, ...]:
@@ -87,10 +93,14 @@ def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:
     return tuple(sorted(deal.seats, key=lambda seat: (seat - first) % match.rules.seats))
 
 
-def _led(match: AnyMatch) -> str:
+def _led(match: AnyMatch) -> frozenset[Card]:
+    """The cards that belong to the suit that was led."""
     deal = match.deal
     led = deal.led if deal and match.running else None
-    return _among_trumps(match.game.suit_of(deal, led)) if deal and led else ""
+    if deal is None or led is None:
+        return frozenset()
+    suit = _among_trumps(match.game.suit_of(deal, led))
+    return frozenset(card for card in match.game.deck if _among_trumps(match.game.suit_of(deal, card)) == suit)
 
 
 def _suit(card: Card) -> str:

@@ -44,6 +44,25 @@ def offers(said: Sequence[Utterance]) -> tuple[Offer, ...]:
     return tuple(Offer(word, tuple(one for one in said if one.words[0] == word)) for word in first)
 
 
+@dataclass(frozen=True, slots=True)
+class BidBox:
+    """Bids of a number and a word, as a box: a row a number, a column a word, the lowest first."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Utterance | None, ...], ...]
+    """None: this bid cannot be said now."""
+
+
+def boxed(match: AnyMatch, found: Sequence[Offer]) -> tuple[tuple[Offer, ...], BidBox | None]:
+    """The offers that are buttons of their own, and the box of the others; None where the game has no such bids."""
+    columns = tuple(vocabularies.load(match.game.name).rising)
+    bids = [one for one in found if all(said.words[1:] and said.words[1] in columns for said in one.sayings)]
+    rows = tuple(
+        tuple(next((said for said in one.sayings if said.words[1] == word), None) for word in columns) for one in bids
+    )
+    return tuple(one for one in found if one not in bids), BidBox(columns, rows) if rows else None
+
+
 def can_be_said(match: AnyMatch) -> bool:
     """Whether anything beside the play is said in this game now: most games know words, and in all a draw can come."""
     return bool(match.owed) or type(vocabularies.load(match.game.name)) is not Vocabulary

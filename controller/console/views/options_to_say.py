@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from controller.console.words.events import said_words
 from controller.console.words.gettext import _
-from controller.console.words.names import word_name
+from controller.console.words.names import said_name
 from controller.games import vocabularies as words
 from controller.record.cards import Card
 from controller.record.events import Bid, Call, Event, Exchange, Seat
@@ -38,7 +38,7 @@ class Utterance:
 
 def label(saying: Utterance) -> str:
     """The label of an utterance: all its words, and its cards where they are its meaning."""
-    main, said = saying.events[-1], ", ".join(map(word_name, saying.words))
+    main, said = saying.events[-1], said_name(saying.words)
     if isinstance(main, Call | Exchange):
         meaning = said_words((), main) or ""
         return meaning if isinstance(main, Call) else _("{what}: {cards}").format(what=said, cards=meaning)

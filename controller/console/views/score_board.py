@@ -75,12 +75,13 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
 def _side(mat: TableMat, seats: tuple[Seat, ...]) -> BoardSide:
     of = {one.seat: one for one in mat.seats}
     members = [of[seat] for seat in seats]
-    known = [one.points for one in members if one.points is not None]
+    playing = [one for one in members if one.plays]
+    known = [one.points for one in playing if one.points is not None]
     return BoardSide(
         seats=seats,
         names=tuple(one.name for one in members),
         score=members[0].score,
-        points=sum(known) if len(known) == len(members) else None,
+        points=sum(known) if known and len(known) == len(playing) else None,
         to_act=any(one.to_act for one in members),
         accused=any(one.accused for one in members),
     )

@@ -24,12 +24,14 @@ def amount(value: Number | None, *, is_signed: bool) -> str:
     return (sheet.signed(value) if is_signed else str(value)) if value else ""
 
 
-def points_words(points: Number) -> str:
-    """Points of cards, as a number that people write.
+def points_words(points: Number, *, tricks: bool = False) -> str:
+    """Points of cards, or how many tricks, as a number that people write.
 
-    >>> points_words(1), points_words(12.0), points_words(9.5)
-    ('1 point', '12 points', '9.5 points')
+    >>> points_words(1), points_words(12.0), points_words(9.5), points_words(3, tricks=True)
+    ('1 point', '12 points', '9.5 points', '3 tricks')
     """
+    if tricks:
+        return ngettext("{n} trick", "{n} tricks", int(points)).format(n=int(points))
     return ngettext("{points} point", "{points} points", 1 if points == 1 else 2).format(points=f"{points:g}")
 
 

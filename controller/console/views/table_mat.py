@@ -27,7 +27,7 @@ class MatSeat:
     score: str
     """The sum on the sheet."""
     points: Number | None
-    """In the tricks that it has taken so far; None where that is not known, or nothing is played."""
+    """In the tricks that it has taken so far, or how many; None where that is not known, or nothing is played."""
     to_act: bool
     accused: bool
     deals: bool
@@ -69,6 +69,8 @@ class TableMat:
     """The newest trick that is closed."""
     trump: str
     """The letter of a suit; empty if none is trump, or a sign does not say it."""
+    counts_tricks: bool
+    """Whether the seats' points are tricks."""
     headline: str
     """What the table waits for, or how it stands."""
     phrases: tuple[str, ...]
@@ -104,6 +106,7 @@ def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
         taken_to=_side(match, last.winner or 0, first),
         last=closed,
         trump=_trump(match),
+        counts_tricks=deal is not None and counts_tricks(match, deal),
         headline=headline,
         phrases=tuple(phrases),
     )
@@ -134,14 +137,23 @@ def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
     )
 
 
+def counts_tricks(match: AnyMatch, deal: Deal[object]) -> bool:
+    """Whether tricks count by themselves in this deal, as no card counts anything."""
+    if deal.phase == "before" or match.game.last_trick_bonus():
+        return False
+    return not any(match.game.card_points(deal, card) for card in match.game.deck)
+
+
 def points_taken(match: AnyMatch, deal: Deal[object]) -> Mapping[Seat, Number]:
-    """The points in the tricks of each seat; nothing while a trick may not be as it seems."""
+    """The points in the tricks of each seat, or how many tricks; nothing while a trick may not be as it seems."""
     if deal.phase == "before" or deal.doubtful or any(trick.winner is None for trick in deal.tricks):
         return {}
     points: dict[Seat, Number] = dict.fromkeys(deal.seats, 0)
+    each = counts_tricks(match, deal)
     for number, trick in enumerate(deal.tricks, 1):
         taker = trick.winner or 0
-        points[taker] = points.get(taker, 0) + match.game.trick_points(deal, trick, last=number == deal.size)
+        worth = 1 if each else match.game.trick_points(deal, trick, last=number == deal.size)
+        points[taker] = points.get(taker, 0) + worth
     return points
 
 

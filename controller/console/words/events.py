@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from controller.console.words.gettext import _, by_names, core, ngettext, word
 from controller.console.words.labels import decision_words
-from controller.console.words.names import seat_name, sign, word_name
+from controller.console.words.names import said_name, seat_name, sign, word_name
 from controller.games.vocabularies import uttered
 from controller.record.cards import DECKS, Card
 from controller.record.events import (
@@ -60,7 +60,7 @@ def said_words(names: Sequence[str], event: Event) -> str | None:
 def _by_command_cards(event: Bid | Call | Choose | Declare) -> str:
     """The words of the command cards that say an event, and the cards shown with them."""
     said = uttered(event)
-    words = ", ".join(word_name(word) for word in said if not isinstance(word, Card))
+    words = said_name([word for word in said if not isinstance(word, Card)])
     return _with(words, [card for card in said if isinstance(card, Card)])
 
 

@@ -10,6 +10,7 @@ from controller.language.commands import command_name
 from controller.language.translate import NamedCard, elided
 from controller.record.cards import EXCUSE, JOKER, SUITS, TRUMPS, Card
 from controller.record.events import Seat
+from controller.record.numbers import number_of
 from vision.words.cards import CardWords
 
 
@@ -20,6 +21,8 @@ def seat_name(names: Sequence[str], seat: Seat) -> str:
 
 SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", TRUMPS: "T", EXCUSE: "★", JOKER: "✷"}
 """A sign for each suit; a trump of the Tarot is written with its letter."""
+_BID: Final[Mapping[str, str | None]] = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "no-trump": None}
+"""What is named with a number in a bid: a suit by its letter, or none."""
 _ENGLISH: Final[Mapping[str, str]] = {EXCUSE: "the Excuse", JOKER: "the joker", "T1": "trump 1"}
 
 
@@ -69,6 +72,21 @@ def suit_name(suit: str) -> str:
     if suit == JOKER:
         return name(JOKER)
     return _("Trumps") if suit == TRUMPS else card_words().suit(suit)
+
+
+def said_name(words: Sequence[str]) -> str:
+    """The words of an utterance as players write them: a number with a suit by its sign.
+
+    >>> said_name(("1", "clubs")), said_name(("3", "no-trump")), said_name(("push",))
+    ('1 ♣', '3 no trump', 'Push')
+    """
+    if len(words) == 2 and number_of(words[0]) is not None and words[1] in _BID:
+        what = _BID[words[1]]
+        if what is None:
+            return _("{n} no trump").format(n=words[0])
+        has_sign = card_words().suits == "french" and not gettext.is_by_names()
+        return f"{words[0]} {SIGNS[what] if has_sign else suit_name(what)}"
+    return ", ".join(map(word_name, words))
 
 
 def word_name(word: str) -> str:

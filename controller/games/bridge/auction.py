@@ -73,10 +73,22 @@ def speak(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message:
             return _called(deal, said)
         rule, reason = inadmissible
     if said.denomination:
-        text = Message("{name} said {n} {call}, but {why}.", name=name, n=said.call, call=said.denomination, why=reason)
+        text = Message(
+            "{name} said {bid}, but {why}.", name=name, bid=bid_words(said.call, said.denomination), why=reason
+        )
     else:
         text = Message("{name} said {call}, but {why}.", name=name, call=said.call, why=reason)
     return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
+
+
+def bid_words(level: int | str, denomination: str) -> Message:
+    """A bid as players write it: its level with the sign of its suit.
+
+    >>> str(bid_words(1, "clubs")), str(bid_words(3, "no-trump"))
+    ('1 C', '3 no trump')
+    """
+    suit = TRUMPS[denomination]
+    return Message("{n} {suit}", n=level, suit=suit) if suit else Message("{n} no trump", n=level)
 
 
 def _no_call(said: AuctionCall) -> Message | None:
@@ -98,7 +110,7 @@ def _why_not(calls: Sequence[AuctionCall], said: AuctionCall) -> tuple[str, Mess
     if said.denomination:
         if best is None or said.rank > best.rank:
             return None
-        return "BRI-B2", Message("{n} {call} was bid already", n=best.call, call=str(best.denomination))
+        return "BRI-B2", Message("{bid} was bid already", bid=bid_words(best.call, str(best.denomination)))
     theirs = newest is not None and pair(newest.seat) != pair(said.seat)
     if said.call == DOUBLE and not (theirs and newest and newest.denomination):
         return "BRI-B3", Message("only a bid of the other side can be doubled, and only once")

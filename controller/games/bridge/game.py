@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.games import following
 from controller.games.bridge import dummy
-from controller.games.bridge.auction import contract, speak, speaker
+from controller.games.bridge.auction import bid_words, contract, speak, speaker
 from controller.games.bridge.options import OPTIONS
 from controller.games.bridge.rubber import vulnerable as vulnerable_in_rubber
 from controller.games.bridge.settling import RUBBER, settlement
@@ -189,9 +189,8 @@ class Bridge(Game[BridgeState, BridgeBook]):
         made = contract(deal.own.calls)
         if made is None:
             return NO_WORDS
-        text = Message(
-            "{n} {call} by {name}", n=made.level, call=made.denomination, name=deal.rules.names[made.declarer]
-        )
+        bid = bid_words(made.level, made.denomination)
+        text = Message("{bid} by {name}", bid=bid, name=deal.rules.names[made.declarer])
         if made.times == 1:
             return text
         return Message.join(", ", (text, Message("redoubled") if made.times > 2 else Message("doubled")))

@@ -48,6 +48,7 @@ class BridgeWords(Vocabulary):
     bids = frozenset((*LEVELS, *DENOMINATIONS, *_SINGLE))
     words = frozenset((DUMMY,))
     wordings = _WORDINGS
+    rising = DENOMINATIONS
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """BRI-B1."""

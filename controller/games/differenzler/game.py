@@ -140,7 +140,7 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
         return _FOLLOW if deal.rules["undertrump"] == "free" else _NEVER_UNDER
 
     def audit_end(self, deal: DifferenzlerDeal) -> tuple[Fault, ...]:
-        """157 points if all cards that count were dealt (JASS-6, DIF-D2)."""
+        """157 points if all cards that count were dealt (JASS-6, DIF-W1, DIF-D2)."""
         points = sum(self.points(deal))
         if deal.rules.seats == places.FEWEST or deal.doubtful or not deal.over or points == jass.TOTAL:
             return ()

@@ -104,6 +104,10 @@ class Skat(Game[SkatState, None]):
             return FREE
         return avoid([one for one in self.deck if suit_of(one, game) == suit], "SKA-F1")
 
+    def suit_of(self, deal: SkatDeal, card: Card) -> str:
+        """SKA-F1: the trumps are one suit, jacks among them."""
+        return suit_of(card, deal.own.game)
+
     def strength(self, deal: SkatDeal, trick: Trick, card: Card) -> int:
         """SKA-W1."""
         return strength(card, trick.cards[0], deal.own.game)

@@ -131,6 +131,10 @@ SPEAKING: list[tuple[str, int, Sequence[Event], Sequence[str]]] = [
     ("coiffeur", 3, (DealStart(dealer=0),), ("/say", "/say/1/joker1", "/sheet")),
     ("condor", 2, (DealStart(dealer=0),), ("/tap", "/say", "/say/0/upcard")),
     ("condor", 2, (DealStart(dealer=0), Upcard(card=Card("D2"))), ("/tap", "/say", "/say/0/duel")),
+    ("bridge", 4, example("bridge/4-three-boards")[1:4], ("/", "/tap", "/say", "/board")),
+    ("bridge", 4, example("bridge/4-three-boards")[1:12], ("/", "/tap", "/history")),
+    ("skat", 3, example("skat/3-four-deals")[1:42], ("/", "/tap", "/say", "/sheet", "/board")),
+    ("skat", 3, example("skat/3-four-deals")[1:20], ("/", "/tap")),
 ]
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from controller import games
+from controller.console.views.score_board import score_board
 from controller.console.views.table_mat import own_seat, table_mat
 from controller.live import scoreboard
 from controller.live.table_state import PLAIN
 from controller.record import text as record
-from controller.record.events import Amend, Event
+from controller.record.events import Amend, Event, Played
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
 from firmware_bridge.face.face import Face
@@ -95,3 +96,23 @@ def test_the_style_sheet_has_a_place_for_each_seat_of_each_table() -> None:
         for side in some(range(1, count)):
             assert f".seats-{count} .at-{side}" in sheet
             assert f".seats-{count} .to-{side}" in sheet
+
+
+def test_where_no_card_counts_anything_the_tricks_of_each_seat_are_counted() -> None:
+    seen: dict[str, list[bool]] = {}
+    for path in some(EXAMPLES):
+        events = record.read(path.read_bytes()).events
+        first = next(at for at, event in enumerate(events) if isinstance(event, Played))
+        for end in range(first, first + 12):
+            match = outcome(events[:end])
+            mat = table_mat(match, scoreboard.face(match, ()), 0)
+            known = [one.points for one in mat.seats if one.plays]
+            if match.deal and match.running and match.deal.tricks and None not in known:
+                seen.setdefault(match.game.name, []).append(mat.counts_tricks)
+                if mat.counts_tricks:
+                    assert sum(one or 0 for one in known) == len(match.deal.tricks), path
+                    sides = score_board(match, scoreboard.face(match, ()), ()).sides
+                    assert sum(side.points or 0 for side in sides) == len(match.deal.tricks), path
+                    assert None not in (side.points for side in sides), path
+    assert {game for game, counted in seen.items() if all(counted)} == {"bridge", "condor", "euchre", "spades", "whist"}
+    assert all(len({*counted}) == 1 for counted in seen.values())

@@ -46,10 +46,10 @@ def test_the_dealer_calls_first_and_then_each_in_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "dealer", "why"),
     [
-        ("1C", 1, "Berta said 1 clubs, but it was for Anna to call."),
-        ("P P 1H 1D", 0, "Dora said 1 diamonds, but 1 hearts was bid already."),
-        ("2H 2H", 0, "Berta said 2 hearts, but 2 hearts was bid already."),
-        ("7N 7S", 0, "Berta said 7 spades, but 7 no-trump was bid already."),
+        ("1C", 1, "Berta said 1 C, but it was for Anna to call."),
+        ("P P 1H 1D", 0, "Dora said 1 D, but 1 H was bid already."),
+        ("2H 2H", 0, "Berta said 2 H, but 2 H was bid already."),
+        ("7N 7S", 0, "Berta said 7 S, but 7 no trump was bid already."),
         ("X", 0, "Anna said double, but only a bid of the other side can be doubled, and only once."),
         ("1C P X", 0, "Carla said double, but only a bid of the other side can be doubled, and only once."),
         ("1C X P X", 0, "Dora said double, but only a bid of the other side can be doubled, and only once."),
@@ -100,12 +100,12 @@ def test_no_card_counts_before_the_auction_is_over() -> None:
 @pytest.mark.parametrize(
     ("text", "facts", "leader", "trump"),
     [
-        ("1S P 2S P P P", "2 spades by Anna", 1, "S"),
-        ("1C 1S 2C 2S P P P", "2 spades by Berta", 2, "S"),
-        ("1C P 1N P 3N X P P P", "3 no-trump by Carla, doubled", 3, None),
-        ("1D 1H X 2H 3D X XX P P P", "3 diamonds by Anna, redoubled", 1, "D"),
-        ("1H X 2H P P P", "2 hearts by Anna", 1, "H"),
-        ("1N P 2N P P 3N X P P P", "3 no-trump by Berta, doubled", 2, None),
+        ("1S P 2S P P P", "2 S by Anna", 1, "S"),
+        ("1C 1S 2C 2S P P P", "2 S by Berta", 2, "S"),
+        ("1C P 1N P 3N X P P P", "3 no trump by Carla, doubled", 3, None),
+        ("1D 1H X 2H 3D X XX P P P", "3 D by Anna, redoubled", 1, "D"),
+        ("1H X 2H P P P", "2 H by Anna", 1, "H"),
+        ("1N P 2N P P 3N X P P P", "3 no trump by Berta, doubled", 2, None),
     ],
 )
 def test_the_contract_and_who_plays_it(text: str, facts: str, leader: int, trump: str | None) -> None:

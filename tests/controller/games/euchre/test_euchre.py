@@ -172,6 +172,13 @@ def test_the_card_turned_up_is_in_the_kitty_then_the_dealers_or_laid_away() -> N
 
 
 @pytest.mark.rule("EUC-X2")
+def test_each_card_that_the_dealer_was_seen_to_have_is_there_or_laid_away() -> None:
+    layout = GAME.layout(dealt("Aorder-up", hands="D: H10 SA S9 CA CK"))
+    there = {layout.place_of(3), len(layout.places) - 1}
+    assert layout.known == {Card(card): there for card in ("H9", "H10", "SA", "S9", "CA", "CK")}
+
+
+@pytest.mark.rule("EUC-X2")
 @pytest.mark.parametrize(
     ("text", "hands", "why"),
     [
