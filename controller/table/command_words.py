@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from controller.games import vocabularies
-from controller.record.events import Correction, End, Event, Ruling, Seat, Undo, Void
+from controller.record.events import Bid, Correction, End, Event, Ruling, Seat, Undo, Void
 from controller.record.message import Message
 from controller.record.naming import or_near
 from controller.referee.fold import step
@@ -115,3 +115,23 @@ def _to_the_referee(match: AnyMatch, word: str, heard: PriorVerdicts) -> Meaning
     if word == "uphold":
         return Message("there is no open verdict to uphold")
     return Message("there is no open verdict to dismiss")
+
+
+def is_secret(match: AnyMatch, seat: Seat | None) -> bool:
+    """Whether what a seat bids now nobody may hear; it can still be said."""
+    deal = match.deal
+    if seat is None or deal is None or not match.running or any(seat == one for one, _ in deal.seals):
+        return False
+    return match.game.cannot_seal(deal, seat) is None
+
+
+def are_secret(match: AnyMatch, events: Sequence[Event]) -> bool:
+    """Whether these events are bids that nobody may hear."""
+    return bool(events) and all(isinstance(event, Bid) and is_secret(match, event.seat) for event in events)
+
+
+def said_to_phone(match: AnyMatch, speech: Speech) -> Meaning:
+    """The events of what a seat says to its phone alone; what is not secret as it is said by cards."""
+    if not is_secret(match, speech.seat):
+        return said(match, speech)
+    return vocabularies.load(match.game.name).said(match, speech)

@@ -14,7 +14,6 @@ from controller.record.cards import Card, CardNameError, parse
 from controller.record.events import Bid, Event, Seat
 from controller.rules.speech import Speech
 from controller.table import command_words as spoken
-from controller.table import secret_words
 
 CARD = "card-"
 """A card that is ticked is a field of its own: this, and the card's name."""
@@ -27,17 +26,17 @@ def say(ask: ActionRequest) -> ActionPlan:
         raise RefusedError(_("Choose what was said."))
     for_all = said[0] in vocabularies.load(ask.match.game.name).shared
     seat: Seat | None = None if for_all else ask.seat("seat")
-    if not secret_words.is_secret(ask.match, seat):  # of what is secret nobody has heard anything
+    if not spoken.is_secret(ask.match, seat):  # of what is secret nobody has heard anything
         _check_nothing_was_said_since(ask)
     for word in said:
         speaker = spoken.speaker(ask.match, word, seat)
         if isinstance(speaker, str):
             raise RefusedError(_because(speaker))
-    meaning = secret_words.said(ask.match, Speech(seat, said, _cards(ask)))
+    meaning = spoken.said_to_phone(ask.match, Speech(seat, said, _cards(ask)))
     events = come_to(meaning)
     if not events:
         raise RefusedError(_because(meaning if isinstance(meaning, str) else getattr(meaning, "text", "")))
-    if secret_words.are_secret(ask.match, events):
+    if spoken.are_secret(ask.match, events):
         events = tuple(ask.context.sealed.seal(event) for event in events if isinstance(event, Bid))
     return _plan(ask, events)
 

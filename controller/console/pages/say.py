@@ -24,8 +24,8 @@ from controller.console.words.names import word_name
 from controller.language.commands import wordings
 from controller.record.events import Seat
 from controller.record.numbers import number_of
+from controller.table.command_words import is_secret
 from controller.table.dealing import needs_turned
-from controller.table.secret_words import is_secret
 
 SEATS: Final = 5
 """The most that a table has."""

@@ -14,7 +14,7 @@ from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
 from controller.rules.speech import Meaning, Speech, Waiting
-from controller.table import secret_words
+from controller.table import command_words
 from vision.marks.identity import COMMANDS
 
 _MOST_WORDS = 3
@@ -97,7 +97,7 @@ def _place(word: str) -> tuple[int, int, str]:
 
 def _grown(match: AnyMatch, speech: Speech, more: Sequence[str]) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """An utterance as it is if it is complete, else once with each word that can follow."""
-    meaning = secret_words.said(match, speech)
+    meaning = command_words.said_to_phone(match, speech)
     if events := come_to(meaning):
         yield speech, events
         yield from _with_more_shown(match, speech, events)
@@ -115,7 +115,7 @@ def _with_more_shown(
     card = words.load(match.game.name).more_shown(speech, events)
     if card:
         more = replace(speech, cards=(*speech.cards, card))
-        if after := come_to(secret_words.said(match, more)):
+        if after := come_to(command_words.said_to_phone(match, more)):
             yield more, after
             yield from _with_more_shown(match, more, after)
 
@@ -124,20 +124,20 @@ def _always_shown(match: AnyMatch, speech: Speech) -> Iterator[tuple[Speech, tup
     """Words with the cards of which the rules leave no choice, if they come to anything now."""
     cards = words.load(match.game.name).always_shown(match, speech)
     whole = replace(speech, cards=cards)
-    if cards and (events := come_to(secret_words.said(match, whole))):
+    if cards and (events := come_to(command_words.said_to_phone(match, whole))):
         yield whole, events
 
 
 def _takes_cards(match: AnyMatch, speech: Speech) -> bool:
     """Whether cards beside the words change what they come to, and none of them makes a saying of its own."""
     deck = match.game.deck
-    plain = come_to(secret_words.said(match, speech))
-    shown = come_to(secret_words.said(match, replace(speech, cards=(deck[0], deck[1]))))
+    plain = come_to(command_words.said_to_phone(match, speech))
+    shown = come_to(command_words.said_to_phone(match, replace(speech, cards=(deck[0], deck[1]))))
     return bool(shown) and shown != plain and not words.load(match.game.name).more_shown(speech, plain)
 
 
 def _is_lawful(match: AnyMatch, events: Sequence[Event]) -> bool:
-    if secret_words.are_secret(match, events):
+    if command_words.are_secret(match, events):
         return True
     for event in events:
         match, results = step(match, 0, event)

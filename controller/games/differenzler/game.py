@@ -195,9 +195,9 @@ def _is_open(deal: DifferenzlerDeal) -> bool:
 
 def _facts(deal: DifferenzlerDeal) -> Iterator[Message]:
     yield Message("trump {suit}", suit=deal.trump or "")
-    numbers = ["?" if number is None else str(number) for number in deal.own.numbers]
-    if any(number != "?" for number in numbers):
-        yield Message("said {numbers}", numbers=Listed(tuple(numbers)))
+    numbers = tuple("-" if number is None else str(number) for number in deal.own.numbers)
+    if any(number != "-" for number in numbers):
+        yield Message("said {numbers}", numbers=Listed(numbers))
     elif deal.seals:
         yield Message("{n} numbers are sealed", n=len(deal.seals))
 
