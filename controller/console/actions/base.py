@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from controller.console.http.asker import Asker
 from controller.console.security.roles import Role
-from controller.console.views.moment import moment
 from controller.console.words.gettext import _
+from controller.console.words.moment import moment
 from controller.record.cards import Card, CardNameError, parse
 from controller.record.events import Event, Seat
 from controller.rules.match import AnyMatch

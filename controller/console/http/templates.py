@@ -12,10 +12,10 @@ from controller.console.http.card_drawings import drawn, drawn_card, drawn_suit
 from controller.console.http.tally_drawing import drawn_tally
 from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
-from controller.console.views.moment import moment
 from controller.console.views.score_sheet import marks_words
 from controller.console.words import gettext as texts
 from controller.console.words.labels import decision_words, more, nav, nav_place, picture_words, role_words
+from controller.console.words.moment import moment
 from controller.console.words.names import name, sign, suit_name
 
 _FORM: Final = Markup(

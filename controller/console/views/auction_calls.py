@@ -1,4 +1,4 @@
-"""What each seat has said last in the auction of the deal, so that a table shows it where its card will lie."""
+"""The newest call of each seat in the auction of a deal, shown where its card comes to lie."""
 
 from collections.abc import Collection, Mapping, Sequence
 

@@ -9,16 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.explain.case import find
+from controller.games.belote.state import BeloteState
 from controller.games.bridge.game import GAME
 from controller.games.bridge.state import BridgeState
 from controller.games.condor.auction import ROUNDS, CondorAuction
 from controller.games.euchre.state import EuchreState
 from controller.games.handjass.state import HandjassState, known
 from controller.games.hearts.game import HeartsState
-from controller.games.schieber.state import SchieberState
 from controller.games.skat.auction import auction
 from controller.games.skat.state import SkatState
 from controller.games.tarot.state import TarotState
+from controller.games.weis.refute import ClaimState
 from controller.record.cards import Card
 from controller.record.message import NUMBERS
 from controller.record.text import RecordText
@@ -88,8 +89,8 @@ def seen(text: RecordText, number: int) -> Seen:
             hands = {}
         case HandjassState():
             _handjass(table, deal)
-        case SchieberState() as own:
-            _schieber(table, own)
+        case ClaimState() as own:
+            _announced(table, own)
         case SkatState() as own:
             _skat(table, deal, own)
         case TarotState() as own:
@@ -109,8 +110,11 @@ def _bridge(table: Seen, deal: Deal[BridgeState], own: BridgeState) -> None:
         table.lie(own.shown, seat)
 
 
-def _schieber(table: Seen, own: SchieberState) -> None:
-    """What was shown for a Weis that stands."""
+def _announced(table: Seen, own: ClaimState) -> None:
+    """What was shown for a Weis that stands, and in Belote the card that was turned up, once it is taken."""
+    if isinstance(own, BeloteState):
+        for card, seat in own.held.items():
+            table.lie((card,), seat)
     for claim in own.claims:
         if claim.event not in own.refuted:
             table.lie(claim.cards, claim.seat)
