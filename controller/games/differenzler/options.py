@@ -11,10 +11,10 @@ DEALERS: Final = "dealers"
 OPTIONS: Final = (
     Option(
         "numbers",
-        (OPEN, "secret"),
+        (OPEN, "hidden"),
         "DIF-B2",
         Message("Whether the others hear each number before the play."),
-        profiles={"swisslos": "secret"},
+        profiles={"swisslos": "hidden"},
         says=(
             Message("Each says openly, in turn, how many points it will make."),
             Message("Each writes down in secret how many points it will make, and tells it when all cards are played."),
@@ -28,7 +28,7 @@ OPTIONS: Final = (
         profiles={"swisslos": "drawn"},
         says=(
             Message("The dealer's last card is turned up and makes trump."),
-            Message("A card drawn before the deal makes trump, and goes back into the pack."),
+            Message("A card turned over before the deal makes trump, and goes back into the pack."),
         ),
     ),
     Option(

@@ -26,7 +26,8 @@ def layout(deck: tuple[Card, ...], deal: DifferenzlerDeal) -> Layout:
     known = shown(deal, places)
     if deal.rules.seats == MOST:
         in_hands = frozenset(range(len(own)))
-        known |= {card: known.get(card, in_hands) & in_hands for card in deck if card.rank != SIX}
+        unseen = set(deck) - {play.card for play in deal.seen()}
+        known |= {card: known.get(card, in_hands) & in_hands for card in unseen if card.rank != SIX}
     turned = deal.own.turned
     if deal.rules["turned"] == DEALERS and not deal.find(turned):
         here = frozenset(number for number, place in enumerate(places) if place.seat == _holder(deal))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,9 +14,13 @@ from controller.games.belote.state import BeloteState
 from controller.games.bridge.game import GAME
 from controller.games.bridge.state import BridgeState
 from controller.games.condor.auction import ROUNDS, CondorAuction
+from controller.games.differenzler import places as differenzler
+from controller.games.differenzler.options import DEALERS
+from controller.games.differenzler.state import DifferenzlerState
 from controller.games.euchre.state import EuchreState
 from controller.games.handjass.state import HandjassState, known
 from controller.games.hearts.game import HeartsState
+from controller.games.schnapsen.state import SchnapsenState, drawing, last_drawer, talon_left
 from controller.games.skat.auction import auction
 from controller.games.skat.state import SkatState
 from controller.games.tarot.state import TarotState
@@ -79,26 +84,13 @@ def seen(text: RecordText, number: int) -> Seen:
     table.rooms |= {seat: deal.size - played.count(seat) for seat in deal.seats}
     for play in deal.exposed:
         table.lie((play.card,), play.seat)
-    moved = isinstance(deal.own, HandjassState) or (isinstance(deal.own, HeartsState) and deal.own.passing is not None)
+    moved = isinstance(deal.own, EuchreState | HandjassState) or (
+        isinstance(deal.own, HeartsState) and deal.own.passing is not None
+    )
     hands = {} if moved else deal.hands or {}
-    match deal.own:
-        case CondorAuction() as own:
-            _condor(table, own)
-        case EuchreState() as own:
-            _euchre(table, deal, own)
-            hands = {}
-        case HandjassState():
-            _handjass(table, deal)
-        case ClaimState() as own:
-            _announced(table, own)
-        case SkatState() as own:
-            _skat(table, deal, own)
-        case TarotState() as own:
-            _tarot(table, deal, own)
-        case BridgeState() as own:
-            _bridge(table, deal, own)
-        case _:
-            pass
+    for kind, take in OWN.items():
+        if isinstance(deal.own, kind):
+            take(table, deal, deal.own)
     for seat, cards in hands.items():
         table.lie(cards, seat)
     return table
@@ -110,7 +102,7 @@ def _bridge(table: Seen, deal: Deal[BridgeState], own: BridgeState) -> None:
         table.lie(own.shown, seat)
 
 
-def _announced(table: Seen, own: ClaimState) -> None:
+def _announced(table: Seen, _: object, own: ClaimState) -> None:
     """What was shown for a Weis that stands, and in Belote the card that was turned up, once it is taken."""
     if isinstance(own, BeloteState):
         for card, seat in own.held.items():
@@ -118,6 +110,33 @@ def _announced(table: Seen, own: ClaimState) -> None:
     for claim in own.claims:
         if claim.event not in own.refuted:
             table.lie(claim.cards, claim.seat)
+
+
+def _schnapsen(table: Seen, deal: Deal[SchnapsenState], own: SchnapsenState) -> None:
+    """What is not drawn yet lies in the talon, with the card beneath it; who took that for the jack has it."""
+    left = talon_left(deal)
+    table.rooms["the talon"] = left
+    if drawing(deal):
+        for seat in deal.seats:
+            table.rooms[seat] -= left // 2
+    for card, seat in own.taken:
+        table.lie((card,), seat)
+    drawer = last_drawer(deal)
+    if left:
+        table.lie((own.under,), "the talon")
+    elif drawer is not None:
+        table.lie((own.under,), drawer)
+
+
+def _differenzler(table: Seen, deal: Deal[DifferenzlerState], own: DifferenzlerState) -> None:
+    """For two a stock, for five a six that is out; the card turned up is the dealer's, or lies on the stock."""
+    aside = str({2: differenzler.STOCK, 5: differenzler.TAKEN_OUT}.get(len(deal.seats), ""))
+    if aside:
+        table.rooms[aside] = 36 - deal.size * len(deal.seats)
+    if len(deal.seats) == 5:
+        table.lie([card for card in table.unplayed if card.rank != "6"], *deal.seats)
+    if deal.rules["turned"] == DEALERS:
+        table.lie((own.turned,), aside if len(deal.seats) == 2 else deal.dealer)
 
 
 def _skat(table: Seen, deal: Deal[SkatState], own: SkatState) -> None:
@@ -145,7 +164,7 @@ def _euchre(table: Seen, deal: Deal[EuchreState], own: EuchreState) -> None:
     table.lie(own.laid or (), "the card laid away")
 
 
-def _condor(table: Seen, own: CondorAuction) -> None:
+def _condor(table: Seen, _: object, own: CondorAuction) -> None:
     """Bidding cards and the card that shows trump never come to the play; who took a card turned up has it."""
     table.unplayed -= {card for card in table.unplayed if card.suit in ("S", "H")} | {own.indicator}
     for number in range(1, ROUNDS + 1):
@@ -154,7 +173,7 @@ def _condor(table: Seen, own: CondorAuction) -> None:
         table.lie((own.taken(number),), taker)
 
 
-def _handjass(table: Seen, deal: Deal[HandjassState]) -> None:
+def _handjass(table: Seen, deal: Deal[HandjassState], _: object) -> None:
     """What nobody plays lies aside: the places there are one for this count."""
     table.rooms["aside"] = 36 - deal.size * len(deal.seats)
     for card, seat in known(deal).items():
@@ -175,6 +194,20 @@ def _tarot(table: Seen, deal: Deal[TarotState], own: TarotState) -> None:
         before = own.dog_taken and said.seat == own.best.seat and not (own.laid and said.event > own.laid.event)
         if said.event not in own.refuted:
             table.lie(said.cards, said.seat, *(("the dog",) if before else ()))
+
+
+OWN: dict[type, Callable[[Seen, Deal[Any], Any], None]] = {
+    BridgeState: _bridge,
+    ClaimState: _announced,
+    CondorAuction: _condor,
+    DifferenzlerState: _differenzler,
+    EuchreState: _euchre,
+    HandjassState: _handjass,
+    SchnapsenState: _schnapsen,
+    SkatState: _skat,
+    TarotState: _tarot,
+}
+"""What the events of a deal of each game tell beside its tricks, by the state that the game keeps."""
 
 
 def value(word: str) -> int:

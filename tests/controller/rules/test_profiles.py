@@ -27,7 +27,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
         },
     },
     "differenzler": {
-        "swisslos": {"numbers": "secret", "turned": "drawn"},
+        "swisslos": {"numbers": "hidden", "turned": "drawn"},
         "jasswelt": {"exact": 10, "exact_zero": "trick"},
         "gambiter": {"exact": 10},
     },

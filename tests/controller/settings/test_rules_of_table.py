@@ -43,7 +43,7 @@ FOLOW = "there is no option 'folow' in this game; there are deals, hundred_and_n
         ),
         (
             TABLE.replace("mittlere", "mitlere"),
-            "line 3: there is no game 'mitlere'; there are bridge, coiffeur, condor",
+            "line 3: there is no game 'mitlere'; there are belote, bridge, coiffeur, condor",
         ),
         (TABLE.replace(', "Carla"', ""), "line 4: mittlere has 3 seats, and the match names 2"),
         (

@@ -110,6 +110,9 @@ class Fingers:
             first = self._follow(first, f"/say/{seat}")
         if form := first.find(button, ticks, do="say", **known):
             return self._send(form, button, ticks)
+        if words[0].isdecimal() and (form := first.find(NOWHERE, do="say", words="", **known)):
+            form.hidden["words"] = " ".join(words)
+            return self._send(form, NOWHERE, {})
         self.taps += 1
         for path in (f"/say/{seat}/{words[0]}", f"/say/{seat}/other"):
             page = self._open(path) if path in first.links else Page("")

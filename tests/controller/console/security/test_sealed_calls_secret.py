@@ -29,7 +29,7 @@ from tests.support.console.console_rig import Rig
 from tests.support.loops import some
 
 OPENING = MatchStart(
-    game="differenzler", seats=("Anna", "Berta", "Carla"), options={"numbers": "secret", "turned": "drawn"}
+    game="differenzler", seats=("Anna", "Berta", "Carla"), options={"numbers": "hidden", "turned": "drawn"}
 )
 DEAL = DealStart(dealer=2, turned=Card("H7"))
 SUITS = "HSD"

@@ -157,7 +157,7 @@ def test_no_card_counts_before_everybody_has_said_a_number() -> None:
 def test_secret_numbers_are_told_when_all_cards_are_played_sealed_ones_and_those_on_paper() -> None:
     begun, *cards = played()
     sealed = [Seal(seat=0, seal=seal("150", SALT)), Seal(seat=2, seal=seal("0", SALT))]
-    events = [opening(numbers="secret", turned="drawn"), begun, *sealed, *cards]
+    events = [opening(numbers="hidden", turned="drawn"), begun, *sealed, *cards]
     waiting = outcome(events)
     assert waiting.untold_now == (0, 1, 2, 3)
     assert (waiting.awaited, waiting.draws_now, waiting.can_deal) == (
@@ -181,13 +181,13 @@ def test_secret_numbers_are_told_when_all_cards_are_played_sealed_ones_and_those
 def test_a_secret_number_is_neither_said_openly_nor_sealed_late() -> None:
     begun, *cards = played()
     why = "numbers are secret until the last card"
-    assert complaints(opening(numbers="secret", turned="drawn"), begun, *bids("A4")) == [("error", why)]
+    assert complaints(opening(numbers="hidden", turned="drawn"), begun, *bids("A4")) == [("error", why)]
     late = Seal(seat=1, seal=seal("4", SALT))
-    assert complaints(opening(numbers="secret", turned="drawn"), begun, *cards[:1], late) == [
+    assert complaints(opening(numbers="hidden", turned="drawn"), begun, *cards[:1], late) == [
         ("error", "the first card has been played")
     ]
     assert complaints(opening(), begun, late) == [("error", "Differenzler has no secret calls")]
-    again = complaints(opening(numbers="secret", turned="drawn"), begun, *cards, *bids("A4 A5"))
+    again = complaints(opening(numbers="hidden", turned="drawn"), begun, *cards, *bids("A4 A5"))
     assert again == [("error", "Anna has said a number")]
 
 
@@ -195,7 +195,7 @@ def test_a_secret_number_is_neither_said_openly_nor_sealed_late() -> None:
 def test_the_next_deal_may_begin_and_who_has_told_nothing_is_written_nothing() -> None:
     begun, *cards = played()
     events = [
-        opening(numbers="secret", turned="drawn"),
+        opening(numbers="hidden", turned="drawn"),
         begun,
         *cards,
         *bids("A150 B3"),
@@ -209,7 +209,7 @@ def test_the_next_deal_may_begin_and_who_has_told_nothing_is_written_nothing() -
 @pytest.mark.rule("DIF-B3")
 def test_a_card_laid_while_a_number_is_awaited_is_told_what_is_awaited() -> None:
     begun, *cards = played()
-    found = complaints(opening(numbers="secret", turned="drawn"), begun, *cards, *bids("A1 B1 C1"), *plays("A S6"))
+    found = complaints(opening(numbers="hidden", turned="drawn"), begun, *cards, *bids("A1 B1 C1"), *plays("A S6"))
     assert found == [("error", "S6 was played, but the deal waits for what Dora said")]
 
 
