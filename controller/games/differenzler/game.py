@@ -164,7 +164,7 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
 
     def _exact(self, deal: DifferenzlerDeal, number: int, won: Won, seat: Seat) -> int:
         """What is taken off for a number that was made exactly (DIF-S2)."""
-        counts = number or (deal.rules["exact_zero"] == "trick" and won.tricks[seat])
+        counts = number or (deal.rules["exact_zero"] == "won-trick" and won.tricks[seat])
         return int(str(deal.rules["exact"])) if counts and number == won.points[seat] else 0
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:

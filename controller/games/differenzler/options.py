@@ -51,10 +51,10 @@ OPTIONS: Final = (
     ),
     Option(
         "exact_zero",
-        ("none", "trick"),
+        ("none", "won-trick"),
         "DIF-S2",
         Message("Whether a 0 that is made exactly counts so."),
-        profiles={"jasswelt": "trick"},
+        profiles={"jasswelt": "won-trick"},
         says=(
             Message("For a 0 that is made exactly nothing is taken off."),
             Message("For a 0 that is made exactly they are taken off, if a trick was won."),

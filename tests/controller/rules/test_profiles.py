@@ -28,7 +28,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     },
     "differenzler": {
         "swisslos": {"numbers": "hidden", "turned": "drawn"},
-        "jasswelt": {"exact": 10, "exact_zero": "trick"},
+        "jasswelt": {"exact": 10, "exact_zero": "won-trick"},
         "gambiter": {"exact": 10},
     },
     "bridge": {"rubber": {"form": "in-rubbers"}},

@@ -262,7 +262,7 @@ def test_each_is_written_the_difference_and_all_points_come_to_157() -> None:
         ({}, (0, 0, 0, 5)),
         ({"exact": 10}, (-10, 0, 0, 5)),
         ({"exact": 3}, (-3, 0, 0, 5)),
-        ({"exact": 10, "exact_zero": "trick"}, (-10, -10, 0, 5)),
+        ({"exact": 10, "exact_zero": "won-trick"}, (-10, -10, 0, 5)),
     ],
 )
 def test_what_is_taken_off_for_a_number_made_exactly(options: dict[str, Value], score: tuple[int, ...]) -> None:
