@@ -8,7 +8,7 @@ went unseen) every card may be held that was not played, and none must.
 from dataclasses import dataclass
 
 from controller.explain.holdings import Holding, Holdings, holdings
-from controller.record.cards import Card
+from controller.record.cards import Card, faces
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
 
@@ -37,7 +37,7 @@ def held_cards(match: AnyMatch, seat: Seat, *, lawful: bool) -> HeldCards:
     if mine is None:
         # Where a card came from where it cannot have been, any of those that were read may have been another one.
         played = set[Card]() if deal.impossible else {play.card for play in deal.seen()}
-        return HeldCards(tuple(card for card in match.game.deck if card not in played), ())
+        return HeldCards(_in_order(match, frozenset(match.game.deck) - played), ())
     may, must = _by_rule(mine) if lawful and found.lawful else _by_facts(mine)
     return HeldCards(_in_order(match, may), _in_order(match, must))
 
@@ -52,4 +52,4 @@ def _by_rule(mine: Holding) -> tuple[frozenset[Card], frozenset[Card]]:
 
 
 def _in_order(match: AnyMatch, cards: frozenset[Card]) -> tuple[Card, ...]:
-    return tuple(card for card in match.game.deck if card in cards)
+    return faces(tuple(card for card in match.game.deck if card in cards))

@@ -239,7 +239,7 @@ class Table:
             OrderError: nobody can play now.
         """
         held = self._hand(hand)
-        return self._course.match.game.legal(self._course.playing, held)
+        return tuple(card.face for card in self._course.match.game.legal(self._course.playing, held))
 
     def explain(self, verdict: int) -> str:
         """Why a verdict is true, step by step, to be checked with the cards in hand.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from controller.record.cards import Card, CardNameError, parse
+from controller.record.cards import Card, CardNameError, is_of, parse
 from controller.record.events import Seat
 from controller.record.message import Listed, Message
 from controller.record.naming import or_near, plain
@@ -47,17 +47,24 @@ def card(name: str) -> Card:
 
 
 def hand(match: AnyMatch, text: str | Iterable[str]) -> tuple[Card, ...]:
-    """The cards of a hand; raises CardError for one that nobody can hold, or that is named twice."""
-    held = cards(text)
+    """The cards of a hand; raises CardError for one that nobody can hold, or that is named too often.
+
+    Of cards that exist twice each is any copy that was not played.
+    """
+    named, held = cards(text), list[Card]()
     played = [play.card for play in match.deal.plays()] if match.deal and match.running else []
-    for number, one in enumerate(held):
-        if one not in match.game.deck:
+    for one in named:
+        if not is_of(match.game.deck, one):
             raise CardError(f"{str(one)!r} is no card of {match.game.title}")
-        if one in held[:number]:
-            raise CardError(f"{str(one)!r} is named twice in {text!r}")
-        if one in played:
+        same = [card for card in match.game.deck if card == one or (one.copy is None and card.face == one)]
+        left = [card for card in same if card not in played]
+        if not left:
             raise CardError(f"{str(one)!r} cannot be in a hand: it was played")
-    return held
+        free = [card for card in left if card not in held]
+        if not free:
+            raise CardError(f"{str(one)!r} is named {'twice' if len(left) == 1 else 'too often'} in {text!r}")
+        held.append(free[0])
+    return tuple(held)
 
 
 def seat(names: Sequence[str], name: str) -> Seat:

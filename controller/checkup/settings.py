@@ -1,14 +1,17 @@
 """Whether a table can be refereed by its settings: what their own types cannot tell."""
 
+from controller import games
 from controller.live import wiring
 from controller.live.calibration import kept
 from controller.peripherals import displays
+from controller.rules.unseen.copies import has_copies
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError
 from firmware_bridge.displays.characters import TooSmall
 from firmware_bridge.displays.foreign import WrongOptions
 from firmware_bridge.ports.tcp_port import BadAddress
 from vision.marks import symbologies
+from vision.marks.identity import UnknownCardError
 from vision.marks.symbologies import UnknownSymbologyError
 
 
@@ -20,10 +23,13 @@ def usable(config: Config, written: SettingsText) -> None:
         CalibrateError: the calibration that is kept is none.
     """
     wiring.check_rules(config, written)
+    twice = has_copies(games.load(config.table.game).deck)
     try:
-        symbologies.load(config.marks.symbology, config.marks.decks)
+        symbologies.load(config.marks.symbology, config.marks.decks, twice=twice)
     except UnknownSymbologyError as error:
         raise ConfigError(written.told(("marks", "symbology"), error)) from error
+    except UnknownCardError as error:
+        raise ConfigError(written.told(("marks", "decks"), error)) from error
     for number, display in enumerate(config.display):
         try:
             displays.check(display)

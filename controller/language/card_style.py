@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from vision.words.cards import CardWords
+from vision.words.cards import COPY, CardWords
 
 CardStyle = Literal["symbols", "words", "codes"]
 """``♥7`` on pages and displays that have the symbols, ``Herz-7`` in a voice and on others, ``H7`` in data."""
@@ -32,7 +32,7 @@ class StyledCards(CardWords):
         ('♥B', 'Schellen-Under')
         """
         if self.style == "codes":
-            return card
+            return card.partition(COPY)[0]
         if self.style == "symbols" and self.suits == "french" and card[:1] in SYMBOLS:
             return f"{SYMBOLS[card[0]]}{self.index(card)}"
         return CardWords.name(self, card)

@@ -10,6 +10,7 @@ from typing import Final
 
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
+from controller.rules.unseen.copies import has_copies
 from hardware.camera.source import CameraError, CameraSettings, dropped, is_live, open_source
 from vision.base.belief import Strictness
 from vision.base.picture import Gray
@@ -48,7 +49,9 @@ def eyes(match: AnyMatch, source: Source, areas: Sequence[Area] | None = None) -
         source: what is read.
         areas: where the seats lay their cards, in order of play; None: as printed on the mat.
     """
-    mat, marks = Mat(card=CARD_SIZES[match.game.card_size]), symbologies.load(source.symbology, source.decks)
+    twice = has_copies(match.game.deck)
+    mat = Mat(card=CARD_SIZES[match.game.card_size])
+    marks = symbologies.load(source.symbology, source.decks, twice=twice)
     budget_ms = source.budget_ms if is_live(source.video) else None
     return Eyes(
         marks,

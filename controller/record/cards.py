@@ -3,6 +3,7 @@
 A card has no strength and no points of its own: both belong to the game.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -13,6 +14,9 @@ SUITS: Final = ("S", "H", "D", "C")
 
 TRUMPS: Final = "T"
 """The suit letter of the 21 Tarot trumps."""
+
+COPY: Final = "@"
+"""The sign before the number of a copy."""
 
 
 class CardNameError(ValueError):
@@ -30,8 +34,12 @@ class CardNameError(ValueError):
 class Card(str):
     """One card; its value is its name, such as ``SA``, ``H10``, ``DN``, ``T21``, ``EX`` or ``JO``.
 
+    Of a deck that has each card twice the name says which copy it is, behind ``@``; without that nobody has told.
+
     >>> Card("H10").suit, Card("H10").rank
     ('H', '10')
+    >>> Card("H10@2").suit, Card("H10@2").rank, Card("H10@2").face, Card("H10@2").copy, Card("H10").copy
+    ('H', '10', 'H10', 2, None)
     """
 
     __slots__ = ()
@@ -44,7 +52,17 @@ class Card(str):
     @property
     def rank(self) -> str:
         """Rank within the suit, ``A`` to ``1`` or ``21`` to ``1``; of the Excuse and the joker their name."""
-        return str(self) if self in _ALONE else self[1:]
+        return str(self) if self in _ALONE else self[1:].partition(COPY)[0]
+
+    @property
+    def face(self) -> "Card":
+        """The card as it looks: without its copy."""
+        return Card(self.partition(COPY)[0]) if COPY in self else self
+
+    @property
+    def copy(self) -> int | None:
+        """Which of the cards of this face it is, from 1; None: there is only one, or nobody has told."""
+        return int(self.partition(COPY)[2]) if COPY in self else None
 
 
 EXCUSE: Final = Card("EX")
@@ -56,6 +74,15 @@ def _suited(ranks: str) -> tuple[Card, ...]:
     return tuple(Card(suit + rank) for suit in SUITS for rank in ranks.split())
 
 
+def twice(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """A deck that has each of these cards twice, the copies side by side.
+
+    >>> twice((Card("H10"),))
+    ('H10@1', 'H10@2')
+    """
+    return tuple(Card(f"{card}{COPY}{copy}") for card in cards for copy in (1, 2))
+
+
 DECKS: Final[dict[str, tuple[Card, ...]]] = {
     "jass36": _suited("A K Q J 10 9 8 7 6"),
     "skat32": _suited("A K Q J 10 9 8 7"),
@@ -63,6 +90,7 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
     "joker33": (*_suited("A K Q J 10 9 8 7"), JOKER),
     "whist52": _suited("A K Q J 10 9 8 7 6 5 4 3 2"),
     "whist53": (*_suited("A K Q J 10 9 8 7 6 5 4 3 2"), JOKER),
+    "doppelkopf48": twice(_suited("A K Q J 10 9")),
     "tarot78": (
         *_suited("K Q N J 10 9 8 7 6 5 4 3 2 1"),
         *(Card(f"T{rank}") for rank in range(21, 0, -1)),
@@ -75,14 +103,34 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
 
 @cache
 def _known() -> dict[str, Card]:
-    return {str(card): card for deck in DECKS.values() for card in deck}
+    every = dict.fromkeys(card.face for deck in DECKS.values() for card in deck)
+    return {str(card): card for card in (*every, *twice(every))}
+
+
+@cache
+def faces(deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a deck as they look, each once, in the deck's order; the deck itself where no card exists twice.
+
+    >>> faces(twice((Card("HA"), Card("H10"))))
+    ('HA', 'H10')
+    """
+    return tuple(dict.fromkeys(card.face for card in deck))
+
+
+def is_of(deck: tuple[Card, ...], card: Card) -> bool:
+    """Whether a deck has a card, as it is told: with or without its copy.
+
+    >>> is_of(DECKS["doppelkopf48"], Card("H10")), is_of(DECKS["skat32"], Card("H10@1"))
+    (True, False)
+    """
+    return card in deck or card in faces(deck)
 
 
 def parse(text: object) -> Card:
     """The card of this name, of whatever deck; raises CardNameError for anything else.
 
-    >>> parse("T21")
-    'T21'
+    >>> parse("T21"), parse("H10@2")
+    ('T21', 'H10@2')
     """
     card = _known().get(text) if isinstance(text, str) else None
     if card is None:

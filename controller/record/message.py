@@ -14,7 +14,7 @@ writes in words up to twelve), ``number`` (the same at the beginning of a senten
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Literal, LiteralString, Self
+from typing import Final, Literal, LiteralString, Protocol, Self, cast
 
 NUMBERS: Final = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -41,6 +41,15 @@ class Listed:
         if self.how.startswith((",", " ")):
             return self.how.join(self.items)
         return f" {self.how} ".join(filter(None, (", ".join(self.items[:-1]), *self.items[-1:])))
+
+
+class _Card(Protocol):
+    """A card that may exist twice."""
+
+    @property
+    def face(self) -> str:
+        """How it looks."""
+        ...
 
 
 Field = str | int | float | Listed
@@ -74,7 +83,11 @@ class Message(str):
 
     @classmethod
     def of(cls, template: str, fields: Mapping[str, Field]) -> Self:
-        """A message of parts that are no literals: one that is read back, or has as many fields as it needs."""
+        """A message of parts that are no literals: one that is read back, or has as many fields as it needs.
+
+        Of a card that exists twice it says how it looks, for nobody at a table tells copies apart.
+        """
+        fields = {name: _as_it_looks(value) for name, value in fields.items()}
         english = {name: in_english(name, value) for name, value in fields.items()}
         made = super().__new__(cls, template.format_map(english))
         made.template, made.fields, made.forms = template, MappingProxyType(dict(fields)), None
@@ -126,6 +139,18 @@ def _rebuilt(
     made = cls.of(template, fields)
     made.forms = forms
     return made
+
+
+def _as_it_looks(value: Field) -> Field:
+    if isinstance(value, Listed):
+        items = tuple(_look(item) for item in value.items)
+        return value if items == value.items else Listed(tuple(dict.fromkeys(items)), value.how)
+    return _look(value) if isinstance(value, str) else value
+
+
+def _look(value: str) -> str:
+    # Cards are built upon messages, so that their class is not known here.
+    return cast("_Card", value).face if hasattr(value, "face") else value
 
 
 def kind_of(name: str) -> str:

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from controller.record.corrections import Rejected, StandingEvent, corrected
 from controller.record.events import (
@@ -29,6 +30,7 @@ from controller.referee.rulings import Accusation, RulingMeanings
 from controller.referee.start import MatchError, cannot_start, start
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import holes
+from controller.referee.unseen.late import in_time
 from controller.referee.unseen.objections import objection
 from controller.referee.unseen.openings import stale
 from controller.referee.unseen.sight_faults import faults, mended
@@ -39,6 +41,7 @@ from controller.rules.deal import S
 from controller.rules.game import B
 from controller.rules.match import AnyMatch, Match
 from controller.rules.results import ErrorResult, Result
+from controller.rules.unseen import copies
 from controller.rules.unseen.account import AccountObjection, HoleAccount
 
 
@@ -213,10 +216,13 @@ def step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 def _step(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """The same for one match alone."""
+    recorded, event = event, copies.in_deck(match.game.deck, match.deal, event, partial(in_time, match))
     wrong = tuple(ErrorResult(number, text) for text in faults(match, event))
     if wrong or isinstance(event, Seen):
         event = mended(match, event)
     after, results = _stepped(match, number, event)
+    if event is not recorded and after.deal is not None:
+        after = replace(after, deal=copies.remembered(after.deal, number, recorded, event))
     after = _with_hole_behind(after, number, event)
     results = (*wrong, *results)
     against = objection(match, after, number, event)

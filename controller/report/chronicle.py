@@ -61,7 +61,7 @@ def _state(match: AnyMatch) -> str:
     deal = match.deal
     if deal is None or not match.running:
         return ""
-    lying = " ".join(f"{match.names[play.seat]}:{play.card}" for play in deal.open.plays)
+    lying = " ".join(f"{match.names[play.seat]}:{play.card.face}" for play in deal.open.plays)
     facts = match.game.facts(deal)
     stage = f"trick {deal.number_of_trick}" if deal.phase == "play" else f"{deal.phase} the play"
     return " | ".join(["", ", ".join(filter(None, (stage, facts))), lying or "-", match.awaited]).strip()

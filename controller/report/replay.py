@@ -106,7 +106,7 @@ def told(match: AnyMatch, result: Result, verdict_id: int) -> str:
     names = match.names
     match result:
         case TrickResult():
-            cards = " ".join(result.cards)
+            cards = " ".join(card.face for card in result.cards)
             return f"  trick {result.trick:2}  {cards:15} {_name(names, result.leader)} leads, {taken(names, result)}"
         case Verdict():
             number = f"verdict {verdict_id}: " if verdict_id else ""

@@ -108,6 +108,8 @@ class Deal(Generic[S]):
     counts: bool = True
     """Whether the count of its tricks shows that nothing was lost; not where ``size`` was set behind a hole."""
 
+    copies: Mapping[Card, Card] = field(default_factory=dict[Card, Card])
+    """Where cards exist twice: which card of the deck each copy is that was told in this deal (copies.py)."""
     seals: tuple[tuple[Seat, str], ...] = ()
     """The calls that are sealed and not revealed yet: whose, and the hash."""
     untold: tuple[Seat, ...] = ()

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 from controller.record.cards import Card
 from controller.record.events import Seat
@@ -142,9 +142,18 @@ def _fields(result: Result, verdict_id: int) -> dict[str, Any]:
             return {"r": "error", **_plain(result)}
         case Verdict():
             who = {"seat": result.seat} if result.seats is None else {"seats": result.seats}
-            rest = {name: getattr(result, name) for name in ("event", "proved", "rule", "card", "proof", "text")}
+            rest = {
+                name: _looks(getattr(result, name)) for name in ("event", "proved", "rule", "card", "proof", "text")
+            }
             return {"r": "verdict", "id": verdict_id, "kind": result.kind, **who, **rest}
 
 
 def _plain(result: TrickResult | DealResult | MatchResult | ErrorResult) -> dict[str, Any]:
-    return {name: getattr(result, name) for name in result.__slots__}
+    return {name: _looks(getattr(result, name)) for name in result.__slots__}
+
+
+def _looks(value: object) -> object:
+    """A card that exists twice as it looks; which copy it was stands in the record."""
+    if isinstance(value, Card):
+        return value.face
+    return tuple(map(_looks, cast("tuple[object, ...]", value))) if isinstance(value, tuple) else value

@@ -9,6 +9,7 @@ from controller.record.events import Collect, Correction, DealStart, Event, Inse
 from controller.record.message import Message
 from controller.record.text import to_fields
 from controller.rules.match import AnyMatch
+from controller.rules.unseen.copies import lying
 from controller.rules.unseen.sight import AT_ONCE
 from controller.table.asides import Asides
 from controller.table.attribution import Attributed, Attribution, attribute
@@ -200,10 +201,11 @@ class Interpreter:
         card, second = Card(seen.card), bool(self._lying[Card(seen.card)])
         self._lying[card] += 1
         self._next_deal.read(seen.first)
-        closed = closed_trick(match, card)
+        known = _known(match, card, given.seat)
+        closed = closed_trick(match, known)
         given = self._certain(match, seen, given)
-        self._sighting.laid(card, given.seat, again=bool(closed) or card in open_trick(match))
-        if not second and self._is_put_straight(match, card, given.seat):
+        self._sighting.laid(card, given.seat, again=bool(closed) or known in open_trick(match))
+        if not second and self._is_put_straight(match, known, given.seat):
             self._gathering.put_back()
             return
         # Where something went unseen nobody knows what is shown: whether it is another deal is asked.
@@ -348,6 +350,11 @@ class Interpreter:
                 self._sighting.blind(unseen)
                 yield from self._sighting.gap()
             yield from opened
+
+
+def _known(match: AnyMatch, card: Card, seat: Seat | None) -> Card:
+    """The card of the deck that is read before a seat: one that people have told, perhaps without its copy."""
+    return card if match.deal is None or seat is None else lying(match.game.deck, match.deal, seat, card)
 
 
 def _moved(match: AnyMatch, card: Card, owner: Seat, there: Seat) -> Message:

@@ -21,9 +21,11 @@ def differences(match: AnyMatch, lying: Collection[Card]) -> str:
     if deal is None or not match.running or deal.phase != "play":
         return ""
     gathered = deal.tricks[-1].cards if deal.tricks else ()
-    known = {*deal.open.cards, *gathered, *(play.card for play in deal.exposed)}
-    gone = [(match.names[play.seat], play.card) for play in deal.open.plays if play.card not in lying]
-    told = [*_gone(gone), *_more(sorted(set(lying) - known))]
+    # People may have told a card without its copy.
+    there = {card.face for card in lying}
+    known = {card.face for card in (*deal.open.cards, *gathered, *(play.card for play in deal.exposed))}
+    gone = [(match.names[play.seat], play.card) for play in deal.open.plays if play.card.face not in there]
+    told = [*_gone(gone), *_more(sorted(there - known))]
     return Message("taken up: {why}. Lay it as it was, or undo", why=Message.join("; ", told)) if told else ""
 
 

@@ -9,6 +9,7 @@ from controller.referee.fold import fold, outcome, step
 from controller.referee.start import MatchError, start
 from controller.rules.match import AnyMatch
 from controller.rules.results import Result, TrickResult
+from controller.rules.unseen.copies import has_copies
 from controller.table.lay_out import laid
 from vision.film.script.script import Back, Lay, ScriptStep, Sweep
 
@@ -100,8 +101,9 @@ class _Hands:
     def play(self, scene: RecordedScene) -> Iterator[ScriptStep]:
         event = scene.event
         if isinstance(event, Played) and 0 <= event.seat < scene.after.rules.seats:
-            self._lying.append((event.seat, event.card))
-            yield Lay(event.seat, event.card)
+            card = drawn_card(scene.after, event)
+            self._lying.append((event.seat, card))
+            yield Lay(event.seat, card)
 
     def undone(self, scene: RecordedScene) -> Iterator[ScriptStep]:
         """A card that was played and undone goes back to its hand."""
@@ -122,6 +124,15 @@ class _Hands:
                 return result.winner
         stray = not scene.after.running and len(self._lying) >= scene.after.rules.seats
         return 0 if stray or isinstance(scene.event, Collect) else None
+
+
+def drawn_card(match: AnyMatch, event: Played) -> str:
+    """The card to draw; of cards that exist twice the copy that it is taken for, told or not."""
+    deal = match.deal
+    if deal is None or not has_copies(match.game.deck):
+        return event.card
+    laid = [play.card for play in (*deal.plays(), *deal.exposed) if play.seat == event.seat]
+    return next((card for card in reversed(laid) if card.face == event.card.face), event.card)
 
 
 def _open(match: AnyMatch) -> set[tuple[Seat, str]]:

@@ -12,7 +12,7 @@ from vision.faces.command import command
 from vision.faces.pen import FINE, INK, PX_PER_MM, sign, text, twice
 from vision.faces.pips import COLUMNS, PIPS
 from vision.marks import symbologies
-from vision.marks.identity import NO_DECK, mark_of
+from vision.marks.identity import NO_DECK, mark_of, printed
 from vision.marks.symbology import Symbology
 from vision.mat.layout import CardSize
 
@@ -45,6 +45,7 @@ def face(deck: int, card: str, symbology: str, size: CardSize, label: str = "") 
         UnknownSymbologyError: there is no such kind of mark.
     """
     mark_of(deck, card)
+    deck, card = printed(deck, card)
     kind = symbologies.load("aruco" if deck == NO_DECK else symbology)
     picture = Image.new("RGB", (round(size.width_mm * FINE), round(size.height_mm * FINE)), _PAPER)
     draw = ImageDraw.Draw(picture)

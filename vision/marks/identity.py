@@ -73,6 +73,10 @@ _COMMANDS: Final[dict[str, int]] = dict(zip(COMMANDS, COMMAND_NUMBERS, strict=Fa
 _COMMAND_OF: Final = {number: command for command, number in _COMMANDS.items()}
 
 
+COPY: Final = "@"
+"""The sign behind a card's name, before the number of its copy, in a deck that has each card twice."""
+
+
 class UnknownCardError(ValueError):
     """A card, deck or command that no mark stands for."""
 
@@ -83,14 +87,25 @@ def number_of(deck: int, card: str) -> int:
     Raises:
         UnknownCardError: the deck is not 0 to 5, or no game has a card of that name.
 
-    >>> number_of(0, "SA"), number_of(1, "SA"), number_of(5, "JO")
-    (0, 83, 497)
+    >>> number_of(0, "SA"), number_of(1, "SA"), number_of(5, "JO"), number_of(0, "SA@2")
+    (0, 83, 497, 83)
     """
+    deck, card = printed(deck, card)
     if not 0 <= deck < DECKS:
         raise UnknownCardError(f"deck {deck}: marks tell decks 0 to {DECKS - 1} apart")
     if card not in _PLACES:
         raise UnknownCardError(f"card {card!r}: no game has a card of that name")
     return deck * len(CARDS) + _PLACES[card]
+
+
+def printed(deck: int, card: str) -> tuple[int, str]:
+    """Deck number and name on a card; the second copies of a deck with each card twice carry the next number.
+
+    >>> printed(2, "H10@1"), printed(2, "H10@2"), printed(2, "H10")
+    ((2, 'H10'), (3, 'H10'), (2, 'H10'))
+    """
+    name, _, copy = card.partition(COPY)
+    return (deck + int(copy) - 1, name) if copy.isdecimal() else (deck, card)
 
 
 def card_of(number: int) -> tuple[int, str] | None:

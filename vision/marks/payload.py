@@ -7,7 +7,7 @@ most that its smallest size holds at the highest error correction (ISO/IEC 18004
 import re
 from typing import Final
 
-from vision.marks.identity import CARDS, DECKS, number_of
+from vision.marks.identity import CARDS, DECKS, number_of, printed
 
 _SHAPE: Final = re.compile(r"S1:([0-9])([A-Z0-9]{2,3}):([0-9A-Z]{2})", re.ASCII)
 _DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -23,6 +23,7 @@ def payload_of(deck: int, card: str) -> str:
     'S1:0H10:TT'
     """
     number_of(deck, card)
+    deck, card = printed(deck, card)
     text = f"S1:{deck}{card}"
     return f"{text}:{_check(text)}"
 

@@ -29,6 +29,7 @@ def draw_face(pen: Pen, deck: Deck, card: str, size: CardSize) -> None:
     Raises:
         UnknownCardError: no mark stands for the card.
     """
+    deck, card = deck.of(card)
     corner_marks(pen, number_of(deck.number, card), size, faces.QUIET_MM)
     twice(pen, size, partial(_ends, pen, deck, card, size))
     words = deck.words

@@ -1,14 +1,14 @@
 """Sticker sheets: for each card four corner labels and a QR, to be cut out and stuck on a deck that one has."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from vision.faces import cards as faces
 from vision.faces.brush import BLACK
 from vision.faces.signs import sign
-from vision.marks.identity import number_of
+from vision.marks.identity import number_of, printed
 from vision.marks.payload import payload_of
 from vision.print.furniture import CUT_MM, Heading
 from vision.print.papers import MARGIN_MM, Paper, PaperGrid
@@ -36,6 +36,11 @@ class Deck:
     number: int
     """0 to 5: several decks at one table are told apart by it."""
     words: CardWords
+
+    def of(self, card: str) -> tuple["Deck", str]:
+        """The deck with the number that a card carries, and the card's name; second copies have the next number."""
+        number, name = printed(self.number, card)
+        return replace(self, number=number), name
 
 
 def labels(deck: Deck, paper: Paper, font: Path | None = None) -> bytes:
@@ -86,6 +91,7 @@ def _title(pen: Pen, heading: Heading, page: int) -> None:
 
 def _row(pen: Pen, deck: Deck, card: str) -> None:
     """Two labels each for the corners whose mark stands upright and those where it is turned by a quarter."""
+    deck, card = deck.of(card)
     for place in range(4):
         with pen.at(place * LABEL_WIDTH_MM, 0):
             _corner_label(pen, deck, card, turns=place % 2)

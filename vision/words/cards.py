@@ -10,6 +10,9 @@ Words: TypeAlias = Mapping[str, str]
 
 LANGS: Final[tuple[Lang, ...]] = ("en", "de", "fr", "it", "ja")
 
+COPY: Final = "@"
+"""The sign before the number of a copy, of which players say nothing."""
+
 SWISS_RANKS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
 """The ranks of a pack with Swiss suits."""
 
@@ -89,10 +92,12 @@ class CardWords:
     def name(self, card: str) -> str:
         """The card's name.
 
+        >>> CardWords("de").name("H10@2")
+        'Herz-10'
         >>> CardWords("fr").name("DN"), CardWords("de", "swiss", jass=True).name("CQ"), CardWords("en").name("T1")
         ('Cavalier de carreau', 'Rosen-Ober', 'Petit')
         """
-        alone = _ALONE[self.lang]
+        alone, card = _ALONE[self.lang], card.partition(COPY)[0]
         if card in alone:
             return alone[card]
         if card[0] == "T":
@@ -114,6 +119,7 @@ class CardWords:
         """
         if card in ("EX", "JO"):
             return "*"
+        card = card.partition(COPY)[0]
         letters = _SWISS_INDEX if self.suits == "swiss" else _INDEX[self.lang]
         return letters.get(card[1:], card[1:])
 

@@ -10,6 +10,7 @@ import cv2
 from controller.commands.pictures.marks import SheetOptions, deck_of
 from controller.record.cards import DECKS
 from vision.base.picture import Gray, u8
+from vision.marks.identity import printed
 from vision.print.show_through import LIMIT, show_through
 from vision.print.verify import SheetReading, read_sheet
 
@@ -35,7 +36,7 @@ def run(pictures: Sequence[Path], options: SheetOptions, out: TextIO) -> int:
     codes = total(one.codes for one in readings)
     if (options.deck or options.game) and (marks or not commands):
         name = deck_of(options)
-        expected = [(options.number, str(card)) for card in DECKS[name]]
+        expected = [printed(options.number, card) for card in DECKS[name]]
         out.write(f"{name}, deck {options.number}: ")
     else:
         expected = sorted(set(marks) | set(codes))
@@ -47,7 +48,7 @@ def run(pictures: Sequence[Path], options: SheetOptions, out: TextIO) -> int:
     _list(out, f"not all {MARKS_A_CARD} marks read", few)
     if codes:
         _list(out, "no QR read", [key for key in expected if not codes[key]])
-    if missing and (others := sorted({deck for deck, _ in marks} - {options.number})):
+    if missing and (others := sorted({deck for deck, _ in marks} - {options.number, *(deck for deck, _ in expected)})):
         out.write(f"there are marks of deck {', '.join(map(str, others))}: --number says which deck it should be\n")
     torn = [name for name, count in commands.items() if count % MARKS_A_CARD]
     if torn:

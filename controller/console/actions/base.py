@@ -7,7 +7,7 @@ from controller.console.http.asker import Asker
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 from controller.console.words.moment import moment
-from controller.record.cards import Card, CardNameError, parse
+from controller.record.cards import Card, CardNameError, is_of, parse
 from controller.record.events import Event, Seat
 from controller.rules.match import AnyMatch
 
@@ -62,7 +62,7 @@ class ActionRequest(Asker):
             card = parse(self.text(field))
         except CardNameError:
             card = None
-        if card is None or card not in self.match.game.deck:
+        if card is None or not is_of(self.match.game.deck, card):
             raise RefusedError(_("“{text}” is no card of this game.").format(text=self.text(field)))
         return card
 

@@ -10,7 +10,7 @@ from controller.console.words.events import words
 from controller.console.words.gettext import _, card_words, core, ngettext
 from controller.games import vocabularies
 from controller.peripherals.card_voice import CardVoice
-from controller.record.cards import Card, CardNameError, parse
+from controller.record.cards import Card, CardNameError, faces, parse
 from controller.record.events import Bid, Event, Seat
 from controller.rules.speech import Speech
 from controller.table import command_words as spoken
@@ -87,7 +87,7 @@ def _cards(ask: ActionRequest) -> tuple[Card, ...]:
         cards = {parse(name) for name in (*ask.text("cards").split(), *ticked)}
     except CardNameError as error:
         raise RefusedError(core(str(error))) from None
-    return tuple(card for card in ask.match.game.deck if card in cards)
+    return tuple(card for card in faces(ask.match.game.deck) if card in cards)
 
 
 def _because(why: str) -> str:

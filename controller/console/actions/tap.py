@@ -8,6 +8,7 @@ from controller.console.words.events import words
 from controller.console.words.gettext import _
 from controller.console.words.names import sign
 from controller.record.events import Played, Seat
+from controller.rules.unseen.copies import meant
 
 
 def tap(ask: ActionRequest) -> ActionPlan:
@@ -17,7 +18,7 @@ def tap(ask: ActionRequest) -> ActionPlan:
         text = _("Something else was taken down meanwhile: the {card} was not. Look again.")
         raise RefusedError(text.format(card=sign(card)))
     deal = ask.match.deal
-    if deal and ask.match.running and deal.find(card):
+    if deal and ask.match.running and deal.find(meant(ask.match.game.deck, deal, _seat(ask), card)):
         raise RefusedError(_("The {card} was played before in this deal.").format(card=sign(card)))
     played = Played(seat=_seat(ask), card=card)
     check_possible(ask, played)

@@ -76,13 +76,13 @@ def _sheet(suits: Suits, lang: Lang, sheet: str) -> Asset:
 @cache
 def _cards(suits: Suits) -> tuple[Card, ...]:
     """Every card that a pack with these suits can have."""
-    every = dict.fromkeys(card for deck in DECKS.values() for card in deck)
+    every = dict.fromkeys(card.face for deck in DECKS.values() for card in deck)
     return tuple(card for card in every if suits == "french" or card == JOKER or card.rank in SWISS_RANKS)
 
 
 def drawn_card(card: Card, cut: Cut = "m") -> Markup:
     """A card, drawn; its name is there for screen readers."""
-    return _CARD.format(cut=cut, place=f"{address(cut)}#{cut}-{card}", name=name(card))
+    return _CARD.format(cut=cut, place=f"{address(cut)}#{cut}-{card.face}", name=name(card))
 
 
 def drawn_suit(suit: str) -> Markup:

@@ -22,6 +22,7 @@ from controller.console.words.events import step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import word_name
 from controller.language.commands import wordings
+from controller.record.cards import faces
 from controller.record.events import Seat
 from controller.record.numbers import number_of
 from controller.table.command_words import is_secret
@@ -106,7 +107,7 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
     found = sorted((one for one in said if one.words[0] == what), key=lambda one: not one.lawful)
     shows = next((one for one in found if one.takes_cards), None)
     hidden = open_cards.hidden(match)
-    seen = tuple(card for card in match.game.deck if card not in hidden)
+    seen = tuple(card for card in faces(match.game.deck) if card not in hidden)
     return {"title": word_name(what), "found": found, "shows": shows, "hidden": hidden, "seen": seen}
 
 
@@ -116,7 +117,7 @@ def _is_number(said: Utterance) -> bool:
 
 def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
     """The cards of the deck for a deal's turned card, or for cards that say something without a word."""
-    match, deck = request.state.match, request.state.match.game.deck
+    match, deck = request.state.match, faces(request.state.match.game.deck)
     if what == DEAL:
         return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": match.can_deal and needs_turned(match)}
     kind = cast("OpenCardsKind", what)  # one of get_args(Kind), as the caller has seen

@@ -23,7 +23,7 @@ from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import spoken_step, step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name
-from controller.record.cards import Card
+from controller.record.cards import Card, faces
 from controller.table.dealing import needs_turned
 
 SHOWN = 30
@@ -73,7 +73,7 @@ async def fix(request: PageRequest) -> Response:
     if of is not None and last is None:
         raise HTTPException(404, _("That card does not stand any more; look again."))
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
-    deck, match = request.state.match.game.deck, request.state.match
+    deck, match = faces(request.state.match.game.deck), request.state.match
     cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "name": name}
     standing = known_steps(request.context.lines(request.state), request.secret)
     newest = standing[-1].number if standing else 0

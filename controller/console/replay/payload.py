@@ -17,7 +17,7 @@ from controller.explain import verdict
 from controller.explain.case import RecordedVerdict
 from controller.explain.exhibits import LastDoubt, exhibits
 from controller.explain.holdings import Holding, Holdings
-from controller.record.cards import DECKS, SUITS, Card
+from controller.record.cards import DECKS, SUITS, Card, faces, is_of
 from controller.record.events import Amend, Collect, Draw, Gap, Played, Undo
 from controller.report.sentences import sentences
 from controller.rules.deal import Play
@@ -45,8 +45,8 @@ def payload(found: MatchCourse) -> Json:
     deck = tuple(match.game.deck)
     return {
         "names": list(match.names),
-        "deck": [str(card) for card in deck],
-        "called": {str(card): name(card) for card in cards(found)},
+        "deck": [str(card.face) for card in deck],
+        "called": {str(card.face): name(card) for card in cards(found)},
         "suits": {suit: card_words().suit(suit) for suit in SUITS},
         "deals": [_deal(found, deal, deck) for deal in found.deals],
         "verdicts": [_verdict(found, case) for case in found.cases],
@@ -56,15 +56,16 @@ def payload(found: MatchCourse) -> Json:
 def cards(found: MatchCourse) -> tuple[Card, ...]:
     """The cards that the page draws: the deck, then those that lay there and are none of it."""
     steps = [step for deal in found.deals for step in deal.steps]
-    laid = {play.card for step in steps for play in (*step.trick.plays, *step.aside)}
-    laid |= {step.event.card for step in steps if isinstance(step.event, Played | Draw) and _is_drawn(step.event.card)}
-    deck = found.match.game.deck
+    laid = {play.card.face for step in steps for play in (*step.trick.plays, *step.aside)}
+    events = (step.event for step in steps)
+    laid |= {event.card.face for event in events if isinstance(event, Played | Draw) and _is_drawn(event.card)}
+    deck = faces(found.match.game.deck)
     return (*deck, *sorted(laid.difference(deck)))
 
 
-def _is_drawn(card: str) -> bool:
+def _is_drawn(card: Card) -> bool:
     """Whether there is such a card in any deck."""
-    return any(card in deck for deck in DECKS.values())
+    return any(is_of(deck, card) for deck in DECKS.values())
 
 
 def _deal(found: MatchCourse, deal: DealCourse, deck: Sequence[Card]) -> Json:
@@ -100,7 +101,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
 
 def _play(play: Play) -> list[Any]:
     """Card, seat, line, and whether nobody but people knows of it."""
-    return [str(play.card), play.seat, play.event, int(play.told)]
+    return [str(play.card.face), play.seat, play.event, int(play.told)]
 
 
 def _holder(step: CourseStep) -> int | None:
@@ -167,7 +168,7 @@ def _hands(found: Holdings, deck: Sequence[Card]) -> Json:
     letters = {card: chr(_FIRST + number) for number, card in enumerate(deck)}
 
     def written(some: Sequence[Card]) -> str:
-        return "".join(letters[card] for card in some)
+        return "".join(letters[card.face] for card in some)
 
     def place(one: Holding) -> list[Any]:
         seat = -1 if one.seat is None else one.seat

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from controller.console.views.options_to_say import unseen
 from controller.console.views.undo_steps import LastCard
-from controller.record.cards import Card
+from controller.record.cards import Card, faces
 from controller.referee.fold import step
 from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult, Verdict
@@ -24,13 +24,14 @@ def alternatives(last: LastCard, now: AnyMatch) -> tuple[Card, ...]:
         last: the card that was read.
         now: the match as it stands.
     """
-    deck, match = last.before.game.deck, last.before
+    match, read = last.before, last.played.card.face
     lying = (*match.deal.plays(), *match.deal.exposed) if match.deal and match.running else ()
     if now.deal and any(play.event == last.number for play in now.deal.plays()):
         lying = (*lying, *now.deal.plays(), *now.deal.exposed)
     seen = {play.card for play in lying}
-    others = [card for card in deck if card != last.played.card and card not in seen]
-    return tuple(sorted(others, key=lambda card: (_faults(last, card), distance(deck, last.played.card, card))))
+    others = faces(tuple(card for card in match.game.deck if card.face != read and card not in seen))
+    deck = faces(match.game.deck)
+    return tuple(sorted(others, key=lambda card: (_faults(last, card), distance(deck, read, card))))
 
 
 def _faults(last: LastCard, card: Card) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from controller.record.cards import EXCUSE, TRUMPS, Card
+from controller.record.cards import EXCUSE, TRUMPS, Card, faces
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
 
@@ -52,7 +52,7 @@ def card_pad(match: AnyMatch, free: Collection[Card]) -> tuple[PadSuit, ...]:
         match: the match as it stands.
         free: the cards that can be tapped.
     """
-    return by_suit(match.game.deck, free, _led(match))
+    return by_suit(faces(match.game.deck), free, _led(match))
 
 
 def by_suit(deck: Sequence[Card], free: Collection[Card], led: Collection[Card] = ()) -> tuple[PadSuit, ...]:
@@ -69,9 +69,10 @@ def by_suit(deck: Sequence[Card], free: Collection[Card], led: Collection[Card] 
 
 
 def unplayed(match: AnyMatch) -> tuple[Card, ...]:
-    """The cards that nobody has been seen to play in this deal, in the deck's order."""
+    """The cards that nobody has been seen to play in this deal, in the deck's order; of two that are equal one."""
     deal = match.deal
-    return tuple(card for card in match.game.deck if deal is None or not match.running or deal.find(card) is None)
+    left = (card for card in match.game.deck if deal is None or not match.running or deal.find(card) is None)
+    return faces(tuple(left))
 
 
 def can_lay(match: AnyMatch) -> bool:

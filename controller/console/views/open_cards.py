@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from controller.console.views.options_to_say import unseen
 from controller.games import vocabularies
-from controller.record.cards import Card
+from controller.record.cards import Card, faces
 from controller.record.events import Draw, Event, Seat
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Spread, SpreadMeaning
@@ -53,7 +53,7 @@ def said(match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat
 def likely(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[Card, ...]:
     """The cards of which it can be, in the deck's order; all of the deck for a draw, which is from a whole one."""
     if kind == "draw":
-        return match.game.deck
+        return faces(match.game.deck)
     own = vocabularies.load(match.game.name).candidates(begun(match)[0], kind, seat)
     if own is not None:
         return tuple(card for card in match.game.deck if card in own)
@@ -68,7 +68,7 @@ def hidden(match: AnyMatch) -> tuple[Card, ...]:
     lying: Collection[Card] = ()
     if match.deal and match.running:
         lying = {play.card for play in (*match.deal.plays(), *match.deal.exposed)}
-    return tuple(card for card in match.game.deck if card not in lying)
+    return faces(tuple(card for card in match.game.deck if card not in lying))
 
 
 def _places(match: AnyMatch) -> Sequence[OpenCardsKind]:

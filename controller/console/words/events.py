@@ -6,7 +6,7 @@ from controller.console.words.gettext import _, by_names, core, ngettext, word
 from controller.console.words.labels import decision_words
 from controller.console.words.names import said_name, seat_name, sign, word_name
 from controller.games.vocabularies import uttered
-from controller.record.cards import DECKS, Card
+from controller.record.cards import DECKS, Card, is_of
 from controller.record.events import (
     Agree,
     Amend,
@@ -135,8 +135,8 @@ def _amended(names: Sequence[str], event: Amend) -> str:
     """What an event is read as since it was corrected: its card and seat as people call them, the rest as recorded."""
 
     def told(field: str, value: object) -> str:
-        if field == "card" and any(value in deck for deck in DECKS.values()):
-            return sign(Card(str(value)))
+        if field == "card" and isinstance(value, str) and any(is_of(deck, Card(value)) for deck in DECKS.values()):
+            return sign(Card(value))
         return seat_name(names, value) if field == "seat" and isinstance(value, int) else str(value)
 
     return ", ".join(told(field, value) for field, value in event.with_.items())

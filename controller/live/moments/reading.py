@@ -12,7 +12,7 @@ from vision.base.observation import Laid
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
 from vision.marks import symbologies
-from vision.marks.identity import UnknownCardError
+from vision.marks.identity import COPY, UnknownCardError
 from vision.marks.symbologies import UnknownSymbologyError
 from vision.mat.layout import CARD_SIZES, Mat
 
@@ -75,7 +75,8 @@ def _eyes(file: MomentFile) -> Eyes:
     if table.card not in CARD_SIZES:
         raise MomentError(f"no card has the size {table.card!a}; the sizes are {', '.join(CARD_SIZES)}")
     try:
-        symbology = symbologies.load(table.symbology, table.decks)
+        twice = any(COPY in span.lay.card for span in file.moment.cards)
+        symbology = symbologies.load(table.symbology, table.decks, twice=twice)
     except (UnknownSymbologyError, UnknownCardError) as error:
         raise MomentError(str(error)) from error
     return Eyes(

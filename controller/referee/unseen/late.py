@@ -18,10 +18,14 @@ def account_of(match: Match[S, B], play: Play) -> HoleAccount:
 
 def may_be(match: Match[S, B], play: Play, event: Played) -> bool:
     """Whether a card that is read now is the one that people have told of: laid by then, and by the same player."""
+    return play.told and (play.seat, play.card) == (event.seat, event.card) and in_time(match, play, event)
+
+
+def in_time(match: Match[S, B], play: Play, event: Played) -> bool:
+    """Whether the card of an event may have been laid by the end of the hole of which people have told a play."""
     since = event.t if event.since is None else event.since
     span = account_of(match, play).span
-    in_time = since is None or span is None or since <= span[1] or event.src != "camera"
-    return play.told and (play.seat, play.card) == (event.seat, event.card) and in_time
+    return since is None or span is None or since <= span[1] or event.src != "camera"
 
 
 def read_late(match: Match[S, B], number: int, event: Played) -> StepResult[S, B] | None:

@@ -14,6 +14,7 @@ from controller.rules.game import B
 from controller.rules.match import Match
 from controller.rules.results import Result, TrickResult
 from controller.rules.unseen.account import HoleAccount
+from controller.rules.unseen.copies import meant
 from controller.rules.unseen.courses import composed, courses
 
 DISAGREE: Final = Message("the winners that were told of do not agree with the cards")
@@ -96,7 +97,7 @@ def _laid(match: Match[S, B], account: HoleAccount) -> tuple[Match[S, B] | Messa
         begun = match.game.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             return Message("{card} was told of, but {why}", card=card, why=begun), ()
-        play = Play(account.number, seat, card, told=True)
+        play = Play(account.number, seat, meant(match.game.deck, begun, seat, card), told=True)
         if why := _cannot(begun, match.game.deck, play):
             return why, ()
         begun = replace(begun, holes=tuple(one for one in begun.holes if one != account.hole))

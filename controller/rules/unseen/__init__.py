@@ -1,4 +1,4 @@
-"""Deals of which something went unseen: their observations, and the orders and courses that these allow.
+"""Deals of which something went unseen: observations, orders and courses that these allow, copies nobody told apart.
 
-Public: account, courses, doubt, orders, sight.
+Public: account, copies, courses, doubt, orders, sight.
 """

@@ -1,5 +1,6 @@
 """A course of unseen play that is told card by card, each by one tap on a list of the cards that are left."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -51,8 +52,8 @@ def card_choice(
     if not seats:
         return None
     mine = seats[0] if seat not in seats else seat
-    chosen = {card for _, card in plays}
-    cards = (card for card in left(match, deal, mine) if card not in chosen)
+    chosen = Counter(card.face for _, card in plays)
+    cards = (Counter(left(match, deal, mine)) - chosen).keys()
     suit = match.game.suit_of
     ordered = sorted(cards, key=lambda card: led is not None and suit(deal, card) != suit(deal, led))
     others = tuple(who for who in seats if who != mine)

@@ -81,7 +81,10 @@ def without_card(deal: AnyDeal, trick: Trick) -> tuple[Seat, ...]:
 
 
 def left(match: AnyMatch, deal: AnyDeal, seat: Seat) -> tuple[Card, ...]:
-    """The cards that a seat may have played unseen: nobody has played them in sight, or shown them otherwise."""
+    """The cards that a seat may have played unseen: nobody has played them in sight, or shown them otherwise.
+
+    Of cards that exist twice it is not told which copy it was: both, if both may have been.
+    """
     shown: Mapping[Card, Seat] = {play.card: play.seat for play in deal.exposed}
     cards = (card for card in match.game.deck if deal.find(card) is None and shown.get(card, seat) == seat)
-    return tuple(cards)
+    return tuple(card.face for card in cards)

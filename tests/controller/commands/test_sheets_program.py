@@ -69,11 +69,11 @@ def test_force_overwrites_no_other_file() -> None:
         (["--labels", "o.pdf", "--mat", "p.pdf"], "one thing at a time"),
         (
             ["--labels", "o.pdf"],
-            "say which deck: --deck jass36, skat32, euchre24, joker33, whist52, whist53, tarot78, schnaps20, or --game",
+            "jass36, skat32, euchre24, joker33, whist52, whist53, doppelkopf48, tarot78, schnaps20, or --game",
         ),
         (
-            ["--labels", "o.pdf", "--deck", "doppelkopf48"],
-            "there is no deck 'doppelkopf48'; there are jass36, skat32, euchre24, joker33, whist52",
+            ["--labels", "o.pdf", "--deck", "pinochle48"],
+            "there is no deck 'pinochle48'; there are jass36, skat32, euchre24, joker33, whist52",
         ),
         (
             ["--labels", "o.pdf", "--deck", "tarot78", "--game", "mittlere"],

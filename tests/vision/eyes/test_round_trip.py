@@ -67,8 +67,11 @@ def watch(
     symbology: str = "aruco",
     table: Cloth = "felt",
     card: str = "63x88",
+    twice: bool = False,
 ) -> tuple[Seen, Eyes]:
-    eyes = Eyes(load(symbology), Mat(card=CARD_SIZES[card]), seats, decks=[0])
+    eyes = Eyes(
+        load(symbology, [0], twice=True) if twice else load(symbology), Mat(card=CARD_SIZES[card]), seats, decks=[0]
+    )
     seen = Seen()
     look: FilmOptions = {
         "seed": seed,
@@ -98,6 +101,11 @@ def check(steps: Sequence[ScriptStep], seen: Seen) -> None:
 def test_small_pictures(seats: int, noise: Noise) -> None:
     steps = script(seats, 4, seed=seats)
     check(steps, watch(steps, seats, seats, noise, table="wood" if seats % 2 else "felt")[0])
+
+
+def test_copies_of_a_card_lie_in_one_trick_and_are_told_apart() -> None:
+    steps = [Lay(seat, card) for seat, card in enumerate(("H10@2", "CQ@1", "H10@1", "CQ@2"))]
+    check([*steps, Sweep(0)], watch([*steps, Sweep(0)], 4, 1, "low", twice=True)[0])
 
 
 @pytest.mark.parametrize("seats", [3, 5])

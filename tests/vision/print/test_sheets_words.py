@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.record.cards import DECKS
+from controller.record.cards import DECKS, faces
 from tests.support.vision.pages import KHMER_FONT
 from vision.marks.identity import (
     CARDS,
@@ -29,6 +29,7 @@ PACKS: list[tuple[str, Suits]] = [
     ("skat32", "french"),
     ("euchre24", "french"),
     ("whist53", "french"),
+    ("doppelkopf48", "french"),
     ("tarot78", "french"),
     ("schnaps20", "french"),
     ("jass36", "swiss"),
@@ -77,10 +78,10 @@ def test_an_unknown_command_is_refused_by_name() -> None:
 @pytest.mark.parametrize(("deck", "suits"), PACKS)
 def test_every_card_of_a_pack_has_a_name_of_its_own(lang: str, deck: str, suits: Suits) -> None:
     words = words_of(lang, deck, suits)
-    names = [words.name(card) for card in DECKS[deck]]
+    names = [words.name(card) for card in faces(DECKS[deck])]
     assert len(set(names)) == len(names)
     assert all(names)
-    within_suit = [(card[0], words.index(card)) for card in DECKS[deck] if card not in ("EX", "JO")]
+    within_suit = [(card[0], words.index(card)) for card in faces(DECKS[deck]) if card not in ("EX", "JO")]
     assert len(set(within_suit)) == len(within_suit)
 
 

@@ -12,7 +12,7 @@ from typing import Final, cast
 from vision.base import extensions
 from vision.base.extensions import BrokenExtension, ExtensionError
 from vision.marks.identity import DECKS
-from vision.marks.symbology import Symbology
+from vision.marks.symbology import CopyReader, Symbology, paired
 
 GROUP: Final = "schiri.symbologies"
 """The entry points by which other packages bring kinds of marks."""
@@ -29,12 +29,21 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({*_own(), *extensions.points(GROUP)}))
 
 
-def load(name: str, decks: Iterable[int] = range(DECKS)) -> Symbology:
+def load(name: str, decks: Iterable[int] = range(DECKS), *, twice: bool = False) -> Symbology:
     """The kind of mark of that name, reading cards of the given decks.
+
+    Args:
+        name: of the kind of mark.
+        decks: deck numbers.
+        twice: whether each card of a deck exists twice; the second copies carry the next number.
 
     Raises:
         UnknownSymbologyError: there is no such kind of mark, or another package brings one that cannot be used.
+        UnknownCardError: there is no next number for the second copies.
     """
+    if twice:
+        pairs = paired(decks)
+        return CopyReader(load(name, pairs), pairs)
     if name not in names():
         raise UnknownSymbologyError(f"symbology {name!r}: choose one of {', '.join(names())}")
     if name in _own():

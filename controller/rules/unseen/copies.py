@@ -1,0 +1,149 @@
+"""Cards that exist twice: which card of the deck is meant by one that is told with its copy, or without (record.md).
+
+Nobody but the marks tells copies apart. A card that is told without its copy is one of those that are not played yet;
+which one is free to choose, for nothing told them apart, as long as what is told later still fits. The cards of the
+deck are therefore labels: a copy gets its own label if that is free, and another one where a card told without a copy
+has it already. A card is played twice only if the same copy was told twice, or if more were played than there are.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from controller.record.cards import Card, faces
+from controller.record.events import DealStart, Event, Played, Seat, Seen
+from controller.rules.deal import AnyDeal, Deal, Play, S
+
+
+@cache
+def has_copies(deck: tuple[Card, ...]) -> bool:
+    """Whether a deck tells copies of its cards apart."""
+    return any(card.copy is not None for card in deck)
+
+
+def meant(
+    deck: tuple[Card, ...], deal: AnyDeal, seat: Seat, told: Card, late: Callable[[Play], bool] = lambda _: False
+) -> Card:
+    """The card of the deck that a seat plays, by what is told of it; what is told if the deck has no such card.
+
+    Args:
+        deck: the game's.
+        deal: before the play.
+        seat: who plays it.
+        told: the card as it is told.
+        late: whether it may be a card that people have told of, and that is read only now.
+    """
+    same = _twins(deck).get(told.face, ())
+    if len(same) < 2:
+        return same[0] if same and told.copy is None else told
+    if told in deal.copies:
+        return deal.copies[told]
+    played = {play.card: play for play in deal.plays() if play.card in same}
+    taken = {card for card in same if card in deal.copies.values()}
+    for card, play in played.items():
+        if play.told and play.seat == seat and card not in taken and late(play):
+            return card
+    free = [card for card in same if card not in played and (told.copy is None or card not in taken)]
+    if not free:
+        return min(played, key=lambda card: played[card].event, default=same[0])
+    homes = _homes(deal, same)
+    return min(free, key=lambda card: (_order(homes.get(card), seat), card != told, same.index(card)))
+
+
+def _order(home: Seat | None, seat: Seat) -> int:
+    """What a seat was seen to hold comes first, what another one holds last."""
+    return 1 if home is None else 2 * (home != seat)
+
+
+def _homes(deal: AnyDeal, cards: Iterable[Card]) -> Mapping[Card, Seat]:
+    """The seats that were seen to hold these cards, in a hand or as a second card."""
+    shown = [(card, seat) for seat, hand in (deal.hands or {}).items() for card in hand]
+    shown += [(play.card, play.seat) for play in deal.exposed]
+    return {card: seat for card, seat in shown if card in cards}
+
+
+def in_deck(deck: tuple[Card, ...], deal: AnyDeal | None, event: Event, late: Callable[[Play, Played], bool]) -> Event:
+    """An event with its cards as the deck has them; one of a deck in which no card exists twice as it is.
+
+    Args:
+        deck: the game's.
+        deal: before the event.
+        event: as the record has it.
+        late: whether a card that people have told of may be the one that is read now, but for its copy.
+    """
+    if not has_copies(deck):
+        return event
+    match event:
+        case Played() if deal is not None:
+            card = meant(deck, deal, event.seat, event.card, lambda play: late(play, event))
+            return replace(event, card=card)
+        case Seen() if deal is not None:
+            lies = {seat: tuple(lying(deck, deal, seat, card) for card in cards) for seat, cards in event.lies.items()}
+            return replace(event, lies=lies)
+        case DealStart(hands=hands) if hands:
+            return replace(event, hands=_dealt(deck, hands))
+        case _:
+            return event
+
+
+def lying(deck: tuple[Card, ...], deal: AnyDeal, seat: Seat, told: Card) -> Card:
+    """The card of the deck that lies before a seat: one that it has played, if that can be, else a new one."""
+    if not has_copies(deck):
+        return told
+    if told in deal.copies:
+        return deal.copies[told]
+    newest = deal.tricks[-1].plays if deal.tricks else ()
+    for play in (*deal.open.plays, *newest):
+        untold = told.copy is None or play.card not in deal.copies.values()
+        if play.seat == seat and play.card.face == told.face and untold:
+            return play.card
+    return meant(deck, deal, seat, told)
+
+
+def _dealt(deck: tuple[Card, ...], hands: Mapping[Seat, tuple[Card, ...]]) -> dict[Seat, tuple[Card, ...]]:
+    """Hands that were shown, each card without a copy one that no hand has; one too many stays as it is told."""
+    has = {card for hand in hands.values() for card in hand}
+
+    def taken(told: Card) -> Card:
+        same = _twins(deck).get(told.face, ())
+        left = next((card for card in same if card not in has), None) if told not in deck else None
+        if left is not None:
+            has.add(left)
+        return left or told
+
+    return {seat: tuple(map(taken, hand)) for seat, hand in hands.items()}
+
+
+def remembered(deal: Deal[S], number: int, told: Event, known: Event) -> Deal[S]:
+    """The deal with the copies that an event has told, if its cards have come to be part of it.
+
+    Args:
+        deal: after the event.
+        number: of the event.
+        told: the event as the record has it.
+        known: the same with its cards as the deck has them.
+    """
+    pairs = dict(_pairs(deal, number, told, known))
+    if not pairs:
+        return deal
+    # A card that a seat was seen to hold and plays now without its copy may be another one than the copy seen.
+    bound = {copy: card for copy, card in deal.copies.items() if card not in pairs.values()}
+    return replace(deal, copies={**bound, **{copy: card for copy, card in pairs.items() if copy.copy is not None}})
+
+
+def _pairs(deal: AnyDeal, number: int, told: Event, known: Event) -> Iterator[tuple[Card, Card]]:
+    match told, known:
+        case Played(), Played() if told.card.face == known.card.face != known.card:
+            if any(play.event == number for play in (*deal.plays(), *deal.exposed, *deal.kept)):
+                yield told.card, known.card
+        case DealStart(), DealStart() if deal.hands:
+            for seat, hand in (told.hands or {}).items():
+                yield from ((one, card) for one, card in zip(hand, (known.hands or {})[seat], strict=True) if one.copy)
+        case _:
+            return
+
+
+@cache
+def _twins(deck: tuple[Card, ...]) -> Mapping[Card, tuple[Card, ...]]:
+    """The cards of a deck by how they look."""
+    return {face: tuple(card for card in deck if card.face == face) for face in faces(deck)}
