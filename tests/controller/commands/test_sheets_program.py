@@ -81,7 +81,7 @@ def test_force_overwrites_no_other_file() -> None:
         ),
         (["--labels", "o.pdf", "--deck", "jass36", "--paper", "a2"], "--paper a2: that is for mats"),
         (["--cards", "o.txt", "--deck", "jass36"], "o.txt: what is printed is a PDF; name a file ending in .pdf"),
-        (["--labels", "o.pdf", "--game", "poker"], "there is no game 'poker'; there are bridge, coiffeur"),
+        (["--labels", "o.pdf", "--game", "poker"], "there is no game 'poker'; there are belote, bridge"),
         (["--labels", "o.pdf", "--deck", "jass36", "--paper", "B5"], "no paper 'B5'; there are A4, Letter, A3, A2"),
         (["--labels", "o.pdf", "--deck", "jass36", "--lang", "rm"], "no language 'rm'; there are en, de, fr, it, ja"),
         (["--labels", "o.pdf", "--deck", "jass36", "--number", "6"], "deck 6: marks tell decks 0 to 5 apart"),

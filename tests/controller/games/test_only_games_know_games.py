@@ -32,6 +32,8 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "controller/cli.py": frozenset(("tarot",)),
     "controller/commands/system/release.py": frozenset(("mittlere",)),
     "controller/commands/table/config_cli.py": frozenset(("mittlere",)),
+    # Bids of a number and a suit are written by their signs, and with no suit as players write them.
+    "controller/console/words/names.py": frozenset(("no-trump",)),
     # A type of JSON schema.
     "controller/console/setup/displays.py": frozenset(("null",)),
     # A face as one of many, to try displays with.

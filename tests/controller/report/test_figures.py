@@ -40,8 +40,10 @@ def test_luck_and_play_are_nought_over_the_table_and_shares_of_a_hundred(game: s
             if found := luck.of_deal(match.game, entry.deal, sides):
                 known += 1
                 assert set(found) == set(entry.deal.seats)
-                assert sum(own.held for own in found.values()) == pytest.approx(0)
-                assert sum(own.taken for own in found.values()) == pytest.approx(0)
+                # A side may be of fewer players than the other: who plays alone in Euchre.
+                first = [[found[seat] for seat in side if seat in found][0] for side in sides]
+                assert sum(own.held for own in first) == pytest.approx(0)
+                assert sum(own.taken for own in first) == pytest.approx(0)
                 for side in sides:
                     assert len({found[seat] for seat in side if seat in found}) <= 1
                     share = [found[seat].held + found[seat].taken for seat in side if seat in found]
