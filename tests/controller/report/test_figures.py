@@ -41,7 +41,7 @@ def test_luck_and_play_are_nought_over_the_table_and_shares_of_a_hundred(game: s
                 known += 1
                 assert set(found) == set(entry.deal.seats)
                 # A side may be of fewer players than the other: who plays alone in Euchre.
-                first = [[found[seat] for seat in side if seat in found][0] for side in sides]
+                first = [next(found[seat] for seat in side if seat in found) for side in sides]
                 assert sum(own.held for own in first) == pytest.approx(0)
                 assert sum(own.taken for own in first) == pytest.approx(0)
                 for side in sides:
