@@ -41,7 +41,7 @@ def worlds(table: Tiny, events: Sequence[Event], takers: Sequence[Seat]) -> Worl
         events: those of the deal before its first card.
         takers: who drew each card of a talon, a list that grows with the deal.
     """
-    if own := {"condor": _piles, "differenzler": _differenzler}.get(table.name):
+    if own := _OWN.get(table.name):
         return own(table, events)
     if table.name == "schnapsen":
         return _drawn(table, events, takers)
@@ -242,3 +242,7 @@ def _piles(table: Tiny, events: Sequence[Event]) -> Piles:
                 pass
     unseen = [card for card in table.deck if card.suit in CONDOR_STOCK and card not in up]
     return Piles(list(zip([JOKER, *up[1:]], takers, strict=True)), unseen, CONDOR_HAND)
+
+
+_OWN: dict[str, Callable[[Tiny, Sequence[Event]], Worlds]] = {"condor": _piles, "differenzler": _differenzler}
+"""Games with places of their own."""
