@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from controller.console.words.events import said_words
 from controller.console.words.gettext import _
@@ -83,7 +84,7 @@ def come_to(meaning: Meaning) -> tuple[Event, ...]:
 def _whole(match: AnyMatch, seat: Seat) -> Iterator[tuple[Speech, tuple[Event, ...]]]:
     """Every complete utterance, with its events."""
     vocabulary = words.load(match.game.name)
-    own = sorted(vocabulary.bids | vocabulary.words, key=_place)
+    own = tuple(sorted(vocabulary.bids | vocabulary.words, key=_place))
     for word in own:
         yield from _grown(match, Speech(seat, (word,)), own)
     for word in sorted(vocabulary.shared):
@@ -103,9 +104,17 @@ def _grown(match: AnyMatch, speech: Speech, more: Sequence[str]) -> Iterator[tup
         yield from _with_more_shown(match, speech, events)
     elif isinstance(meaning, Waiting):
         yield from _always_shown(match, speech)
+        if number_of(speech.words[-1]) is not None:
+            # A number is said whole: it is cards that have digits to which others are laid.
+            more = _no_numbers(tuple(more))
         for word in more:
             if word not in speech.words and len(speech.words) < _MOST_WORDS:
                 yield from _grown(match, replace(speech, words=(*speech.words, word)), more)
+
+
+@lru_cache(maxsize=64)
+def _no_numbers(more: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in more if number_of(word) is None)
 
 
 def _with_more_shown(
