@@ -18,7 +18,7 @@ from vision.faces.svg import Cut
 from vision.words.cards import LANGS, CardWords, Lang, Suits
 
 PACKS: tuple[tuple[Suits, tuple[str, ...]], ...] = (
-    ("french", tuple(dict.fromkeys(card for deck in DECKS.values() for card in deck))),
+    ("french", tuple(dict.fromkeys(card.face for deck in DECKS.values() for card in deck))),
     ("swiss", DECKS["jass36"]),
 )
 LARGEST = 75_000

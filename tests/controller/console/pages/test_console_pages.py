@@ -221,7 +221,7 @@ def test_the_steps_are_what_undo_takes_back() -> None:
 
 
 def test_every_card_has_a_sign_and_a_name_of_its_own() -> None:
-    cards = {card for deck in DECKS.values() for card in deck}
+    cards = {card.face for deck in DECKS.values() for card in deck}
     assert (
         len({card_words.sign(card) for card in cards}) == len({card_words.name(card) for card in cards}) == len(cards)
     )
