@@ -149,8 +149,8 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     points = ("?",) * len(names) if result.points is None else result.points
     parts = zip(names, points, result.score, strict=True)
     level: Sequence[Seat] = result.detail.get(OWED, ())
-    owed = " and ".join([names[seat] for seat in level])
-    untold = " and ".join([names[seat] for seat in result.detail.get(UNTOLD, ())])
+    silent: Sequence[Seat] = result.detail.get(UNTOLD, ())
+    owed, untold = (" and ".join([names[seat] for seat in seats]) for seats in (level, silent))
     told = ", ".join(f"{name} {own} points {sheet.signed(score)}".strip() for name, own, score in parts)
     return (
         f"{told}{f'; {owed} still to draw' if owed else ''}{f'; nothing was told by {untold}' if untold else ''}{ruled}"
