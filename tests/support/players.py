@@ -37,7 +37,8 @@ class Players:
         return DealStart(dealer=dealer)
 
     def dealt(self, match: AnyMatch, dealer: Seat) -> DealStart:
-        """Deal the cards, and show a hand now and then."""
+        """Deal the cards, and show a hand now and then; nothing is left to say of a deal that was thrown in."""
+        self.said = []
         event = self.opening(match, dealer)
         dealt = [seat for seat, hand in enumerate(self.hands) if hand]
         seen = {seat: tuple(self.hands[seat]) for seat in dealt if self.happens(self.showing)}

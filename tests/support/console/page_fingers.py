@@ -118,6 +118,10 @@ class Fingers:
             page = self._open(path) if path in first.links else Page("")
             if form := page.find(button, ticks, do="say", **known):
                 return self._send(form, button, ticks)
+            if (shown := f"/say/{seat}/{words[0]}") in page.links:
+                page = self._follow(page, shown)
+                if form := page.find(button, ticks, do="say", **known):
+                    return self._send(form, button, ticks)
         return False
 
     def _lay(self, kind: str, button: tuple[str, str], ticks: dict[str, str] | None = None, seat: Seat = 0) -> bool:
