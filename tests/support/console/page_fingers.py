@@ -118,8 +118,8 @@ class Fingers:
             page = self._open(path) if path in first.links else Page("")
             if form := page.find(button, ticks, do="say", **known):
                 return self._send(form, button, ticks)
-            if (shown := f"/say/{seat}/{words[0]}") in page.links:
-                page = self._follow(page, shown)
+            if (to_show := f"/say/{seat}/{words[0]}") in page.links:
+                page = self._follow(page, to_show)
                 if form := page.find(button, ticks, do="say", **known):
                     return self._send(form, button, ticks)
         return False
