@@ -1,6 +1,6 @@
 """Placed cards: the marks of one frame grouped to the cards that carry them, in millimetres."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import atan2, cos, degrees, dist, hypot, sin
@@ -10,17 +10,24 @@ import numpy as np
 
 from vision.base.observation import Mark, Point
 from vision.mat.geometry import Calibration, projected
+from vision.mat.layout import CARD_SIZES, CardSize
 
 INWARD_MM: Final = 28.0
 """Along both edges of a mark from its centre to the guess of the card's centre.
 
-Every mark's own lower right corner points to the card's centre. The true ways are 22 and 34.5 mm on a 63 x 88 mm card,
-21 and 46.5 mm on a 61 x 112 mm card, and one mark alone does not know which edge is which: 28 both ways is off by 9 or
+Every mark's own lower right corner points to the card's centre. The true ways are 22.5 and 35 mm on a 63 x 88 mm card,
+21.5 and 47 mm on a 61 x 112 mm card, and one mark alone does not know which edge is which: 28 both ways is off by 9 or
 20 mm, and opposite marks err in opposite directions, so that their mean is right.
 """
 
 SAME_CARD_MM: Final = 43.0
 """Guesses of one card lie at most 40 mm apart, those of two equal cards side by side at least 45 mm."""
+
+_EDGE_MM: Final = 9.0
+"""From a mark's centre to the two edges of its card."""
+
+_SQUARELY: Final = 0.7
+"""Sine of 45 degrees: the other mark is turned by a quarter, not by half."""
 
 _SAME_MARK_MM: Final = 3.0
 _HARDLY_TURNED: Final = 0.9
@@ -122,19 +129,56 @@ def _spot(a: Sequence[float], b: Sequence[float], c: Sequence[float], d: Sequenc
 
 
 def _groups(spots: Sequence[PlacedMark]) -> list[list[PlacedMark]]:
-    """Spots whose guesses of the centre agree, the nearest pairs first; no card has two corners with the same turn."""
+    """Spots whose guesses of the centre agree, the best pairs first; no card has two corners with the same turn."""
     group_of = [[spot] for spot in spots]
-    guesses = [(place, spot.guess) for place, spot in enumerate(spots)]
-    pairs = sorted((dist(here, there), one, other) for (one, here), (other, there) in combinations(guesses, 2))
-    for apart, one, other in pairs:
-        if apart > SAME_CARD_MM:
-            break
+    for one, other in _pairs(spots):
         near, far = group_of[one], group_of[other]
         if near is far or any(a.is_turned_like(b) for a in near for b in far):
             continue
         near += far
         group_of = [near if group is far else group for group in group_of]
     return [group for place, group in enumerate(group_of) if all(group is not other for other in group_of[:place])]
+
+
+def _pairs(spots: Sequence[PlacedMark]) -> list[tuple[int, int]]:
+    """Places of spots that may be of one card, those that fit best first.
+
+    Of two equal cards that overlap, marks of different ones may have the nearer guesses; how the marks lie to each
+    other tells them apart. Cards of another size, with labels of ours, are told apart as well as may be.
+    """
+    guesses = [spot.guess for spot in spots]
+    pairs = [
+        (one, other) for one, other in combinations(range(len(spots)), 2) if _may_join(guesses[one], guesses[other])
+    ]
+    if not any(spots[one].is_turned_like(spots[other]) for one, other in combinations(range(len(spots)), 2)):
+        # One card: whatever the order, all are joined.
+        return pairs
+    fits = [{pair: _misfit(spots[pair[0]], spots[pair[1]], size) for pair in pairs} for size in CARD_SIZES.values()]
+    # All are of one size: that of which each mark has a partner at the right place.
+    misfit = min(fits, key=lambda fit: sum(_nearest(place, fit) for place in range(len(spots))))
+    return sorted(pairs, key=lambda pair: misfit[pair])
+
+
+def _may_join(one: Point, other: Point) -> bool:
+    return dist(one, other) <= SAME_CARD_MM
+
+
+def _nearest(place: int, misfit: Mapping[tuple[int, int], float]) -> float:
+    """The misfit of a spot and its best partner, no more than a guess of one card may err."""
+    return min((mm for pair, mm in misfit.items() if place in pair), default=SAME_CARD_MM)
+
+
+def _misfit(one: PlacedMark, other: PlacedMark, size: CardSize) -> float:
+    """How far the other mark is from where a card of this size has the corner that is turned like it, mm."""
+    if one.is_turned_like(other):
+        return SAME_CARD_MM
+    way = other.centre[0] - one.centre[0], other.centre[1] - one.centre[1]
+    found = _dot(way, one.right), _dot(way, one.down)
+    is_right = _dot(other.right, one.down) > -_SQUARELY
+    is_below = _dot(other.right, one.down) < _SQUARELY
+    # A mark alone does not know which of its edges is the short one.
+    edges = size.width_mm - 2 * _EDGE_MM, size.height_mm - 2 * _EDGE_MM
+    return min(dist(found, (right * is_right, down * is_below)) for right, down in (edges, edges[::-1]))
 
 
 def glimpse_of(deck: int, card: str, spots: Sequence[PlacedMark]) -> CardGlimpse:

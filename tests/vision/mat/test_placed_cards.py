@@ -82,6 +82,20 @@ def test_two_equal_cards_over_one_another_are_two(
     assert sorted(len(card.spots) for card in seen) == [2, 4]
 
 
+@given(PLACES, SIZES, st.floats(12, 42), st.sampled_from([(0, 3), (1, 2), (0, 1), (2, 3)]), st.floats(-10, 10))
+def test_a_card_and_an_equal_one_that_hides_half_of_it_are_two(
+    place: tuple[float, float, float], size: CardSize, apart: float, free: tuple[int, int], lean: float
+) -> None:
+    x, y, turn = place
+    way = {(0, 3): 0, (1, 2): 180, (0, 1): 90, (2, 3): 270}[free] + turn
+    above = marks_of("SA", x + apart * cos(radians(way)), y + apart * sin(radians(way)), turn + lean, size)
+    below = marks_of("SA", *place, size)
+    seen = glimpses([below[corner] for corner in free] + above, EYE)
+    assert sorted(len(card.spots) for card in seen) == [2, 4]
+    whole = max(seen, key=lambda card: len(card.spots))
+    assert dist((whole.x_mm, whole.y_mm), (x + apart * cos(radians(way)), y + apart * sin(radians(way)))) < 1e-6
+
+
 @given(PLACES, SIZES)
 def test_a_mark_read_twice_counts_once(place: tuple[float, float, float], size: CardSize) -> None:
     marks = marks_of("SA", *place, size)
