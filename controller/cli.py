@@ -3,7 +3,8 @@
 Exit status: 0 fine, 1 something was found (a verdict), 2 wrong use or unreadable input.
 """
 
-import logging
+from __future__ import annotations
+
 import os
 import sys
 from dataclasses import replace
@@ -14,7 +15,7 @@ import typer
 
 from controller.commands import terminal
 from controller.commands.halls import hall_cli
-from controller.commands.help_text import Commands
+from controller.commands.help_text import Commands, outline
 from controller.commands.pictures import camera_cli
 from controller.commands.pictures import cli as picture_cli
 from controller.commands.records import cli as record_cli
@@ -68,6 +69,8 @@ def everywhere(
     ] = "warning",
 ) -> None:
     """Set what holds for every command."""
+    import logging  # which help tells without
+
     logging.basicConfig(level=log_level.upper(), format="schiri: %(message)s")
 
 
@@ -178,6 +181,9 @@ def demo(
     from controller.commands.table import demo as command
 
     raise typer.Exit(command.run(out, fast=fast))
+
+
+outline(app)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,11 +1,46 @@
 """The help of the program in plain lines: each command with all that it does, and nothing loaded to draw boxes."""
 
-from typing import Any
+import inspect
+from typing import Any, ClassVar
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command_from_info
+from typer.models import CommandInfo
 
 from controller.commands.terminal import say
+
+
+class OutlinedCommand(TyperCommand):
+    """A command known by its name and its help; its options are worked out when it is the one that is typed."""
+
+    info: ClassVar[CommandInfo]
+    """What typer knows of it."""
+
+    def whole(self) -> Any:  # noqa: ANN401  typer keeps these types to itself
+        """The command with its options, to be run."""
+        return get_command_from_info(self.info, pretty_exceptions_short=False, rich_markup_mode=None)
+
+
+def outline(app: typer.Typer) -> typer.Typer:
+    """The same program and its groups with outlined commands: one is run, and the help of forty needs no options."""
+    app.registered_commands = [_outlined(info) for info in app.registered_commands]
+    for group in app.registered_groups:
+        if group.typer_instance:
+            outline(group.typer_instance)
+    return app
+
+
+def _outlined(whole: CommandInfo) -> CommandInfo:
+    class Outlined(OutlinedCommand):
+        info = whole
+
+    def nothing() -> None:
+        """Stand where a function with options stood."""
+
+    name = whole.name or getattr(whole.callback, "__name__", "").replace("_", "-")
+    told = whole.help or inspect.getdoc(whole.callback)
+    return CommandInfo(name, cls=Outlined, callback=nothing, help=told, hidden=whole.hidden)
 
 
 class Commands(TyperGroup):
@@ -17,6 +52,11 @@ class Commands(TyperGroup):
         if command and command.help and not command.short_help:
             command.short_help = command.help.partition("\n\n")[0]
         return command
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
+        """The name, the command and the words that belong to it."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command.whole() if isinstance(command, OutlinedCommand) else command, rest
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         """The words that belong to the command.

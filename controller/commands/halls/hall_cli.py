@@ -1,5 +1,7 @@
 """The command ``schiri hall`` and its options; the work is in controller.commands.halls.hall."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -1,5 +1,7 @@
 """The commands ``camera record|list|show|blur|drop|export|check`` and their options."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 from typing import Annotated

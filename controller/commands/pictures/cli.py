@@ -1,7 +1,9 @@
 """The commands ``film``, ``read``, ``marks`` and ``calibrate`` and their options."""
 
+from __future__ import annotations
+
 import sys
-from pathlib import Path
+from pathlib import Path  # noqa: TC003  typer reads the types of options while the program runs
 from typing import Annotated, Literal
 
 import typer

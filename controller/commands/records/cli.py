@@ -1,5 +1,7 @@
 """The commands ``record list``, ``export``, ``import``, ``stats``, ``verify`` and ``rule``, and their options."""
 
+from __future__ import annotations
+
 import sys
 from functools import partial
 from pathlib import Path

@@ -1,5 +1,7 @@
 """The commands ``backup``, ``restore`` and ``support-bundle`` and their options."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 from typing import Annotated

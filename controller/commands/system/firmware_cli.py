@@ -1,5 +1,7 @@
 """The commands below ``schiri firmware`` and their options; the work is in controller.commands.system.firmware."""
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 

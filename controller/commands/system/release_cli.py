@@ -1,5 +1,7 @@
 """The commands ``install-service`` and ``release`` and their options."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 from typing import Annotated

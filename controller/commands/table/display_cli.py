@@ -1,6 +1,8 @@
 """The command ``schiri display`` and its options; the work is in controller.commands.table.display."""
 
-from pathlib import Path
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003  typer reads the types of options while the program runs
 from typing import Annotated
 
 import typer

@@ -2,10 +2,16 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+import typer.main
+from typer.utils import get_params_from_function
 
-from controller.cli import main
+from controller.cli import app, main
+from controller.commands.help_text import Commands, OutlinedCommand
+from tests.support.loops import some
 
 HEAVY = (
     "rich",
@@ -33,6 +39,29 @@ sys.stderr.write(",".join(name for name in {HEAVY!r} if name in sys.modules))
 """
     ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)  # noqa: S603  our own
     assert ("Usage" in ran.stdout, ran.stderr) == (True, "")
+
+
+def test_help_works_out_the_options_of_nothing_but_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of all commands take a fifth of the time; the two groups that have options are the program and the hall."""
+    asked: list[str] = []
+
+    def counting(function: Callable[..., Any]) -> dict[str, Any]:
+        asked.append(function.__name__)
+        return get_params_from_function(function)
+
+    monkeypatch.setattr("typer.main.get_params_from_function", counting)
+    assert main(["--help"]) == 0
+    assert set(asked) - {"nothing"} == {"everywhere", "hall"}
+
+
+def test_each_command_is_outlined_with_its_own_name_and_help() -> None:
+    program = typer.main.get_group(app)
+    groups = [program, *(each for each in program.commands.values() if isinstance(each, Commands))]
+    outlined = [each for group in groups for each in group.commands.values() if isinstance(each, OutlinedCommand)]
+    wholes = [each.whole() for each in some(outlined)]
+    assert [(each.name, each.help) for each in outlined] == [(whole.name, whole.help) for whole in wholes]
+    assert sum(len(group.commands) for group in groups) == len(outlined) + len(groups) - 1
+    assert sum(len(whole.params) for whole in wholes) > len(wholes)
 
 
 @pytest.mark.parametrize("words", [[], ["new"], ["record"], ["record", "rule"]])
