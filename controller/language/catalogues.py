@@ -1,5 +1,6 @@
 """The catalogues of texts (gettext) in ``locale``, read as translators write them, without a build step."""
 
+from dataclasses import replace
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
@@ -47,4 +48,5 @@ def locale(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Locale
 
 def of_game(game: AnyGame, lang: Lang, suits: Suits) -> Locale:
     """A language with the words of a game's pack."""
-    return locale(lang, suits, jass=game.deck in (DECKS["jass36"], DECKS["joker33"]))
+    found = locale(lang, suits, jass=game.deck in (DECKS["jass36"], DECKS["joker33"]))
+    return replace(found, game=game.name)

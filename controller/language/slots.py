@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from controller.language import commands
+from controller.language.card_style import SYMBOLS, StyledCards
 from controller.language.kinds import KINDS, OPTIONS
 from vision.words.cards import CardWords
 
@@ -61,6 +62,14 @@ def _suit(text: str, cards: CardWords, text_of: Gettext) -> str | None:
     return cards.suit(_SUITS[text]) if text in _SUITS else None
 
 
+def _sign(text: str, cards: CardWords, text_of: Gettext) -> str | None:
+    """A suit by its letter, as short as the medium can show it."""
+    del text_of
+    if text not in SYMBOLS:
+        return None
+    return cards.suit_shown(text) if isinstance(cards, StyledCards) else cards.suit(text)
+
+
 def _call(text: str, cards: CardWords, text_of: Gettext) -> str | None:
     del text_of
     calls = _calls()
@@ -112,6 +121,7 @@ ONE: Final[Mapping[str, Callable[[str, CardWords, Gettext], str | None]]] = {
     "cards": _card,
     "suit": _suit,
     "suits": _which,
+    "sign": _sign,
     "call": _call,
     "calls": _call,
     "game": _game,

@@ -28,6 +28,8 @@ class Locale:
     cards: CardWords = field(default_factory=CardWords)
     style: CardStyle | None = None
     """How cards are shown in sentences; None: by their codes in English, by their names in other languages."""
+    game: str = ""
+    """The game that is played, by its name; empty: any."""
 
     @property
     def shown(self) -> StyledCards:
@@ -131,7 +133,7 @@ def _one(name: str, value: str, locale: Locale) -> str:
     kind = kind_of(name)
     if isinstance(value, Message):
         return _message(value, locale)
-    if locale.lang == "en" and kind in ("suit", "suits"):
+    if locale.lang == "en" and kind in ("suit", "suits", "sign"):
         return locale.shown.suit_shown(value)
     if locale.lang == "en" and kind not in ("card", "cards"):
         return value

@@ -151,7 +151,9 @@ def _deal(names: Sequence[str], result: DealResult) -> str:
     level: Sequence[Seat] = result.detail.get(OWED, ())
     silent: Sequence[Seat] = result.detail.get(UNTOLD, ())
     owed, untold = (" and ".join([names[seat] for seat in seats]) for seats in (level, silent))
-    told = ", ".join(f"{name} {own} points {sheet.signed(score)}".strip() for name, own, score in parts)
+    told = ", ".join(
+        f"{name} {own} {'point' if own == 1 else 'points'} {sheet.signed(score)}".strip() for name, own, score in parts
+    )
     return (
         f"{told}{f'; {owed} still to draw' if owed else ''}{f'; nothing was told by {untold}' if untold else ''}{ruled}"
     )

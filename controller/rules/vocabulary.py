@@ -26,6 +26,9 @@ class Vocabulary:
     titles: ClassVar[Mapping[str, str]] = {}
     """Words by what a sheet or a sentence calls them where that is not their name, in small letters."""
 
+    called: ClassVar[Mapping[str, Wording]] = {}
+    """What players of the game call a word where that is not what its card says, such as a number with a name."""
+
     def speaker(self, match: AnyMatch) -> Seat | None:
         """Whose bid is awaited, or None."""
         return match.turn

@@ -14,7 +14,7 @@ from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
 from controller.console.views.score_sheet import marks_words
 from controller.console.words import gettext as texts
-from controller.console.words.labels import decision_words, more, nav, nav_place, picture_words, role_words
+from controller.console.words.labels import decision_words, more, nav, nav_place, pack_title, picture_words, role_words
 from controller.console.words.moment import moment
 from controller.console.words.names import name, sign, suit_name
 
@@ -41,7 +41,7 @@ def environment() -> Environment:
     known.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
     known.update({"drawn": drawn, "drawn_card": drawn_card, "drawn_suit": drawn_suit, "file": static_files.address})
     known.update({"card_sign": sign, "card_name": name})
-    words = (nav, nav_place, more, role_words, decision_words, picture_words, marks_words, suit_name)
+    words = (nav, nav_place, more, role_words, decision_words, picture_words, marks_words, pack_title, suit_name)
     known.update({word.__name__: word for word in words})
     known["drawn_tally"] = drawn_tally
     return made

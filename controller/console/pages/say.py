@@ -31,6 +31,8 @@ from controller.table.dealing import needs_turned
 SEATS: Final = 5
 """The most that a table has."""
 AGAINST_THE_RULES: Final = "other"
+SHOWN: Final = "shown"
+"""Whatever can be said with cards beside it."""
 DEAL: Final = "deal"
 FEW_NUMBERS: Final = 16
 """As many numbers have a button each."""
@@ -90,7 +92,7 @@ async def more(request: PageRequest) -> Response:
     common = {"seat": seat, "since": newest_said(request.context.lines(request.state)), **_COMMON}
     if what in (DEAL, *get_args(OpenCardsKind)):
         return request.page("lay.html", {**common, **_cards(request, seat, what)})
-    if what not in (AGAINST_THE_RULES, *wordings()) and number_of(what) is None:
+    if what not in (AGAINST_THE_RULES, SHOWN, *wordings()) and number_of(what) is None:
         raise HTTPException(404, _("There is no such page."))
     return request.page("say_more.html", {**common, **_endings(request, seat, what)})
 
@@ -103,12 +105,15 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
         found = [one for one in said if not one.lawful]
         if sum(map(_is_number, found)) > FEW_NUMBERS:
             found = [one for one in found if not _is_number(one)]  # they are typed on the pad of who speaks
-        return {"title": _("Against the rules"), "found": found, "shows": None}
-    found = sorted((one for one in said if one.words[0] == what), key=lambda one: not one.lawful)
-    shows = next((one for one in found if one.takes_cards), None)
+        return {"title": _("Against the rules"), "found": found, "shows": ()}
+    title = _("Cards open to everybody") if what == SHOWN else word_name(what)
+    found = sorted((one for one in said if what in (SHOWN, one.words[0])), key=lambda one: not one.lawful)
+    shows = [one for one in found if one.takes_cards]
+    if what == SHOWN:
+        found = shows
     hidden = open_cards.hidden(match)
     seen = tuple(card for card in faces(match.game.deck) if card not in hidden)
-    return {"title": word_name(what), "found": found, "shows": shows, "hidden": hidden, "seen": seen}
+    return {"title": title, "found": found, "shows": shows, "hidden": hidden, "seen": seen}
 
 
 def _is_number(said: Utterance) -> bool:

@@ -1,6 +1,6 @@
 """The mat as a phone shows it: who sits where as its owner sees it, the trick that lies there, and the one before."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,6 +52,17 @@ class MatCard:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenHand:
+    """The cards of a hand that lies open on the table, as a dummy's does."""
+
+    seat: Seat
+    side: int
+    name: str
+    suits: tuple[tuple[Card, ...], ...]
+    """As they are laid out: a suit beside the other, the trumps first, each in the deck's order."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableMat:
     """All that a page draws of a table."""
 
@@ -67,6 +78,8 @@ class TableMat:
     """The side to which it was gathered."""
     last: tuple[MatCard, ...]
     """The newest trick that is closed."""
+    open_hands: tuple[OpenHand, ...]
+    """What still lies open of hands that were laid down, as far as it was told."""
     trump: str
     """The letter of a suit; empty if none is trump, or a sign does not say it."""
     counts_tricks: bool
@@ -105,6 +118,7 @@ def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
         gathered=closed if is_open and last.winner is not None else (),
         taken_to=_side(match, last.winner or 0, first),
         last=closed,
+        open_hands=_open_hands(match, first),
         trump=_trump(match),
         counts_tricks=deal is not None and counts_tricks(match, deal),
         headline=headline,
@@ -174,6 +188,22 @@ def _cards(match: AnyMatch, trick: Trick, number: int, first: Seat) -> tuple[Mat
         )
         for order, play in enumerate(trick.plays, 1)
     )
+
+
+def _open_hands(match: AnyMatch, first: Seat) -> tuple[OpenHand, ...]:
+    deal = match.deal
+    if deal is None or not match.running:
+        return ()
+    return tuple(
+        OpenHand(seat, _side(match, seat, first), match.names[seat], _by_suit(cards, deal.trump))
+        for seat, cards in match.game.open_hands(deal).items()
+        if cards
+    )
+
+
+def _by_suit(cards: Sequence[Card], trump: str | None) -> tuple[tuple[Card, ...], ...]:
+    suits = sorted(dict.fromkeys(card.suit for card in cards), key=lambda suit: suit != trump)
+    return tuple(tuple(card for card in cards if card.suit == suit) for suit in suits)
 
 
 def _holder(match: AnyMatch, deal: Deal[object]) -> Seat | None:

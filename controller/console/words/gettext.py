@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import Final
 
+from controller.games import vocabularies
 from controller.language import translate
 from controller.language.catalogues import RULES, catalogue
 from controller.language.translate import ENGLISH, Locale, said
@@ -40,6 +41,13 @@ def rule(text: str) -> str:
 def word(text: str) -> str:
     """A word that stands alone (a game, a bid, a house rule), in the language of this request as far as it is known."""
     return translate.word(text, _speaking.get())
+
+
+def called(text: str) -> str | None:
+    """What players of the game on the table call a word, in the language of this request; None: as everywhere."""
+    speaking_now = _speaking.get()
+    own = vocabularies.load(speaking_now.game).called.get(text) if speaking_now.game else None
+    return own.said(speaking_now.lang) if own else None
 
 
 def aloud(text: str) -> str:

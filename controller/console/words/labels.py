@@ -2,6 +2,7 @@
 
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
+from controller.console.words.names import word_name
 from controller.record.events import Ruling, Value
 
 
@@ -62,4 +63,12 @@ def value_words(value: Value) -> str:
     """A value of an option."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    if not isinstance(value, tuple):
+        return str(value)
+    return ", ".join(word_name(one) if isinstance(one, str) else str(one) for one in value)
+
+
+def pack_title(pack: str) -> str:
+    """A rulebook as arbiters call it; another package's by its own name."""
+    titles = {"swiss": _("Swiss practice"), "fft2012": _("French Tarot federation, 2012")}
+    return titles.get(pack, pack)

@@ -91,6 +91,8 @@ def said_name(words: Sequence[str]) -> str:
 
 def word_name(word: str) -> str:
     """A word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
+    if (own := gettext.called(word)) is not None:
+        return own
     told = gettext.word(word)
     if told != word:
         return told

@@ -88,7 +88,7 @@ def bid_words(level: int | str, denomination: str) -> Message:
     ('1 C', '3 no trump')
     """
     suit = TRUMPS[denomination]
-    return Message("{n} {suit}", n=level, suit=suit) if suit else Message("{n} no trump", n=level)
+    return Message("{n} {sign}", n=level, sign=suit) if suit else Message("{n} no trump", n=level)
 
 
 def _no_call(said: AuctionCall) -> Message | None:

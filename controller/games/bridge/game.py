@@ -144,7 +144,9 @@ class Bridge(Game[BridgeState, BridgeBook]):
             rubbers = int(str(rules["rubbers"]))
             return Message("the rubber is over") if rubbers and book.rubbers >= rubbers else None
         boards = int(str(rules["boards"]))
-        return Message("all {n} boards were played", n=boards) if boards and book.deals >= boards else None
+        if not boards or book.deals < boards:
+            return None
+        return Message.counted("{n} board was played", "all {n} boards were played", boards, n=boards)
 
     def sheet(
         self, rules: Rules, book: BridgeBook, total: tuple[Number, ...], deals: Sequence[DealResult]

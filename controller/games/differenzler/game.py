@@ -199,7 +199,8 @@ def _facts(deal: DifferenzlerDeal) -> Iterator[Message]:
     if any(number != "-" for number in numbers):
         yield Message("said {numbers}", numbers=Listed(numbers))
     elif deal.seals:
-        yield Message("{n} numbers are sealed", n=len(deal.seals))
+        n = len(deal.seals)
+        yield Message.counted("{n} number is sealed", "{n} numbers are sealed", n, n=n)
 
 
 GAME = Differenzler()

@@ -113,8 +113,21 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         fewest = min(total)
         best, *level = (name for name, own in zip(rules.names, total, strict=True) if own == fewest)
         if level:
-            return Message("{names} share the match with {n} points", names=Listed((best, *level), "and"), n=fewest)
-        return Message("{name} has won the match with {n} points", name=best, n=fewest)
+            both = Listed((best, *level), "and")
+            return Message.counted(
+                "{names} share the match with {n} point",
+                "{names} share the match with {n} points",
+                int(fewest),
+                names=both,
+                n=fewest,
+            )
+        return Message.counted(
+            "{name} has won the match with {n} point",
+            "{name} has won the match with {n} points",
+            int(fewest),
+            name=best,
+            n=fewest,
+        )
 
     def ranking(self, total: tuple[Number, ...], book: HeartsBook) -> tuple[tuple[Seat, ...], ...]:
         """The fewest points are best (HEA-G1)."""

@@ -56,6 +56,7 @@ def score(deal: SkatDeal) -> tuple[tuple[int, ...], tuple[int, ...], dict[str, o
 def _reason(what: GameValue) -> Message:
     if what.overbid:
         return Message("overbid: {n} was bid", n=what.bid)
+    n = abs(what.matadors)
     if what.matadors > 0:
-        return Message("with {n} matadors", n=what.matadors)
-    return Message("without {n} matadors", n=-what.matadors) if what.matadors else Message("null")
+        return Message.counted("with {n} matador", "with {n} matadors", n, n=n)
+    return Message.counted("without {n} matador", "without {n} matadors", n, n=n) if n else Message("null")

@@ -118,14 +118,16 @@ class Spades(PairGame[SpadesState, SpadesBook]):
 def _facts(deal: SpadesDeal) -> Iterator[Message]:
     names, bids = deal.rules.names, deal.own
     if not bids.are_whole:
-        yield from (
-            Message("{name} bids {n}", name=names[seat], n=bid) for seat, bid in enumerate(bids.bids) if bid is not None
-        )
+        yield from (_bid(names[seat], bid) for seat, bid in enumerate(bids.bids) if bid is not None)
         return
     # As short as this it fits on every display.
     first, second = (bids.of(SEATS[side]) for side in PAIRS)
     yield Message("bids {n} : {n2}", n=first, n2=second)
     yield from (Message("nil by {name}", name=names[seat]) for side in PAIRS for seat in bids.nils(side))
+
+
+def _bid(name: str, bid: int) -> Message:
+    return Message("{name} bids nil", name=name) if bid == NIL else Message("{name} bids {n}", name=name, n=bid)
 
 
 GAME = Spades()

@@ -1,11 +1,21 @@
 """Spades by command cards: a bid is a number, laid digit by digit (SPA-B1)."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from controller.games.number_words import NumberWords
-from controller.games.spades.state import BIDS
+from controller.games.spades.state import BIDS, NIL
+from controller.rules.speech import Wording, everywhere
 
-CALL_NAMES: Final = {"0": ("nil", "null", "Nullo", "zero", "zéro", "ニル", "ゼロ")}
+NONE: Final = str(NIL)
+CALL_NAMES: Final = {NONE: ("nil", "null", "Nullo", "zero", "zéro", "ニル", "ゼロ")}
 """What players call a bid of no trick (SPA-B2)."""
 
-VOCABULARY = NumberWords(BIDS)
+
+class SpadesWords(NumberWords):
+    """Numbers, of which one has a name."""
+
+    called: ClassVar[Mapping[str, Wording]] = {NONE: everywhere("Nil", "ニル")}
+
+
+VOCABULARY = SpadesWords(BIDS)

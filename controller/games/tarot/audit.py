@@ -71,8 +71,10 @@ def _untold(deal: TarotDeal, seat: Seat, hand: tuple[Card, ...], *, said: bool) 
         return Fault("missed-rule", None, "TAR-D3", text)
     few = sum(is_trump(card) or card.rank in COURTS for card in hand)
     if few <= int(str(deal.rules["void_poor"])) > 0:
-        text = Message(
+        text = Message.counted(
+            "{name} held {n} trump or court card in all, which voids the deal here, and it was not said.",
             "{name} held {n} trumps and court cards in all, which voids the deal here, and it was not said.",
+            few,
             name=name,
             n=few,
         )

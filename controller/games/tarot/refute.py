@@ -107,7 +107,13 @@ def _seen_at_once(deal: TarotDeal, said: Said) -> Iterator[Fault]:
     if odd := tuple(card for card in cards if card not in trumps):
         yield _false(deal, said, odd, Message("showed {cards}", cards=Listed(odd)))
     elif cards and len(trumps) < need:
-        too_few = Message("showed {n} trumps, and it takes {n2}", n=len(trumps), n2=need)
+        too_few = Message.counted(
+            "showed {n} trump, and it takes {n2}",
+            "showed {n} trumps, and it takes {n2}",
+            len(trumps),
+            n=len(trumps),
+            n2=need,
+        )
         yield _false(deal, said, cards, too_few)
     elif away := tuple(card for card in cards if card in _not_in_hand(deal, said.seat)):
         yield _false(deal, said, away, Message("cannot hold {cards}", cards=Listed(away)))
@@ -124,7 +130,8 @@ def _hand_refutes(said: Said, hand: tuple[Card, ...], need: int) -> Message | No
     match said.what:
         case "poignee":
             false = len(trumps) < need or (EXCUSE in said.cards and len(trumps) > len(said.cards))
-            return Message("holds {n} trumps", n=len(trumps)) if false else None
+            n = len(trumps)
+            return Message.counted("holds {n} trump", "holds {n} trumps", n, n=n) if false else None
         case "misere":
             held = (*trumps, *courts)
             return Message("holds {cards}", cards=Listed(held)) if held else None
@@ -177,7 +184,13 @@ def _too_few(deal: TarotDeal, said: Said) -> Iterator[Fault]:
     trumps, room = strong_hand(seen), deal.size - len(seen)
     most = len(trumps) + min(room, TRUMPS_AND_EXCUSE - len(trumps) - len(strong_hand(_not_in_hand(deal, said.seat))))
     if most < need:
-        why = Message("can have had {n} trumps at most, and it takes {n2}", n=most, n2=need)
+        why = Message.counted(
+            "can have had {n} trump at most, and it takes {n2}",
+            "can have had {n} trumps at most, and it takes {n2}",
+            most,
+            n=most,
+            n2=need,
+        )
         yield _false(deal, said, None, why)
 
 

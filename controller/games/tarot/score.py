@@ -146,14 +146,9 @@ def told(what: Worth, times: tuple[int, ...], extra: tuple[int, ...], taking: Pi
     def line(why: Message, value: int) -> BreakdownLine:
         return BreakdownLine(why, tuple(share * value for share in times))
 
-    by = (
-        Message("{n} points more than needed, times {n2}", n=over, n2=what.multiplier)
-        if what.made
-        else Message("{n} points fewer than needed, times {n2}", n=over, n2=what.multiplier)
-    )
     lines = counting(
         line(Message("{n} for the deal, times {n2}", n=BASE, n2=what.multiplier), sign * BASE * what.multiplier),
-        line(by, sign * over * what.multiplier),
+        line(_off_by(what, over), sign * over * what.multiplier),
         line(Message("petit au bout, times {n}", n=what.multiplier), sign * what.petit * what.multiplier),
         line(Message("poignées"), sign * what.poignees),
         line(Message("chelem"), what.chelem),
@@ -231,3 +226,22 @@ def _cells(deal: DealResult, seats: int) -> list[str]:
     if deal.score is None or "void" in deal.detail:
         return ["?" if deal.score is None else "–"] * seats
     return [sheet.signed(own) for own in deal.total]
+
+
+def _off_by(what: Worth, over: int) -> Message:
+    """By how much the points needed were made or missed."""
+    if what.made:
+        return Message.counted(
+            "{n} point more than needed, times {n2}",
+            "{n} points more than needed, times {n2}",
+            over,
+            n=over,
+            n2=what.multiplier,
+        )
+    return Message.counted(
+        "{n} point fewer than needed, times {n2}",
+        "{n} points fewer than needed, times {n2}",
+        over,
+        n=over,
+        n2=what.multiplier,
+    )

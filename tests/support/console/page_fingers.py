@@ -114,13 +114,14 @@ class Fingers:
             form.hidden["words"] = " ".join(words)
             return self._send(form, NOWHERE, {})
         self.taps += 1
-        for path in (f"/say/{seat}/{words[0]}", f"/say/{seat}/other"):
+        shown_with = f"/say/{seat}/{words[0]}", f"/say/{seat}/shown"
+        for path in (*shown_with, f"/say/{seat}/other"):
             page = self._open(path) if path in first.links else Page("")
             if form := page.find(button, ticks, do="say", **known):
                 return self._send(form, button, ticks)
-            if (to_show := f"/say/{seat}/{words[0]}") in page.links:
-                page = self._follow(page, to_show)
-                if form := page.find(button, ticks, do="say", **known):
+            for to_show in shown_with if path not in shown_with else ():
+                beyond = self._follow(page, to_show) if to_show in page.links else Page("")
+                if form := beyond.find(button, ticks, do="say", **known):
                     return self._send(form, button, ticks)
         return False
 

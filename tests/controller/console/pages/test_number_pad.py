@@ -1,5 +1,6 @@
 """Numbers are tapped where they are few and typed where they are many; one that cannot be is refused in a sentence."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +38,7 @@ def test_few_numbers_are_a_button_each(bidding: Rig, path: str) -> None:
     form = Page(phone.get(path)[1]).find(("words", "12"), do="say")
     assert form is not None
     assert {number for name, number in form.buttons if name == "words"} == {str(number) for number in range(14)}
+    assert re.findall(r'name="words" value="(?:0|1)">(\w+)<', phone.get(path)[1]) == ["Nil", "1"]
     phone.post("/act", form.filled(("words", "12"), {}), **{"hx-request": "true"})
     assert [(event.seat, event.call) for event in bidding.said if isinstance(event, Bid)] == [(1, "12")]
 

@@ -129,7 +129,8 @@ class Thumb:
             self.press(typed, ("", ""))
         elif form is None:
             self.taps += 1
-            page = self.look(f"/say/{event.seat}/{said[0]}")
+            ways = {f"/say/{event.seat}/{said[0]}", f"/say/{event.seat}/shown"}
+            page = self.look(next(iter(ways & page.links), f"/say/{event.seat}/{said[0]}"))
             form = page.find(words, [f"card-{card}" for card in shown])
             self.press(form, words, **{f"card-{card}": "1" for card in shown})
         else:

@@ -56,6 +56,7 @@ def test_an_arbiter_sees_what_each_choice_costs_and_none_is_chosen_beforehand(ri
     assert [name for name, _ in choices] == ["none", "pack", "void-deal", "redeal", "score"]
     assert not any("checked" in more for _, more in choices)
     assert page.count('class="sums"') == 4
+    assert "as the rulebook proposes: Swiss practice" in page
     assert 'class="sums"' not in rig.phone(Role.PLAYER).get("/verdicts/1")[1]
 
 

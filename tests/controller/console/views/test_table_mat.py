@@ -13,14 +13,16 @@ from controller.console.views.table_mat import own_seat, table_mat
 from controller.live import scoreboard
 from controller.live.table_state import PLAIN
 from controller.record import text as record
-from controller.record.events import Amend, Event, Played
+from controller.record.events import Amend, Declare, Event, Played
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
 from firmware_bridge.face.face import Face
 from tests.support.console.console_rig import DEAL, OPENING, REVOKED, play
+from tests.support.evenings import example
 from tests.support.loops import some
 
 TRICK: tuple[Event, ...] = (OPENING, DEAL, play(1, "H10"), play(2, "H7"), play(0, "HA"))
+BRIDGE = example("bridge/4-three-boards")
 EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 
 
@@ -116,3 +118,21 @@ def test_where_no_card_counts_anything_the_tricks_of_each_seat_are_counted() -> 
                     assert None not in (side.points for side in sides), path
     assert {game for game, counted in seen.items() if all(counted)} == {"bridge", "condor", "euchre", "spades", "whist"}
     assert all(len({*counted}) == 1 for counted in seen.values())
+
+
+def test_a_dummys_hand_lies_open_at_its_side_for_as_long_as_its_cards_are_held() -> None:
+    told = next(place for place, event in enumerate(BRIDGE) if isinstance(event, Declare))
+    before, after = table_mat(*met(*BRIDGE[:told]), 0), table_mat(*met(*BRIDGE[: told + 1]), 0)
+    assert before.open_hands == ()
+    [hand] = after.open_hands
+    assert (hand.seat, hand.side, hand.name) == (2, 2, "Carla")
+    assert [len(suit) for suit in hand.suits] == [2, 4, 4, 3]
+    assert {card.suit for card in hand.suits[0]} == {"C"}, "trumps first"
+    sides = {own: [one.side for one in table_mat(*met(*BRIDGE[: told + 1]), own).open_hands] for own in range(4)}
+    assert sides == {0: [2], 1: [1], 2: [0], 3: [3]}
+    [left] = table_mat(*met(*BRIDGE[: told + 2]), 0).open_hands
+    played = BRIDGE[told + 1]
+    assert isinstance(played, Played)
+    assert {card for suit in hand.suits for card in suit} - {card for suit in left.suits for card in suit} == {
+        played.card
+    }
