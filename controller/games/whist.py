@@ -41,12 +41,6 @@ class Whist(PairGame[Card, None]):
             Message("Points that win the match; 0: until the players stop."),
             free=True,
             profiles={"american": 7, "long": 9},
-            says=(
-                Message("Five points win the match."),
-                Message("Seven points win the match."),
-                Message("Nine points win the match."),
-                Message("The match goes on until you stop."),
-            ),
         ),
     )
 

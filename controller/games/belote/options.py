@@ -30,12 +30,6 @@ OPTIONS: Final = (
         Message("Points that win the match; 0: until the players stop."),
         free=True,
         profiles={_CONTREE: 2000},
-        says=(
-            Message("1000 points win the match."),
-            Message("501 points win the match."),
-            Message("2000 points win the match."),
-            Message("3000 points win the match."),
-        ),
     ),
     Option(
         "contracts",
@@ -53,7 +47,7 @@ OPTIONS: Final = (
         profiles={_COINCHE: False, _CONTREE: False},
         says=(
             Message("Sequences and fours are announced with the first card."),
-            Message("No Weis is announced."),
+            Message("No sequence and no four is announced."),
         ),
     ),
     Option(

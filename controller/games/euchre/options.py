@@ -33,12 +33,5 @@ OPTIONS: Final = (
         "EUC-G1",
         Message("Points that win the match; 0: until the players stop."),
         free=True,
-        says=(
-            Message("Ten points win the match."),
-            Message("Five points win the match."),
-            Message("Seven points win the match."),
-            Message("Eleven points win the match."),
-            Message("The match goes on until you stop."),
-        ),
     ),
 )

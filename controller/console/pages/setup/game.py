@@ -48,7 +48,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         "sides": [seat_side(area.turn) for area in AREAS[choice.seats]],
         "under_way": under_way(request) and not setup.again.asked,
         "waiting": setup.again.asked,
-        "words": {"option": option_words, "value": value_words, "profile": profile_words},
+        "words": {"option": option_words, "one": word_name, "value": value_words, "profile": profile_words},
         "letters": forms.NAME_LETTERS,
     }
 

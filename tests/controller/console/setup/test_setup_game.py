@@ -21,7 +21,7 @@ from tests.support.console.setup_rig import SETTINGS, form, owner, set_up, text,
 from tests.support.loops import some
 
 GAME = "/setup/game"
-_WORDS_OF_EVERYBODY = {"single", "under", "over", "free", "plain", "head", "plus", "void"}
+_WORDS_OF_EVERYBODY = {"single", "under", "over", "free", "plain", "head", "plus", "void", "garde-contre"}
 """Values of house rules that sentences use, too."""
 PAGES = ("", "/game", "/places", "/displays", "/displays/0", "/displays/1", "/camera", "/camera/view", "/health")
 
@@ -57,6 +57,8 @@ def test_a_game_as_it_is_shown_is_that_game_with_its_profiles_values(name: str) 
 def test_every_house_rule_is_a_sentence_for_each_of_its_values(name: str) -> None:
     said = [option for option in some(games.load(name).options) if not option.free and not option.choice]
     assert [len(option.says) for option in said] == [len(option.values) for option in said]
+    free = [option for option in games.load(name).options if option.free or option.choice]
+    assert [option.name for option in free if option.says] == [], "typed or ticked, and not chosen by a sentence"
     sentences = [str(one) for option in said for one in option.says]
     assert len(set(sentences)) == len(sentences)
     assert all(one[0].isupper() and one.endswith(".") for one in sentences)
@@ -68,9 +70,22 @@ def test_a_guest_reads_no_word_of_the_settings_file(rig: Rig, name: str) -> None
     page = owner(rig).get(f"{GAME}?game={name}")[1]
     text_alone = re.sub(r"<[^>]*>", " ", page)
     codes = {str(value) for option in games.load(name).options for value in option.values if isinstance(value, str)}
+    codes |= {one for option in games.load(name).options for one in option.choice if "-" in one}
     names = {option.name for option in games.load(name).options if "_" in option.name}
     for word in some((codes | names | {"seed", "parlett"}) - _WORDS_OF_EVERYBODY):
         assert not re.search(rf"\b{re.escape(word)}\b", text_alone), word
+
+
+def test_every_game_can_be_chosen_as_its_page_comes(rig: Rig) -> None:
+    phone = owner(rig)
+    for name in games.names():
+        setup = set_up(rig)
+        page = phone.get(f"{GAME}?game={name}")[1]
+        sent = form(page, GAME)
+        sent |= {field: f"P{field[-1]}" for field in sent if field.startswith("name")}
+        phone.post(GAME, sent)
+        kept = parse(text(setup)).table
+        assert (kept.game, len(kept.seats), kept.options) == (name, int(sent["seats"]), {}), name
 
 
 def test_house_rules_are_as_usual_again_by_one_tap(rig: Rig) -> None:
