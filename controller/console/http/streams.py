@@ -4,7 +4,8 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from markupsafe import escape
+from markupsafe import Markup, escape
+from starlette.requests import Request
 
 from controller.console.http import announcements
 from controller.console.http import templates as render
@@ -63,6 +64,24 @@ def part(fragment: Fragment, state: TableSnapshot, context: Context, role: Role,
     """A fragment rendered now, as seen from a seat."""
     common = {"state": state, "context": context, "role": role, "rules": context.rules(role), "own": own}
     return render.html(fragment.template, {**common, **fragment.values(state, context, role)}, context.keys)
+
+
+def fragment_cache(request: Request) -> FragmentCache:
+    """The cache of this console's rendered fragments."""
+    found: FragmentCache = request.app.state.fragment_cache
+    return found
+
+
+def included(request: PageRequest, fragment: Fragment) -> Markup:
+    """A fragment as a page has it at first, which its stream then replaces.
+
+    For strangers it is what their streams show, rendered once a state however many ask; whoever is paired sees forms in
+    it, whose keys are used up, so theirs is rendered anew.
+    """
+    number, newest = request.context.newest.held
+    if request.role is Role.VIEWER and request.device is None and newest is request.state:
+        return Markup(fragment_cache(request.http).html(fragment, number, request, request.language))  # noqa: S704  ours
+    return Markup(part(fragment, request.state, request.context, request.role, request.own_seat))  # noqa: S704  ours
 
 
 async def stream(request: PageRequest, fragment: Fragment, fragment_cache: FragmentCache) -> AsyncGenerator[str]:

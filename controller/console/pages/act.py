@@ -12,7 +12,7 @@ from controller.console.actions.runner import ActionRunner
 from controller.console.http import streams as live
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.http.streams import Fragment, FragmentCache
+from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.words.gettext import _
 from controller.web import sse
@@ -47,7 +47,7 @@ async def stream(request: PageRequest) -> Response:
         raise HTTPException(404, _("There is no such page."))
     if not request.context.may(request.role, fragment.role) or (fragment.keyed and request.device is None):
         raise HTTPException(403, _("This phone may not see that; pair it for it first."))
-    events = live.stream(request, fragment, fragment_cache(request.http))
+    events = live.stream(request, fragment, live.fragment_cache(request.http))
     return sse.response(events)
 
 
@@ -60,12 +60,6 @@ def runner(request: Request) -> ActionRunner:
 def fragments(request: Request) -> Mapping[str, Fragment]:
     """The parts of pages that follow the game, by name."""
     found: Mapping[str, Fragment] = request.app.state.fragments
-    return found
-
-
-def fragment_cache(request: Request) -> FragmentCache:
-    """The cache of this console's rendered fragments."""
-    found: FragmentCache = request.app.state.fragment_cache
     return found
 
 

@@ -9,7 +9,7 @@ from controller.console.http.context import Context
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
-from controller.console.http.streams import Fragment
+from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views.auction_calls import newest_calls
 from controller.console.views.score_board import score_board
@@ -28,14 +28,15 @@ def _board(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     return {"board": board, "address": context.address, "points_words": points_words, "called": called, "calls": calls}
 
 
-LIVE = (Fragment("board", "live/board.html", _board),)
+BOARD: Final = Fragment("board", "live/board.html", _board)
+LIVE = (BOARD,)
 
 
 async def board(request: PageRequest) -> Response:
     """Names, scores, whose turn, and what must not be overlooked."""
     asked = request.http.query_params.get("palette", "")
-    values = _board(request.state, request.context, request.role)
-    return request.page("board.html", {**values, "palette": asked if asked in PALETTES else ""})
+    values = {"live": included(request, BOARD), "palette": asked if asked in PALETTES else ""}
+    return request.page("board.html", values)
 
 
 ROUTES = (PageRoute("/board", Role.VIEWER, board),)

@@ -1,6 +1,7 @@
 """The score sheet as players draw it."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from starlette.responses import Response
 
@@ -8,7 +9,7 @@ from controller.console.http.context import Context
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
-from controller.console.http.streams import Fragment
+from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 
@@ -20,12 +21,13 @@ def _sheet(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     return {"sheet": score_sheet.grid(state.match), "verdicts": state.all_told, **values}
 
 
-LIVE = (Fragment("sheet", "live/sheet.html", _sheet),)
+SHEET: Final = Fragment("sheet", "live/sheet.html", _sheet)
+LIVE = (SHEET,)
 
 
 async def sheet(request: PageRequest) -> Response:
     """The sheet of this match."""
-    return request.page("sheet.html", _sheet(request.state, request.context, request.role))
+    return request.page("sheet.html", {"live": included(request, SHEET)})
 
 
 ROUTES = (PageRoute("/sheet", Role.VIEWER, sheet),)

@@ -10,7 +10,7 @@ from controller.console.http.context import Context
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
-from controller.console.http.streams import Fragment
+from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
@@ -62,8 +62,8 @@ LIVE = (TABLE, PANEL)
 
 async def table(request: PageRequest) -> Response:
     """The page that follows the game."""
-    seen = (request.state, request.context, request.role)
-    return request.page("table.html", {**_table(*seen), **(_panel(*seen) if request.role >= PANEL.role else {})})
+    panel = included(request, PANEL) if request.role >= PANEL.role else ""
+    return request.page("table.html", {"live": included(request, TABLE), "panel": panel})
 
 
 async def fix(request: PageRequest) -> Response:

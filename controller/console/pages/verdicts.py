@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -12,7 +13,7 @@ from controller.console.http.context import Context
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.http.snapshot import TableSnapshot
-from controller.console.http.streams import Fragment
+from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts
 from controller.console.views.ruling_outcomes import RulingOutcome, ruling_outcomes
@@ -43,12 +44,13 @@ def _list(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, ob
     return {"verdicts": tuple(reversed(visible(state, rules=context.rules(role))))}
 
 
-LIVE = (Fragment("verdicts", "live/verdicts.html", _list),)
+LIST: Final = Fragment("verdicts", "live/verdicts.html", _list)
+LIVE = (LIST,)
 
 
 async def verdicts(request: PageRequest) -> Response:
     """All of them, the newest first."""
-    return request.page("verdicts.html", _list(request.state, request.context, request.role))
+    return request.page("verdicts.html", {"live": included(request, LIST)})
 
 
 async def verdict(request: PageRequest) -> Response:

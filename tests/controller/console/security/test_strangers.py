@@ -1,16 +1,22 @@
 """What somebody on the network who belongs to no table may try, and what it costs the table: nothing."""
 
 import asyncio
+import re
 import sys
 import time
+from collections import Counter
+from collections.abc import Mapping
 from contextlib import closing
 from http.client import HTTPConnection
 
 import pytest
 
+from controller.console import registry
 from controller.console.actions.runner import MOST_STRANGERS, ActionRunner
 from controller.console.http.page_work import PageWork
+from controller.console.http.templates import html
 from controller.console.pages import verdicts
+from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
 from controller.explain.case import RecordedVerdict, find
 from controller.record.text import RecordText
@@ -151,3 +157,30 @@ def test_whoever_belongs_to_the_table_waits_for_one_piece_of_strangers_at_most()
     asyncio.run(asked())
     assert order.index("player") <= 1
     assert order.count("stranger") == 20
+
+
+def test_what_strangers_see_of_the_game_is_rendered_once_however_often_they_ask(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On every route that is open to them, whatever stands behind the path; the frame around it costs nothing."""
+    rendered: list[str] = []
+
+    def counting(template: str, values: Mapping[str, object], keys: FormKeys) -> str:
+        rendered.append(template)
+        return html(template, values, keys)
+
+    monkeypatch.setattr("controller.console.http.templates.html", counting)
+    rig.enter(REVOKED)
+    names = {"number": "1", "which": "act"}
+    paths = [
+        re.sub(r"{(\w+)(:int)?}", lambda found: names[found[1]], route.path)
+        for route in some(registry.routes())
+        if (route.role, route.method) == (Role.VIEWER, "GET") and route.path != "/live/{name}"
+    ]
+    for path in [*paths, *(f"{path}?n={n}" for path in paths for n in range(3))]:
+        rig.phone().get(path)
+    live = {name: count for name, count in Counter(rendered).items() if name.startswith("live/")}
+    assert live == {f"live/{name}.html": 1 for name in ("board", "sheet", "table", "verdicts")}
+    rig.enter([play(1, "H9")])
+    assert "h9" in rig.phone().get("/")[1].lower()
+    assert rendered.count("live/table.html") == 2
