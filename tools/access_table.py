@@ -1,4 +1,4 @@
-"""Writes who may do what on the pages into docs/security.md, as the console's own routes and actions have it.
+"""Writes who may do what into docs/security.md, as the console's routes and actions have it, and those of a hall.
 
 python -m tools.access_table        writes it anew; a test holds the document to it
 """
@@ -8,10 +8,13 @@ from typing import Final
 
 from controller.console import registry
 from controller.console.security.roles import Role
+from controller.hall import server as board
+from controller.hall.broker import access
 
 DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "security.md"
 BEGIN: Final = "<!-- made by tools/access_table.py: begin -->\n"
 END: Final = "<!-- end -->\n"
+HALL: Final = BEGIN.replace("begin", "the hall, begin")
 
 
 def table() -> str:
@@ -40,10 +43,27 @@ def _mark(role: Role, least: Role) -> str:
     return "✓" if role >= least else "–"
 
 
+def hall_table() -> str:
+    """The same for a hall: every route of its board, and every right at its broker, as its access list has them."""
+    rows = ["| what | anybody | an enrolled table | the hall |", "|---|---|---|---|"]
+    rows += [f"| `GET {path}` | ✓ | ✓ | ✓ |" for path in board.ROUTES]
+    for line in access("<hall>").splitlines():
+        match line.split():
+            case ["pattern", right, topic]:
+                rows.append(f"| {right} `{topic.replace('%u', '<its own name>')}` | – | ✓ | – |")
+            case ["topic", right, topic]:
+                rows.append(f"| {right} `{topic}` | – | – | ✓ |")
+            case _:
+                pass
+    return "".join(f"{row}\n" for row in rows)
+
+
 def written(text: str) -> str:
-    """The document with the table of today."""
-    before, _, rest = text.partition(BEGIN)
-    return f"{before}{BEGIN}\n{table()}\n{END}{rest.partition(END)[2]}"
+    """The document with the tables of today."""
+    for begin, made in ((BEGIN, table()), (HALL, hall_table())):
+        before, _, rest = text.partition(begin)
+        text = f"{before}{begin}\n{made}\n{END}{rest.partition(END)[2]}"
+    return text
 
 
 if __name__ == "__main__":

@@ -4,11 +4,11 @@ import json
 import logging
 import threading
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from html import escape
 from importlib import resources
 from string import Template
-from typing import Final
+from typing import Final, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -83,29 +83,36 @@ class BoardServer:
         self._thread.join(_CLOSE_S)
 
     def _application(self) -> Starlette:
-        async def page(request: Request) -> Response:
-            lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
-            text = words(lang)
-            shown = {name: escape(text[name]) for name in ("title", "lost", "none")}
-            # A closing tag within a string of JSON would end the element around it.
-            data = json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
-            template = Template(self._files["index.html"].data.decode())
-            return HTMLResponse(template.substitute(shown, lang=lang, words=data), headers={"Vary": "Accept-Language"})
+        return Starlette(routes=[Route(path, self._guarded(answer)) for path, answer in ROUTES.items()])
 
-        async def tables(_: Request) -> Response:
-            return sse.response(self._stream())
+    def _guarded(self, answer: "BoardAnswer") -> Callable[[Request], Awaitable[Response]]:
+        """The endpoint of a route, for browsers that ask for this machine by a name of its own."""
 
-        async def file(request: Request) -> Response:
-            name = request.path_params["name"]
-            return assets.answer(request, None if name == "index.html" else self._files.get(name))
-
-        async def guarded(request: Request) -> Response:
+        async def endpoint(request: Request) -> Response:
             if not is_ours(request.headers.get("host", ""), (self._host,)):
                 return PlainTextResponse("This board does not answer to that name; open it by its address.", 421)
-            name = request.path_params.get("name", "")
-            return await {"": page, "tables": tables}.get(name, file)(request)
+            return await answer(self, request)
 
-        return Starlette(routes=[Route("/", guarded), Route("/{name}", guarded)])
+        return endpoint
+
+    async def page(self, request: Request) -> Response:
+        """The page, in the browser's language."""
+        lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
+        text = words(lang)
+        shown = {name: escape(text[name]) for name in ("title", "lost", "none")}
+        # A closing tag within a string of JSON would end the element around it.
+        data = json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
+        template = Template(self._files["index.html"].data.decode())
+        return HTMLResponse(template.substitute(shown, lang=lang, words=data), headers={"Vary": "Accept-Language"})
+
+    async def tables(self, _: Request) -> Response:
+        """The stream of what the tables show."""
+        return sse.response(self._stream())
+
+    async def file(self, request: Request) -> Response:
+        """A style sheet or a script of the page."""
+        name = request.path_params["name"]
+        return assets.answer(request, None if name == "index.html" else self._files.get(name))
 
     async def _stream(self) -> AsyncGenerator[str]:
         """What each table shows, at first all of them, then those that changed."""
@@ -121,3 +128,13 @@ class BoardServer:
                 if table is not drawn.get(name):
                     drawn[name] = table
                     yield sse.event("table", json.dumps(table.as_json(), ensure_ascii=False))
+
+
+BoardAnswer: TypeAlias = Callable[[BoardServer, Request], Awaitable[Response]]
+
+ROUTES: Final[Mapping[str, BoardAnswer]] = {
+    "/": BoardServer.page,
+    "/tables": BoardServer.tables,
+    "/{name}": BoardServer.file,
+}
+"""Every route of the board; each is open to everybody on the network, and a GET that changes nothing."""

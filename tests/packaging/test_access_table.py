@@ -1,15 +1,24 @@
-"""The document on security says who may do what as the console has it."""
+"""The document on security says who may do what as the console and a hall have it."""
 
+from controller.hall.broker import access
 from tools import access_table
 
 
 def test_the_document_has_the_table_of_today() -> None:
     text = access_table.DOCUMENT.read_text(encoding="utf-8")
-    assert text.count(access_table.BEGIN) == text.count(access_table.END) == 1
+    assert (text.count(access_table.BEGIN), text.count(access_table.HALL), text.count(access_table.END)) == (1, 1, 2)
     assert access_table.table() in text
+    assert access_table.hall_table() in text
     assert access_table.written(text) == text
 
 
 def test_the_table_names_every_route_and_action_once() -> None:
     rows = [line.split(" | ")[0] for line in access_table.table().splitlines()[2:]]
     assert len(rows) == len(set(rows)) > 50
+
+
+def test_the_hall_s_table_names_every_route_of_its_board_and_every_right_at_its_broker() -> None:
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in access_table.hall_table().splitlines()[2:]]
+    rights = [line for line in access("<hall>").splitlines() if line.startswith(("pattern ", "topic "))]
+    assert rows[: -len(rights)] == ["`GET /`", "`GET /tables`", "`GET /{name}`"]
+    assert len(set(rows)) == len(rows) == 3 + len(rights) > 9

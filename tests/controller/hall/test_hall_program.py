@@ -15,11 +15,12 @@ import pytest
 from controller.cli import main
 from controller.hall.messages import TableShown
 from controller.hall.overview import HallSeen, TableSeen
-from controller.hall.server import BoardServer, words
+from controller.hall.server import ROUTES, BoardServer, words
 from controller.settings.model import parse
 from controller.settings.text import effective
 from controller.web.newest import Latest
 from tests.controller.hall.hall_table import a_port, lines_of, needs_a_broker, opening, playing
+from tests.support.loops import some
 from tests.support.waiting import until
 
 EVENTS = lines_of()
@@ -67,6 +68,9 @@ def _board(port: int, table: str) -> dict[str, Any]:
     raise AssertionError("the stream has ended")
 
 
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+
+
 @pytest.fixture
 def served() -> Generator[tuple[Latest[HallSeen], str]]:
     shown = TableShown(sender="0123456789abcdef", record="2026-11-24T190000Z", lines=1, title="Skat", status="x")
@@ -88,6 +92,14 @@ def test_the_page_speaks_the_browser_s_language_and_no_name_but_its_own(served: 
     ]
     assert "script-src" not in page.headers["content-security-policy"]
     assert len({tuple(sorted(words(lang))) for lang in ("en", "de", "fr", "it", "ja")}) == 1
+
+
+def test_nobody_sends_the_board_anything(served: tuple[object, str]) -> None:
+    """Whoever is on the network may look on every route of the board, and do nothing on any of them."""
+    _, address = served
+    paths = [path.format(name="hall.css") for path in some(ROUTES)]
+    asked = {(path, method): httpx.request(method, address + path) for path in paths for method in CHANGING}
+    assert {one: answer.status_code for one, answer in asked.items()} == dict.fromkeys(asked, 405)
 
 
 def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(served: tuple[Latest[HallSeen], str]) -> None:
