@@ -7,7 +7,7 @@ from typing import Self
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse
 
 from controller.console.http import templates as render
@@ -60,7 +60,10 @@ class PageRequest(Asker):
     async def form(self) -> Mapping[str, str]:
         """The fields of a form; of a field that is sent twice the last one. Raises HTTPException."""
         kind = self.http.headers.get("content-type", "").partition(";")[0].strip().lower()
-        body = await self.http.body()
+        try:
+            body = await self.http.body()
+        except ClientDisconnect:  # nobody reads the answer; without one it would be a fault of ours, with a page of log
+            raise HTTPException(400, _("This is no form of this table.")) from None
         if kind != "application/x-www-form-urlencoded":
             raise HTTPException(415, _("This is no form of this table."))
         try:
