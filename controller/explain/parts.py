@@ -101,7 +101,7 @@ def hands(case: RecordedVerdict, facts: PublicFacts, world: World) -> Iterator[M
     filled = [(place, some) for place, some in zip(facts.layout.places, world, strict=True) if place.room]
     width = max((len(place.name) for place, _ in filled), default=0)
     for place, some in filled:
-        gap, there = " " * (width - len(place.name)), cards(cards_of(case.game.deck, some))
+        gap, there = " " * (width - len(place.name)), cards(card.face for card in cards_of(case.game.deck, some))
         yield substep(Message.laid_out("{place}{code}  {cards}", place=place.name, code=gap, cards=there))
 
 

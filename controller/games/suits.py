@@ -30,6 +30,8 @@ def spoken(wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]
     return found
 
 
+MARRIAGE: Final = Wording("Marriage", "Hochzeit / Ansage", "Mariage", "Matrimonio", "マリッジ")
+"""King and queen of a suit (SCN-M1), or both queens of clubs (DOK-M1)."""
 EXCHANGE: Final = Wording("Exchange", "Tauschen", "Échanger", "Cambio", "交換")
 """The lowest trump for the card that was turned up (HAN-X1, SCN-X1)."""
 

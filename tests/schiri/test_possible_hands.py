@@ -20,10 +20,10 @@ NAMES = ("Anna", "Berta", "Carla", "Dora", "Emma")
 
 def hands_before(players: Players, match: AnyMatch, event: Event) -> list[set[str]]:
     """The hands as they were when this event, which has already left them, was still to come."""
-    hands = [{*map(str, hand)} for hand in players.hands]
+    hands = [{str(card.face) for card in hand} for hand in players.hands]
     assert match.deal is not None
     if isinstance(event, Played) and event.seat not in match.deal.open.seats:
-        hands[event.seat].add(event.card)
+        hands[event.seat].add(event.card.face)
     return hands
 
 

@@ -12,6 +12,7 @@ from controller.record.events import Collect, End, Event, MatchStart, Played, Ru
 from controller.referee.fold import outcome
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
+from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay
 from controller.table.interpreter import Interpreter
 from controller.table.lay_out import laid
@@ -105,7 +106,8 @@ def read(record: Sequence[Event], seed: int, noise: str, **look: object) -> Read
     match = start(record[0])  # type: ignore[arg-type]  # a record begins with its opening
     steps = list(screenplay.steps(record, commands=True))
     take = Take(steps, match.rules.seats, seed, noise, card=match.game.card_size, **look)  # type: ignore[arg-type]  # passed on
-    eyes = Eyes(load(take.symbology, [0]), Mat(card=CARD_SIZES[take.card]), take.seats, [0])
+    symbology = load(take.symbology, [0], twice=has_copies(match.game.deck))
+    eyes = Eyes(symbology, Mat(card=CARD_SIZES[take.card]), take.seats, [0])
     reader = Reader.of(record)
     for number, gray in enumerate(Reel(take).frames(grey=True)):
         for seen in eyes.feed(number / take.fps, gray):

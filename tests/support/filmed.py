@@ -13,6 +13,7 @@ from controller.record.events import Collect, DealStart, Event, MatchStart, Play
 from controller.referee.fold import fold, step
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
+from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay
 from controller.table.interpreter import Interpreter
 from vision.base.observation import Laid
@@ -123,7 +124,7 @@ class Outcome:
 
 def watch(script: Script, take: Take, symbology: Symbology | None = None) -> Outcome:
     """Film a script and read the film as the daemon does, all events but plays being entered by hand."""
-    kind = symbology or load(take.symbology, [0])
+    kind = symbology or load(take.symbology, [0], twice=has_copies(script.match.game.deck))
     eyes = Eyes(kind, Mat(card=CARD_SIZES[take.card]), take.seats, [0])
     reel, player = Reel(take), _Player(script)
     outcome = Outcome([(s.seat, s.card) for s in take.steps if isinstance(s, Lay)])

@@ -27,6 +27,7 @@ _CAME: Final = (
     ("schnapsen",),
     ("belote",),
     ("differenzler",),
+    ("doppelkopf",),
 )
 """The games as they came; new ones are a line at the end, so that all others keep their seeds."""
 _NEWEST: Final = {name for name, _ in TABLES}.difference(*_CAME)

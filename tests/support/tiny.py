@@ -18,6 +18,7 @@ from controller.games.condor import game as condor
 from controller.games.condor import places as condor_places
 from controller.games.condor.suits import BIDDING, STOCK
 from controller.games.differenzler.places import FEWEST, MOST, SIX
+from controller.games.doppelkopf.cards import CLUB_QUEEN
 from controller.games.euchre import cards as euchre_cards
 from controller.games.handjass import claims
 from controller.games.handjass import places as handjass_places
@@ -29,7 +30,7 @@ from controller.games.tarot import cards as tarot_cards
 from controller.games.tarot import places as tarot_places
 from controller.games.tarot.cards import DOG_SIZES, PETIT, is_trump
 from controller.games.tarot.state import POIGNEES
-from controller.record.cards import JOKER, Card
+from controller.record.cards import JOKER, Card, faces
 from controller.record.events import DealStart, Value
 from controller.rules.deal import Deal
 from controller.rules.duty import Duty
@@ -120,6 +121,8 @@ def _shrunk(name: str, seats: int, size: int, dog: int, random: Random, patch: p
         return deck
     if name == "differenzler" and seats in (FEWEST, MOST):
         return _with_rest(real, seats, size, random)
+    if name == "doppelkopf":
+        return _twice(real, size * seats, random)
     mostly = {"coiffeur": _of_spades, "hearts": _of_clubs}.get(name)
     if mostly and random.random() < 0.5:
         return mostly(real, size * seats, random)
@@ -172,6 +175,14 @@ def _with_rest(real: tuple[Card, ...], seats: int, size: int, random: Random) ->
     sixes = random.sample([card for card in real if card.rank == SIX], random.choice((1, 2)))
     others = random.sample([card for card in real if card.rank != SIX], size * seats + 1 - len(sixes))
     return tuple(card for card in real if card in {*sixes, *others})
+
+
+def _twice(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:
+    """Cards with both their copies, the queen of clubs among them now and then; no nines, which may be out (DOK-D2)."""
+    chosen = some(tuple(card for card in faces(real) if card.rank != "9"), count // 2, random)
+    if CLUB_QUEEN not in chosen and random.random() < 0.5:
+        chosen = (CLUB_QUEEN, *chosen[1:])
+    return tuple(card for card in real if card.face in chosen)
 
 
 def _of_clubs(real: tuple[Card, ...], count: int, random: Random) -> tuple[Card, ...]:

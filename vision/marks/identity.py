@@ -52,6 +52,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-schnapsen", "marriage", "close", "enough"),
     *("game-belote", "all-trump", "capot", "generale", "belote"),
     "game-differenzler",
+    *("game-doppelkopf", "re", "queens", "jacks"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

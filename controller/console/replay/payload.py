@@ -42,10 +42,10 @@ def rich(text: str) -> list[str | list[str]]:
 def payload(found: MatchCourse) -> Json:
     """All that a replay's script needs of a match."""
     match = found.match
-    deck = tuple(match.game.deck)
+    deck = faces(match.game.deck)
     return {
         "names": list(match.names),
-        "deck": [str(card.face) for card in deck],
+        "deck": [str(card) for card in deck],
         "called": {str(card.face): name(card) for card in cards(found)},
         "suits": {suit: card_words().suit(suit) for suit in SUITS},
         "deals": [_deal(found, deal, deck) for deal in found.deals],
@@ -101,7 +101,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
 
 def _play(play: Play) -> list[Any]:
     """Card, seat, line, and whether nobody but people knows of it."""
-    return [str(play.card.face), play.seat, play.event, int(play.told)]
+    return [str(play.card.face), play.seat, play.event, int(play.told), str(play.card)]
 
 
 def _holder(step: CourseStep) -> int | None:
@@ -164,7 +164,7 @@ def _scored(result: DealResult, names: Sequence[str]) -> Iterator[str]:
 
 
 def _hands(found: Holdings, deck: Sequence[Card]) -> Json:
-    """The possible cards of each place, a letter a card of the deck."""
+    """The possible cards of each place, a letter a card of the deck; of a card that exists twice a letter for each."""
     letters = {card: chr(_FIRST + number) for number, card in enumerate(deck)}
 
     def written(some: Sequence[Card]) -> str:

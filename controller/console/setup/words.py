@@ -58,6 +58,8 @@ def profile_words(profile: str) -> str:
         "omnibus": _("with the jack of diamonds"),
         "loose": _("the talon open to its end"),
         "strict": _("a failure costs three"),
+        "home": _("as at home"),
+        "tournament": _("as in tournaments"),
     }
     return words.get(profile, profile)
 

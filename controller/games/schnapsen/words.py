@@ -7,6 +7,7 @@ from controller.games.schnapsen.marriages import pair
 from controller.games.schnapsen.state import SchnapsenDeal, jack
 from controller.games.schnapsen.turns import CALLS, CLOSE, ENOUGH
 from controller.games.suits import EXCHANGE, SUIT_WORDINGS, spoken
+from controller.games.suits import MARRIAGE as MARRIED
 from controller.record.cards import Card
 from controller.record.events import Bid, Declare, Event, Exchange, Seat
 from controller.record.message import Message
@@ -19,7 +20,7 @@ SUITS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
 _WORDINGS: Final[Mapping[str, Wording]] = {
     **SUIT_WORDINGS,
     "exchange": EXCHANGE,
-    MARRIAGE: Wording("Marriage", "Ansage 20 / 40", "Mariage", "Matrimonio", "マリッジ"),
+    MARRIAGE: MARRIED,
     CLOSE: Wording("Close", "Zudrehen", "Fermer", "Chiudo", "クローズ"),
     ENOUGH: Wording("Enough", "Genug", "Assez", "Basta", "66点"),
 }

@@ -17,6 +17,7 @@ from controller.games.condor.auction import ROUNDS, CondorAuction
 from controller.games.differenzler import places as differenzler
 from controller.games.differenzler.options import DEALERS
 from controller.games.differenzler.state import DifferenzlerState
+from controller.games.doppelkopf.state import DoppelkopfState
 from controller.games.euchre.state import EuchreState
 from controller.games.handjass.state import HandjassState, known
 from controller.games.hearts.game import HeartsState
@@ -196,11 +197,19 @@ def _tarot(table: Seen, deal: Deal[TarotState], own: TarotState) -> None:
             table.lie(said.cards, said.seat, *(("the dog",) if before else ()))
 
 
+def _doppelkopf(table: Seen, deal: Deal[DoppelkopfState], own: DoppelkopfState) -> None:
+    """Nines that were taken out of the deck are nowhere."""
+    del own
+    if not deal.rules["nines"]:
+        table.unplayed -= {card for card in table.unplayed if card.rank == "9"}
+
+
 OWN: dict[type, Callable[[Seen, Deal[Any], Any], None]] = {
     BridgeState: _bridge,
     ClaimState: _announced,
     CondorAuction: _condor,
     DifferenzlerState: _differenzler,
+    DoppelkopfState: _doppelkopf,
     EuchreState: _euchre,
     HandjassState: _handjass,
     SchnapsenState: _schnapsen,
@@ -222,7 +231,7 @@ def cards_named(words: str) -> Callable[[Card], bool]:
     def one_of(card: Card, text: str) -> bool:
         for word in re.split(r", | or ", text):
             above = re.fullmatch(r"(?:trumps|a trump) above T(\d+)", word)
-            if card == word or card.suit == suits.get(word):
+            if card.face == word or card.suit == suits.get(word):
                 return True
             if above and card.suit == "T" and int(card.rank) > int(above[1]):
                 return True

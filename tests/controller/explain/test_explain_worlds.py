@@ -119,7 +119,8 @@ def test_one_event_earlier_the_printed_hands_fit_and_the_play_was_lawful(name: s
             hands = printed_hands(case, list(explain.lines(text, number)))
             check_cards(case, _facts(case), hands)
             shown = [play.card for play in case.shown_since(owed, case.at - 1)]
-            hand = {owed.play.card, *shown, *map(Card, hands.get(case.names[owed.play.seat], ()))}
+            held = hands.get(case.names[owed.play.seat], ())
+            hand = {owed.play.card, *shown, *(card for card in case.game.deck if card.face in held)}
             assert owed.duty.breaks(hand) == ()
 
 
@@ -128,6 +129,6 @@ def check_cards(case: RecordedVerdict, facts: PublicFacts, hands: dict[str, list
     rooms = {place.name: place.room for place in facts.layout.places if place.room}
     assert {name: len(cards) for name, cards in hands.items()} == rooms
     unplayed = set(case.game.deck) - {play.card for play in facts.deal.plays()} - facts.layout.gone
-    assert sorted(card for cards in hands.values() for card in cards) == sorted(unplayed)
+    assert sorted(card for cards in hands.values() for card in cards) == sorted(card.face for card in unplayed)
     for card, places in facts.layout.known.items():
-        assert any(card in hands.get(facts.layout.places[place].name, ()) for place in places)
+        assert any(card.face in hands.get(facts.layout.places[place].name, ()) for place in places)

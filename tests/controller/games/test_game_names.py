@@ -43,6 +43,7 @@ KNOWN = {
     "Contrée": "belote",
     "ブロット": "belote",
     "Differenz-Jass": "differenzler",
+    "Doko": "doppelkopf",
 }
 
 
@@ -122,6 +123,14 @@ SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
         "generale": ("Générale",),
         "clubs": ("Trèfle",),
         "pass": ("Passe", "je passe"),
+    },
+    "doppelkopf": {
+        "pass": ("gesund",),
+        "marriage": ("Hochzeit",),
+        "double": ("Kontra", "contra"),
+        "90": ("Keine 90", "no 90"),
+        "no-trump": ("fleischlos",),
+        "jacks": ("Bubensolo",),
     },
     "spades": {"0": ("nil", "NULL", "Zéro", "ニル")},
     "handjass": {"in": ("Dabei", "出る"), "out": ("Weg", "降りる"), "blind": ("ブラインド",)},

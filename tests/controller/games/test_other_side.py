@@ -24,6 +24,8 @@ TAKEN = [Bid(seat=0, call="garde"), *(Bid(seat=seat, call="pass") for seat in (1
         ("bridge", 4, {}, [], (1, 2, 3, 0)),
         ("euchre", 4, {}, [Bid(seat=0, call="order-up")], (1, 2, 3, 0)),
         ("belote", 4, {}, [], (1, 2, 3, 0)),
+        ("doppelkopf", 4, {}, [Bid(seat=0, call="pass")], (None,) * 4),
+        ("doppelkopf", 4, {}, [Bid(seat=0, call="queens")], (1, 0, 0, 0)),
         ("handjass", 3, {}, [], (None, None, None)),
         ("handjass", 4, {}, [], (None,) * 4),
         ("condor", 2, {}, [], (1, 0)),

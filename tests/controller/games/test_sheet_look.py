@@ -26,6 +26,7 @@ LOOKS = {
     "skat/3-four-deals": "paper",
     "spades/4-three-deals": "paper",
     "differenzler/4-evening": "paper",
+    "doppelkopf/4-evening": "paper",
     "tarot/4-evening": "paper",
     "whist/4-short": "paper",
 }

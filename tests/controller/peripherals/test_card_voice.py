@@ -37,7 +37,7 @@ class Listener:
     def __init__(self, match: AnyMatch, lang: Lang, suits: Suits) -> None:
         voice = CardVoice(lang, suits)
         self.words, self.names = WORDS[lang], match.names
-        self.named = {voice.called(match, card): card for card in match.game.deck}
+        self.named = {voice.called(match, card): card.face for card in match.game.deck}
         self.tricks: Tricks = [({}, "")]
         self.beside: list[tuple[str, Card]] = []
 
@@ -95,10 +95,10 @@ def truth(match: AnyMatch) -> Tricks:
     assert deal
     names = match.names
     told: Tricks = [
-        ({names[one.seat]: one.card for one in trick.plays}, "" if trick.winner is None else names[trick.winner])
+        ({names[one.seat]: one.card.face for one in trick.plays}, "" if trick.winner is None else names[trick.winner])
         for trick in deal.tricks
     ]
-    return [*told, ({names[one.seat]: one.card for one in deal.open.plays}, "")]
+    return [*told, ({names[one.seat]: one.card.face for one in deal.open.plays}, "")]
 
 
 def spoken(session: MatchSession, events: Sequence[Event], lang: Lang, suits: Suits = "french") -> list[str]:

@@ -20,6 +20,7 @@ ENDS = {
     "bridge": "pass",
     "coiffeur": "hearts",
     "differenzler": "40",
+    "doppelkopf": "pass",
     "euchre": "order-up",
     "handjass": "in",
     "schieber": "hearts",

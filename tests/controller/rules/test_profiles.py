@@ -31,6 +31,10 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
         "jasswelt": {"exact": 10, "exact_zero": "won-trick"},
         "gambiter": {"exact": 10},
     },
+    "doppelkopf": {
+        "home": {"nines": False, "dulle": "second-wins", "solo": "soloist", "announced": "doubles"},
+        "tournament": {"deals": 24},
+    },
     "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},
     "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},

@@ -126,8 +126,8 @@
   // What each seat has played in this deal, with the step at which it lay.
   const played = (seat) => {
     const cards = new Map();
-    steps().forEach((step, index) => step.cards.forEach(([code, who]) => { if (who === seat && !cards.has(code)) cards.set(code, index); }));
-    return cards;
+    steps().forEach((step, index) => step.cards.forEach(([code, who, , , one]) => { if (who === seat && !cards.has(one)) cards.set(one, [code, index]); }));
+    return [...cards.values()].filter(([code]) => data.deck.includes(code)).sort((one, other) => data.deck.indexOf(one[0]) - data.deck.indexOf(other[0]));
   };
   const count = (number) => number === 1 ? words.one : put(words.cards, {count: number});
   const kind = (className, title, letters) => made("div", "kind " + className, made("span", "small", title), row(className, named(letters)));
@@ -137,10 +137,9 @@
     at("remark").textContent = later ? words.later : !fits ? words.unfit : !places.length ? words.nothing : lawful ? (step.hole ? words.hole : "") : words.unlawful;
     if (later) {
       at("hands").replaceChildren(...data.names.map((who, seat) => {
-        const own = played(seat), order = data.deck.filter((code) => own.has(code));
         const cards = row("", []);
-        cards.append(...order.map((code) => {
-          const one = made("span", own.get(code) <= pos ? "gone" : "", card(code, "s"));
+        cards.append(...played(seat).map(([code, index]) => {
+          const one = made("span", index <= pos ? "gone" : "", card(code, "s"));
           return one;
         }));
         return made("div", "hand", made("h3", "", who), cards);

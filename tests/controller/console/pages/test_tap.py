@@ -52,6 +52,7 @@ DEALS: Final = {
     "skat": ("skat/3-four-deals", 1),
     "spades": ("spades/4-three-deals", 1),
     "differenzler": ("differenzler/4-evening", 1),
+    "doppelkopf": ("doppelkopf/4-evening", 1),
     "tarot": ("tarot/5-called-king", 2),
     "whist": ("whist/4-short", 1),
 }
@@ -143,13 +144,17 @@ def cards_of(event: Event) -> int:
 
 
 def deal(name: str, number: int) -> tuple[MatchStart, list[Event]]:
-    """The events of a deal of an example, as they happened."""
-    opening, *events = [plain(event) for event in example(name)]
+    """The events of a deal of an example, as they happened; who taps tells no copies apart."""
+    opening, *events = [by_face(plain(event)) for event in example(name)]
     assert isinstance(opening, MatchStart)
     starts = [place for place, event in enumerate(events) if isinstance(event, DealStart)]
     end = [*starts, len(events)][number]
     cards = [place for place, event in enumerate(events[:end]) if isinstance(event, Played | Draw)]
     return opening, events[starts[number - 1] : cards[-1] + 1]
+
+
+def by_face(event: Event) -> Event:
+    return replace(event, card=event.card.face) if isinstance(event, Played) else event
 
 
 def in_order(event: Event) -> Event:

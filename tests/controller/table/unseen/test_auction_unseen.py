@@ -24,6 +24,7 @@ AUCTIONS = {
     "coiffeur",
     "condor",
     "differenzler",
+    "doppelkopf",
     "euchre",
     "handjass",
     "schieber",

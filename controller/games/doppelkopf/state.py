@@ -1,0 +1,52 @@
+"""The state of a deal of Doppelkopf: what is played, and what was announced."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from controller.games.doppelkopf.cards import JACKS, QUEENS
+from controller.record.events import Seat
+from controller.rules.deal import Deal
+
+NORMAL: Final = "pass"
+"""Said by who has nothing to name: what is played is the normal game, unless somebody names another (DOK-B1)."""
+MARRIAGE: Final = "marriage"
+SOLOS: Final = {
+    "queens": QUEENS,
+    "jacks": JACKS,
+    "spades": "S",
+    "hearts": "H",
+    "diamonds": "D",
+    "clubs": "C",
+    "no-trump": None,
+}
+"""The solos, and what is trump in them (DOK-B3)."""
+GAMES: Final = (NORMAL, MARRIAGE, *SOLOS)
+RE: Final = "re"
+KONTRA: Final = "double"
+PARTIES: Final = (RE, KONTRA)
+SCHWARZ: Final = "schwarz"
+REFUSALS: Final = {"90": 90, "60": 60, "30": 30, SCHWARZ: 0}
+"""What a party announces that the other one will not reach, and the points it means (DOK-A2)."""
+NUMBERS: Final = range(30, 91, 30)
+ANNOUNCED: Final = (*PARTIES, *REFUSALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A word of a seat that counts: its party, or what the other one will not reach."""
+
+    seat: Seat
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoppelkopfState:
+    """A deal of Doppelkopf beside its tricks."""
+
+    reservations: tuple[tuple[Seat, str], ...] = ()
+    """Who has said what is played before the first card; ``pass`` names nothing."""
+    said: tuple[Announcement, ...] = ()
+    """What was announced in time, oldest first."""
+
+
+DoppelkopfDeal = Deal[DoppelkopfState]

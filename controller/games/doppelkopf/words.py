@@ -1,0 +1,80 @@
+"""Doppelkopf by command cards: what is played, then announcements, each said at once (DOK-B1, DOK-A1, DOK-A2)."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from controller.games.doppelkopf.state import GAMES, KONTRA, MARRIAGE, NORMAL, NUMBERS, PARTIES, RE, SCHWARZ, SOLOS
+from controller.games.number_words import NumberWords
+from controller.games.suits import MARRIAGE as MARRIED
+from controller.games.suits import PASS, SUIT_WORDINGS, spoken
+from controller.record.events import Bid, Seat
+from controller.record.message import Message
+from controller.record.numbers import DIGITS, words
+from controller.rules.match import AnyMatch
+from controller.rules.speech import Meaning, Speech, Wording, everywhere
+
+_DIGITS: Final = tuple(digit for digit in DIGITS if any(digit in number for number in words(NUMBERS)))
+"""The digits of which numbers are made here."""
+_WORDINGS: Final[Mapping[str, Wording]] = {
+    **SUIT_WORDINGS,
+    "no-trump": Wording("No trump", "Obenabe", "Tout en haut", "Tutto sopra", "ノートランプ"),
+    **{digit: everywhere(digit, digit) for digit in _DIGITS},
+    KONTRA: Wording("Double", "Kontra", "Contre", "Contro", "ダブル"),
+    SCHWARZ: everywhere("Schwarz", "シュヴァルツ"),
+    MARRIAGE: MARRIED,
+    RE: everywhere("Re", "レー"),
+    "queens": Wording("Queens solo", "Damensolo", "Solo des dames", "Solo di donne", "クイーン・ソロ"),
+    "jacks": Wording("Jacks solo", "Bubensolo", "Solo des valets", "Solo di fanti", "ジャック・ソロ"),
+}
+
+CALL_NAMES: Final = (
+    {NORMAL: (*PASS["pass"], "gesund", "healthy", "normal", "Normalspiel")}
+    | spoken(
+        {word: _WORDINGS[word] for word in (MARRIAGE, *SOLOS, *PARTIES, SCHWARZ)},
+        {
+            MARRIAGE: ("wedding",),
+            "queens": ("queen solo", "Damen", "Damen-Solo"),
+            "jacks": ("jack solo", "Buben", "Buben-Solo"),
+            "no-trump": ("Fleischloser", "fleischlos", "Ass-Solo", "aces solo", "meatless"),
+            KONTRA: ("Contra",),
+            SCHWARZ: ("no tricks",),
+        },
+    )
+    | {
+        "90": ("no 90", "keine 90", "keine neunzig", "pas de 90", "niente 90"),
+        "60": ("no 60", "keine 60", "keine sechzig", "pas de 60", "niente 60"),
+        "30": ("no 30", "keine 30", "keine dreissig", "pas de 30", "niente 30"),
+    }
+)
+"""What players call the games and announcements."""
+
+
+class DoppelkopfWords(NumberWords):
+    """One word at a time, by the player who says it."""
+
+    words = frozenset((*GAMES, *PARTIES, SCHWARZ)) - {NORMAL}
+    wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
+
+    def __init__(self) -> None:
+        """What the other party will not reach, digit by digit, and the word of who names nothing."""
+        super().__init__(NUMBERS)
+        self.bids = frozenset((NORMAL, *_DIGITS, *words(NUMBERS)))  # type: ignore[misc]  # as those of all numbers
+
+    def speaker(self, match: AnyMatch) -> Seat | None:
+        """Who leads, before the play; later anybody may speak, and lays it before the own seat."""
+        deal = match.deal
+        return match.turn if deal is not None and match.running and deal.phase == "before" else None
+
+    def said(self, match: AnyMatch, speech: Speech) -> Meaning:
+        """A number, or one word; the game judges it."""
+        word, *others = speech.words
+        if speech.seat is None:
+            return Message("lay {call} in front of the player who says it", call=speech.words[-1])
+        if word in self.bids and word != NORMAL:
+            return super().said(match, speech)
+        if others:
+            return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
+        return (Bid(seat=speech.seat, call=word),)
+
+
+VOCABULARY = DoppelkopfWords()

@@ -1,0 +1,204 @@
+"""Doppelkopf read a second time, from the events of a deal and nothing else: who plays with whom, what is written."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from controller.record.events import Bid, DealStart, Event, Played, Value
+
+WORTH = {"A": 11, "1": 10, "K": 4, "Q": 3, "J": 2, "9": 0}
+COURTS = ["H10", "CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ"]
+SUIT_SOLOS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+STEPS = ["90", "60", "30", "schwarz"]
+Laid = tuple[int, str]
+"""Who has laid what, as it looks."""
+
+
+@dataclass
+class Deal:
+    """What happened in a deal: what was said before it, and everything since, in its order."""
+
+    dealer: int
+    reservations: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    story: list[tuple[int, str, bool]] = field(default_factory=list[tuple[int, str, bool]])
+    """Seat, card or word, and whether it is a card."""
+
+
+def deals(events: Iterable[Event]) -> Iterator[Deal]:
+    """The deals of a record in which nothing is taken back."""
+    now: Deal | None = None
+    for event in events:
+        match event:
+            case DealStart():
+                if now is not None:
+                    yield now
+                now = Deal(event.dealer)
+            case Bid() if now is not None and event.call in (
+                "pass",
+                "marriage",
+                "queens",
+                "jacks",
+                "no-trump",
+                *SUIT_SOLOS,
+            ):
+                now.reservations.append((event.seat, event.call))
+            case Bid() if now is not None:
+                now.story.append((event.seat, event.call, False))
+            case Played() if now is not None:
+                now.story.append((event.seat, str(event.card).split("@")[0], True))
+            case _:
+                pass
+    if now is not None:
+        yield now
+
+
+def played(deal: Deal) -> tuple[str, int | None]:
+    """What is played, and whose it is."""
+    near = sorted(deal.reservations, key=lambda one: (one[0] + 3 - deal.dealer) % 4)
+    for seat, word in near:
+        if word not in ("pass", "marriage"):
+            return word, seat
+    bride = next((seat for seat, word in deal.reservations if word == "marriage"), None)
+    return ("pass" if bride is None else "marriage"), bride
+
+
+def trumps(game: str) -> list[str]:
+    """Highest first."""
+    if game == "no-trump":
+        return []
+    if game in ("queens", "jacks"):
+        return [card for card in COURTS if card.endswith(game[0].upper())]
+    suit = SUIT_SOLOS.get(game, "D")
+    rest = [suit + rank for rank in ("A", "10", "K", "9")]
+    return COURTS + [card for card in rest if card not in COURTS]
+
+
+def suit(card: str, game: str) -> str:
+    """The suit in the play."""
+    return "trump" if card in trumps(game) else card[0]
+
+
+def beats(card: str, best: str, game: str, *, second: bool) -> bool:
+    """Whether a card laid later takes what the best so far would take."""
+    high = trumps(game)
+    if card in high and best in high:
+        return high.index(card) < high.index(best) or (second and card == best == "H10")
+    if card in high or best in high:
+        return card in high
+    plain = "9JQKXA"
+    one, other = (plain.index(one[1:].replace("10", "X")) for one in (card, best))
+    return card[0] == best[0] and one > other
+
+
+def tricks(deal: Deal, options: Mapping[str, Value]) -> list[tuple[int, list[Laid]]]:
+    """The tricks, each with who takes it."""
+    game, _ = played(deal)
+    plays = [(seat, text) for seat, text, is_card in deal.story if is_card]
+    found: list[tuple[int, list[Laid]]] = []
+    for start in range(0, len(plays), 4):
+        trick = plays[start : start + 4]
+        best = trick[0]
+        for one in trick[1:]:
+            if beats(one[1], best[1], game, second=options["dulle"] == "second-wins"):
+                best = one
+        found.append((best[0], trick))
+    return found
+
+
+def side(deal: Deal, options: Mapping[str, Value]) -> tuple[set[int], bool]:
+    """The party of the queens, and whether one plays alone."""
+    game, who = played(deal)
+    if game == "pass":
+        mine = {seat for seat, text, _ in deal.story if text == "CQ"}
+        return mine, len(mine) == 1
+    assert who is not None
+    if game != "marriage":
+        return {who}, True
+    partner = next((winner for winner, _ in tricks(deal, options)[:3] if winner != who), None)
+    return ({who}, True) if partner is None else ({who, partner}, False)
+
+
+def points(cards: Iterable[str]) -> int:
+    return sum(WORTH[card[1]] for card in cards)
+
+
+def paper(deal: Deal, options: Mapping[str, Value]) -> list[int]:
+    """What each seat is written; announcements in the record are all in time."""
+    mine, alone = side(deal, options)
+    taken = tricks(deal, options)
+    score = _game(deal, mine, taken, doubled=options["announced"] == "doubles")
+    if not alone:
+        score += _extra(mine, taken)
+    winner = _winner(deal, mine, taken)
+    if winner is False and not alone:
+        score -= 1
+    return [score * (3 if alone else 1) if seat in mine else -score for seat in range(4)]
+
+
+def _words(deal: Deal, party: set[int]) -> tuple[bool, int]:
+    """Whether a party has spoken for itself, and how far it has refused the other one."""
+    said = [text for seat, text, is_card in deal.story if not is_card and seat in party]
+    return bool(said), max([STEPS.index(word) + 1 for word in said if word in STEPS], default=0)
+
+
+def _sums(party: set[int], taken: Sequence[tuple[int, list[Laid]]]) -> tuple[int, int]:
+    """The points and the number of a party's tricks."""
+    own = [trick for winner, trick in taken if winner in party]
+    return points(card for trick in own for _, card in trick), len(own)
+
+
+def _kept_to(refused: int, other: tuple[int, int]) -> bool:
+    """Whether the other party was held to what was refused it."""
+    return other[1] == 0 if refused == 4 else other[0] < (90, 60, 30)[refused - 1]
+
+
+def _winner(deal: Deal, mine: set[int], taken: Sequence[tuple[int, list[Laid]]]) -> bool | None:
+    """Whether the party of the queens has won; None: nobody has."""
+    theirs = {*range(4)} - mine
+    (re_said, re_refused), (kontra_said, kontra_refused) = _words(deal, mine), _words(deal, theirs)
+    re, kontra = _sums(mine, taken), _sums(theirs, taken)
+    if not re_refused and not kontra_refused:
+        return re[0] > (119 if kontra_said and not re_said else 120)
+    re_holds = bool(re_refused) and _kept_to(re_refused, kontra)
+    kontra_holds = bool(kontra_refused) and _kept_to(kontra_refused, re)
+    if re_refused and kontra_refused:
+        return True if re_holds else False if kontra_holds else None
+    return re_holds if re_refused else not kontra_holds
+
+
+def _levels(party: tuple[int, int]) -> int:
+    """The levels that a party was held below."""
+    return (party[0] < 90) + (party[0] < 60) + (party[0] < 30) + (party[1] == 0)
+
+
+def _against(party: tuple[int, int], refused: int) -> int:
+    """Points of a party that made more than it was allowed."""
+    return sum(party[0] >= bound for bound in [120, 90, 60, 30][:refused])
+
+
+def _game(deal: Deal, mine: set[int], taken: Sequence[tuple[int, list[Laid]]], *, doubled: bool) -> int:
+    """The points of the game for the party of the queens."""
+    theirs = {*range(4)} - mine
+    (re_said, re_refused), (kontra_said, kontra_refused) = _words(deal, mine), _words(deal, theirs)
+    re, kontra = _sums(mine, taken), _sums(theirs, taken)
+    for_re = _levels(kontra) + _against(re, kontra_refused)
+    for_kontra = _levels(re) + _against(kontra, re_refused)
+    winner = _winner(deal, mine, taken)
+    if winner is None:
+        return for_re - for_kontra
+    value = 1 + re_refused + kontra_refused + (for_re if winner else for_kontra)
+    for said in (re_said, kontra_said):
+        if said:
+            value = value * 2 if doubled else value + 2
+    return value if winner else -value
+
+
+def _extra(mine: set[int], taken: Sequence[tuple[int, list[Laid]]]) -> int:
+    """Foxes, fat tricks and Charlie, for the party of the queens."""
+    total = 0
+    for winner, trick in taken:
+        sign = 1 if winner in mine else -1
+        total += sign * sum(card == "DA" and (seat in mine) != (winner in mine) for seat, card in trick)
+        total += sign * (points(card for _, card in trick) >= 40)
+    winner, trick = taken[-1]
+    own = next(card for seat, card in trick if seat == winner)
+    return total + (1 if winner in mine else -1) * (own == "CJ")

@@ -1,0 +1,257 @@
+"""Doppelkopf, rule by rule (games.md section 17)."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from controller.games.doppelkopf.cards import DECK, TOTAL, order, points, suit_of, trumps
+from controller.games.doppelkopf.game import GAME
+from controller.games.doppelkopf.parties import game_of, parties
+from controller.games.doppelkopf.state import Announcement, DoppelkopfDeal
+from controller.games.doppelkopf.value import Side, game_points, won
+from controller.games.doppelkopf.words import VOCABULARY
+from controller.record.cards import Card, parse
+from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Seat, Value
+from controller.referee.fold import fold, outcome
+from controller.referee.start import start
+from controller.rules.deal import Play, Trick
+from controller.rules.results import DealResult, ErrorResult, Result, Verdict
+from controller.rules.speech import Speech, Waiting
+from tests.support import table_talk
+
+NAMES = ("Anna", "Berta", "Carla", "Dora")
+TRICK = "A=C9 B=CK C=C10 D=CA "
+"""A trick that Dora takes, and of which nobody can say anything."""
+
+
+def events(text: str, **options: Value) -> list[Event]:
+    """A deal of Dora: ``Apass A=C9 Bre``."""
+    return [MatchStart(game="doppelkopf", seats=NAMES, options=options), DealStart(dealer=3), *map(said, text.split())]
+
+
+def said(word: str) -> Event:
+    seat = "ABCD".index(word[0])
+    return Played(seat=seat, card=parse(word[2:])) if word[1] == "=" else Bid(seat=seat, call=word[1:])
+
+
+def results(text: str, **options: Value) -> list[Result]:
+    return [one for stage in fold(events(text, **options)) for one in stage.results]
+
+
+def faults(text: str, **options: Value) -> list[tuple[str, Seat | None, str]]:
+    found = results(text, **options)
+    assert [str(one.text) for one in found if isinstance(one, ErrorResult)] == []
+    return [(one.kind, one.seat, one.rule) for one in found if isinstance(one, Verdict)]
+
+
+def errors(text: str, **options: Value) -> list[str]:
+    return [str(one.text) for one in results(text, **options) if isinstance(one, ErrorResult)]
+
+
+def dealt(text: str = "", **options: Value) -> DoppelkopfDeal:
+    deal = outcome(events(text, **options)).deal
+    assert deal is not None
+    return deal
+
+
+def after(tricks: int, text: str, **options: Value) -> DoppelkopfDeal:
+    """A deal in which Dora has taken so many tricks since these words."""
+    deal = dealt(text, **options)
+    rest = iter(card for card in GAME.deck if card.rank not in "QJ" and card.face not in ("H10", "DA"))
+    closed = [Trick(tuple(Play(9, seat, next(rest)) for seat in (3, 0, 1, 2)), winner=3) for _ in range(tricks)]
+    return replace(deal, phase="play", tricks=tuple(closed))
+
+
+def announced(deal: DoppelkopfDeal, word: str) -> list[str]:
+    """The rules that an announcement breaks."""
+    event = said(word)
+    done = GAME.act(deal, None, 9, event)
+    assert not isinstance(done, str), done
+    return [fault.rule for fault in done.faults]
+
+
+@pytest.mark.rule("DOK-D1", "DOK-H1", "DOK-P1")
+def test_each_card_twice_and_240_points() -> None:
+    deal = dealt("Apass")
+    assert (len({*GAME.deck}), deal.size, deal.leader) == (48, 12, 0)
+    assert points(DECK) == TOTAL == 240
+    assert faults("Apass A=SA B=SA C=SA")[0][0] == "duplicate-card"
+
+
+@pytest.mark.rule("DOK-D2")
+def test_without_nines_ten_each_and_a_nine_is_nowhere() -> None:
+    assert dealt("Apass", nines=False).size == 10
+    assert faults("Apass A=SA B=S9", nines=False) == [("impossible-card", 1, "DOK-D2")]
+    assert faults("Apass A=SA B=S9") == []
+
+
+@pytest.mark.rule("DOK-B1")
+def test_one_word_begins_the_play_and_nobody_speaks_twice() -> None:
+    assert errors("A=SA") == ["SA was played, but no game has been named"]
+    assert errors("Apass Apass") == ["Anna has said already what is played"]
+    assert errors("Apass A=SA Bqueens") == ["queens is said before the first card"]
+    assert game_of(dealt("Cpass Apass")) == ("pass", None)
+
+
+@pytest.mark.rule("DOK-B2", "DOK-B3", "DOK-P1")
+def test_a_solo_goes_before_a_marriage_and_the_nearest_of_two() -> None:
+    assert game_of(dealt("Cpass Amarriage")) == ("marriage", 0)
+    assert game_of(dealt("Amarriage Dqueens Bjacks")) == ("jacks", 1)
+    named = {solo: dealt(f"B{solo}", solo="soloist") for solo in ("queens", "clubs", "no-trump")}
+    assert {solo: (deal.trump, deal.leader) for solo, deal in named.items()} == {
+        "queens": ("Q", 1),
+        "clubs": ("C", 1),
+        "no-trump": (None, 1),
+    }
+    assert dealt("Bqueens").leader == dealt("Bmarriage", solo="soloist").leader == 0
+
+
+@pytest.mark.rule("DOK-W1")
+def test_queens_jacks_and_the_tens_of_hearts_are_trump() -> None:
+    assert trumps("D") == ("H10", "CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ", "DA", "D10", "DK", "D9")
+    assert trumps("H")[-3:] == ("HA", "HK", "H9")
+    ranks = sorted((Card("S" + rank) for rank in ("10", "9", "A", "K")), key=lambda card: order(card, "D"))
+    assert ranks == ["S9", "SK", "S10", "SA"]
+    assert order(Card("HQ"), "J") < order(Card("HK"), "J")
+    assert [suit_of(Card(card), "Q") for card in ("H10@1", "DJ@1", "SQ@2")] == ["H", "D", "Q"]
+    assert [GAME.suit_of(dealt("Apass"), Card(card)) for card in ("CQ@1", "C9@1", "DA@2")] == ["T", "C", "T"]
+
+
+@pytest.mark.rule("DOK-W2")
+def test_of_two_equal_cards_the_first_wins_but_for_the_tens_of_hearts() -> None:
+    tens, queens = "Apass A=H10@2 B=D9 C=H10@1 D=CQ", "Apass A=CQ@2 B=D9 C=CQ@1 D=D9"
+    for text, option, winner in ((tens, "first-wins", 0), (tens, "second-wins", 2), (queens, "second-wins", 0)):
+        assert dealt(text, dulle=option).tricks[0].winner == winner
+    assert dealt("Aqueens A=H10@2 B=H9 C=H10@1 D=HA", dulle="second-wins").tricks[0].winner == 3
+
+
+@pytest.mark.rule("DOK-F1")
+def test_trumps_are_one_suit_and_both_copies_are_owed() -> None:
+    shown = DealStart(dealer=3, hands={1: tuple(map(Card, ("CQ@1", "CQ@2", "S9@1", "C9@1")))})
+    for led, card, broken in (
+        ("D9", "C9@1", True),
+        ("D9", "CQ@2", False),
+        ("C9@2", "CQ@1", True),
+        ("C9@2", "C9@1", False),
+    ):
+        opening, _, *rest = events(f"Apass A={led} B={card}")
+        verdicts = [one for stage in fold([opening, shown, *rest]) for one in stage.results if isinstance(one, Verdict)]
+        assert bool(verdicts) == broken, (led, card)
+        assert {(one.kind, one.seat, one.rule) for one in verdicts} <= {("revoke", 1, "DOK-F1")}
+
+
+@pytest.mark.rule("DOK-R1")
+def test_nothing_shows_a_party_before_both_queens_of_clubs_have_lain() -> None:
+    one = "Apass A=CQ B=D9 C=DK D=D9 "
+    for text in ("Apass", one, one + "Bdouble"):
+        deal = dealt(text)
+        assert parties(deal) is None
+        assert [GAME.other_side(deal, seat) for seat in range(4)] == [None] * 4
+    both = dealt(one + "A=SA B=S9 C=CQ")
+    assert parties(both) is not None
+    assert [GAME.other_side(both, seat) for seat in range(4)] == [1, 2, 3, 0]
+    alone = parties(dealt(one + "A=CQ"))
+    assert alone is not None
+    assert ({*alone.re}, alone.alone) == ({0}, True)
+
+
+@pytest.mark.rule("DOK-M1")
+def test_a_marriage_is_refuted_by_anybodys_queen_of_clubs() -> None:
+    assert faults("Amarriage A=D9 B=CQ") == [("false-declaration", 0, "DOK-M1")]
+    assert faults("Amarriage A=CQ B=D9") == []
+
+
+@pytest.mark.rule("DOK-M2", "DOK-A4")
+def test_a_marriage_finds_its_partner_in_three_tricks() -> None:
+    found = parties(dealt("Amarriage " + TRICK))
+    assert found is not None
+    assert ({*found.re}, found.alone) == ({0, 3}, False)
+    assert announced(dealt("Amarriage"), "Bdouble") == ["DOK-A4"]
+    assert announced(dealt("Amarriage " + TRICK), "Bdouble") == []
+    deal = after(3, "Dmarriage")
+    assert parties(deal) == parties(replace(deal, tricks=(*deal.tricks, *deal.tricks)))
+    assert [announced(after(count, "Dmarriage"), "Bdouble") for count in (2, 3, 4)] == [["DOK-A4"], [], ["DOK-A3"]]
+
+
+@pytest.mark.rule("DOK-A1")
+def test_re_and_kontra_are_refuted_by_the_queens_of_clubs() -> None:
+    assert faults("Apass Adouble A=CQ") == [("false-declaration", 0, "DOK-A1")]
+    assert faults("Apass Bre A=CQ B=D9 C=CQ") == [("false-declaration", 1, "DOK-A1")]
+    assert faults("Apass Are A=CQ B=D9 C=CQ") == []
+    assert faults("Bqueens Are") == faults("Apass A=CQ Adouble") == [("illegal-bid", 0, "DOK-A1")]
+
+
+@pytest.mark.rule("DOK-A2")
+def test_what_is_refused_is_a_number_or_every_trick() -> None:
+    deal = dealt("Apass A90 Bschwarz")
+    assert deal.own.said == (Announcement(0, "90"), Announcement(1, "schwarz"))
+    assert errors("Apass A90 A90") == ["Anna has said 90 already"]
+    assert errors("A90")[0].startswith("no game has been named")
+    assert str(GAME.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
+    match = outcome(events("Apass"))
+    nine, ninety = (VOCABULARY.said(match, Speech(1, words)) for words in (("9",), ("9", "0")))
+    assert isinstance(nine, Waiting)
+    assert ninety == (Bid(seat=1, call="90"),)
+
+
+@pytest.mark.rule("DOK-A3")
+@pytest.mark.parametrize("nines", [True, False])
+def test_each_word_has_its_last_moment(nines: bool) -> None:
+    last = {"re": 1, "90": 2, "60": 3, "30": 4, "schwarz": 5}
+    found = {
+        word: [not announced(after(tricks, "Apass", nines=nines), "A" + word) for tricks in (most, most + 1)]
+        for word, most in last.items()
+    }
+    assert found == {word: [True, False] for word in last}
+
+
+@pytest.mark.rule("DOK-A3")
+def test_an_answer_to_the_other_party_may_come_a_card_later() -> None:
+    told = (Announcement(1, "re"), Announcement(1, "60"))
+    deals = [after(tricks, "Apass") for tricks in (3, 4, 5)]
+    assert [
+        announced(replace(deal, own=replace(deal.own, said=told[:count])), "Adouble")
+        for count in (1, 2)
+        for deal in deals
+    ] == [["DOK-A3"], ["DOK-A3"], ["DOK-A3"], [], [], ["DOK-A3"]]
+
+
+@pytest.mark.rule("DOK-S1")
+@pytest.mark.parametrize(
+    ("re", "kontra", "winner"),
+    [
+        ((121,), (119,), "re"),
+        ((120,), (120,), "double"),
+        ((120,), (120, "double"), "re"),
+        ((120, "re"), (120, "double"), "double"),
+        ((150, "90"), (90,), "double"),
+        ((151, "90"), (89,), "re"),
+        ((91,), (149, "90"), "re"),
+        ((89,), (151, "90"), "double"),
+        ((150, "90"), (90, "90"), None),
+    ],
+)
+def test_who_has_won(re: tuple[int, str], kontra: tuple[int, str], winner: str | None) -> None:
+    sides = [Side(made, 6, said_too) for made, *said_too in (re, kontra)]
+    assert won(sides[0], sides[1]) == winner
+
+
+@pytest.mark.rule("DOK-S2", "DOK-S3", "DOK-S4")
+def test_what_a_game_counts() -> None:
+    def sum_of(re: Side, kontra: Side, *, double: bool = False) -> int:
+        return sum(amount for _, amount in game_points(re, kontra, double=double).lines)
+
+    assert sum_of(Side(185, 9), Side(55, 3)) == 3
+    assert sum_of(Side(240, 12), Side(0, 0)) == 5
+    assert sum_of(Side(185, 9, ("re", "90")), Side(55, 3, ("double",))) == 3 + 1 + 2 + 2
+    assert sum_of(Side(185, 9, ("re", "90")), Side(55, 3, ("double",)), double=True) == (3 + 1) * 4
+    assert sum_of(Side(125, 6), Side(115, 6, ("90",))) == 1 + 2 + 1 + 1
+    assert sum_of(Side(150, 6, ("90",)), Side(90, 6, ("90",))) == 1
+
+
+@pytest.mark.rule("DOK-G1")
+def test_a_match_ends_after_its_deals() -> None:
+    match = start(MatchStart(game="doppelkopf", seats=NAMES, options={"deals": 2}))
+    told = table_talk.told_by(match, table_talk.players("doppelkopf", Random(1), 1.0), 5)
+    assert sum(isinstance(one, DealResult) for one in told.results) == told.deals == 2
