@@ -182,7 +182,7 @@ def _visible(text: str) -> str:
     """A text as a display can take it; a message stays one."""
     if not isinstance(text, Message):
         return printable(text)
-    return Message.of(text.template, {name: _visible_field(value) for name, value in text.fields.items()})
+    return text.with_fields({name: _visible_field(value) for name, value in text.fields.items()})
 
 
 def _visible_field(value: Field) -> Field:

@@ -128,6 +128,14 @@ class Message(str):
         """Free text as a message: an operating system's reason, what somebody has typed; it is shown as it is."""
         return cls.of("{reason}", {"reason": text})
 
+    def with_fields(self, fields: Mapping[str, Field]) -> "Message":
+        """The same message with other values in its fields; one that counts keeps its forms.
+
+        >>> Message.counted("{n} card", "{n} cards", 2, n=2).with_fields({"n": 2}).forms
+        ('{n} card', '{n} cards', 2)
+        """
+        return _rebuilt(type(self), self.template, fields, self.forms)
+
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuilt, (type(self), self.template, dict(self.fields), self.forms)
 
