@@ -7,6 +7,8 @@ LONGEST: Final = 10_000
 """Lines; an evening of a hundred deals has some five thousand."""
 MOST_CORRECTIONS: Final = 500
 """Each may be folded anew for the ruling after it; an evening has a few dozen."""
+LONGEST_LINE: Final = 65_536
+"""Bytes; one of an evening has a few hundred, and a name of five million letters would be on every page."""
 
 _CORRECTION: Final = re.compile(rb'"e"\s*:\s*"(?:undo|amend|insert|missed)"')
 
@@ -21,5 +23,7 @@ def lines(data: bytes) -> int:
 
 
 def is_too_long(data: bytes) -> bool:
-    """Whether a record is longer, or corrected more often, than that of any evening."""
+    """Whether a record or a line of it is longer, or it is corrected more often, than that of any evening."""
+    if any(len(line) > LONGEST_LINE for line in data.split(b"\n")):
+        return True
     return lines(data) > LONGEST or len(_CORRECTION.findall(data)) > MOST_CORRECTIONS

@@ -59,6 +59,7 @@ def test_a_record_that_no_evening_has_is_listed_unread(
         "long": [to_line(DealStart(dealer=0)), to_line(Void(why="misdeal"))] * (bounds.LONGEST // 2),
         "corrected": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * (bounds.MOST_CORRECTIONS + 1),
         "usual": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * bounds.MOST_CORRECTIONS,
+        "wide": [to_line(DealStart(dealer=0))],
     }
     read: list[str] = []
     real = summaries.whole
@@ -70,12 +71,13 @@ def test_a_record_that_no_evening_has_is_listed_unread(
     monkeypatch.setattr(summaries, "whole", whole)
     for number, (name, lines) in enumerate(rest.items()):
         path = tmp_path / f"2026-11-21T19000{number}Z-{name}.jsonl"
-        path.write_text("\n".join([opening, *lines]) + "\n", encoding="utf-8")
+        first = opening.replace("Anna", "A" * bounds.LONGEST_LINE) if name == "wide" else opening
+        path.write_text("\n".join([first, *lines]) + "\n", encoding="utf-8")
         assert main(["record", "import", str(path), "--data-dir", str(tmp_path)]) == 0
     capsys.readouterr()
     for _ in range(2):
         assert main(["record", "list", "--json", "--data-dir", str(tmp_path)]) == 0
         listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-        assert [one["state"] for one in listed] == ["too long", "too long", "broken off"]
-        assert [one["lines"] for one in listed] == [10_001, 1_003, 1_001]
+        assert [one["state"] for one in listed] == ["too long", "too long", "broken off", "too long"]
+        assert [one["lines"] for one in listed] == [10_001, 1_003, 1_001, 2]
     assert read == ["2026-11-21T190002Z"]
