@@ -1,4 +1,4 @@
-"""Doppelkopf: its games, parties, announcements, score and words."""
+"""Doppelkopf: its cards, parties, announcements, house rules, score and words."""
 
 from controller.games.doppelkopf.game import GAME
 
