@@ -29,8 +29,10 @@ from controller.store.archive import Archive
 from controller.store.background.children import ChildAnswer
 from controller.store.sqlite import ArchiveError
 
-WAIT_S: Final = 3.0
-"""Longest wait for what is being counted; then the page says so and asks again."""
+WAIT_S: Final = 0.4
+"""Longest wait of a page for what is being counted; then it is painted without, says so and asks again."""
+FILE_WAIT_S: Final = 3.0
+"""Longest wait of a file, which cannot ask again."""
 MOST_LINES: Final = 40
 """Lines of a table on the page; the files have all of them."""
 MOST_KEPT: Final = 8
@@ -83,7 +85,7 @@ _KEPT: Final = dict[AskedStatistics, Mapping[str, Any]]()
 
 async def statistics(request: PageRequest) -> Response:
     """The pictures of a game and a year, or of all."""
-    found = await _told(request)
+    found = await _told(request, WAIT_S)
     values = {"told": found, "found": found.values, "most": MOST_LINES, "choice": _choice(request)}
     return request.page("statistics.html", values)
 
@@ -122,16 +124,16 @@ def _choice(request: PageRequest) -> Mapping[str, str]:
 
 async def _whole(request: PageRequest) -> Mapping[str, Any]:
     """The statistics that are asked for, with all matches counted."""
-    found = await _told(request)
+    found = await _told(request, FILE_WAIT_S)
     if found.waits or found.failed or found.values["missing"]:
         raise HTTPException(503, _("The matches are still being counted; try again in a minute."))
     return found.values
 
 
-async def _told(request: PageRequest) -> ToldStatistics:
+async def _told(request: PageRequest, wait_s: float | None) -> ToldStatistics:
     """The statistics that are asked for, as far as they are made; raises HTTPException where no match is of them."""
     asked = await _asked(request)
-    found = ToldStatistics(_NOTHING) if asked is None else await _made(request, asked)
+    found = ToldStatistics(_NOTHING) if asked is None else await _made(request, asked, wait_s)
     values = found.values
     is_made = not (found.waits or found.failed or values["missing"])
     if any(_choice(request).values()) and is_made and not values["matches"]:
@@ -158,13 +160,13 @@ def _marks(directory: Path) -> str:
     return ""
 
 
-async def _made(request: PageRequest, asked: AskedStatistics) -> ToldStatistics:
+async def _made(request: PageRequest, asked: AskedStatistics, wait_s: float | None) -> ToldStatistics:
     """The statistics as a process of its own makes them; it is waited for a little, and goes on after that."""
     if asked in _KEPT:
         return ToldStatistics(_KEPT[asked])
     task = request.context.children.begin(child.NAME, *asked.words)
     task.add_done_callback(lambda done: _keep(asked, done))
-    await asyncio.wait({task}, timeout=WAIT_S)
+    await asyncio.wait({task}, timeout=wait_s)
     if not task.done():
         return ToldStatistics(_NOTHING, waits=True)
     values = _values(task)

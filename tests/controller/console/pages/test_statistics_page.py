@@ -47,6 +47,7 @@ def played(game: str, seats: int, seed: int, deals: int) -> list[Event]:
 def season(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
     """Three matches of two games and two years."""
     monkeypatch.setattr("controller.console.pages.statistics.WAIT_S", None)
+    monkeypatch.setattr("controller.console.pages.statistics.FILE_WAIT_S", None)
     kept(rig, "2025-12-31T190000Z", played("mittlere", 3, 1, 1))
     kept(rig, "2026-11-21T190000Z", played("mittlere", 3, 2, FEWEST))
     kept(rig, "2026-11-22T190000Z", played("coiffeur", 4, 3, 1))
@@ -112,6 +113,7 @@ def test_while_matches_are_counted_the_page_says_so_and_no_file_is_given_out(
     season: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("controller.console.pages.statistics.WAIT_S", 0)
+    monkeypatch.setattr("controller.console.pages.statistics.FILE_WAIT_S", 0)
     player = season.phone(Role.PLAYER)
     status, page = player.get("/statistics?game=mittlere")
     assert (status, "The matches are being counted" in page, 'hx-trigger="load' in page) == (200, True, True)
