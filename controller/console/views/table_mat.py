@@ -82,6 +82,8 @@ class TableMat:
     """What still lies open of hands that were laid down, as far as it was told."""
     trump: str
     """The letter of a suit; empty if none is trump, or a sign does not say it."""
+    contract: str
+    """What is played and by whom; empty where the trump's sign says all of it."""
     counts_tricks: bool
     """Whether the seats' points are tricks."""
     headline: str
@@ -120,6 +122,7 @@ def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
         last=closed,
         open_hands=_open_hands(match, first),
         trump=_trump(match),
+        contract=_contract(match, face),
         counts_tricks=deal is not None and counts_tricks(match, deal),
         headline=headline,
         phrases=tuple(phrases),
@@ -217,13 +220,22 @@ def _trump(match: AnyMatch) -> str:
     return trump if trump in SUITS else ""
 
 
+def _contract(match: AnyMatch, face: Face) -> str:
+    if not _trump(match) or not isinstance(face.contract, Message):
+        return face.contract
+    parts = tuple(face.contract.fields.values())
+    if not parts or any(kind_of(name) != "why" for name in face.contract.fields):
+        return "" if face.contract.template == _TRUMP_ALONE else face.contract
+    said = [str(part) if not isinstance(part, Message) else part for part in parts]
+    return Message.join(", ", (one for one in said if getattr(one, "template", "") != _TRUMP_ALONE))
+
+
 def _said(match: AnyMatch, face: Face) -> tuple[str, ...]:
     """The texts beside the mat, the most important first; a trump is shown by its sign alone."""
     awaited = match.awaited
     known = (face.trick, face.contract, face.lead, awaited)
     remarks = tuple(_besides(face.status, known))
-    is_alone = isinstance(face.contract, Message) and face.contract.template == _TRUMP_ALONE
-    contract = "" if (is_alone and _trump(match)) or face.contract == awaited else face.contract
+    contract = "" if face.contract == awaited else _contract(match, face)
     lead = face.lead if match.deal and match.deal.open.plays else ""
     said = (awaited, *remarks, face.trick, contract, lead)
     return tuple(filter(None, said)) or ("",)

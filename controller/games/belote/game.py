@@ -222,8 +222,10 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         }
 
     def facts(self, deal: BeloteDeal) -> Message:
-        """Who plays what."""
+        """The card turned up, until it is taken; then who plays what."""
         contract, names = deal.own.contract, deal.rules.names
+        if contract is None and deal.own.turned:
+            return Message("{card} turned up", card=deal.own.turned)
         if contract is None:
             best = bidding.auction(deal).best
             if best is None or best.play is None:

@@ -136,3 +136,15 @@ def test_a_dummys_hand_lies_open_at_its_side_for_as_long_as_its_cards_are_held()
     assert {card for suit in hand.suits for card in suit} - {card for suit in left.suits for card in suit} == {
         played.card
     }
+
+
+def test_what_the_sign_of_the_trump_says_is_not_said_once_more() -> None:
+    told = {
+        game: str(table_mat(*met(*example(game)[:events]), 0).contract)
+        for game, events in (("schnapsen/2-bummerl", 55), ("euchre/4-to-five", 8), ("belote/4-evening", 4))
+    }
+    assert told == {
+        "schnapsen/2-bummerl": "closed by Anna",
+        "euchre/4-to-five": "Berta hearts, Berta alone",
+        "belote/4-evening": "D10 turned up",
+    }
