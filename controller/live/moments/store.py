@@ -1,12 +1,13 @@
 """The folder of moments on the disk: bounded, the oldest dropped, each file for its owner alone."""
 
+import errno
 import fcntl
 import os
 import re
 import shutil
 import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -62,12 +63,12 @@ class MomentStore:
         data = moment_file.pack(file)
         if len(data) > self._limits.size_bytes:
             raise StoreFullError(f"a moment of {len(data) // 1_000_000} MB is larger than all of them may be")
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.prune(len(data))
-        if (free := shutil.disk_usage(self.folder).free) < LEAST_FREE_BYTES + len(data):
-            raise StoreFullError(f"only {free // 1_000_000} MB are free on its disk, and the record comes first")
-        name = self._free_name(file.moment)
-        atomic.write(self._path(name), data, _MODE, piece_bytes=_PIECE_BYTES)
+        with self._folder_made():
+            self.prune(len(data))
+            if (free := shutil.disk_usage(self.folder).free) < LEAST_FREE_BYTES + len(data):
+                raise StoreFullError(f"only {free // 1_000_000} MB are free on its disk, and the record comes first")
+            name = self._free_name(file.moment)
+            atomic.write(self._path(name), data, _MODE, piece_bytes=_PIECE_BYTES)
         return name
 
     def names(self) -> list[str]:
@@ -115,24 +116,46 @@ class MomentStore:
 
     @contextmanager
     def _alone(self, name: str) -> Generator[None]:
-        """Nobody else changes or deletes moments meanwhile; raises MomentError where there is no such moment."""
+        """Nobody else writes or deletes moments meanwhile; raises MomentError where there is no such moment."""
         self.path(name)
+        with self._locked():
+            yield
+
+    @contextmanager
+    def _locked(self) -> Generator[None]:
+        """Nobody else writes or deletes moments meanwhile; raises FileNotFoundError where there is no folder."""
         folder = os.open(self.folder, os.O_RDONLY)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
+            # Who had it before may have deleted the folder.
+            if not os.path.samestat(os.fstat(folder), self.folder.stat()):
+                raise FileNotFoundError(errno.ENOENT, "the folder was deleted meanwhile", str(self.folder))
             yield
         finally:
             os.close(folder)
 
+    @contextmanager
+    def _folder_made(self) -> Generator[None]:
+        """The folder is there, and nobody else writes or deletes moments meanwhile."""
+        with ExitStack() as held:
+            while True:
+                self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                with suppress(FileNotFoundError):
+                    held.enter_context(self._locked())
+                    break
+            yield
+
     def drop_all(self) -> int:
         """Delete every moment, half-written ones too; returns how many there were."""
-        names = self.names()
-        for name in names:
-            self._path(name).unlink(missing_ok=True)
-        for path in self._unfinished():
-            path.unlink(missing_ok=True)
-        with suppress(OSError):  # it holds something else, or is not there
-            self.folder.rmdir()
+        try:
+            with self._locked():
+                names = self.names()
+                for path in (*map(self._path, names), *self._unfinished()):
+                    path.unlink(missing_ok=True)
+                with suppress(OSError):  # it holds something else
+                    self.folder.rmdir()
+        except FileNotFoundError:
+            return 0
         return len(names)
 
     def prune(self, room_bytes: int = 0) -> None:

@@ -119,6 +119,28 @@ def test_dropping_all_leaves_nothing(tmp_path: Path) -> None:
     assert not kept.folder.exists()
 
 
+def test_what_is_added_while_all_are_dropped_is_kept_or_dropped_and_never_half_there(tmp_path: Path) -> None:
+    kept, added, failed = store(tmp_path), threading.Event(), list[Exception]()
+
+    def add() -> None:
+        try:
+            for _ in range(40):
+                kept.add(small())
+        except Exception as error:
+            failed.append(error)
+        added.set()
+
+    writer = threading.Thread(target=add)
+    writer.start()
+    dropped = 0
+    while not added.is_set():
+        dropped += kept.drop_all()
+    writer.join(PATIENCE_S)
+    assert failed == []
+    assert dropped + len(kept.names()) == 40
+    assert [kept.read(name).moment for name in kept.names()] == [small().moment] * len(kept.names())
+
+
 @pytest.mark.parametrize(
     "name", ["2026-11-21T200001Z", "../../etc/passwd", "x/../2026-11-21T200000Z", "", "2026-11-21T200000Z\n"]
 )
