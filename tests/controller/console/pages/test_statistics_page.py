@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -34,6 +35,7 @@ def kept(rig: Rig, name: str, events: list[Event], *, running: bool = False) -> 
         archive.write(archive.add(name, running=running), 1, lines)
 
 
+@cache
 def played(game: str, seats: int, seed: int, deals: int) -> list[Event]:
     """A match of which the camera saw each card, two seconds after the one before."""
     events, _ = table_talk.record(MatchStart(game=game, seats=NAMES[:seats]), seed, deals=deals)
