@@ -8,9 +8,9 @@ from controller.games.doppelkopf.state import (
     RE,
     REFUSALS,
     SOLOS,
-    Announcement,
     DoppelkopfDeal,
     DoppelkopfState,
+    PartyCall,
 )
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
@@ -44,7 +44,7 @@ def announce(deal: DoppelkopfDeal, event: Bid) -> Outcome[DoppelkopfState] | Mes
         name = deal.rules.names[event.seat]
         text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=why)
         return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
-    said = (*deal.own.said, Announcement(event.seat, event.call))
+    said = (*deal.own.said, PartyCall(event.seat, event.call))
     return Outcome(replace(deal, own=replace(deal.own, said=said)))
 
 
@@ -89,7 +89,7 @@ def _later(deal: DoppelkopfDeal) -> int:
     return (clarifying(deal) or CLARIFIED_BY) - 1
 
 
-def _speaks_for(deal: DoppelkopfDeal, said: Announcement) -> bool | None:
+def _speaks_for(deal: DoppelkopfDeal, said: PartyCall) -> bool | None:
     """Whether an announcement is the party's of the queens; None: nobody knows yet."""
     own = [one.call for one in deal.own.said if one.seat == said.seat and one.call in PARTIES]
     return own[0] == RE if own else is_re(deal, said.seat)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from controller.games.doppelkopf.cards import CHARLIE, FOX, points
 from controller.games.doppelkopf.parties import Parties, game_of, parties
 from controller.games.doppelkopf.state import KONTRA, RE, REFUSALS, DoppelkopfDeal
-from controller.games.doppelkopf.value import GamePoints, Side, game_points
+from controller.games.doppelkopf.value import GamePoints, PartyResult, game_points
 from controller.games.following import tricks_won
 from controller.games.trick_game import Score, Won
 from controller.record.events import Seat
@@ -46,11 +46,11 @@ def score(deal: DoppelkopfDeal, won: Won, book: None) -> Score[None]:
     return Score("", written, book, counting(*told), detail=_detail(deal, found, game, sides))
 
 
-def _side(deal: DoppelkopfDeal, won: Won, found: Parties, party: str) -> Side:
+def _side(deal: DoppelkopfDeal, won: Won, found: Parties, party: str) -> PartyResult:
     tricks = tricks_won(deal)
     own = [seat for seat in range(deal.rules.seats) if (seat in found.re) == (party == RE)]
     said = [one.call for one in deal.own.said if one.seat in own and one.call in (party, *REFUSALS)]
-    return Side(sum(won.points[seat] for seat in own), sum(tricks[seat] for seat in own), said)
+    return PartyResult(sum(won.points[seat] for seat in own), sum(tricks[seat] for seat in own), said)
 
 
 def _extra(deal: DoppelkopfDeal, found: Parties, game: GamePoints) -> Iterator[tuple[str, int]]:
@@ -75,7 +75,9 @@ def _extra(deal: DoppelkopfDeal, found: Parties, game: GamePoints) -> Iterator[t
             yield "charlie", of(last.winner)
 
 
-def _detail(deal: DoppelkopfDeal, found: Parties, game: GamePoints, sides: tuple[Side, Side]) -> dict[str, Any]:
+def _detail(
+    deal: DoppelkopfDeal, found: Parties, game: GamePoints, sides: tuple[PartyResult, PartyResult]
+) -> dict[str, Any]:
     named = game_of(deal)
     call, seat = named or (None, None)
     detail: dict[str, Any] = {"game": call, "re": sorted(found.re), "alone": found.alone, "won": game.winner}

@@ -32,7 +32,7 @@ ANNOUNCED: Final = (*PARTIES, *REFUSALS)
 
 
 @dataclass(frozen=True, slots=True)
-class Announcement:
+class PartyCall:
     """A word of a seat that counts: its party, or what the other one will not reach."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class DoppelkopfState:
 
     reservations: tuple[tuple[Seat, str], ...] = ()
     """Who has said what is played before the first card; ``pass`` names nothing."""
-    said: tuple[Announcement, ...] = ()
+    said: tuple[PartyCall, ...] = ()
     """What was announced in time, oldest first."""
 
 

@@ -13,7 +13,7 @@ AGAINST: Final = (120, 90, 60, 30)
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PartyResult:
     """What a party has made and said."""
 
     points: int
@@ -48,14 +48,14 @@ class GamePoints:
     """What counts, by a key of its own, for the party of the queens; less than 0 for the other one."""
 
 
-def won(re: Side, kontra: Side) -> str | None:
+def won(re: PartyResult, kontra: PartyResult) -> str | None:
     """Which party has won (DOK-S1)."""
     if _holds(re, kontra, 120 if kontra.announced and not re.announced else 121):
         return RE
     return KONTRA if _holds(kontra, re, 121 if kontra.announced and not re.announced else 120) else None
 
 
-def _holds(own: Side, other: Side, half: int) -> bool:
+def _holds(own: PartyResult, other: PartyResult, half: int) -> bool:
     """Whether a party has made what it said, or what the other one refused it, or else its half."""
     if own.refused:
         return other.below >= own.refused
@@ -64,7 +64,7 @@ def _holds(own: Side, other: Side, half: int) -> bool:
     return own.points >= half
 
 
-def game_points(re: Side, kontra: Side, *, double: bool) -> GamePoints:
+def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePoints:
     """What the game itself counts (DOK-S2 to DOK-S4).
 
     Args:
@@ -84,7 +84,7 @@ def game_points(re: Side, kontra: Side, *, double: bool) -> GamePoints:
     return GamePoints(winner, tuple(lines))
 
 
-def _reached(own: Side, other: Side, sign: int) -> list[tuple[str, int]]:
+def _reached(own: PartyResult, other: PartyResult, sign: int) -> list[tuple[str, int]]:
     """The levels below which a party held the other one, and what it made against what was refused it."""
     made = sum(own.points >= least for least in AGAINST[: other.refused])
     return [(key, sign * count) for key, count in (("below", other.below), ("against", made)) if count]

@@ -8,8 +8,8 @@ import pytest
 from controller.games.doppelkopf.cards import DECK, TOTAL, order, points, suit_of, trumps
 from controller.games.doppelkopf.game import GAME
 from controller.games.doppelkopf.parties import game_of, parties
-from controller.games.doppelkopf.state import Announcement, DoppelkopfDeal
-from controller.games.doppelkopf.value import Side, game_points, won
+from controller.games.doppelkopf.state import DoppelkopfDeal, PartyCall
+from controller.games.doppelkopf.value import PartyResult, game_points, won
 from controller.games.doppelkopf.words import VOCABULARY
 from controller.record.cards import Card, parse
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Seat, Value
@@ -185,7 +185,7 @@ def test_re_and_kontra_are_refuted_by_the_queens_of_clubs() -> None:
 @pytest.mark.rule("DOK-A2")
 def test_what_is_refused_is_a_number_or_every_trick() -> None:
     deal = dealt("Apass A90 Bschwarz")
-    assert deal.own.said == (Announcement(0, "90"), Announcement(1, "schwarz"))
+    assert deal.own.said == (PartyCall(0, "90"), PartyCall(1, "schwarz"))
     assert errors("Apass A90 A90") == ["Anna has said 90 already"]
     assert errors("A90")[0].startswith("no game has been named")
     assert str(GAME.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
@@ -208,7 +208,7 @@ def test_each_word_has_its_last_moment(nines: bool) -> None:
 
 @pytest.mark.rule("DOK-A3")
 def test_an_answer_to_the_other_party_may_come_a_card_later() -> None:
-    told = (Announcement(1, "re"), Announcement(1, "60"))
+    told = (PartyCall(1, "re"), PartyCall(1, "60"))
     deals = [after(tricks, "Apass") for tricks in (3, 4, 5)]
     assert [
         announced(replace(deal, own=replace(deal.own, said=told[:count])), "Adouble")
@@ -233,21 +233,21 @@ def test_an_answer_to_the_other_party_may_come_a_card_later() -> None:
     ],
 )
 def test_who_has_won(re: tuple[int, str], kontra: tuple[int, str], winner: str | None) -> None:
-    sides = [Side(made, 6, said_too) for made, *said_too in (re, kontra)]
+    sides = [PartyResult(made, 6, said_too) for made, *said_too in (re, kontra)]
     assert won(sides[0], sides[1]) == winner
 
 
 @pytest.mark.rule("DOK-S2", "DOK-S3", "DOK-S4")
 def test_what_a_game_counts() -> None:
-    def sum_of(re: Side, kontra: Side, *, double: bool = False) -> int:
+    def sum_of(re: PartyResult, kontra: PartyResult, *, double: bool = False) -> int:
         return sum(amount for _, amount in game_points(re, kontra, double=double).lines)
 
-    assert sum_of(Side(185, 9), Side(55, 3)) == 3
-    assert sum_of(Side(240, 12), Side(0, 0)) == 5
-    assert sum_of(Side(185, 9, ("re", "90")), Side(55, 3, ("double",))) == 3 + 1 + 2 + 2
-    assert sum_of(Side(185, 9, ("re", "90")), Side(55, 3, ("double",)), double=True) == (3 + 1) * 4
-    assert sum_of(Side(125, 6), Side(115, 6, ("90",))) == 1 + 2 + 1 + 1
-    assert sum_of(Side(150, 6, ("90",)), Side(90, 6, ("90",))) == 1
+    assert sum_of(PartyResult(185, 9), PartyResult(55, 3)) == 3
+    assert sum_of(PartyResult(240, 12), PartyResult(0, 0)) == 5
+    assert sum_of(PartyResult(185, 9, ("re", "90")), PartyResult(55, 3, ("double",))) == 3 + 1 + 2 + 2
+    assert sum_of(PartyResult(185, 9, ("re", "90")), PartyResult(55, 3, ("double",)), double=True) == (3 + 1) * 4
+    assert sum_of(PartyResult(125, 6), PartyResult(115, 6, ("90",))) == 1 + 2 + 1 + 1
+    assert sum_of(PartyResult(150, 6, ("90",)), PartyResult(90, 6, ("90",))) == 1
 
 
 @pytest.mark.rule("DOK-G1")
