@@ -71,9 +71,13 @@ class MatView:
         width, height = self.mat.width_mm, self.mat.height_mm
         return self._filled(np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float64))
 
-    def corners(self) -> Mask:
-        """The looks that see the mat's corner marks and their white rims."""
-        marks = (self.square(centre, 2 * self.mat.corner_mm) for centre in self.mat.corner_centres)
+    def corners(self, sides: float = 2.0) -> Mask:
+        """The looks that see the mat's corner marks and their white rims.
+
+        Args:
+            sides: of the square round each mark's middle, in sides of the mark.
+        """
+        marks = (self.square(centre, sides * self.mat.corner_mm) for centre in self.mat.corner_centres)
         return u8(reduce(np.bitwise_or, marks))
 
     def area(self, area: Area) -> Mask:

@@ -42,6 +42,8 @@ _TILE_PX: Final = 640
 """No tile is larger: reading it takes longer than a frame of a camera that gives 60 of 4K a second."""
 _OVERLAP_MM: Final = 30.0
 """Of two tiles, so that every mark is whole in one."""
+_RIMMED: Final = 1.25
+"""Side of a corner mark with its white rim, in sides of the mark; a cloth may cover the mat beside it."""
 _SMALLEST: Final = 0.6
 """Share of its side at the middle of the mat below which no mark of a tilted picture comes."""
 
@@ -218,6 +220,7 @@ class Eyes:
         """A watcher of the mat in the place where it is seen."""
         self._reader.symbology.expect(view.px_on(self._mark_mm) * _SMALLEST)
         ground.know_paper(view.corners())
+        ground.know_marks(view.corners(_RIMMED))
         rim = view.rim(_RIM_MM, arrivals.STEP_MM)
         return Watcher(
             view,

@@ -153,6 +153,7 @@ class Watcher:
 
     def _look(self, seconds: float, gray: Gray, moved: Mask | None) -> tuple[CardSeen, ...]:
         """One full look: changes to regions, regions to marks, marks to cards, cards to beliefs."""
+        self.ground.follow_light()
         glance = self._glance(gray, moved)
         if self._tells_bare:
             doubtful = self.ground.hardly_bare(glance.covered)
@@ -221,6 +222,7 @@ class Watcher:
             self.bareness.last = seconds
             if not due:
                 return
+        ground.follow_light()
         covered = ground.covered() if ground.hides_moves else None
         if covered is not None and self._tells_bare:
             self.bareness.note(seconds, covered, ground.hardly_bare(covered))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.base.picture import Gray, Mask, f64, u8, window
 from vision.ground import light
+from vision.ground.corner_light import CornerLight
 from vision.ground.emptiness import Emptiness, looks_of, softened
 
 STRIDE: Final = 8
@@ -50,6 +51,8 @@ _FAINT: Final = 2.0
 """Times as much as counts as a change that a card differs from the mat where each that comes is noticed as one."""
 _HIDDEN: Final = 0.5
 """Share of all looks from which on what is seen is something else than the mat, whatever the light."""
+_HALF: Final = 0.5
+"""Of what counts as something else than the mat: corner marks differ less from what a change of light makes of them."""
 _OLD: Final = 10
 """Times that the same look must show something else than the mat before that is the mat: a shadow, a glass."""
 
@@ -97,6 +100,7 @@ class Background:
         """Where something lay, as it seems, when the mat was seen first."""
         self._paper = 1.0
         """Times as bright as the mat that white paper is."""
+        self._corners = CornerLight(np.zeros_like(self._last))
         self._doubted = False
         """Whether something has been taken for mat that may be a thing that lies there for long."""
         self._remember()
@@ -154,7 +158,9 @@ class Background:
         changed = cv2.countNonZero(mask)
         if changed > _FLOOD * mask.size and (change := light.gain(self._last, now)) is not None:
             relit = self._apart(now, light.lit(self._last, change))
-            if _EXPLAINED * cv2.countNonZero(relit) < changed:
+            limit = _HALF * self._strange_in(max(1.0, float(np.median(change))))
+            is_light = self._corners.agrees(self._last, now, change, limit)
+            if is_light and _EXPLAINED * cv2.countNonZero(relit) < changed:
                 self.relit += 1
                 mask, changed = relit, cv2.countNonZero(relit)
                 cv2.multiply(self._bare, change, dst=self._bare)
@@ -228,6 +234,10 @@ class Background:
         self._paper = float(np.quantile(self.mat[corners > 0], _PAPER)) / max(self._empty.level, 1.0)
         self._weigh()
 
+    def know_marks(self, marks: Mask) -> None:
+        """Learn by which looks to tell a change of light: those that see the mat's corner marks."""
+        self._corners = CornerLight(marks)
+
     def bridge(self, where: Mask) -> None:
         """The mat is hidden there: take it to look as it does around."""
         self._bare = cv2.inpaint(self.mat, where, 3, cv2.INPAINT_TELEA).astype(np.float32)
@@ -271,7 +281,7 @@ class Background:
         Asked about once a second while nothing moves: a hand that rests for some seconds must not become mat, for
         what looks like it would then show that a card has left.
         """
-        self._follow_light()
+        self.follow_light()
         strange = self.covered()
         cv2.accumulateWeighted(self._last, self._bare, _SHARE, mask=cv2.bitwise_not(strange))
         held: Mask = np.zeros_like(self._last)
@@ -287,8 +297,11 @@ class Background:
         apart = cv2.absdiff(self._bare, self._empty.mat)
         self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2
 
-    def _follow_light(self) -> None:
-        """Scale the background with the light, so that a card in the dusk is not taken for the mat."""
+    def follow_light(self) -> None:
+        """Scale the background with the light: else a card in the dusk is taken for the mat, or the mat for a thing.
+
+        A camera that sets its exposure changes all of the picture, in steps too small to be noticed as a change.
+        """
         now, mat = (looks[::TURNS, ::TURNS].astype(np.float32) for looks in (self._last, self._bare))
         # Cards and hands never hide half of all that is seen.
         change = float(np.median(light.ratios(mat, now)))
@@ -298,9 +311,10 @@ class Background:
             self._remember()
 
     def _is_light(self, now: NDArray[np.float32], mat: NDArray[np.float32], change: float) -> bool:
-        """Whether a change of light explains what is seen: a newspaper over the mat looks like none in any light."""
-        off = np.abs(now - mat * np.float32(change))
-        return bool(np.mean(off > self._strange_in(min(1.0, self.light * change))) < _HIDDEN)
+        """Whether a change of light explains what is seen: a cloth or a newspaper over the mat is none."""
+        limit = self._strange_in(min(1.0, self.light * change))
+        explained = np.mean(np.abs(now - mat * np.float32(change)) > limit) < _HIDDEN
+        return bool(explained) and self._corners.agrees(self._bare, self._last, change, _HALF * limit)
 
     def _strange_in(self, share: float) -> float:
         """Grey levels by which something else than the mat differs from it at least, in such a share of the light."""
