@@ -1,4 +1,4 @@
-"""What is said in Doppelkopf: what is played, then Re and Kontra and what the others will not reach (DOK-B, DOK-A)."""
+"""Words of Doppelkopf: the game that is played, then Re, Kontra and what the others will not reach (DOK-B, DOK-A)."""
 
 from dataclasses import replace
 

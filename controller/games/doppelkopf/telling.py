@@ -1,4 +1,4 @@
-"""What displays and pages tell of a deal of Doppelkopf: only what was said, never who is of which party."""
+"""Facts of a deal of Doppelkopf for displays and pages: only what was said, never who is of which party."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -14,7 +14,7 @@ AGAINST: Final = (120, 90, 60, 30)
 
 @dataclass(frozen=True, slots=True)
 class PartyResult:
-    """What a party has made and said."""
+    """Points, tricks and announcements of a party."""
 
     points: int
     tricks: int
