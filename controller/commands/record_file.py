@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from controller.record import text as record
+from controller.store import record_bytes
 
 
 class UnreadableError(ValueError):
@@ -13,7 +14,8 @@ class UnreadableError(ValueError):
 def load(name: str) -> record.RecordText:
     """The record in a file, or on standard input where the name is ``-``; raises UnreadableError."""
     try:
-        return record.read(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+        data = record_bytes.read_from(sys.stdin.buffer, name) if name == "-" else record_bytes.read(Path(name))
+        return record.read(data)
     except record.RecordError as error:
         raise UnreadableError(f"{name}: {error}") from error
     except OSError as error:

@@ -251,3 +251,16 @@ def test_the_directory_is_that_of_the_settings(
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert main(["record", "list", "--config", "mistyped.toml"]) == 2
     assert "mistyped.toml cannot be read: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("replay",), ("record", "import"), ("record", "verify")])
+def test_what_is_larger_than_any_record_is_refused_in_one_sentence(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not read to an end that may never come."""
+    where = ("--data-dir", str(tmp_path)) if words == ("record", "import") else ()
+    assert main([*words, "/dev/zero", *where]) == 2
+    told = capsys.readouterr().err
+    assert "/dev/zero" in told
+    assert "larger than 64 MB, as no record is" in told
+    assert told.count("\n") == 1
