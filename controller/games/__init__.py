@@ -88,7 +88,12 @@ def spelled(name: str, options: Mapping[str, Value]) -> dict[str, Value]:
 def _called() -> Mapping[str, str]:
     """The games' ids by every name that players know them by, in plain letters."""
     found = {name: load(name) for name in names()}
-    return by_plain({name: (game.title, *(game.wording or ()), *game.other_names) for name, game in found.items()})
+    return by_plain(
+        {
+            name: (game.title, *(game.wording or ()), *(game.known_as or ()), *game.other_names)
+            for name, game in found.items()
+        }
+    )
 
 
 def _known_names() -> tuple[str, ...]:

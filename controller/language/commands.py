@@ -75,7 +75,7 @@ def game_titles() -> tuple[str, ...]:
 @cache
 def _by_title() -> Mapping[str, Wording]:
     found = (games.load(name) for name in games.names())
-    return {game.title: _name_of(game) for game in found}
+    return {game.title: game.known_as or _name_of(game) for game in found}
 
 
 def _name_of(game: games.AnyGame) -> Wording:

@@ -106,6 +106,8 @@ class Game(ABC, Generic[S, B]):
     title: ClassVar[str]
     wording: ClassVar[Wording | None] = None
     """The game's name on its command card; None: its title in every language."""
+    known_as: ClassVar[Wording | None] = None
+    """Its name on pages and in sentences, where its command card needs another one; None: as on its card."""
     other_names: ClassVar[tuple[str, ...]] = ()
     """What else players call it."""
     call_names: ClassVar[Mapping[str, tuple[str, ...]]] = {}

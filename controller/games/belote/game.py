@@ -36,7 +36,7 @@ from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.breakdown import BreakdownLine, counting
 from controller.rules.sheet import Grid
-from controller.rules.speech import Wording
+from controller.rules.speech import Wording, everywhere
 
 
 class Belote(PairGame[BeloteState, BeloteBook]):
@@ -45,6 +45,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     name = "belote"
     title = "Belote"
     wording = Wording("Game of Belote", "Belote (Spiel)", "Jeu de belote", "Belote (gioco)", "ブロット(ゲーム)")
+    known_as = everywhere("Belote", "ブロット")
     other_names = ("Belote classique", "Belote coinchée", "Coinche", "Contrée", "ブロット")
     sheet_heading = Message("Us and them")
     call_names = CALL_NAMES

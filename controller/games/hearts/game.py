@@ -51,6 +51,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     name = "hearts"
     title = "Hearts"
     wording = Wording("Game of Hearts", "Hearts (Spiel)", "Hearts (Dame de pique)", "Hearts (Peppa)", "ハーツ")
+    known_as = Wording("Hearts", "Hearts", "Dame de pique", "Peppa", "ハーツ")
     other_names = ("Black Lady", "Omnibus Hearts", "Dame de pique", "ハートの女王", "Schwarze Dame")
     seats = (4,)
     deck = DECK

@@ -23,7 +23,7 @@ from controller.rules.game import Fault, Outcome
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.sheet import Cell, Grid, SheetRow
-from controller.rules.speech import Wording
+from controller.rules.speech import Wording, everywhere
 
 SPADES: Final = "S"
 
@@ -34,6 +34,7 @@ class Spades(PairGame[SpadesState, SpadesBook]):
     name = "spades"
     title = "Spades"
     wording = Wording("Game of Spades", "Spades (Spiel)", "Spades (jeu)", "Spades (gioco)", "スペーズ")
+    known_as = everywhere("Spades", "スペーズ")
     other_names = ("Call Spades", "スペード (ゲーム)")
     call_names = CALL_NAMES
     number_calls = BIDS

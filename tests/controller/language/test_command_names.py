@@ -50,10 +50,14 @@ def test_games_that_share_a_word_word_it_alike() -> None:
     ] == []
 
 
-def test_a_game_is_called_by_its_title_or_not_at_all() -> None:
-    assert [game_name(games.load(name).title, "ja") for name in GAMES] == [
-        command_name(f"game-{name}", "ja") for name in GAMES
+def test_a_game_is_known_by_its_title_or_not_at_all() -> None:
+    """As on its command card, unless that has to tell it from another word."""
+    assert [game_name(games.load(name).title, "ja") for name in GAMES if not games.load(name).known_as] == [
+        command_name(f"game-{name}", "ja") for name in GAMES if not games.load(name).known_as
     ]
+    other = {name for name in GAMES if games.load(name).known_as}
+    assert other == {"belote", "hearts", "spades"}
+    assert {game_name(games.load(name).title, "de") for name in other} == {"Belote", "Hearts", "Spades"}
     assert game_name("Snap", "en") is None
 
 
