@@ -100,7 +100,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
 
 
 def _play(play: Play) -> list[Any]:
-    """Card, seat, line, and whether nobody but people knows of it."""
+    """Card as it looks, seat, line, whether nobody but people knows of it, and the card with its copy."""
     return [str(play.card.face), play.seat, play.event, int(play.told), str(play.card)]
 
 

@@ -168,7 +168,7 @@ def test_a_short_trick_is_a_step_with_its_verdict() -> None:
 
 def test_a_second_card_lies_open_beside_the_trick() -> None:
     html = page((OPENING, DealStart(dealer=0), *TRICK[:2], play(2, "SA")))
-    assert steps(html)[-1]["aside"] == [["SA", 2, 5, 0]]
+    assert steps(html)[-1]["aside"] == [["SA", 2, 5, 0, "SA"]]
 
 
 def test_a_card_of_another_pack_and_a_seat_that_is_not_there_are_drawn_and_told() -> None:

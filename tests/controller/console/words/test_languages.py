@@ -15,6 +15,7 @@ from controller.console.security.roles import Role
 from controller.console.words import names
 from controller.console.words.gettext import _, speaking
 from controller.console.words.names import sign
+from controller.language import commands
 from controller.language.catalogues import locale
 from controller.language.negotiation import known, wanted
 from controller.record import text as record
@@ -80,7 +81,9 @@ def english(page: str, lang: Lang, page_in_english: str) -> list[str]:
     """What a page says in the words of the English one, and would say otherwise if it had been translated."""
     before = set(texts(page_in_english))
     same = [text for text in texts(page) if text in before and re.search(r"[a-z]{2,} [a-z]{2,}|^[a-z ]{4,}$", text)]
-    return [text for text in same if text not in OWN_NAMES.values() and text not in alike(lang)]
+    # What stands on a command card is looked at with the cards: a *garde sans* is that in other languages, too.
+    said = {wording.said(lang) for wording in commands.wordings().values()}
+    return [text for text in same if text not in OWN_NAMES.values() and text not in alike(lang) | said]
 
 
 def reads(phone: Phone, lang: Lang) -> Phone:

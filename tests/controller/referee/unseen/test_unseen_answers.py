@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from controller.record.cards import Card
 from controller.record.events import Collect, Gap, Missed, Ruling, Seat
 from controller.record.events import Played as PlayEvent
 from controller.referee import fold
@@ -59,6 +60,10 @@ def falsified(seeing: eye.Seeing, true: Missed, seats: int) -> list[Missed]:
         for one in seeing.events[true.of :]
         if isinstance(one, PlayEvent) and one.since is not None and one.since > (event.t or 0)
     ]
+    # Of a card that exists twice another one may have been played, unless both were seen.
+    seen = [
+        (seat, card) for seat, card in seen if [one.face for _, one in seen].count(card.face) == copies(seeing, card)
+    ]
     if isinstance(event, Collect) and plays:
         found += [replace(true, plays=plays[:-1]), *(replace(true, plays=(*plays, more)) for more in seen[-1:])]
     if plays and seen:
@@ -69,6 +74,11 @@ def falsified(seeing: eye.Seeing, true: Missed, seats: int) -> list[Missed]:
     if plays:
         found.append(replace(true, won=(seats,) * 9))
     return found
+
+
+def copies(seeing: eye.Seeing, card: Card) -> int:
+    """How often the deck of this match has a card."""
+    return [one.face for one in fold.outcome(seeing.events[:1]).game.deck].count(card.face)
 
 
 @pytest.mark.parametrize("seed", EVENINGS)
