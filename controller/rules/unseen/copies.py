@@ -45,7 +45,8 @@ def meant(
             return card
     free = [card for card in same if card not in played and (told.copy is None or card not in taken)]
     if not free:
-        return min(played, key=lambda card: played[card].event, default=same[0])
+        # More than there are: what people have told of is doubted first.
+        return min(played, key=lambda card: (not played[card].told, played[card].event), default=same[0])
     homes = _homes(deal, same)
     return min(free, key=lambda card: (_order(homes.get(card), seat), card != told, same.index(card)))
 
