@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from controller.record import text as record
-from controller.store import record_bytes
+from controller.store import atomic
 
 
 class UnreadableError(ValueError):
@@ -14,7 +14,7 @@ class UnreadableError(ValueError):
 def load(name: str) -> record.RecordText:
     """The record in a file, or on standard input where the name is ``-``; raises UnreadableError."""
     try:
-        data = record_bytes.read_from(sys.stdin.buffer, name) if name == "-" else record_bytes.read(Path(name))
+        data = atomic.read_from(sys.stdin.buffer, name) if name == "-" else atomic.read(Path(name))
         return record.read(data)
     except record.RecordError as error:
         raise UnreadableError(f"{name}: {error}") from error

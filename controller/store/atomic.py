@@ -1,6 +1,7 @@
 """Whole files: after a full disk, a kill or a power cut a file holds the old content or the new one, never half.
 
 The new content goes into a file beside, to the disk, and then takes the name, which POSIX `rename` does in one step.
+What people name as a record is read whole or not at all, for it may be anything, and without an end.
 """
 
 import errno
@@ -9,13 +10,30 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import Final
+from typing import BinaryIO, Final
 
 UNFINISHED: Final = ".unfinished"
 """How the name of a file ends that has not taken its place yet; one that a power cut left means nothing."""
 
 TAKES_NOTHING: Final = frozenset({errno.EROFS, errno.ENOSPC, errno.EDQUOT})
 """What a disk says that is full or may only be read."""
+
+MOST_BYTES: Final = 64 << 20
+"""Larger is no record: one of 120,000 events has 20 million bytes."""
+
+
+def read(path: Path) -> bytes:
+    """All that a record's or chain's file holds; raises OSError where it cannot be read, or is larger than any."""
+    with path.open("rb") as file:
+        return read_from(file, str(path))
+
+
+def read_from(file: BinaryIO, name: str) -> bytes:
+    """The rest of an open file, by the name to tell it by; raises OSError likewise."""
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"larger than {MOST_BYTES >> 20} MB, as no record is", name)
+    return data
 
 
 def write(path: Path, data: bytes, mode: int = 0o666, *, durable: bool = True, piece_bytes: int | None = None) -> None:

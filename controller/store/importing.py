@@ -11,7 +11,7 @@ from controller.record import chain
 from controller.record import text as record
 from controller.record.chain import ChainFault
 from controller.record.events import Event
-from controller.store import chain_file, record_bytes
+from controller.store import atomic, chain_file
 from controller.store.archive import Archive, KeptMatch, RecordLine
 from controller.store.match_journal import began
 from controller.store.pictures import is_name
@@ -76,8 +76,8 @@ def take_in(
 def _files(path: Path) -> tuple[bytes, bytes | None]:
     """The record and its chain; the chain is read first: what is written meanwhile can only be a line too many."""
     beside = chain_file.beside(path)
-    links = record_bytes.read(beside) if beside.exists() else None
-    return record_bytes.read(path), links
+    links = atomic.read(beside) if beside.exists() else None
+    return atomic.read(path), links
 
 
 def _vouched(lines: list[bytes], links: tuple[bytes, ...]) -> list[RecordLine]:

@@ -13,7 +13,7 @@ from controller.live.moments.errors import MomentError
 from controller.live.moments.moment import DoubtfulTime, KeptMoment
 from controller.live.moments.store import FOLDER, ListedMoment, MomentStore
 from controller.settings.model import DataConfig, load_if_any
-from controller.store import atomic, record_bytes
+from controller.store import atomic
 
 WORDS: Final = {
     "unread": "something unread at seat {about}",
@@ -41,7 +41,7 @@ def newer_record(settings: Path, path: Path | None) -> RecordOf:
     directory = table.data.directory if table else DataConfig().directory
 
     def found(match: str) -> bytes | None:
-        return moments_wiring.archived(directory, match) if path is None else record_bytes.read(path)
+        return moments_wiring.archived(directory, match) if path is None else atomic.read(path)
 
     return found
 

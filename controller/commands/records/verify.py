@@ -18,7 +18,7 @@ from controller.record.chain import ChainReport
 from controller.record.events import Event
 from controller.referee.fold import outcome
 from controller.referee.start import MatchError
-from controller.store import chain_file, record_bytes
+from controller.store import atomic, chain_file
 from controller.store.archive import Archive, NoMatchError
 
 FOUND: Final = 1
@@ -161,6 +161,6 @@ def _read(path: Path) -> tuple[bytes, ChainReport]:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     beside = chain_file.beside(path)
-    links = record_bytes.read(beside) if beside.exists() else None
-    data = record_bytes.read(path)
+    links = atomic.read(beside) if beside.exists() else None
+    data = atomic.read(path)
     return data, chain.check(data, links)
