@@ -96,6 +96,7 @@ def is_re(deal: DoppelkopfDeal, seat: Seat) -> bool | None:
     if found is not None:
         return seat in found.re
     game = game_of(deal)
-    if (game is not None and seat == game[1]) or (game is not None and game[1] is None and seat in queens(deal)):
-        return True
-    return None
+    if game is None:
+        return None
+    is_shown = seat in queens(deal) if game[1] is None else seat == game[1]
+    return True if is_shown else None

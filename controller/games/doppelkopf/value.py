@@ -78,8 +78,8 @@ def game_points(re: PartyResult, kontra: PartyResult, *, double: bool) -> GamePo
     sign, own, other = (1, re, kontra) if winner == RE else (-1, kontra, re)
     lines = [("won", sign), *_reached(own, other, sign)]
     lines += [("refused", sign * side.refused) for side in (re, kontra) if side.refused]
-    for said in (RE for side in (re,) if side.announced), (KONTRA for side in (kontra,) if side.announced):
-        for call in said:
+    for call, side in ((RE, re), (KONTRA, kontra)):
+        if side.announced:
             lines.append((call, sum(amount for _, amount in lines) if double else 2 * sign))
     return GamePoints(winner, tuple(lines))
 
