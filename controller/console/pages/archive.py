@@ -26,7 +26,7 @@ from controller.record.corrections import StandingEvent, corrected
 from controller.record.events import MatchStart
 from controller.report.summary import is_over
 from controller.store.archive import Archive, KeptMatch
-from controller.store.background.children import ChildError
+from controller.store.background.children import ChildAnswer
 from controller.store.match_journal import began
 from controller.store.sqlite import ArchiveError
 from vision.words.cards import Lang, Suits
@@ -36,6 +36,8 @@ NEWEST: Final = 30
 """Matches on the page."""
 MOST_KEPT: Final = 4
 """Replays that are kept."""
+WAIT_S: Final = 10.0
+"""Longest wait for a replay; on a busy machine it takes longer, and is there when the page is asked for again."""
 _CORRECTED: Final = re.compile(rb'"of":\s*1\b')
 """What stands in a line that corrects the match line."""
 
@@ -151,18 +153,30 @@ async def _document(request: PageRequest, asked: AskedReplay) -> bytes:
     if place in _KEPT:
         return _KEPT[place]
     words = (str(asked.match), asked.lang, asked.suits, asked.when)
-    try:
-        made = await asyncio.shield(request.context.children.begin(child.NAME, str(request.context.records), *words))
-    except ChildError:
-        raise HTTPException(503, _("This match cannot be shown now; try again in a minute.")) from None
+    task = request.context.children.begin(child.NAME, str(request.context.records), *words)
+    task.add_done_callback(lambda done: _keep(place, done))
+    await asyncio.wait({task}, timeout=WAIT_S)
+    made = _answer(task)
+    if made is None:
+        raise HTTPException(503, _("This match cannot be shown now; try again in a minute."))
     if made.status == child.TOO_LONG:
         raise HTTPException(404, _("This match is longer than any evening, and is not shown here."))
     if made.status != 0:
         raise HTTPException(404, _("There is no such match, or it is still being played."))
-    while len(_KEPT) >= MOST_KEPT:
-        _KEPT.pop(next(iter(_KEPT)))
-    _KEPT[place] = made.written
     return made.written
+
+
+def _answer(task: asyncio.Task[ChildAnswer]) -> ChildAnswer | None:
+    """What a process has told; None as long as it runs, and where it did not do its work."""
+    return None if not task.done() or task.cancelled() or task.exception() else task.result()
+
+
+def _keep(place: tuple[Path | None, AskedReplay], done: asyncio.Task[ChildAnswer]) -> None:
+    made = _answer(done)
+    if made and made.status == 0:
+        while len(_KEPT) >= MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT)))
+        _KEPT[place] = made.written
 
 
 ROUTES = (

@@ -1,10 +1,14 @@
 """Processes of the background: they meet their limits, come one after the other, and leave nothing behind."""
 
 import asyncio
+import os
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from controller.live.priority import NICENESS, give_way
 from controller.store.background import children
 from controller.store.background.children import ChildError, Children
 
@@ -45,6 +49,25 @@ def test_a_process_cannot_take_the_memory_of_the_game() -> None:
     limited = "from controller.store.background import limits; limits.take(memory=100 << 20)"
     assert run(Children(), "-s", limited, "bytearray(50 << 20)")[0] == 0
     assert run(Children(), "-s", limited, "bytearray(500 << 20)")[0] == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="priorities of threads are Linux's")
+@pytest.mark.parametrize("gives_way", [False, True], ids=("any thread", "a thread of pages"))
+def test_a_process_goes_after_the_game_and_with_the_pages_whoever_begins_it(*, gives_way: bool) -> None:
+    """After the pages, too, a busy machine of one core gives it a sixtieth, and its reader waits for a minute."""
+    told = "from controller.store.background import limits; limits.take(); import os; print(os.getpriority(0, 0))"
+    found: list[bytes] = []
+
+    def begin() -> None:
+        if gives_way:
+            give_way()
+        found.append(run(Children(), told)[1].splitlines()[0])
+
+    thread = threading.Thread(target=begin)
+    thread.start()
+    thread.join()
+    mine = os.getpriority(os.PRIO_PROCESS, os.getpid())
+    assert found == [b"%d" % min(mine + NICENESS, 19)]
 
 
 def test_processes_come_one_after_the_other_and_whoever_gives_up_ends_its_own() -> None:

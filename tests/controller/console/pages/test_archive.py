@@ -12,6 +12,7 @@ from controller.store.background import bounds
 from controller.store.background.children import Children
 from tests.support.console.console_rig import Rig, sentence
 from tests.support.loops import some
+from tests.support.waiting import until
 
 EVENING = Path("examples/mittlere/evening.jsonl").read_bytes()
 RENAMED = (
@@ -126,6 +127,19 @@ def test_a_replay_that_cannot_be_made_is_told_in_a_sentence(rig: Rig) -> None:
     rig.context.children = Children(at_most_s=0)
     status, page = rig.phone(Role.PLAYER).get(f"/archive/{match}.html")
     assert (status, sentence(page)) == (503, "This match cannot be shown now; try again in a minute.")
+
+
+def test_whoever_asks_for_a_replay_that_takes_long_is_told_soon_and_finds_it_later(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the process that makes it waits for the game; whoever asks waits no minute with it."""
+    monkeypatch.setattr("controller.console.pages.archive.WAIT_S", 0)
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    player = rig.phone(Role.PLAYER)
+    with player.client:
+        status, page = player.get(f"/archive/{match}.html")
+        assert (status, sentence(page)) == (503, "This match cannot be shown now; try again in a minute.")
+        until(lambda: player.get(f"/archive/{match}.html")[0] == 200)
 
 
 def test_a_match_that_no_evening_has_is_not_shown(rig: Rig) -> None:
