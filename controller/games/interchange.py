@@ -1,13 +1,32 @@
-"""Matches in the file formats that one game's players exchange; ``WRITERS`` in ``interchange`` of each such game."""
+"""Matches in the file formats that one game's players exchange.
+
+``interchange`` of each such game has ``WRITERS`` and ``READERS``, both by format.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from controller import games
+from controller.record.events import Event
 from controller.rules.match import AnyMatch
 
 MatchWriter: TypeAlias = Callable[[AnyMatch], Iterator[str]]
 """The lines of a file that holds the finished deals of a match."""
+
+MatchReader: TypeAlias = Callable[[str], Iterator[Event]]
+"""The events of a match that the text of a file holds; raises InterchangeError."""
+
+
+class InterchangeError(ValueError):
+    """A file in one game's own format that is no match; the message names the line and the reason.
+
+    Attributes:
+        line: the number of the line, from 1.
+    """
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
 
 
 class NoWriterError(ValueError):
@@ -28,6 +47,17 @@ def load(game: str, form: str) -> MatchWriter:
     return writer
 
 
+def reader(form: str) -> MatchReader | None:
+    """The reader of the files of a format, by how their names end; None: no game has such files."""
+    found = (_readers(name).get(form) for name in games.names())
+    return next((one for one in found if one), None)
+
+
 def _writers(game: str) -> Mapping[str, MatchWriter]:
     writers: Mapping[str, MatchWriter] = getattr(games.part(game, "interchange"), "WRITERS", {})
     return writers
+
+
+def _readers(game: str) -> Mapping[str, MatchReader]:
+    readers: Mapping[str, MatchReader] = getattr(games.part(game, "interchange"), "READERS", {})
+    return readers

@@ -62,7 +62,10 @@ def export(
 
 @app.command(name="import")
 def import_(
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records (.jsonl) or texts (.txt).")],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Records (.jsonl), texts (.txt), or boards of Bridge (.pbn)."),
+    ],
     config: CONFIG = USUAL,
     data_dir: DATA = None,
 ) -> None:

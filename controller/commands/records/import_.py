@@ -1,10 +1,14 @@
 """``schiri record import``: record files into the archive."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, TextIO
 
+from controller.games import interchange
+from controller.games.interchange import InterchangeError
 from controller.record import text as record
 from controller.record.events import MatchStart
 from controller.record.text import RecordError
@@ -18,6 +22,8 @@ FOUND: Final = 1
 """Exit status: the chain of a record does not fit it."""
 REFUSED: Final = 2
 """Exit status: a file was not taken in."""
+OWN: Final = frozenset(("", ".jsonl", ".txt"))
+"""How the names of our own files end; all others may be in the format of one game's players."""
 
 
 def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
@@ -26,7 +32,7 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
     for path in paths:
         try:
             status = max(status, _one(archive, path, out))
-        except (RecordError, NotationError, UnicodeDecodeError) as error:
+        except (RecordError, NotationError, InterchangeError, UnicodeDecodeError) as error:
             status = _refused(f"{path}: {error}; nothing of it is taken in")
         except AlreadyThereError as error:
             status = _refused(str(error))
@@ -36,7 +42,7 @@ def run(archive: Archive, paths: Sequence[Path], out: TextIO) -> int:
 
 
 def _one(archive: Archive, path: Path, out: TextIO) -> int:
-    taken = take_in(archive, path, to_record=_playable)
+    taken = take_in(archive, path, to_record=partial(_playable, path.suffix.lower()))
     out.write(
         f"{path}: {taken.lines} {'line' if taken.lines == 1 else 'lines'}, match {taken.kept.id} ({taken.kept.name})\n"
     )
@@ -47,13 +53,25 @@ def _one(archive: Archive, path: Path, out: TextIO) -> int:
     return FOUND if taken.fault is not None and taken.fault.kind != "no-chain" else 0
 
 
-def _playable(data: bytes) -> bytes:
+def _playable(ending: str, data: bytes) -> bytes:
     """The record that a file holds; raises RecordError where no match can begin as it does."""
-    made = notation.as_record(data)
+    reader = None if ending in OWN else interchange.reader(ending.removeprefix("."))
+    if reader is None:
+        made = notation.as_record(data)
+    else:
+        made = "".join(f"{record.to_line(event)}\n" for event in reader(_decoded(data))).encode()
     for event in record.read(made).events[:1]:
         if isinstance(event, MatchStart) and (fault := cannot_start(event)):
             raise RecordError(1, fault)
     return made
+
+
+def _decoded(data: bytes) -> str:
+    """A text in UTF-8, as most programs write it, or in ISO 8859-1, as PBN was laid down."""
+    try:
+        return data.removeprefix(BOM_UTF8).decode()
+    except UnicodeDecodeError:
+        return data.decode("iso-8859-1")
 
 
 def _refused(why: str) -> int:

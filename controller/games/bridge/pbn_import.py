@@ -1,0 +1,195 @@
+"""Boards read from Portable Bridge Notation into the events of a record."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from controller.games.bridge import pbn_play, pbn_text
+from controller.games.bridge.auction import admissible, contract, is_over
+from controller.games.bridge.pbn_text import CALLS, DIRECTIONS, VULNERABLE, PbnBoard, PbnWord
+from controller.games.bridge.state import PASS, TRUMPS, AuctionCall, BridgeContract, vulnerable
+from controller.games.interchange import InterchangeError
+from controller.games.plain_tricks import DECK
+from controller.record.cards import SUITS, Card
+from controller.record.events import Bid, DealStart, Event, MatchStart, Seat
+
+NAMES: Final = ("North", "East", "South", "West")
+RUBBER: Final = "in-rubbers"
+HAND: Final = len(DECK) // len(DIRECTIONS)
+_BID: Final = re.compile(r"([1-7])(C|D|H|S|NT?)")
+_ENDS: Final = frozenset("*+-")
+"""Words behind which an auction tells no more calls."""
+_OTHER_NAMES: Final = {"Love": "None", "-": "None", "Both": "All"}
+_TIMES: Final = {1: "", 2: "X", 4: "XX"}
+
+
+def read(text: str) -> Iterator[Event]:
+    """The events of a match that a file tells board by board, played by the same four from one table.
+
+    Raises:
+        InterchangeError: something is no such board, or cannot be part of one match; with its line.
+    """
+    boards = [*pbn_text.boards(text)]
+    if not boards:
+        raise InterchangeError(1, 'no board is told; one begins with tags such as [Board "1"]')
+    rubber = {_scores_rubbers(board) for board in boards}
+    if len(rubber) > 1:
+        raise InterchangeError(boards[-1].line, "some boards are scored as a rubber and others are not; part the file")
+    first = _number(boards[0]) or 1
+    rules: dict[str, str | int] = {"form": RUBBER, "rubbers": 0} if True in rubber else {"board": first}
+    yield MatchStart(game="bridge", seats=_names(boards), options={**rules} if rules != {"board": 1} else {})
+    for place, board in enumerate(boards):
+        if True not in rubber:
+            _check_number(board, first + place)
+        yield from _events(board, last=board is boards[-1])
+
+
+def _scores_rubbers(board: PbnBoard) -> bool:
+    scoring = board.told("Scoring")
+    return scoring is not None and scoring.text.split(";")[0].casefold() == "rubber"
+
+
+def _names(boards: Sequence[PbnBoard]) -> tuple[str, ...]:
+    """The four who play, by seat; a name that no board tells is that of the direction."""
+    found: dict[str, str] = {}
+    for board in boards:
+        for direction in NAMES:
+            told = board.told(direction)
+            if told and found.setdefault(direction, told.text) != told.text:
+                raise InterchangeError(
+                    told.line,
+                    f"{direction} is {told.text!r} here and {found[direction]!r} before; a match has one table",
+                )
+    return tuple(found.get(direction, direction) for direction in NAMES)
+
+
+def _number(board: PbnBoard) -> int | None:
+    told = board.told("Board")
+    if told is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,5}", told.text):
+        raise InterchangeError(told.line, f"{told.text!a} is no number of a board; it is 1 or more")
+    return int(told.text)
+
+
+def _check_number(board: PbnBoard, number: int) -> None:
+    """That a board has its place in the match, and the vulnerability that belongs to its number (BRI-V1)."""
+    told, here = board.told("Vulnerable"), _number(board)
+    if here not in (None, number):
+        raise InterchangeError(
+            board.tags["Board"].line, f"board {here} follows board {number - 1}; a match has them in order"
+        )
+    should = VULNERABLE[vulnerable(number)]
+    if told and _OTHER_NAMES.get(told.text.capitalize(), told.text).casefold() != should.casefold():
+        raise InterchangeError(told.line, f"on board {number} {should} are vulnerable, not {told.text}")
+
+
+def _events(board: PbnBoard, *, last: bool) -> Iterator[Event]:
+    """The events of a board; only the last one may have been broken off."""
+    dealer = _dealer(board)
+    hands = _hands(board)
+    yield DealStart(dealer=dealer, hands=hands or None)
+    calls = _calls(board, dealer)
+    yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
+    made = contract(calls) if is_over(calls) else None
+    _check_contract(board, calls, made)
+    if made:
+        yield from pbn_play.events(board, made, hands, last=last)
+    elif not is_over(calls) and not last:
+        raise InterchangeError(board.line, "this board's auction has no end, and another board follows")
+
+
+def _direction(told: PbnWord) -> Seat:
+    if told.text.upper() not in tuple(DIRECTIONS):
+        raise InterchangeError(told.line, f"{told.text!a} is no direction; there are N, E, S and W")
+    return DIRECTIONS.index(told.text.upper())
+
+
+def _dealer(board: PbnBoard) -> Seat:
+    """Who deals: as the tag says, and as the auction begins."""
+    told = [one for one in (board.told("Dealer"), board.told("Auction")) if one]
+    if not told:
+        raise InterchangeError(board.line, 'nothing tells who dealt this board; a tag such as [Dealer "N"] does')
+    seats = [_direction(one) for one in told]
+    if len({*seats}) > 1:
+        raise InterchangeError(told[1].line, f"{told[0].text} deals, and the auction begins with {told[1].text}")
+    return seats[0]
+
+
+def _hands(board: PbnBoard) -> dict[Seat, tuple[Card, ...]]:
+    """The hands that are told, by seat."""
+    told = board.told("Deal")
+    if told is None:
+        return {}
+    match = re.fullmatch(r"([NESWnesw]):\s*(\S+)\s+(\S+)\s+(\S+)\s+(\S+)", told.text)
+    if match is None:
+        raise InterchangeError(told.line, "a deal is a direction, a colon and four hands, such as N:AKQ.. - - -")
+    first = _direction(PbnWord(told.line, match[1]))
+    hands = {
+        (first + place) % len(DIRECTIONS): _hand(text, told.line)
+        for place, text in enumerate(match.groups()[1:])
+        if text != "-"
+    }
+    cards = [card for hand in hands.values() for card in hand]
+    if twice := next((card for card in DECK if cards.count(card) > 1), None):
+        raise InterchangeError(told.line, f"{twice} is in the deal twice")
+    return dict(sorted(hands.items()))
+
+
+def _hand(text: str, line: int) -> tuple[Card, ...]:
+    suits = text.upper().replace("10", "T").split(".")
+    named = [
+        suit + ("10" if rank == "T" else rank) for suit, ranks in zip(SUITS, suits, strict=False) for rank in ranks
+    ]
+    if len(suits) != len(SUITS) or len(named) != HAND or not {*named} <= {*DECK}:
+        raise InterchangeError(
+            line, f"{text[:40]!a} is no hand: four suits with dots between them, {HAND} cards in all"
+        )
+    return tuple(map(Card, named))
+
+
+def _calls(board: PbnBoard, dealer: Seat) -> tuple[AuctionCall, ...]:
+    """The calls of the auction; a board that says it was passed out needs none."""
+    told = board.told("Contract")
+    if "Auction" not in board.tags:
+        if told and told.text.casefold() == PASS:
+            return tuple(AuctionCall((dealer + turn) % len(DIRECTIONS), PASS) for turn in range(len(DIRECTIONS)))
+        raise InterchangeError(board.line, "this board has no auction; a record tells each call and each card")
+    calls: list[AuctionCall] = []
+    for word in board.sections["Auction"]:
+        if word.text in _ENDS:
+            break
+        seat = (dealer + len(calls)) % len(DIRECTIONS)
+        if word.text.upper() == "AP":
+            while not is_over(calls):
+                calls.append(AuctionCall((dealer + len(calls)) % len(DIRECTIONS), PASS))
+            continue
+        said = _call(word, seat)
+        if is_over(calls) or said not in [*admissible(calls, seat)]:
+            raise InterchangeError(word.line, f"{word.text} of {DIRECTIONS[seat]} cannot be called here")
+        calls.append(said)
+    return tuple(calls)
+
+
+def _call(word: PbnWord, seat: Seat) -> AuctionCall:
+    for call, written in CALLS.items():
+        if word.text.upper() in (written.upper(), "P" if call == PASS else ""):
+            return AuctionCall(seat, call)
+    if bid := _BID.fullmatch(word.text.upper()):
+        suits: Mapping[str | None, str] = {suit: name for name, suit in TRUMPS.items()}
+        return AuctionCall(seat, bid[1], suits[None if bid[2].startswith("N") else bid[2]])
+    raise InterchangeError(word.line, f"{word.text[:40]!a} is no call; there are 1C to 7NT, Pass, X and XX")
+
+
+def _check_contract(board: PbnBoard, calls: Sequence[AuctionCall], made: BridgeContract | None) -> None:
+    """That the tags name the contract and the declarer that the auction comes to."""
+    if not is_over(calls):
+        return
+    level = f"{made.level}{TRUMPS[made.denomination] or 'NT'}{_TIMES[made.times]}" if made else "PASS"
+    told, declarer = board.told("Contract"), board.told("Declarer")
+    if told and told.text.upper() != level:
+        raise InterchangeError(told.line, f"the contract is {told.text!a} here, and {level} by the auction")
+    if declarer and made and declarer.text.upper().removeprefix("^") != DIRECTIONS[made.declarer]:
+        raise InterchangeError(
+            declarer.line, f"the declarer is {declarer.text!a} here, and {DIRECTIONS[made.declarer]} by the auction"
+        )

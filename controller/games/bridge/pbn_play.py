@@ -1,0 +1,132 @@
+"""The play of a board in Portable Bridge Notation: a row a trick, whose columns are seats, whoever led to it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from controller.games import following
+from controller.games.bridge.pbn_text import DIRECTIONS, PbnBoard, PbnWord
+from controller.games.bridge.state import TRUMPS, BridgeContract
+from controller.games.interchange import InterchangeError
+from controller.games.plain_tricks import DECK
+from controller.record.cards import Card
+from controller.record.events import Declare, Event, Played, Seat
+from controller.rules.deal import Play, Trick
+
+SEATS: Final = len(DIRECTIONS)
+TRICKS: Final = len(DECK) // SEATS
+NOT_TOLD: Final = "-"
+_ENDS: Final = frozenset("*+")
+
+
+@dataclass(slots=True)
+class ToldPlay:
+    """The cards of a board as far as they are told, in the order in which they were played."""
+
+    plays: list[Played] = field(default_factory=list[Played])
+    tricks: list[Trick] = field(default_factory=list[Trick])
+    """Those that are whole."""
+
+    def taken(self, made: BridgeContract) -> int:
+        """How many of them the declarer's side has won."""
+        return sum(trick.winner is not None and (trick.winner - made.declarer) % 2 == 0 for trick in self.tricks)
+
+
+def events(
+    board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, tuple[Card, ...]], *, last: bool
+) -> Iterator[Event]:
+    """The cards of a board, and dummy's hand behind the opening lead where it is told.
+
+    Args:
+        board: the board.
+        made: its contract.
+        hands: those that the board tells, by seat.
+        last: whether no board follows, so that the play may have been broken off.
+
+    Raises:
+        InterchangeError: a card that cannot be, a play that is not whole, or another result than it comes to.
+    """
+    told = _told(board, made, hands)
+    if len(told.tricks) < TRICKS and not last:
+        raise InterchangeError(
+            board.line, f"{len(told.tricks)} whole tricks of this board are told, and another board follows"
+        )
+    _check_result(board, made, told)
+    for place, play in enumerate(told.plays):
+        yield play
+        if not place and made.dummy in hands:
+            yield Declare(seat=made.dummy, what="hand", cards=hands[made.dummy])
+
+
+def _told(board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
+    first = (made.declarer + 1) % SEATS
+    where = board.told("Play")
+    if where and where.text.upper() != DIRECTIONS[first]:
+        raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!a}")
+    found, leader = ToldPlay(), first
+    for row in _rows(board.sections.get("Play", ())):
+        if len(found.tricks) == TRICKS:
+            raise InterchangeError(row[0].line, f"a card follows the last of {TRICKS} tricks")
+        lying = _trick(row, first, leader, found, hands)
+        found.plays += (Played(seat=play.seat, card=play.card) for play in lying.plays)
+        if len(lying.plays) < SEATS:
+            break
+        found.tricks.append(_won(lying, TRUMPS[made.denomination]))
+        leader = found.tricks[-1].winner or 0
+    return found
+
+
+def _rows(words: Sequence[PbnWord]) -> Iterator[Sequence[PbnWord]]:
+    """The words of each trick, as far as cards are told."""
+    end = next((place for place, word in enumerate(words) if word.text in _ENDS), len(words))
+    for start in range(0, end, SEATS):
+        yield words[start : min(start + SEATS, end)]
+
+
+def _trick(
+    row: Sequence[PbnWord], first: Seat, leader: Seat, found: ToldPlay, hands: Mapping[Seat, Sequence[Card]]
+) -> Trick:
+    """The cards of a row in the order from its leader on; those not told can only be the last ones of the play."""
+    columns = {(first + place) % SEATS: word for place, word in enumerate(row) if word.text != NOT_TOLD}
+    plays: list[Play] = []
+    for step in range(SEATS):
+        seat = (leader + step) % SEATS
+        if seat not in columns:
+            break
+        word = columns.pop(seat)
+        card = _card(word)
+        if card in {*(play.card for play in found.plays), *(play.card for play in plays)}:
+            raise InterchangeError(word.line, f"{card} is played twice")
+        if seat in hands and card not in hands[seat]:
+            raise InterchangeError(word.line, f"{card} is played by {DIRECTIONS[seat]}, whose hand has not got it")
+        plays.append(Play(0, seat, card))
+    if columns:
+        word = next(iter(columns.values()))
+        raise InterchangeError(
+            word.line, f"{word.text} lies in trick {len(found.tricks) + 1}, and a card before it is not told"
+        )
+    return Trick(tuple(plays))
+
+
+def _card(word: PbnWord) -> Card:
+    name = word.text[:1].upper() + word.text[1:].upper().replace("T", "10")
+    if name not in DECK:
+        raise InterchangeError(word.line, f"{word.text[:40]!a} is no card; one is a suit and a rank, such as S5 or DT")
+    return Card(name)
+
+
+def _won(trick: Trick, trump: str | None) -> Trick:
+    """The trick with who won it (BRI-W1)."""
+    best = max(trick.plays, key=lambda play: following.strength(DECK, trick, play.card, trump))
+    return Trick(trick.plays, best.seat)
+
+
+def _check_result(board: PbnBoard, made: BridgeContract, told: ToldPlay) -> None:
+    """That a board played to its end has the result that is written there."""
+    result = board.told("Result")
+    if result is None or len(told.tricks) < TRICKS:
+        return
+    if result.text != str(told.taken(made)):
+        raise InterchangeError(
+            result.line, f"the result is {result.text!a} here, and the declarer takes {told.taken(made)} by the play"
+        )

@@ -1,0 +1,242 @@
+"""Portable Bridge Notation read into records: both ways round, what the format allows, and what is refused."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.cli import main
+from controller.games import interchange
+from controller.games.bridge.settling import RUBBER
+from controller.games.interchange import InterchangeError
+from controller.record import text as record
+from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value
+from controller.referee.fold import fold, outcome
+from controller.rules.results import DealResult, ErrorResult, Verdict
+from controller.store.archive import Archive
+from tests.controller.games.bridge.bridge_talk import NAMES
+from tests.support import table_talk
+from tests.support.laws import WHOLE_MATCHES
+from tests.support.loops import some
+
+EXAMPLE = Path("examples/bridge/4-three-boards.jsonl")
+BOARD = """% PBN 2.1
+[Event "The example of the format's own document"]
+[Date "1995.06.10"]
+[Board "1"]
+[West "Podgor"]
+[North "Westra"]
+[East "Kalish"]
+[South "Leufkens"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"]
+[Scoring "IMP"]
+[Declarer "S"]
+[Contract "5HX"]
+[Result "9"]
+{ It is told
+over two lines, with [a bracket "in it"] }
+[Auction "N"]
+1D      1S   3H =1= 4S
+4NT =2= X    Pass   Pass ; a comment to the end of the line
+5C      X!   5H     X $2
+Pass    Pass Pass
+[Note "1:non-forcing 6-9 points, 6-card"]
+[Play "W"]
+SK =1= H3 S4 S3
+C5 C2 C6 CK
+-  -  -  H2
+*
+"""
+
+
+def read(text: str) -> list[Event]:
+    reader = interchange.reader("pbn")
+    assert reader is not None
+    return [*reader(text)]
+
+
+def written(events: list[Event]) -> str:
+    return "".join(f"{line}\n" for line in interchange.load("bridge", "pbn")(outcome(events)))
+
+
+@WHOLE_MATCHES
+@given(st.integers(0, 10**6), st.sampled_from([{}, {"board": 14}, {"form": RUBBER, "rubbers": 0}]))
+def test_what_was_written_is_read_as_the_same_match_and_written_alike(seed: int, options: dict[str, Value]) -> None:
+    opening = MatchStart(game="bridge", seats=NAMES, options=options)
+    played, _ = table_talk.record(opening, seed, deals=3, honesty=0.9)
+    text = written(played)
+    again = read(text)
+    assert written(again) == text
+    kinds = (Bid, Played)
+    assert [one for one in again if isinstance(one, kinds)] == [one for one in played if isinstance(one, kinds)]
+    assert scores(again) == scores(played)
+
+
+def scores(events: list[Event]) -> list[object]:
+    return [
+        (one.score, one.total, one.detail)
+        for stage in fold(events)
+        for one in stage.results
+        if isinstance(one, DealResult)
+    ]
+
+
+def test_the_example_comes_back_with_its_revoke_and_its_hands() -> None:
+    before = [*record.read(EXAMPLE.read_bytes()).events]
+    text = written(before)
+    after = read(text)
+    assert written(after) == text
+    assert [one for one in after if isinstance(one, Played)] == [one for one in before if isinstance(one, Played)]
+    shown = [one.hands for one in after if isinstance(one, DealStart)]
+    assert [sorted(hands or {}) for hands in shown] == [[0, 1, 2, 3]] * 3
+
+
+def test_the_documents_own_board_is_read_with_its_comments_notes_and_claim() -> None:
+    events = read(BOARD)
+    opening, deal, *rest = events
+    assert opening == MatchStart(game="bridge", seats=("Westra", "Kalish", "Leufkens", "Podgor"))
+    assert isinstance(deal, DealStart)
+    assert deal.dealer == 0
+    assert [len(hand) for hand in (deal.hands or {}).values()] == [13] * 4
+    calls = [(one.call, one.as_) for one in rest if isinstance(one, Bid)]
+    assert calls[:4] == [("1", "diamonds"), ("1", "spades"), ("3", "hearts"), ("4", "spades")]
+    assert (len(calls), calls[4], calls[-4]) == (15, ("4", "no-trump"), ("double", None))
+    # By column: West leads, North ruffs, and so North leads to the second trick; South has the lead when it breaks off.
+    cards = " ".join(f"{one.seat}{one.card}" for one in rest if isinstance(one, Played))
+    assert cards == "3SK 0H3 1S4 2S3 0C2 1C6 2CK 3C5 2H2"
+    assert rest[calls_end(rest) + 1] == Declare(seat=0, what="hand", cards=(deal.hands or {})[0])
+    assert [one for stage in fold(events) for one in stage.results if isinstance(one, Verdict | ErrorResult)] == []
+
+
+def calls_end(events: list[Event]) -> int:
+    """The place of the opening lead."""
+    return next(place for place, one in enumerate(events) if isinstance(one, Played))
+
+
+def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
+    told = [
+        BOARD.replace('"None"', '"Love"'),
+        BOARD.replace('[Vulnerable "None"]\n', ""),
+        BOARD.replace('"1"', '""', 1),
+        BOARD.replace("Pass    Pass Pass", "AP"),
+        BOARD.replace("Pass   Pass", "pass   p"),
+        BOARD.replace("4NT", "4N"),
+        BOARD.replace("[Date", '[Board "7"]\n[Date').replace('[Board "1"]', '[Board "7"]').replace('"7"', '"1"', 1),
+        BOARD.replace("\n", "\r\n"),
+        BOARD + "\n\n{ nothing more }\n\n",
+        BOARD.replace("-  -  -  H2\n*", "- - -\nH2 *"),
+        '[Board "1"] ' + BOARD.removeprefix("% PBN 2.1\n").replace('[Board "1"]\n', ""),
+    ]
+    assert [read(text) == read(BOARD) for text in told] == [True] * len(told)
+
+
+def test_a_value_that_is_as_before_is_that_of_the_board_before_and_nobody_named_is_a_direction() -> None:
+    passed = '[Board "{}"]\n[Dealer "{}"]\n[North "{}"]\n[Contract "Pass"]\n'
+    events = read(passed.format(3, "S", "Anna") + "\n" + passed.format(4, "W", "#"))
+    opening = MatchStart(game="bridge", seats=("Anna", "East", "South", "West"), options={"board": 3})
+    passes = [[Bid(seat=(dealer + turn) % 4, call="pass") for turn in range(4)] for dealer in (2, 3)]
+    assert events == [opening, DealStart(dealer=2), *passes[0], DealStart(dealer=3), *passes[1]]
+
+
+REFUSED = {
+    "": "line 1: no board is told",
+    "boards\n": "line 1: a tag such as",
+    BOARD + "{ without an end": "line 29: a comment begins here",
+    BOARD.replace("4S", "1S"): "line 19: 1S of W cannot be called here",
+    BOARD.replace("4S", "8S"): "line 19: '8S' is no call",
+    BOARD.replace("Pass    Pass Pass", "Pass Pass Pass Pass"): "line 22: Pass of W cannot be called here",
+    BOARD.replace('[Dealer "N"]', '[Dealer "Q"]'): "line 9: 'Q' is no direction",
+    BOARD.replace('[Auction "N"]', '[Auction "E"]'): "line 18: N deals, and the auction begins with E",
+    BOARD.replace('[Dealer "N"]\n', "").replace('[Auction "N"]', '[Auction "?"]'): "line 2: nothing tells who dealt",
+    BOARD.replace('"None"', '"NS"'): "line 10: on board 1 None are vulnerable, not NS",
+    BOARD.replace('[Board "1"]', '[Board "one"]'): "line 4: 'one' is no number of a board",
+    BOARD.replace("N:.63", "N:63"): "line 11: '63.AKQ987.A9732' is no hand",
+    BOARD.replace(".63.", ".62."): "line 11: H2 is in the deal twice",
+    BOARD.replace('"N:.63', '"63'): "line 11: a deal is a direction",
+    BOARD.replace('"S"]', '"W"]', 1): "line 13: the declarer is 'W' here, and S by the auction",
+    BOARD.replace('"5HX"', '"5H"'): "line 14: the contract is '5H' here, and 5HX by the auction",
+    BOARD.replace('[Play "W"]', '[Play "S"]'): "line 24: W leads to the first trick, not 'S'",
+    BOARD.replace("C5 C2", "S1 C2"): "line 26: 'S1' is no card",
+    BOARD.replace("C5 C2", "C5 H3"): "line 26: H3 is played twice",
+    BOARD.replace("C5 C2", "C5 C4"): "line 26: C4 is played by N, whose hand has not got it",
+    BOARD.replace("C5 C2 C6 CK", "C5 - C6 CK"): "line 26: C5 lies in trick 2, and a card before it is not told",
+    f"{BOARD}\n{BOARD}": "line 2: 2 whole tricks of this board are told, and another board follows",
+    BOARD[: BOARD.index("[Auction")]: "line 2: this board has no auction",
+    BOARD.replace("Pass    Pass Pass\n", "") + "\n" + BOARD: "line 2: this board's auction has no end",
+}
+
+
+def test_what_cannot_be_is_refused_in_one_sentence_that_names_the_line() -> None:
+    assert {text: told for text, told in REFUSED.items() if not refusal(text).startswith(told)} == {}
+    assert all("\n" not in refusal(text) for text in some(REFUSED))
+
+
+def refusal(text: str) -> str:
+    try:
+        read(text)
+    except InterchangeError as error:
+        return str(error)
+    return "nothing was refused"
+
+
+def test_boards_of_another_table_another_order_or_another_result_are_refused() -> None:
+    text = written([*record.read(EXAMPLE.read_bytes()).events])
+    first, second, third = re.split(r"\n\n(?=\[Event)", text)[1:]
+    assert refusal(f"{first}\n\n{third}").endswith("board 3 follows board 1; a match has them in order")
+    assert "is 'Emma' here and 'Anna' before" in refusal(f"{first}\n\n{second.replace('Anna', 'Emma')}")
+    assert "the result is '9' here, and the declarer takes 8" in refusal(first.replace('Result "8"', 'Result "9"'))
+    rubber = second.replace('Scoring ""', 'Scoring "Rubber"')
+    assert "part the file" in refusal(f"{first}\n\n{rubber}")
+    assert refusal(f"{first.rstrip()} CA\n").endswith("a card follows the last of 13 tricks")
+
+
+@st.composite
+def spoiled(draw: st.DrawFn) -> str:
+    """The board with a stretch of it left out, doubled, or replaced."""
+    start = draw(st.integers(0, len(BOARD)))
+    end = draw(st.integers(start, min(len(BOARD), start + 80)))
+    return (
+        BOARD[:start]
+        + draw(st.sampled_from(["", BOARD[start:end] * 2, "{", "[", '"', "\n\n", "*", "H10", "-"]))
+        + BOARD[end:]
+    )
+
+
+@given(st.text() | spoiled())
+def test_whatever_the_text_it_is_a_match_or_refused(text: str) -> None:
+    told = refusal(text)
+    if told == "nothing was refused":
+        assert isinstance(outcome(read(text)).rules.names, tuple)
+    else:
+        assert re.fullmatch(r"line \d+: [^\n]+", told)
+
+
+def test_the_command_takes_boards_into_the_archive_or_says_why_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    events = [*record.read(EXAMPLE.read_bytes()).events]
+    file, data = tmp_path / "evening.PBN", tmp_path / "data"
+    file.write_text(written(events), encoding="utf-8")
+    assert main(["record", "import", str(file), "--data-dir", str(data)]) == 0
+    with Archive(data) as archive:
+        assert [*record.read(archive.record(1)).events] == read(written(events))
+    broken = tmp_path / "broken.pbn"
+    broken.write_bytes(written(events).replace("1C Pass", "1Z Pass").replace("Anna", "Zoé").encode("iso-8859-1"))
+    assert main(["record", "import", str(broken), "--data-dir", str(data)]) == 2
+    said = capsys.readouterr().err
+    assert "broken.pbn: line 21: '1Z' is no call" in said
+    assert said.count("\n") == 1
+    with Archive(data) as archive:
+        assert len(archive.matches()) == 1
+
+
+def test_names_in_the_formats_own_character_set_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "latin.pbn"
+    file.write_bytes(BOARD.replace("Kalish", "Zoé").encode("iso-8859-1"))
+    assert main(["record", "import", str(file), "--data-dir", str(tmp_path / "data")]) == 0
+    with Archive(tmp_path / "data") as archive:
+        assert record.read(archive.record(1)).opening.seats[1] == "Zoé"
