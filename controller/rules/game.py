@@ -19,6 +19,7 @@ from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number, VerdictKind
 from controller.rules.score.breakdown import NO_BREAKDOWN, Breakdown
+from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
@@ -313,6 +314,11 @@ class Game(ABC, Generic[S, B]):
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """The seats that have one score all through the match, such as partners; here each its own."""
         return tuple((seat,) for seat in range(rules.seats))
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Why no deal can stand so on a table's slip, by the game's law of sums; None where it has none."""
+        del rules, line
+        return None
 
     def strokes(self, score: Number) -> str:
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from controller.games.belote import announce, bidding, follow, score, slate, taking
 from controller.games.belote.announce import TERMS
+from controller.games.belote.cards import CAPOT as ALL_TRICKS
 from controller.games.belote.cards import DECK, LAST_TRICK, PLAIN, POINTS, SUITS, TOTAL, TRUMP, points
 from controller.games.belote.options import OPTIONS
 from controller.games.belote.state import (
@@ -35,6 +36,7 @@ from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording, everywhere
 
@@ -58,6 +60,12 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     count_rule = "BEL-H2"
     early_rules = frozenset(("BEL-A2", "BEL-R1"))
     options: ClassVar = OPTIONS
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """162 points of tricks, 252 for all of them (BEL-H2, BEL-S4); bids and tens change what is written."""
+        if rules["auction"] != "turn-up" or rules["tens"]:
+            return None
+        return all_or_shared(line, TOTAL, ALL_TRICKS - TOTAL)
 
     def open_book(self, rules: Rules) -> BeloteBook:
         """Nothing is held."""

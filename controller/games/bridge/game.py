@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games import following
-from controller.games.bridge import dummy
+from controller.games.bridge import dummy, slip
 from controller.games.bridge.auction import bid_words, contract, speak, speaker
 from controller.games.bridge.options import OPTIONS
 from controller.games.bridge.rubber import vulnerable as vulnerable_in_rubber
@@ -35,6 +35,7 @@ from controller.rules.game import Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import everywhere
 
@@ -52,6 +53,10 @@ class Bridge(Game[BridgeState, BridgeBook]):
     seats = (4,)
     deck = DECK
     options = OPTIONS
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """A score that a contract can have on its board (BRI-S1 to BRI-S5, BRI-V1)."""
+        return None if rules["form"] == RUBBER else slip.fault(line)
 
     def open_book(self, rules: Rules) -> BridgeBook:
         """No board was played."""

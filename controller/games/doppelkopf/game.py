@@ -23,6 +23,7 @@ from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
+from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.speech import Wording
 
 
@@ -45,6 +46,11 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
     count_rule = "DOK-H1"
     numbered = False
     early_rules = frozenset(("DOK-A1", "DOK-A3", "DOK-A4"))
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Players pay each other, so that all scores come to nothing (DOK-S1)."""
+        del rules
+        return other_sum(line, (0,))
 
     def opening(self, rules: Rules, event: DealStart, book: None) -> DoppelkopfState:
         """Nothing has been said."""

@@ -18,6 +18,7 @@ from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Rules
 from controller.rules.results import Number
 from controller.rules.score.breakdown import BreakdownLine
+from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.speech import Wording
 
 PASSES: Final = (
@@ -57,6 +58,13 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     deck = DECK
     count_rule = "HEA-D1"
     options = OPTIONS
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """All hearts and the queen of spades, or a moon (HEA-H1, HEA-H2, HEA-S2)."""
+        moon = -score.ALL if rules["moon"] == "minus" else score.ALL * (rules.seats - 1)
+        jack = score.JACK_POINTS if rules["jack"] else 0
+        shots = range(line.deals + 1)
+        return other_sum(line, ((score.ALL + jack) * line.deals + (moon - score.ALL) * shot for shot in shots))
 
     def open_book(self, rules: Rules) -> None:
         """Nobody has dealt yet."""

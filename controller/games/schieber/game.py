@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from controller.games import jass
 from controller.games.pairs import PAIRS, SEATS, pair, sides
-from controller.games.schieber import announce
+from controller.games.schieber import announce, counts
 from controller.games.schieber import score as scoring
 from controller.games.schieber import slate as drawing
 from controller.games.schieber.auction import speak, thank
@@ -26,6 +26,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.score.slip import SlipLine, all_or_shared, other_factor
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
@@ -222,6 +223,13 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return drawing.grid(
             self.title, sides(rules), total[:2], [(self.line_head(rules, deal), deal) for deal in deals]
         )
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """157 points a deal, 257 with a match, and a multiplier that some contract has (JASS-6, SCH-S3, SCH-M1)."""
+        factors = {counts.multiplier(rules, play) for play in CONTRACTS}
+        if line.factor not in factors:
+            return other_factor(line, factors)
+        return all_or_shared(line, jass.TOTAL, scoring.MATCH)
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (SCH-D1)."""

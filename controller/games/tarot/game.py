@@ -40,6 +40,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.score.slip import SlipLine, other_sum
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
@@ -57,6 +58,11 @@ class Tarot(Game[TarotState, None]):
     options = OPTIONS
     card_size = "61x112"
     count_rule = "TAR-H1"
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Players pay each other, so that all scores come to nothing (TAR-S2)."""
+        del rules
+        return other_sum(line, (0,))
 
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""

@@ -1,4 +1,4 @@
 """The numbers behind a score: the breakdown of a deal.
 
-Public: breakdown.
+Public: breakdown, slip.
 """

@@ -1,0 +1,78 @@
+"""The slip of a table: what players write down of their deals, for an organiser to enter by hand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from controller.record.message import Listed, Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipLine:
+    """One line of a slip: a deal, or several that were added up.
+
+    >>> SlipLine(points=(102, 55), extra=(20, 0), factor=2).score
+    (244, 110)
+    """
+
+    points: tuple[int | float, ...]
+    """By side: what the game's own count gives, in Jass the points of the cards."""
+    extra: tuple[int | float, ...] = ()
+    """By side: what is announced beside it, such as Weis and Stöck; empty: nothing."""
+    factor: int = 1
+    """How often both count."""
+    deals: int = 1
+    """How many deals the line holds."""
+    board: int | None = None
+    """The board's number, where the same deal is played at several tables."""
+
+    @property
+    def score(self) -> tuple[int | float, ...]:
+        """What the line counts for each side."""
+        extra = self.extra or (0,) * len(self.points)
+        return tuple((own + more) * self.factor for own, more in zip(self.points, extra, strict=True))
+
+
+def other_sum(line: SlipLine, possible: Iterable[int | float]) -> Message | None:
+    """Why the points of a line cannot be right: they come to none of the sums that there are; None if they do."""
+    told, sums = sum(line.points), tuple(possible)
+    if told in sums:
+        return None
+    known = Listed(tuple(map(str, sums[:4])), " or ")
+    return Message("the points of all sides come to {n}, and must come to {numbers}", n=told, numbers=known)
+
+
+def other_factor(line: SlipLine, possible: Iterable[int]) -> Message:
+    """The sentence that nothing counts as often as a line says."""
+    return Message(
+        "nothing counts {n} times; it can be {numbers}",
+        n=line.factor,
+        numbers=Listed(tuple(map(str, sorted(possible))), " or "),
+    )
+
+
+def all_or_shared(line: SlipLine, total: int, bonus: int) -> Message | None:
+    """Why the points of a line cannot be right where two sides share a total, and one that wins all has a bonus.
+
+    Args:
+        line: of the slip; several deals that were added up, too.
+        total: the points of a deal.
+        bonus: what winning everything counts beside them.
+
+    >>> all_or_shared(SlipLine(points=(257, 0)), 157, 100) is None
+    True
+    >>> all_or_shared(SlipLine(points=(100, 56)), 157, 100)
+    'the points of all sides come to 156, and must come to 157 or 257'
+    """
+    if why := other_sum(line, (total * line.deals + bonus * swept for swept in range(line.deals + 1))):
+        return why
+    swept = (sum(line.points) - total * line.deals) // bonus
+    if any(own < 0 for own in line.points):
+        return Message("no side can have fewer points than none")
+    if swept == line.deals and not _splits(line.points, total + bonus):
+        return Message("whoever wins everything leaves the others nothing")
+    return None
+
+
+def _splits(points: Iterable[int | float], each: int) -> bool:
+    """Whether every side has whole deals."""
+    return all(own % each == 0 for own in points)

@@ -1,0 +1,269 @@
+"""The fold of a tournament: its state follows from the steps that stand, one after the other."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from controller.record.message import Message
+from controller.rules.score.slip import SlipLine
+from controller.tournament import forms, slips
+from controller.tournament.course import TournamentCourse, course
+from controller.tournament.entries import Entry, TableResult, TournamentRound
+from controller.tournament.steps import (
+    EntryRegistered,
+    EntryRenamed,
+    EntryWithdrawn,
+    LotsDrawn,
+    PointsAwarded,
+    ResultCorrected,
+    ResultEntered,
+    RoundBegun,
+    RoundClosed,
+    StepError,
+    StepRedone,
+    StepUndone,
+    TournamentEnded,
+    TournamentOpened,
+    TournamentStep,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it stands."""
+
+    opening: TournamentOpened
+    form: forms.TableForm
+    entries: Mapping[int, Entry] = field(default_factory=dict[int, Entry])
+    seed: str = ""
+    """Of the lots; empty: they are not drawn."""
+    at_draw: tuple[int, ...] = ()
+    """The entries among which they were drawn."""
+    rounds: tuple[TournamentRound, ...] = ()
+    awards: tuple[PointsAwarded, ...] = ()
+    ended: bool = False
+
+    @property
+    def now(self) -> TournamentRound | None:
+        """The round that is being played; None between rounds."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last and last.closed_s is None else None
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The entries that are there."""
+        return tuple(number for number, entry in self.entries.items() if not entry.gone)
+
+    @property
+    def free_number(self) -> int:
+        """The number of the next entry."""
+        return max(self.entries, default=0) + 1
+
+    def round(self, number: int) -> TournamentRound:
+        """The round of a number; raises StepError."""
+        if not 1 <= number <= len(self.rounds):
+            raise StepError(Message("there is no round {n}", n=number))
+        return self.rounds[number - 1]
+
+    def entry(self, number: int) -> Entry:
+        """The entry of a number; raises StepError."""
+        if number not in self.entries:
+            raise StepError(Message("there is no entry {n}", n=number))
+        return self.entries[number]
+
+
+def tournament(steps: Sequence[TournamentStep]) -> tuple[Tournament, TournamentCourse]:
+    """The tournament of a record, and its course; raises StepError."""
+    found = course(steps)
+    if not found.standing:
+        raise StepError(Message("a tournament is opened first"))
+    return _folded(found.standing), found
+
+
+def after(
+    before: Tournament | None, record: TournamentCourse, step: TournamentStep
+) -> tuple[Tournament, TournamentCourse]:
+    """The tournament and its course after one more line; raises StepError where it cannot be."""
+    found = record.after(step)
+    if before is None or isinstance(step, StepUndone | StepRedone):
+        return _folded(found.standing), found
+    return taken(before, step), found
+
+
+def _folded(steps: Sequence[TournamentStep]) -> Tournament:
+    opening, *rest = steps
+    if not isinstance(opening, TournamentOpened):
+        raise StepError(Message("a tournament is opened first"))
+    state = Tournament(opening, forms.form_of(opening))
+    for step in rest:
+        state = taken(state, step)
+    return state
+
+
+def taken(state: Tournament, step: TournamentStep) -> Tournament:
+    """The tournament after a step that takes nothing back; raises StepError where it cannot be taken."""
+    if state.ended:
+        raise StepError(Message("the tournament has ended; take that back first"))
+    match step:
+        case EntryRegistered() | EntryRenamed() | EntryWithdrawn():
+            return _entries_changed(state, step)
+        case LotsDrawn():
+            return _drawn(state, step)
+        case RoundBegun() | RoundClosed():
+            return _begun(state, step) if isinstance(step, RoundBegun) else _closed(state, step)
+        case ResultEntered() | ResultCorrected():
+            return _entered(state, step) if isinstance(step, ResultEntered) else _corrected(state, step)
+        case PointsAwarded():
+            state.entry(step.entry)
+            _reasoned(step.why)
+            return replace(state, awards=(*state.awards, step))
+        case TournamentEnded():
+            if state.now:
+                raise StepError(Message("round {n} is still being played", n=state.now.number))
+            return replace(state, ended=True)
+        case _:
+            raise StepError(Message("this tournament is open already"))
+
+
+def _entries_changed(state: Tournament, step: EntryRegistered | EntryRenamed | EntryWithdrawn) -> Tournament:
+    if isinstance(step, EntryWithdrawn):
+        entry = state.entry(step.entry)
+        if entry.gone:
+            raise StepError(Message("{name} has gone already", name=entry.name))
+        return _with(state, replace(entry, gone=True))
+    if isinstance(step, EntryRenamed):
+        return _with(state, replace(state.entry(step.entry), names=_names(state, step.names, step.entry)))
+    if step.entry != state.free_number:
+        raise StepError(Message("the next entry has the number {n}", n=state.free_number))
+    if state.seed and state.opening.movement in ("round-robin", "mitchell") and not _has_room(state):
+        raise StepError(Message("a movement that is drawn has no place left; late entries need Swiss pairs or a draw"))
+    return _with(state, Entry(step.entry, _names(state, step.names, step.entry)))
+
+
+def _has_room(state: Tournament) -> bool:
+    """Whether a movement that was drawn for an odd number of entries still has the place that is left."""
+    return len(state.at_draw) % 2 == 1 and len(state.entries) == len(state.at_draw)
+
+
+def _with(state: Tournament, entry: Entry) -> Tournament:
+    return replace(state, entries={**state.entries, entry.number: entry})
+
+
+def _names(state: Tournament, names: tuple[str, ...], own: int) -> tuple[str, ...]:
+    """Names as lists show them; raises StepError for too few, or for somebody who is there already."""
+    clean = tuple(" ".join(name.split()) for name in names)
+    if len(clean) != state.form.players or not all(clean):
+        raise StepError(Message("an entry needs {count} names", count=state.form.players))
+    if any(len(name) > 60 or not name.isprintable() for name in clean):
+        raise StepError(Message("a name has 60 letters at most, on one line"))
+    taken_ = {name.casefold() for one in state.entries.values() if one.number != own for name in one.names}
+    for at, name in enumerate(clean):
+        if name.casefold() in taken_ | {other.casefold() for other in clean[:at]}:
+            raise StepError(Message("{name} is entered already; add what tells them apart", name=name))
+    return clean
+
+
+def _drawn(state: Tournament, step: LotsDrawn) -> Tournament:
+    if state.rounds:
+        raise StepError(Message("the lots are drawn before the first round"))
+    if len(state.active) < 2:
+        raise StepError(Message("there are too few entries to draw lots"))
+    return replace(state, seed=step.seed, at_draw=state.active)
+
+
+def _begun(state: Tournament, step: RoundBegun) -> Tournament:
+    if state.now:
+        raise StepError(Message("round {n} is still being played; close it first", n=state.now.number))
+    if not state.seed:
+        raise StepError(Message("draw the lots first"))
+    if step.number != len(state.rounds) + 1:
+        raise StepError(Message("the next round is round {n}", n=len(state.rounds) + 1))
+    if step.number > state.opening.rounds:
+        raise StepError(Message("all {n} rounds are played", n=state.opening.rounds))
+    _check_seating(state, step)
+    return replace(state, rounds=(*state.rounds, TournamentRound(step)))
+
+
+def _check_seating(state: Tournament, step: RoundBegun) -> None:
+    """Everybody who is there has one place, at one table or outside, and each table is whole."""
+    if not step.tables:
+        raise StepError(Message("there is no table to play at"))
+    names = [table.table for table in step.tables]
+    if len(set(names)) < len(names):
+        raise StepError(Message("two tables have one name"))
+    for table in step.tables:
+        if tuple(len(side) for side in table.sides) != state.form.sizes:
+            raise StepError(Message("table {name} has too many or too few entries", name=table.table))
+    seated = [*(entry for table in step.tables for entry in table.entries), *step.out]
+    for entry in seated:
+        if state.entry(entry).gone:
+            raise StepError(Message("{name} has gone already", name=state.entries[entry].name))
+        if seated.count(entry) > 1:
+            raise StepError(Message("{name} cannot sit in two places", name=state.entries[entry].name))
+    for entry in state.active:
+        if entry not in seated:
+            raise StepError(Message("{name} has no place", name=state.entries[entry].name))
+
+
+def _closed(state: Tournament, step: RoundClosed) -> Tournament:
+    if state.now is None or state.now.number != step.number:
+        raise StepError(Message("round {n} is not being played", n=step.number))
+    return _changed(state, replace(state.now, closed_s=step.t))
+
+
+def _changed(state: Tournament, round_: TournamentRound) -> Tournament:
+    rounds = [*state.rounds]
+    rounds[round_.number - 1] = round_
+    return replace(state, rounds=tuple(rounds))
+
+
+def _entered(state: Tournament, step: ResultEntered) -> Tournament:
+    round_ = state.round(step.number)
+    _check_lines(state, round_, step.table, step.lines, is_read=bool(step.record))
+    if step.table in round_.results:
+        raise StepError(
+            Message("table {name} has a result in round {n}; correct it, with a reason", name=step.table, n=step.number)
+        )
+    result = TableResult(step.lines, step.record, is_late=round_.closed_s is not None)
+    return _changed(state, replace(round_, results={**round_.results, step.table: result}))
+
+
+def _corrected(state: Tournament, step: ResultCorrected) -> Tournament:
+    round_ = state.round(step.number)
+    _reasoned(step.why)
+    if step.table not in round_.results:
+        raise StepError(Message("table {name} has no result in round {n} to correct", name=step.table, n=step.number))
+    _check_lines(state, round_, step.table, step.lines, is_read=False)
+    result = replace(round_.results[step.table], lines=step.lines, why=step.why)
+    return _changed(state, replace(round_, results={**round_.results, step.table: result}))
+
+
+def _reasoned(why: str) -> None:
+    if not why.strip():
+        raise StepError(Message("say why"))
+
+
+def _check_lines(
+    state: Tournament, round_: TournamentRound, table: str, lines: Sequence[SlipLine], *, is_read: bool
+) -> None:
+    """Refuse a result that its table cannot have; what is entered by hand meets its game's own law of sums, too."""
+    seated = round_.table(table)
+    if seated is None:
+        raise StepError(Message("there is no table {name} in round {n}", name=table, n=round_.number))
+    if not lines:
+        raise StepError(Message("a result needs at least one deal"))
+    for number, line in enumerate(lines, 1):
+        if why := slips.fault(state.form, seated, line, is_read=is_read):
+            raise StepError(Message("deal {n}: {why}", n=number, why=why))
+    boards = [line.board for line in lines if line.board is not None]
+    if len(set(boards)) < len(boards):
+        raise StepError(Message("one board is written down twice"))
+
+
+def meetings(state: Tournament) -> Iterator[tuple[int, int, bool]]:
+    """Who sat at one table with whom so far, once for each time; true: as partners."""
+    for round_ in state.rounds:
+        for table in round_.begun.tables:
+            entries = table.entries
+            for at, one in enumerate(entries):
+                for other in entries[:at]:
+                    yield one, other, any(one in side and other in side for side in table.sides)

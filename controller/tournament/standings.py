@@ -1,0 +1,176 @@
+"""The standings of a tournament: by the game's own points, by wins or by matchpoints, and what breaks ties."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from controller.tournament.entries import TableResult
+from controller.tournament.fold import Tournament
+from controller.tournament.lots import drawn
+from controller.tournament.steps import SeatedTable
+
+WIN, DRAW = 2, 1
+"""Match points of a round that is won, and of one that is level."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """The score of an entry in one round."""
+
+    number: int
+    points: Fraction
+    """The game's own."""
+    against: Fraction
+    """Those of the other sides, added up."""
+    wins: int
+    """Match points: 2 for a round won, 1 for a level one."""
+    opponents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The place of an entry."""
+
+    place: int
+    """From 1; level entries share it, and the next one is so much farther down."""
+    entry: int
+    score: Fraction
+    """By which it is ranked: points, match points, or per cent of the matchpoints."""
+    wins: int
+    points: Fraction
+    """The game's own, with awards and what sitting out counts."""
+    rounds: Mapping[int, Fraction]
+    """The points of each round that has a result or was sat out."""
+    section: str = ""
+    """North-South or East-West, where these are ranked apart."""
+
+
+def standings(state: Tournament) -> tuple[Standing, ...]:
+    """The ranking of all entries that have played or sit there, the best first; sections one after the other.
+
+    Ties by points are broken by rounds won, then by the best round; by wins: by the match points of the opponents,
+    then by the points; by matchpoints: by boards won. Whoever is level after that shares the place.
+    """
+    found = list[Standing]()
+    scores = {entry: tuple(_scores(state, entry)) for entry in state.entries}
+    sections = _sections(state)
+    for name in sorted(set(sections.values()), reverse=True):
+        own = [entry for entry in state.entries if sections[entry] == name]
+        found += _ranked(state, own, scores, name)
+    return tuple(found)
+
+
+def _sections(state: Tournament) -> dict[int, str]:
+    """North-South and East-West where they never meet their own kind; else all in one."""
+    if state.opening.movement != "mitchell" or not state.rounds:
+        return dict.fromkeys(state.entries, "")
+    tables = (len(state.at_draw) + 1) // 2
+    stays = drawn(state.seed, "draw", state.at_draw)[:tables]
+    return {entry: "NS" if entry in stays else "EW" for entry in state.entries}
+
+
+def _ranked(
+    state: Tournament, entries: Sequence[int], scores: Mapping[int, tuple[RoundScore, ...]], section: str
+) -> Iterator[Standing]:
+    sign = -1 if state.form.lowest_wins else 1
+    totals = {entry: _total(state, entry, scores[entry]) for entry in entries}
+    wins = {entry: sum(one.wins for one in scores[entry]) + _bye_wins(state, entry) for entry in state.entries}
+    percents = matchpoints(state) if state.opening.ranked == "matchpoints" else {}
+    keys: dict[int, tuple[Fraction, ...]] = {}
+    for entry in entries:
+        points = totals[entry]
+        match state.opening.ranked:
+            case "points":
+                best = max((sign * one.points for one in scores[entry]), default=Fraction(0))
+                keys[entry] = sign * points, Fraction(wins[entry]), best
+            case "wins":
+                opponents = sum(wins[other] for one in scores[entry] for other in one.opponents)
+                keys[entry] = Fraction(wins[entry]), Fraction(opponents), sign * points
+            case "matchpoints":
+                percent, won = percents.get(entry, (Fraction(0), 0))
+                keys[entry] = percent, Fraction(won)
+    order = sorted(entries, key=lambda entry: (tuple(-part for part in keys[entry]), entry))
+    place = 0
+    for at, entry in enumerate(order, 1):
+        if at == 1 or keys[entry] != keys[order[at - 2]]:
+            place = at
+        score = totals[entry] if state.opening.ranked == "points" else keys[entry][0]
+        rounds = {one.number: one.points for one in scores[entry]} | _bye_points(state, entry, scores[entry])
+        yield Standing(place, entry, score, wins[entry], totals[entry], dict(sorted(rounds.items())), section)
+
+
+def _scores(state: Tournament, entry: int) -> Iterator[RoundScore]:
+    for round_ in state.rounds:
+        for table, result in round_.played():
+            if entry in table.entries:
+                yield _score(state, round_.number, entry, table, result)
+
+
+def _score(state: Tournament, number: int, entry: int, table: SeatedTable, result: TableResult) -> RoundScore:
+    points = [Fraction(own) for own in result.points]
+    own = next(at for at, side in enumerate(table.sides) if entry in side)
+    others = [points[at] for at in range(len(points)) if at != own]
+    sign = -1 if state.form.lowest_wins else 1
+    beaten = sign * points[own] - max(sign * other for other in others)
+    wins = WIN if beaten > 0 else DRAW if beaten == 0 else 0
+    opponents = tuple(other for at, side in enumerate(table.sides) if at != own for other in side)
+    return RoundScore(number, points[own], sum(others, Fraction(0)), wins, opponents)
+
+
+def _byes(state: Tournament, entry: int) -> list[int]:
+    return [round_.number for round_ in state.rounds if entry in round_.begun.out]
+
+
+def _bye_points(state: Tournament, entry: int, scores: Sequence[RoundScore]) -> dict[int, Fraction]:
+    """What rounds count in which an entry sat out: its own average, rounded to whole points, halves up."""
+    if state.opening.bye == "none" or not scores:
+        return {}
+    average = sum((one.points for one in scores), Fraction(0)) / len(scores)
+    return dict.fromkeys(_byes(state, entry), Fraction((average + Fraction(1, 2)).__floor__()))
+
+
+def _bye_wins(state: Tournament, entry: int) -> int:
+    return 0 if state.opening.bye == "none" else WIN * len(_byes(state, entry))
+
+
+def _total(state: Tournament, entry: int, scores: Sequence[RoundScore]) -> Fraction:
+    played = sum((one.points for one in scores), Fraction(0))
+    awarded = sum(award.points for award in state.awards if award.entry == entry)
+    return played + sum(_bye_points(state, entry, scores).values(), Fraction(0)) + awarded
+
+
+def matchpoints(state: Tournament) -> dict[int, tuple[Fraction, int]]:
+    """Each entry's per cent of the matchpoints of the boards that it played, and how many boards it won outright.
+
+    On each board a side gets two points for each other table at which its own direction did worse, one for each that
+    is level; a board that was played at one table only counts 50 per cent.
+    """
+    boards: defaultdict[int, list[tuple[Fraction, SeatedTable]]] = defaultdict(list)
+    for round_ in state.rounds:
+        for table, result in round_.played():
+            for line in result.lines:
+                if line.board is not None:
+                    first, second = line.score
+                    boards[line.board].append((Fraction(first) - Fraction(second), table))
+    shares: defaultdict[int, list[Fraction]] = defaultdict(list)
+    for played in boards.values():
+        for score, table in played:
+            share = _share(score, [other for other, _ in played])
+            for side, own in zip(table.sides, (share, 1 - share), strict=True):
+                for entry in side:
+                    shares[entry].append(own)
+    half = Fraction(1, 2)
+    return {
+        entry: (100 * sum(own, Fraction(0)) / len(own), sum(share > half for share in own))
+        for entry, own in shares.items()
+    }
+
+
+def _share(score: Fraction, field: Sequence[Fraction]) -> Fraction:
+    """The part of a board's matchpoints that the first side gets, its own table not counted."""
+    top = 2 * (len(field) - 1)
+    if not top:
+        return Fraction(1, 2)
+    got = sum(WIN if score > other else DRAW if score == other else 0 for other in field) - DRAW
+    return Fraction(got, top)

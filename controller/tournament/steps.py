@@ -1,0 +1,226 @@
+"""The record of a tournament: its steps, one a line of JSON, read and written without loss."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from controller.record.events import Value
+from controller.record.message import Message
+from controller.rules.score.slip import SlipLine
+
+MovementKind = Literal["round-robin", "swiss", "mitchell", "draw", "free"]
+"""How entries move from round to round; ``draw``: with new partners each time."""
+RankedBy = Literal["points", "wins", "matchpoints"]
+ByeCount = Literal["average", "none"]
+"""What a round counts in which an entry sits out: as much as its own others on average, or nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentFact:
+    """The fields that every step has."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    t: int = 0
+    """When it was taken, seconds since 1970 UTC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentOpened(TournamentFact):
+    """The first step: what is played, and how."""
+
+    e: Literal["open"] = "open"
+    v: Literal[1] = 1
+    title: str
+    game: str
+    profile: str = "seed"
+    options: dict[str, Value] = field(default_factory=dict[str, Value])
+    movement: MovementKind
+    seats: int = 0
+    """Players at a table; 0: as many as the game needs at least, four where four may play."""
+    rounds: Annotated[int, Field(ge=1, le=99)]
+    deals: Annotated[int, Field(ge=0)] = 0
+    """Deals of a round, boards where the same deals are played at several tables; 0: as many as there is time for."""
+    minutes: Annotated[int, Field(ge=0)] = 0
+    """For a round; 0: there is no clock."""
+    ranked: RankedBy = "points"
+    bye: ByeCount = "average"
+    tables: tuple[str, ...] = ()
+    """Names of the tables in the order in which they are filled; after the last one they are numbered on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRegistered(TournamentFact):
+    """A player or a pair takes part."""
+
+    e: Literal["register"] = "register"
+    entry: Annotated[int, Field(ge=1)]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryWithdrawn(TournamentFact):
+    """An entry goes home; what it has played stays."""
+
+    e: Literal["withdraw"] = "withdraw"
+    entry: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryRenamed(TournamentFact):
+    """The names of an entry are others: a slip of the pen, or a substitute."""
+
+    e: Literal["rename"] = "rename"
+    entry: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotsDrawn(TournamentFact):
+    """The lots are drawn: all that chance decides follows from this seed, and anybody can repeat it."""
+
+    e: Literal["draw"] = "draw"
+    seed: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTable:
+    """A table of a round: who plays there."""
+
+    table: str
+    sides: tuple[tuple[int, ...], ...]
+    """The numbers of the entries, by side."""
+    boards: tuple[int, ...] = ()
+    """The numbers of the boards that are played there."""
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """All of them."""
+        return tuple(entry for side in self.sides for entry in side)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegun(TournamentFact):
+    """A round begins, with the seating that stands for it."""
+
+    e: Literal["round"] = "round"
+    number: Annotated[int, Field(ge=1)]
+    tables: tuple[SeatedTable, ...]
+    out: tuple[int, ...] = ()
+    """The entries that sit out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed(TournamentFact):
+    """A round is over; results that are still missing may come late."""
+
+    e: Literal["close"] = "close"
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultEntered(TournamentFact):
+    """The result of a table in a round, from its record or from its slip."""
+
+    e: Literal["result"] = "result"
+    number: int
+    """Of the round."""
+    table: str
+    lines: tuple[SlipLine, ...]
+    record: str = ""
+    """The record that it comes from, ``<mark of the table>/<name>``; empty: entered by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCorrected(TournamentFact):
+    """A result that stood is another one, for a reason."""
+
+    e: Literal["correct"] = "correct"
+    number: int
+    table: str
+    lines: tuple[SlipLine, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsAwarded(TournamentFact):
+    """Points that the organiser gives an entry or takes from it, for a reason."""
+
+    e: Literal["award"] = "award"
+    entry: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentEnded(TournamentFact):
+    """The last ranking stands."""
+
+    e: Literal["end"] = "end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepUndone(TournamentFact):
+    """The last step that stands is taken back."""
+
+    e: Literal["undo"] = "undo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepRedone(TournamentFact):
+    """The last step that was taken back stands again."""
+
+    e: Literal["redo"] = "redo"
+
+
+TournamentStep: TypeAlias = (
+    TournamentOpened
+    | EntryRegistered
+    | EntryWithdrawn
+    | EntryRenamed
+    | LotsDrawn
+    | RoundBegun
+    | RoundClosed
+    | ResultEntered
+    | ResultCorrected
+    | PointsAwarded
+    | TournamentEnded
+    | StepUndone
+    | StepRedone
+)
+
+_STEP: Final[TypeAdapter[TournamentStep]] = TypeAdapter(Annotated[TournamentStep, Field(discriminator="e")])
+
+
+class StepError(ValueError):
+    """A step that cannot be taken; the message says why, and what to do."""
+
+
+def parse(line: bytes, number: int = 1) -> TournamentStep:
+    """The step on one line; raises StepError with the line's number and the reason."""
+    try:
+        return _STEP.validate_json(line)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"][1:]) or "the line"
+        raise StepError(
+            Message("line {n} is no step of a tournament: {reason}", n=number, reason=f"{place}: {first['msg']}")
+        ) from None
+
+
+def to_line(step: TournamentStep) -> bytes:
+    r"""One line of the record, with its line end; :func:`parse` is its inverse.
+
+    >>> to_line(LotsDrawn(seed="seven", t=3))
+    b'{"e":"draw","t":3,"seed":"seven"}\n'
+    """
+    fields = {"e": step.e, **_STEP.dump_python(step, mode="json", exclude_defaults=True)}
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def read(lines: Sequence[bytes]) -> Iterator[TournamentStep]:
+    """The steps of a record; raises StepError for the first line that is none."""
+    for number, line in enumerate(lines, 1):
+        yield parse(line, number)
