@@ -139,10 +139,16 @@ class MomentStore:
         """The folder is there, and nobody else writes or deletes moments meanwhile."""
         with ExitStack() as held:
             while True:
-                self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-                with suppress(FileNotFoundError):
+                try:
+                    self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                     held.enter_context(self._locked())
                     break
+                except FileNotFoundError:
+                    continue
+                except FileExistsError:
+                    # It was there, and deleted before it was known to be a folder; a file of this name stays.
+                    if self.folder.exists():
+                        raise
             yield
 
     def drop_all(self) -> int:

@@ -141,6 +141,32 @@ def test_what_is_added_while_all_are_dropped_is_kept_or_dropped_and_never_half_t
     assert [kept.read(name).moment for name in kept.names()] == [small().moment] * len(kept.names())
 
 
+def test_a_folder_that_is_deleted_while_it_is_looked_for_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To make a folder that is there is to find it there, and then to look whether it is a folder."""
+    kept, is_dir, dropped = store(tmp_path), Path.is_dir, list[int]()
+    kept.add(small())
+
+    def looked(path: Path) -> bool:
+        if path == kept.folder and not dropped:
+            dropped.append(0)
+            dropped[0] = kept.drop_all()
+        return is_dir(path)
+
+    monkeypatch.setattr(Path, "is_dir", looked)
+    name = kept.add(small())
+    assert (dropped, kept.names()) == ([1], [name])
+
+
+def test_a_file_in_the_place_of_the_folder_is_told(tmp_path: Path) -> None:
+    kept = store(tmp_path)
+    kept.folder.parent.mkdir(parents=True, exist_ok=True)
+    kept.folder.write_bytes(b"")
+    with pytest.raises(FileExistsError):
+        kept.add(small())
+
+
 @pytest.mark.parametrize(
     "name", ["2026-11-21T200001Z", "../../etc/passwd", "x/../2026-11-21T200000Z", "", "2026-11-21T200000Z\n"]
 )
