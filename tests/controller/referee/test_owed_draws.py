@@ -192,3 +192,4 @@ def test_a_card_of_a_seat_that_has_nothing_to_draw_goes_on_with_the_game() -> No
     assert drawn(one_level, 1, Card("SA"), ()) is None
     assert drawn(one_level, 0, Card("SA"), ()) == DRAWS[0]
     assert drawn(outcome([*LEVEL, NEXT]), 0, Card("SA"), ()) is None
+    assert drawn(outcome([*LEVEL, *DRAWS]), 0, Card("HA"), ()) is None
