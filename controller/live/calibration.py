@@ -51,7 +51,7 @@ def request(path: Path | None, source: str | None, seats: int) -> CalibrationReq
     if table is None:
         camera, save = CameraConfig(), DataConfig().directory / "calibration.json"
         names = tuple(f"seat {seat}" for seat in range(1, seats + 1))
-        return CalibrationRequest(source or camera.source, camera.settings(), Mat(), names, "aruco", (0,), save)
+        return CalibrationRequest(source or camera.video, camera.settings(), Mat(), names, "aruco", (0,), save)
     return requested(table, source)
 
 
@@ -59,7 +59,7 @@ def requested(config: Config, source: str | None = None) -> CalibrationRequest:
     """The calibration request of a table's settings."""
     mat = Mat(card=CARD_SIZES[start(config.table.opening()).game.card_size])
     return CalibrationRequest(
-        source or config.camera.source,
+        source or config.camera.video,
         config.camera.settings(),
         mat,
         config.table.seats,

@@ -39,6 +39,8 @@ class Source:
     """When to believe a card."""
     budget_ms: float = 8.0
     """Milliseconds for reading one frame of a live camera; a film is given all the time it takes."""
+    is_missed: bool = True
+    """Whether the table is to be told that it is not there; without one that nobody set up cards are tapped."""
 
 
 def eyes(match: AnyMatch, source: Source, areas: Sequence[Area] | None = None) -> Eyes:
@@ -83,6 +85,8 @@ class _Journal:
     """When a sentence, without its numbers, was last written."""
     _is_blind: bool = False
     """Whether the last line says that it is blind."""
+    _is_without: bool = False
+    """Whether it was said that there is no camera."""
 
     def blind(self, trouble: str) -> None:
         """The camera is blind, and why."""
@@ -92,6 +96,13 @@ class _Journal:
             # The oldest goes: a reason may hold what an unknown machine has said.
             self._written = {**dict(list(self._written.items())[-20:]), kind: now}
             self._is_blind = True
+
+    def without(self, trouble: str) -> None:
+        """There is no camera, and nobody set one up."""
+        if not self._is_without:
+            text = "no camera: %s; the cards can be tapped on the pages, and a camera sees as soon as it is plugged in"
+            _log.warning(text, trouble)
+            self._is_without = True
 
     def sees(self) -> None:
         """A picture came."""
@@ -122,6 +133,7 @@ class Reopening:
         self._lost = 0
         """Pictures dropped by cameras that have broken."""
         self._camera: Iterable[tuple[float, Gray]] = iter(())
+        self._is_missed = source.is_missed
         self._missing = ""
         """Why the camera could not be opened at the start, until it was waited for."""
         try:
@@ -147,6 +159,7 @@ class Reopening:
             try:
                 for seconds, gray in self._camera:
                     self._journal.sees()
+                    self._is_missed = True
                     yield offset + seconds, gray
             except CameraError as error:
                 if not is_live(self._source.video):
@@ -160,8 +173,12 @@ class Reopening:
     def _reopen(self, trouble: str) -> None:
         """Try until the source can be opened again; the record can go on by hand meanwhile."""
         while True:
-            self.blind(Message("camera blind: {reason}", reason=trouble))
-            self._journal.blind(trouble)
+            if self._is_missed:
+                self.blind(Message("camera blind: {reason}", reason=trouble))
+                self._journal.blind(trouble)
+            else:
+                self.blind("")
+                self._journal.without(trouble)
             time.sleep(RETRY_S)
             self._stack.close()
             self._lost, self._camera = self.dropped, iter(())

@@ -1,5 +1,7 @@
 """Wiring: the parts of a running table, made from its settings."""
 
+from collections.abc import Iterable
+
 from controller import games, rulebooks
 from controller.language.catalogues import of_game
 from controller.language.translate import Locale
@@ -7,6 +9,7 @@ from controller.live.calibration import kept
 from controller.live.camera import Source
 from controller.live.evidence import Evidence, match_id
 from controller.live.session import AnnounceOptions
+from controller.record.events import Event
 from controller.referee.start import MatchError, start
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, TableConfig
@@ -19,11 +22,16 @@ from vision.mat.layout import AREAS
 from vision.mat.seating import AreasError, Seating
 
 
-def source(config: Config) -> Source:
-    """The camera source of the settings, with the lens as it was calibrated."""
+def source(config: Config, events: Iterable[Event] = ()) -> Source:
+    """The camera source of the settings, with the lens as it was calibrated.
+
+    Args:
+        config: the settings.
+        events: of the match so far, which tell whether a camera has read a card of it.
+    """
     camera, saved = config.camera, kept(config.calibration_file)
     return Source(
-        camera.source,
+        camera.video,
         config.marks.symbology,
         config.marks.decks,
         camera.fps,
@@ -32,6 +40,7 @@ def source(config: Config) -> Source:
         health.HealthLimits(knock_mm=config.calibration.knock_mm),
         config.reading.strictness(),
         config.reading.budget_ms,
+        camera.source is not None or saved is not None or any(event.src == "camera" for event in events),
     )
 
 

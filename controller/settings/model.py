@@ -84,8 +84,9 @@ class TableConfig:
 class CameraConfig:
     """Where pictures come from."""
 
-    source: Annotated[str, AfterValidator(_source)] = "0"
-    """A camera's number or device, ``picamera``, a video file, a folder of pictures or an MJPEG address."""
+    source: Annotated[str, AfterValidator(_source)] | None = None
+    """A camera's number or device, ``picamera``, a video file, a folder of pictures or an MJPEG address. If it is not
+    set: camera 0, which nobody misses before it was calibrated or has read a card."""
     fps: Annotated[float, Field(gt=0, le=240)] | None = None
     """Pictures a second asked of a camera, and those of a folder; films and streams know their own."""
     size: Annotated[str, Field(pattern=r"^[1-9]\d{2,3}x[1-9]\d{2,3}$")] = "1920x1080"
@@ -96,6 +97,11 @@ class CameraConfig:
     """In the camera's own units, or ``auto``."""
     gain: Annotated[Annotated[float, Field(ge=0)] | None, _AUTO] = None
     """In the camera's own units, or ``auto``."""
+
+    @property
+    def video(self) -> str:
+        """The source of pictures, also where none is set."""
+        return self.source or "0"
 
     def settings(self) -> CameraSettings:
         """What is asked of a camera."""

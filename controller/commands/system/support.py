@@ -75,7 +75,8 @@ def _doctor(settings: Path) -> str:
 
 def _plain(config: Config) -> Config:
     """The settings without the passwords that a camera's address may hold."""
-    return replace(config, camera=replace(config.camera, source=shown(config.camera.source)))
+    source = config.camera.source
+    return replace(config, camera=replace(config.camera, source=source and shown(source)))
 
 
 def _record(config: Config) -> tuple[str, tuple[str, ...]]:

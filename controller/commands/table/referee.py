@@ -126,9 +126,10 @@ def run(config: Config, name: str, *, new: bool) -> int:
 
 def _round(config: Config, standing: _Standing, *, new: bool) -> None:
     """Referee until the camera ends or the owner asks to begin anew."""
-    setup, heart, source = standing.setup, standing.heart, wiring.source(config)
+    setup, heart = standing.setup, standing.heart
     with ExitStack() as stack:
         journal = stack.enter_context(take_up(config.data.directory, new=new, spool=standing.spool))
+        source = wiring.source(config, journal.events)
         session, evidence = _session(config, journal, stack)
         moments = moments_wiring.recorder(config, journal.name) if config.moments.keep else None
         if moments:

@@ -56,5 +56,5 @@ def recorder(config: Config, match: str, kept: MomentStore | None = None) -> Mom
         match: its name in the archive, or nothing.
         kept: where moments are written, if not in the data directory.
     """
-    most_bytes, waits = config.moments.memory_mb * 1_000_000, not is_live(config.camera.source)
+    most_bytes, waits = config.moments.memory_mb * 1_000_000, not is_live(config.camera.video)
     return MomentRecorder(kept or store(config), table(config), match, most_bytes, waits=waits)

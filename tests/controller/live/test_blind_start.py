@@ -10,11 +10,12 @@ import pytest
 
 from controller.commands.table import referee
 from controller.console.server import Console
-from controller.live import camera
+from controller.live import camera, wiring
 from controller.live.camera import LOG_AGAIN_S, Reopening, Source
 from controller.live.session import MatchSession
 from controller.record import text as record
-from controller.record.events import DealStart, MatchStart
+from controller.record.cards import Card
+from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.settings.console import ConsoleConfig
 from controller.settings.model import load
 from controller.store.archive import Archive
@@ -22,9 +23,12 @@ from hardware.camera.source import CameraError
 from tests.support.vision import mat_pictures
 from tests.support.waiting import PATIENCE_S
 from vision.base.picture import Gray
+from vision.calibration.file import Saved, to_text
+from vision.mat.layout import Mat
 
 GOOD = mat_pictures.photo(mat_pictures.camera(12), blur_px=0.5)
 MISSING = "camera /dev/video0: not there; no camera is plugged in"
+SAVED = Saved(1920, 1080, Mat(), ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), None, 0.1, ())
 SETTINGS = """\
 [table]
 game = "mittlere"
@@ -153,3 +157,59 @@ def test_a_camera_that_stays_blind_leaves_the_journal_alone(
 def test_a_film_that_is_not_there_is_still_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="no such film"):
         Reopening(Source(str(tmp_path / "nowhere.avi")))
+
+
+def told_while_missing(source: Source, monkeypatch: pytest.MonkeyPatch, *, pictures: int = 0) -> list[str]:
+    """What the table is told while a camera is not there, at first or after it has given some pictures."""
+    told = list[str]()
+    plug = Plug(missing=0 if pictures else 1_000_000, pictures=pictures)
+
+    def blind(text: str) -> None:
+        told.append(text)
+        plug.missing = 1_000_000
+        if len(told) == 3:
+            raise _OverError
+
+    monkeypatch.setattr(camera, "open_source", plug.open)
+    frames = Reopening(source)
+    frames.blind = blind
+    with pytest.raises(_OverError):
+        list(frames)
+    return told
+
+
+@pytest.mark.usefixtures("no_waiting")
+def test_nobody_is_told_of_a_camera_that_nobody_set_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert told_while_missing(Source("0", is_missed=False), monkeypatch) == ["", "", ""]
+    assert [one.getMessage() for one in caplog.records] == [
+        f"no camera: {MISSING}; the cards can be tapped on the pages, and a camera sees as soon as it is plugged in"
+    ]
+
+
+@pytest.mark.usefixtures("no_waiting")
+def test_a_camera_that_has_given_pictures_is_missed_whoever_set_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = told_while_missing(Source("0", is_missed=False), monkeypatch, pictures=2)
+    assert all(text.startswith("camera blind: ") for text in told), told
+
+
+@pytest.mark.parametrize(
+    ("camera_set", "is_measured", "events", "is_missed"),
+    [
+        ("", False, (), False),
+        ("", False, (DealStart(dealer=0, src="console"),), False),
+        ('source = "0"', False, (), True),
+        ("", True, (), True),
+        ("", False, (Played(seat=0, card=Card("H7"), src="camera"),), True),
+    ],
+)
+def test_a_camera_is_missed_once_it_was_named_measured_or_has_read_a_card(
+    camera_set: str, is_measured: bool, events: tuple[Event, ...], is_missed: bool, tmp_path: Path
+) -> None:
+    settings = tmp_path / "schiri.toml"
+    text = SETTINGS.format(directory=tmp_path).replace('source = "/dev/video0"', camera_set)
+    settings.write_text(text)
+    if is_measured:
+        (tmp_path / "calibration.json").write_text(to_text(SAVED))
+    assert wiring.source(load(settings), events).is_missed == is_missed

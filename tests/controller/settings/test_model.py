@@ -12,7 +12,7 @@ TABLE = '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
 def test_the_least_settings_are_a_game_and_its_seats() -> None:
     read = config.parse(TABLE)
     assert read.table == config.TableConfig("mittlere", ("Anna", "Berta", "Carla"))
-    assert (read.camera.source, read.marks.symbology, read.marks.decks, read.display) == ("0", "aruco", (0,), ())
+    assert (read.camera.video, read.marks.symbology, read.marks.decks, read.display) == ("0", "aruco", (0,), ())
 
 
 def test_the_example_in_the_documents_is_read() -> None:

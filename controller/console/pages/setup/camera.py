@@ -55,7 +55,7 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
     return {
         **_view(request, setup),
         "measures": found,
-        "source": source_words(setup.config.camera.source),
+        "source": source_words(setup.config.camera.video),
         "measured": measured_when(setup.config),
         "waiting": setup.again.asked,
     }
