@@ -66,7 +66,7 @@ def main(folder: Path) -> int:
         _pair(phone, table)
         table.play(len(table.landings) - 1)
         phone.get(table.console.context.address)
-        shows(phone, "trick 9 of 12", "#table")
+        shows(phone, "Trick 9 of 12", "#table")
         _picture(phone, folder / "console-table.png", sharpness=2)
         phone.get(f"{table.console.context.address}tap")
         shows(phone, "to play", "main")

@@ -51,7 +51,7 @@ def test_an_evening_on_two_phones(served: Rig, phones: Phones) -> None:
     shows(anna, "Anna deals.", "#answer")
     served.enter(REVOKED[1:4])
     for phone in (anna, berta):
-        shows(phone, "trick 2 of 12", "#table")
+        shows(phone, "Trick 2 of 12", "#table")
     script(anna, LISTEN)
     press(berta, "#to-fix")
     press(berta, "button[value='HQ']")
@@ -126,7 +126,7 @@ def test_a_page_that_was_cut_off_says_so_and_comes_back(tmp_path: Path, phones: 
         first.console.open(first.watch)
         phone = phones()
         phone.get(first.context.address)
-        shows(phone, "ready to deal", "#table")
+        shows(phone, "Ready to deal", "#table")
         port = int(first.context.address.rstrip("/").rpartition(":")[2])
         first.console.close()
         shows(phone, "cut off", "#lost")

@@ -71,7 +71,7 @@ def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: P
         press(anna, "li:first-child button")  # over the end of the deal
         shows(anna, "1 step taken back.", "#answer")
         anna.get(table.address)
-        shows(anna, "trick 2 of 12", "#table")
+        shows(anna, "Trick 2 of 12", "#table")
         mine = [error for error in (*complaints(anna), *complaints(berta)) if "ERR_INTERNET_DISCONNECTED" not in error]
         assert mine == []
         assert [plain(event) for event in table.record[1:] if not isinstance(event, SightEvent)] == [
