@@ -62,7 +62,7 @@ def turn(match: AnyMatch, lang: Lang) -> tuple[Phrase, ...]:
     words = WORDS[lang]
     if match.ended:
         return ((lang, words.over),)
-    seat, sentence = (match.turn, words.turn) if match.running else (match.dealer, words.dealer)
+    seat, sentence = (match.acting, words.turn) if match.running else (match.dealer, words.dealer)
     return () if seat is None else ((lang, sentence.format(name=match.names[seat])),)
 
 

@@ -156,6 +156,13 @@ class Match(Generic[S, B]):
             return None
         return deal.to_play if deal.phase == "play" else self.game.speaker(deal)
 
+    @property
+    def acting(self) -> Seat | None:
+        """The player who must act next: whose turn it is, or who plays that hand, as a declarer plays dummy's."""
+        if self.deal is None or self.turn is None or self.deal.phase != "play":
+            return self.turn
+        return self.game.player_of(self.deal, self.turn)
+
     def _leader_unknown(self, deal: Deal[S]) -> bool:
         """Whether nobody knows who leads the next trick; people's words about what went unseen count here."""
         doubt = self.worded.doubt if self.worded and not self.worded.holes else deal.doubt
@@ -175,7 +182,9 @@ class Match(Generic[S, B]):
         if self.deal is None or turn is None:
             return NO_WORDS
         can_play = self.deal.phase == "play" or not isinstance(self.game.begin_play(self.deal), str)
-        name = self.names[turn]
+        name, acting = self.names[turn], self.acting
+        if acting is not None and acting != turn:
+            return Message("{name} plays from the hand of {other}", name=self.names[acting], other=name)
         return Message("{name} to play", name=name) if can_play else Message("{name} to speak", name=name)
 
     def _opens(self, deal: Deal[S]) -> bool:

@@ -156,6 +156,18 @@ def test_a_card_of_dummys_that_another_plays_is_told() -> None:
 
 
 @pytest.mark.rule("BRI-P2")
+def test_the_declarer_is_awaited_with_dummys_cards_too() -> None:
+    begun = [opening(), DealStart(dealer=0), *auction("1C P P P")]
+    told = [outcome([*begun, *plays(cards)]) for cards in ("", "B D2", "B D2 C DA", "B D2 C DA D D3")]
+    assert [(match.turn, match.acting, str(match.awaited)) for match in told] == [
+        (1, 1, "Berta to play"),
+        (2, 0, "Anna plays from the hand of Carla"),
+        (3, 3, "Dora to play"),
+        (0, 0, "Anna to play"),
+    ]
+
+
+@pytest.mark.rule("BRI-P2")
 @pytest.mark.parametrize(
     ("seat", "cards", "card", "why"),
     [
