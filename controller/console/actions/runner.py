@@ -54,6 +54,17 @@ class _Done:
         return self.answer
 
 
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """A form of which only the first events could be written."""
+
+    form: bytes
+    """The sum of the form: another one with the same key, as of another card on the same pad, means something else."""
+    plan: ActionPlan
+    written: int
+    """How many of its events are in the record."""
+
+
 @dataclass(slots=True)
 class ActionRunner:
     """Carries out the actions of one console; from any thread."""
@@ -63,8 +74,8 @@ class ActionRunner:
     clock: Callable[[], float] = time.monotonic
     _done: dict[str, "_Done"] = field(default_factory=dict[str, "_Done"])
     """By key, the oldest first: kept until the key itself is too old."""
-    _begun: dict[str, tuple[ActionPlan, int]] = field(default_factory=dict[str, tuple[ActionPlan, int]])
-    """By key, what could be written in part only, and how many events of it."""
+    _begun: dict[str, "_Begun"] = field(default_factory=dict[str, "_Begun"])
+    """By key, what could be written in part only."""
     _one: threading.Lock = field(default_factory=threading.Lock)
 
     def do(self, form: Mapping[str, str], device: PairedDevice | None) -> ActionResult:
@@ -109,10 +120,15 @@ class ActionRunner:
         with table.held():  # what the plan has looked at is true until it is entered
             state = self.context.newest.value
             ask = ActionRequest(state, self.context, device, self.context.lines(state), form)
-            plan, written = self._begun.pop(key) if key in self._begun else (_planned(action, ask), 0)
+            begun = self._begun.get(key)
+            if begun and begun.form == _sum(form):
+                plan, written = begun.plan, begun.written
+                del self._begun[key]
+            else:
+                plan, written = _planned(action, ask), 0
             if plan.word and (fault := table.say(plan.word, "console")):
                 raise RefusedError(core(fault))
-            self._enter(table, plan, key, written)
+            self._enter(table, plan, written, key, form)
             following = self._following(action, ask)
         if plan.run:
             return ActionResult(done=True, text=plan.run())
@@ -126,13 +142,17 @@ class ActionRunner:
         state = self.context.newest.value
         return action.follows(replace(done, state=state, events=self.context.lines(state)))
 
-    def _enter(self, table: LiveTable, plan: ActionPlan, key: str, written: int) -> None:
-        """Enter the events that were not written yet; what is written stays so if the next cannot be."""
+    def _enter(self, table: LiveTable, plan: ActionPlan, written: int, key: str, form: Mapping[str, str]) -> None:
+        """Enter the events that were not written yet; what is written stays so if the next cannot be.
+
+        Of what was not begun nothing is remembered: sent again it is asked anew whether it still means what it said.
+        """
         for number, event in enumerate(plan.events[written:], written):
             try:
                 table.enter(_sent(event, table.now))
             except JournalError:
-                self._begun[key] = plan, number
+                if number or plan.word:
+                    self._begun[key] = _Begun(_sum(form), plan, number)
                 raise
 
     def _make_room(self) -> None:

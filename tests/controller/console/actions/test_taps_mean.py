@@ -10,6 +10,7 @@ from controller.console.pages.table import PANEL
 from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
 from controller.record.events import Event, Ruling, Undo, Void
+from controller.store.journal import JournalError
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 from tests.support.console.page_reader import Page
 
@@ -105,3 +106,43 @@ def test_keys_are_remembered_for_so_many_forms_only() -> None:
     assert forms.steady("the first") == first
     assert len({forms.steady(number) for number in range(2000)}) == 2000
     assert forms.steady("the first") != first
+
+
+def fill_the_disk(rig: Rig, patch: pytest.MonkeyPatch) -> None:
+    """No event can be written any more."""
+
+    def full(event: Event) -> int:
+        raise JournalError(f"no room for {event.e}")
+
+    patch.setattr(rig.journal, "append", full)
+
+
+def test_a_tap_on_top_of_one_that_could_not_be_written_is_not_that_one(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pad is one form: another card on it has the same key, and meant the card of the player after."""
+    rig.enter(REVOKED[:2])
+    phone = rig.phone(Role.PLAYER)
+    form = Page(phone.get("/tap")[1]).find(("card", "H7"), do="tap")
+    assert form is not None
+    key, since = form.hidden["key"], form.hidden["since"]
+    with monkeypatch.context() as patch:
+        fill_the_disk(rig, patch)
+        assert phone.do("tap", key=key, card="H7", since=since) == (503, "It cannot be written: no room for play")
+    status, said = phone.do("tap", key=key, card="H8", since="never")
+    assert (status, said.startswith("Something else was taken down meanwhile: the 8 of hearts")) == (409, True)
+    assert rig.said == [*REVOKED[:2]]
+    assert phone.do("tap", key=key, card="H9", since=since)[0] == 200
+    assert rig.said == [*REVOKED[:2], play(2, "H9")]
+
+
+def test_a_tap_that_could_not_be_written_is_asked_anew_what_it_means(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig.enter(REVOKED[:2])
+    phone = rig.phone(Role.PLAYER)
+    key, tapped_card = phone.key(), {"card": "H7", "since": str(len(REVOKED[:2]) + 1)}
+    with monkeypatch.context() as patch:
+        fill_the_disk(rig, patch)
+        assert phone.do("tap", tapped_card, key=key)[0] == 503
+    rig.enter([play(2, "H8")])
+    assert phone.do("tap", tapped_card, key=key)[0] == 409
+    assert rig.said == [*REVOKED[:2], play(2, "H8")]
