@@ -27,6 +27,8 @@ TWICE: Final = (
     ("coiffeur/4-partners-ruled", None, "it", ("sheet", "verdicts", "verdicts/1")),
     ("tarot/4-evening", None, "de", ("sheet",)),
 )
+SCREEN: Final = 844
+"""The height of the phone, CSS pixels."""
 LONG: Final = ("Maximiliana" * 18, "B" * 200, "Carla " * 33)
 PAGES: Final = ("", "tap", "say", "sheet", "fix", "history", "verdicts", "verdicts/1")
 
@@ -89,6 +91,18 @@ def test_no_card_lies_on_a_name_or_another_card(
         laid = script(phone, "return document.querySelectorAll('#trick .lay:not(.gathered)').length")
         assert laid == len(cast("MatchStart", opening).seats)
         assert script(phone, COVERED) == 0
+
+
+@pytest.mark.parametrize(("name", "count"), [("mittlere/redeal", 4), ("belote/4-evening", 11)])
+def test_where_there_is_room_a_card_is_a_tenth_of_the_screen_high(
+    tmp_path: Path, phones: Phones, name: str, count: int
+) -> None:
+    opening, *events = example(name)
+    with _table(tmp_path / "table", cast("MatchStart", opening), events[:count]) as rig:
+        phone = phones()
+        phone.get(_arbiter(rig, phone))
+        height = "return Math.min(...[...document.querySelectorAll('#mat .lay')].map((one) => one.offsetHeight))"
+        assert cast("int", script(phone, height)) > SCREEN / 10
 
 
 @contextmanager
