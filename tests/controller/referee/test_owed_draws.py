@@ -7,6 +7,7 @@ import pytest
 
 from controller.games import molotow
 from controller.games.handjass.score import played
+from controller.live import scoreboard
 from controller.record.cards import Card
 from controller.record.events import DealStart, Draw, End, Event, MatchStart, Played, Ruling
 from controller.referee.fold import fold, outcome, step
@@ -93,6 +94,14 @@ def test_a_draw_may_come_any_time_before_the_end(between: list[Event]) -> None:
 
 
 @pytest.mark.rule("HAN-S6")
+def test_displays_and_pages_say_what_is_owed_until_it_is_drawn() -> None:
+    """They all show the same face of the table."""
+    owed = "Anna and Berta still to draw for deal 1"
+    later = [*LEVEL, NEXT]
+    assert owed in str(scoreboard.face(outcome(later), ()).status)
+    assert owed not in str(scoreboard.face(outcome([*later, *DRAWS]), ()).status)
+
+
 def test_equal_ranks_draw_again_later_too() -> None:
     again: list[Event] = [Draw(seat=0, card=Card("SA")), Draw(seat=1, card=Card("HA"))]
     assert owed(outcome([*LEVEL, NEXT, again[0]])) == [(1, (1,))]

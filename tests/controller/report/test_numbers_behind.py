@@ -1,0 +1,65 @@
+"""The numbers behind a score are told wherever it is told in text: deal by deal, event by event, and as it happens."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from controller.live import telling
+from controller.live.session import MatchSession
+from controller.record.text import RecordText, read
+from controller.referee.fold import fold
+from controller.report import chronicle, proposals, replay
+from controller.report.sentences import sentences
+from controller.rules.results import DealResult
+from controller.store.resume import take_up
+from tests.support import evenings
+
+TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
+    "deal by deal": replay.lines_told,
+    "event by event": chronicle.lines,
+    "of a film": lambda text: (
+        line for stage in fold(text.events) for line in telling.told(stage.match, stage.results)
+    ),
+}
+"""What tells a record, by what it is."""
+
+
+def record(name: str) -> RecordText:
+    return read((evenings.EXAMPLES / f"{name}.jsonl").read_bytes())
+
+
+def behind(text: RecordText) -> list[str]:
+    """What stands behind the scores of a record's deals, in its order."""
+    return [
+        str(sentence)
+        for match, result in replay.outcomes(text)
+        if isinstance(result, DealResult)
+        for sentence in sentences(match.names, result.breakdown)
+    ]
+
+
+def test_every_game_has_an_example_in_which_something_is_behind_a_score() -> None:
+    found = {text.opening.game for text in map(record, evenings.examples()) if behind(text)}
+    assert found == {game for game, _ in evenings.TABLES}
+
+
+@pytest.mark.parametrize("name", evenings.examples())
+@pytest.mark.parametrize("told", TEXTS)
+def test_they_stand_below_the_score_in_each_text(name: str, told: str) -> None:
+    text = record(name)
+    wanted = behind(text)
+    lines = [line.strip() for line in TEXTS[told](text)]
+    assert [line for line in lines if line in wanted] == wanted
+
+
+def test_the_table_is_told_them_when_the_deal_is_over(tmp_path: Path) -> None:
+    text = record("handjass/4-down-to-the-loser")
+    with take_up(tmp_path, new=False) as journal:
+        session = MatchSession(journal, text.opening)
+        lines = [
+            line.strip() for event in text.events[1:] for line in telling.at_table(session.add(event), proposals.SILENT)
+        ]
+    wanted = behind(text)
+    assert wanted
+    assert [line for line in lines if line in wanted] == wanted
