@@ -193,6 +193,22 @@ def test_a_level_row_of_coiffeur_keeps_what_was_written() -> None:
     assert match.book.written[declarer, row] == number
 
 
+@pytest.mark.rule("COI-S4", "COI-S5")
+@pytest.mark.parametrize("above", [0, 1])
+def test_a_row_that_an_arbiters_score_makes_level_stands_without_marks(above: int) -> None:
+    """What was set is written either way; the row has its marks only where nobody is level by it."""
+    events, _ = table_talk.record(MatchStart(game="coiffeur", seats=("Anna", "Berta", "Carla")), 1, honesty=1.0)
+    match = outcome(events)
+    (entry,) = match.ledger
+    declarer, row = int(entry.result.detail["declarer"]), str(entry.result.detail["contract"])
+    others = {(seat, row): 60 - seat for seat in range(3) if seat != declarer}
+    before = replace(match.book, written=others, ranked={})
+    score = tuple(max(others.values()) + above if seat == declarer else None for seat in range(3))
+    board, _, counted = match.game.ruled(entry.deal, before, (0, 0, 0), score)
+    assert (board.written, counted) == ({**others, (declarer, row): score[declarer]}, score)
+    assert (row in board.ranked) == bool(above)
+
+
 def test_a_card_of_a_seat_that_has_nothing_to_draw_goes_on_with_the_game() -> None:
     """Before anybody has drawn; a level seat's card is its draw while it is asked for, and a play afterwards."""
     match = outcome(LEVEL)
