@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
+from controller.commands import typed_opening
 from vision.marks.identity import NO_DECK
 
 RECORD = """\
@@ -44,6 +45,13 @@ def test_without_commands_only_plays_are_drawn(tmp_path: Path) -> None:
 def test_a_film_is_drawn_by_other_house_rules(tmp_path: Path) -> None:
     assert film(tmp_path, "--noise", "none", "--option", "follow=Head", "--option", "deals=1") == 0
     assert (tmp_path / "a.avi").stat().st_size > 0
+
+
+def test_house_rules_that_are_typed_are_played_beside_those_of_the_record() -> None:
+    """Those of ``film`` and of ``read``: by the names of the record, and those that the record had stay."""
+    opening = typed_opening.typed("Mittlere", "Anna,Berta,Carla", "seed", ["follow=Head"])
+    assert (opening.game, opening.options) == ("mittlere", {"follow": "head"})
+    assert typed_opening.with_options(opening, ["deals=1"]).options == {"follow": "head", "deals": 1}
 
 
 def test_a_wrong_effect_is_told_before_anything_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
