@@ -10,6 +10,7 @@ from controller.explain.case import NoVerdictError
 from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Seat, Undo, Value
+from controller.record.message import Message
 from controller.record.text import RecordText
 from controller.referee.start import MatchError
 from controller.report import notation
@@ -209,6 +210,30 @@ class Table:
             raise OrderError(f"bid({call!r}): nobody is to speak now; by= says who does all the same")
         as_called = None if as_ is None else game.call_of(as_)
         self._then(Bid(seat=seat, call=game.call_of(call), as_=as_called, start=start, chelem=chelem), f"bid({call!r})")
+
+    def claim(self, tricks: int, by: str | None = None) -> None:
+        """Claim so many of the tricks that are not closed yet; the others :meth:`answer`, and then the deal is over.
+
+        Args:
+            tricks: how many the claiming side takes; the others go to the other side.
+            by: who claims; None: whose turn it is to play.
+
+        Raises:
+            OrderError: the game has no claims, or this cannot be claimed now.
+        """
+        turn = self._course.turn if by is None else self._seat(by)
+        if turn is None:
+            raise OrderError(f"claim({tricks}): nobody is to play now; by= says who claims all the same")
+        self._claims(self._course.match.game.claimed(turn, tricks), f"claim({tricks})")
+
+    def answer(self, by: str, *, accepts: bool = True) -> None:
+        """Accept a claim, or contest it, so that the play goes on; raises OrderError where nothing can be answered."""
+        self._claims(self._course.match.game.answered(self._seat(by), accepts=accepts), f"answer({by!r})")
+
+    def _claims(self, said: Event | Message, typed_as: str) -> None:
+        if isinstance(said, Message):
+            raise OrderError(f"{typed_as}: {said}")
+        self._then(said, typed_as)
 
     def say(self, kind: SayingKind, by: str | None = None, **fields: object) -> None:
         """Say or show anything else beside the play: a declaration, the dog, a discard, a draw, the end.

@@ -193,6 +193,16 @@ class Game(ABC, Generic[S, B]):
         del deal, book, number
         return Message("{game} has no {kind} event", game=self.title, kind=event.e)
 
+    def claimed(self, seat: Seat, tricks: int) -> Event | Message:
+        """The event by which a seat claims so many of the tricks that are left; a message: nobody claims any here."""
+        del seat, tricks
+        return Message("{game} has no claims", game=self.title)
+
+    def answered(self, seat: Seat, *, accepts: bool) -> Event | Message:
+        """The event by which a seat accepts or contests the claim that stands."""
+        del seat, accepts
+        return Message("{game} has no claims", game=self.title)
+
     def act_late(self, deal: Deal[S], number: int, event: Event) -> Outcome[S] | None:
         """Take in a word that counts for a deal though its last card lies; None: it is not of that kind."""
         del deal, number, event

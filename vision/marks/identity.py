@@ -53,6 +53,7 @@ COMMANDS: Final[tuple[str, ...]] = (
     *("game-belote", "all-trump", "capot", "generale", "belote"),
     "game-differenzler",
     *("game-doppelkopf", "re", "queens", "jacks"),
+    *("claim", "concede", "accept", "contest"),
 )
 """The words of command cards: bids as the record names them, declarations, and words to the referee.
 

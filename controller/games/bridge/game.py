@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.games import following
-from controller.games.bridge import dummy, slip
+from controller.games.bridge import claims, dummy, slip
 from controller.games.bridge.auction import bid_words, contract, speak, speaker
 from controller.games.bridge.options import OPTIONS
 from controller.games.bridge.rubber import vulnerable as vulnerable_in_rubber
@@ -73,12 +73,26 @@ class Bridge(Game[BridgeState, BridgeBook]):
         return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
 
     def act(self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event) -> Outcome[BridgeState] | Message:
-        """A call of whose turn it is (BRI-B1), or dummy's hand (BRI-P2)."""
+        """A call of whose turn it is (BRI-B1), a claim or its answer (BRI-C1), or dummy's hand (BRI-P2)."""
+        if isinstance(event, Bid) and event.call in claims.CALLS:
+            return claims.act(deal, event)
         if isinstance(event, Bid):
             return speak(deal, event)
         if isinstance(event, Declare) and event.what == "hand":
             return dummy.lay_down(deal, event, self.deck)
         return super().act(deal, book, number, event)
+
+    def claimed(self, seat: Seat, tricks: int) -> Event:
+        """BRI-C1."""
+        return Bid(seat=seat, call=claims.CLAIM, as_=str(tricks))
+
+    def answered(self, seat: Seat, *, accepts: bool) -> Event:
+        """BRI-C2, BRI-C4."""
+        return Bid(seat=seat, call=claims.ACCEPT if accepts else claims.CONTEST)
+
+    def played(self, deal: BridgeDeal) -> BridgeDeal:
+        """Who plays on leaves a claim behind (BRI-C4)."""
+        return claims.dropped(deal)
 
     def begin_play(self, deal: BridgeDeal) -> BridgeDeal | Message:
         """No card counts before the auction is over."""
@@ -189,18 +203,22 @@ class Bridge(Game[BridgeState, BridgeBook]):
             PASS: Message("no bid"),
             DOUBLE: Message("the other side's contract counts double"),
             REDOUBLE: Message("what was doubled counts four times"),
+            claims.CLAIM: Message("so many of the tricks that are left"),
+            claims.CONCEDE: Message("all tricks that are left go to the other side"),
         }
 
     def facts(self, deal: BridgeDeal) -> Message:
-        """The contract and its declarer, or the highest bid so far."""
+        """The contract and its declarer, and the claim that stands."""
         made = contract(deal.own.calls)
         if made is None:
             return NO_WORDS
         bid = bid_words(made.level, made.denomination)
-        text = Message("{bid} by {name}", bid=bid, name=deal.rules.names[made.declarer])
-        if made.times == 1:
-            return text
-        return Message.join(", ", (text, Message("redoubled") if made.times > 2 else Message("doubled")))
+        parts = [Message("{bid} by {name}", bid=bid, name=deal.rules.names[made.declarer])]
+        if made.times > 1:
+            parts.append(Message("redoubled") if made.times > 2 else Message("doubled"))
+        if claimed := claims.told(deal):
+            parts.append(claimed)
+        return Message.join(", ", parts)
 
 
 def _of_pairs(deal: DealResult) -> DealResult:

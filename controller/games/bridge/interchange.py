@@ -1,10 +1,126 @@
-"""The file format that bridge programs exchange: Portable Bridge Notation, written and read."""
+"""The file format of bridge programs, Portable Bridge Notation 2.1: boards written, and the way to the reader."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from controller.games.bridge import pbn_export, pbn_import
+from controller.games.bridge import pbn_import
+from controller.games.bridge.auction import contract
+from controller.games.bridge.pbn_text import CALLS, DIRECTIONS, VULNERABLE
+from controller.games.bridge.settling import RUBBER, taken
+from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeContract, BridgeDeal
 from controller.games.interchange import MatchReader, MatchWriter
+from controller.games.pairs import pair
+from controller.record.cards import SUITS, Card
+from controller.record.events import Seat
+from controller.rules.match import AnyMatch
 
-WRITERS: Final[Mapping[str, MatchWriter]] = {"pbn": pbn_export.write}
+_TIMES: Final = {1: "", 2: "X", 4: "XX"}
+_ORDER: Final = "AKQJT98765432"
+
+
+def write(match: AnyMatch) -> Iterator[str]:
+    """The lines of a file with every deal of a match that was scored; a hand that nobody knows whole is a dash."""
+    yield "% PBN 2.1"
+    yield "% EXPORT"
+    for entry in match.ledger:
+        if entry.void is None:
+            yield ""
+            yield from _board(match, entry.deal, entry.result.score)
+
+
+def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | None) -> Iterator[str]:
+    """The tags of a deal in the order of the format, its auction, and its play."""
+    made = contract(deal.own.calls)
+    players = dict(zip(DIRECTIONS, match.names, strict=True))
+    tags = {
+        "Event": "",
+        "Site": "",
+        "Date": "",
+        "Board": str(deal.own.board),
+        **{name: players[name[0]] for name in ("West", "North", "East", "South")},
+        "Dealer": DIRECTIONS[deal.dealer],
+        "Vulnerable": VULNERABLE[deal.own.vulnerable],
+        "Deal": f"N:{' '.join(map(_hand, _hands(deal)))}",
+        "Scoring": "Rubber" if deal.rules["form"] == RUBBER else "",
+        "Declarer": DIRECTIONS[made.declarer] if made else "",
+        "Contract": _contract(made) if made else "Pass",
+        "Result": str(taken(deal, pair(made.declarer))) if made and _is_whole(deal) else "",
+    }
+    if score is not None:
+        tags["Score"] = f"NS {(score[0] or 0) - (score[1] or 0)}"
+    yield from (f'[{name} "{_quoted(value)}"]' for name, value in tags.items())
+    yield f'[Auction "{DIRECTIONS[deal.dealer]}"]'
+    yield from _rows([_call(one) for one in deal.own.calls])
+    if made:
+        yield from _play(deal, (made.declarer + 1) % len(DIRECTIONS))
+
+
+def _is_whole(deal: BridgeDeal) -> bool:
+    """Whether every trick is somebody's, played or claimed."""
+    return deal.over or (deal.own.claim is not None and deal.own.claim.accepted)
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _rows(words: Sequence[str]) -> Iterator[str]:
+    for start in range(0, len(words), len(DIRECTIONS)):
+        yield " ".join(words[start : start + len(DIRECTIONS)])
+
+
+def _call(one: AuctionCall) -> str:
+    return CALLS[one.call] if one.denomination is None else one.call + _denomination(one.denomination)
+
+
+def _denomination(name: str) -> str:
+    return TRUMPS[name] or "NT"
+
+
+def _contract(made: BridgeContract) -> str:
+    return f"{made.level}{_denomination(made.denomination)}{_TIMES[made.times]}"
+
+
+def _rank(card: Card) -> str:
+    return "T" if card.rank == "10" else card.rank
+
+
+def _hands(deal: BridgeDeal) -> list[frozenset[Card]]:
+    """The cards known to have been dealt to each seat: played from there, laid down by dummy, or shown."""
+    shown: Mapping[Seat, Sequence[Card]] = deal.hands or {}
+    made = contract(deal.own.calls)
+    dummy = made.dummy if made else None
+    return [
+        frozenset(
+            (
+                *(play.card for play in deal.plays() if play.seat == seat),
+                *(deal.own.shown if seat == dummy else ()),
+                *shown.get(seat, ()),
+            )
+        )
+        for seat in deal.seats
+    ]
+
+
+def _hand(cards: frozenset[Card]) -> str:
+    """Spades, hearts, diamonds, clubs, each from the highest down; a dash where not all thirteen are known."""
+    if len(cards) != len(_ORDER):
+        return "-"
+    return ".".join(
+        "".join(sorted((_rank(card) for card in cards if card.suit == suit), key=_ORDER.index)) for suit in SUITS
+    )
+
+
+def _play(deal: BridgeDeal, leader: Seat) -> Iterator[str]:
+    """A row a trick, with the cards in the order of the seats from who led to the first one; a dash: none was seen."""
+    yield f'[Play "{DIRECTIONS[leader]}"]'
+    seats = [(leader + step) % len(DIRECTIONS) for step in range(len(DIRECTIONS))]
+    for trick in (*deal.tricks, *((deal.open,) if deal.open.plays else ())):
+        lying = {play.seat: play.card.suit + _rank(play.card) for play in trick.plays}
+        yield " ".join(lying.get(seat, "-") for seat in seats)
+    if not deal.over:
+        yield "*"
+
+
+WRITERS: Final[Mapping[str, MatchWriter]] = {"pbn": write}
 READERS: Final[Mapping[str, MatchReader]] = {"pbn": pbn_import.read}

@@ -23,13 +23,13 @@ _OTHER_NAMES: Final = {"Love": "None", "-": "None", "Both": "All"}
 _TIMES: Final = {1: "", 2: "X", 4: "XX"}
 
 
-def read(text: str) -> Iterator[Event]:
+def read(file: str) -> Iterator[Event]:
     """The events of a match that a file tells board by board, played by the same four from one table.
 
     Raises:
         InterchangeError: something is no such board, or cannot be part of one match; with its line.
     """
-    boards = [*pbn_text.boards(text)]
+    boards = [*pbn_text.boards(file)]
     if not boards:
         raise InterchangeError(1, 'no board is told; one begins with tags such as [Board "1"]')
     rubber = {_scores_rubbers(board) for board in boards}
@@ -126,9 +126,9 @@ def _hands(board: PbnBoard) -> dict[Seat, tuple[Card, ...]]:
         raise InterchangeError(told.line, "a deal is a direction, a colon and four hands, such as N:AKQ.. - - -")
     first = _direction(PbnWord(told.line, match[1]))
     hands = {
-        (first + place) % len(DIRECTIONS): _hand(text, told.line)
-        for place, text in enumerate(match.groups()[1:])
-        if text != "-"
+        (first + place) % len(DIRECTIONS): _hand(suits, told.line)
+        for place, suits in enumerate(match.groups()[1:])
+        if suits != "-"
     }
     cards = [card for hand in hands.values() for card in hand]
     if twice := next((card for card in DECK if cards.count(card) > 1), None):
@@ -136,14 +136,14 @@ def _hands(board: PbnBoard) -> dict[Seat, tuple[Card, ...]]:
     return dict(sorted(hands.items()))
 
 
-def _hand(text: str, line: int) -> tuple[Card, ...]:
-    suits = text.upper().replace("10", "T").split(".")
+def _hand(dotted: str, line: int) -> tuple[Card, ...]:
+    suits = dotted.upper().replace("10", "T").split(".")
     named = [
         suit + ("10" if rank == "T" else rank) for suit, ranks in zip(SUITS, suits, strict=False) for rank in ranks
     ]
     if len(suits) != len(SUITS) or len(named) != HAND or not {*named} <= {*DECK}:
         raise InterchangeError(
-            line, f"{text[:40]!a} is no hand: four suits with dots between them, {HAND} cards in all"
+            line, f"{dotted[:40]!a} is no hand: four suits with dots between them, {HAND} cards in all"
         )
     return tuple(map(Card, named))
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.games import following
+from controller.games.bridge.claims import ACCEPT, CLAIM
 from controller.games.bridge.pbn_text import DIRECTIONS, PbnBoard, PbnWord
 from controller.games.bridge.state import TRUMPS, BridgeContract
 from controller.games.interchange import InterchangeError
 from controller.games.plain_tricks import DECK
 from controller.record.cards import Card
-from controller.record.events import Declare, Event, Played, Seat
+from controller.record.events import Bid, Declare, Event, Played, Seat
+from controller.record.numbers import number_of
 from controller.rules.deal import Play, Trick
 
 SEATS: Final = len(DIRECTIONS)
@@ -47,15 +49,19 @@ def events(
         InterchangeError: a card that cannot be, a play that is not whole, or another result than it comes to.
     """
     told = _told(board, made, hands)
-    if len(told.tricks) < TRICKS and not last:
+    claimed = _claimed(board, made, told)
+    if len(told.tricks) < TRICKS and claimed is None and not last:
         raise InterchangeError(
-            board.line, f"{len(told.tricks)} whole tricks of this board are told, and another board follows"
+            board.line,
+            f"{len(told.tricks)} whole tricks of this board are told and no result, and another board follows",
         )
-    _check_result(board, made, told)
     for place, play in enumerate(told.plays):
         yield play
         if not place and made.dummy in hands:
             yield Declare(seat=made.dummy, what="hand", cards=hands[made.dummy])
+    if claimed is not None:
+        yield Bid(seat=made.declarer, call=CLAIM, as_=str(claimed))
+        yield from (Bid(seat=(made.declarer + step) % SEATS, call=ACCEPT) for step in (1, 3))
 
 
 def _told(board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, Sequence[Card]]) -> ToldPlay:
@@ -121,12 +127,19 @@ def _won(trick: Trick, trump: str | None) -> Trick:
     return Trick(trick.plays, best.seat)
 
 
-def _check_result(board: PbnBoard, made: BridgeContract, told: ToldPlay) -> None:
-    """That a board played to its end has the result that is written there."""
-    result = board.told("Result")
-    if result is None or len(told.tricks) < TRICKS:
-        return
-    if result.text != str(told.taken(made)):
+def _claimed(board: PbnBoard, made: BridgeContract, told: ToldPlay) -> int | None:
+    """How many tricks the declarer has by the result beside those that are told; None: all are told, or no result is.
+
+    Raises:
+        InterchangeError: the result is none that the play can come to.
+    """
+    result, taken, left = board.told("Result"), told.taken(made), TRICKS - len(told.tricks)
+    if result is None:
+        return None
+    tricks = number_of(result.text)
+    if tricks is None or not taken <= tricks <= taken + left:
+        by_play = str(taken) if not left else f"{taken} to {taken + left}"
         raise InterchangeError(
-            result.line, f"the result is {result.text!a} here, and the declarer takes {told.taken(made)} by the play"
+            result.line, f"the result is {result.text[:40]!a} here, and the declarer takes {by_play} by the play"
         )
+    return tricks - taken if left else None

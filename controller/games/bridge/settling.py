@@ -6,6 +6,7 @@ from typing import Final
 
 from controller.games.bridge import rubber
 from controller.games.bridge.auction import contract
+from controller.games.bridge.claims import given
 from controller.games.bridge.score import ContractScore, board_bonus, fulfilled, score
 from controller.games.bridge.state import BridgeBook, BridgeContract, BridgeDeal
 from controller.games.following import tricks_won
@@ -40,9 +41,9 @@ class SettledParts:
 
 
 def taken(deal: BridgeDeal, side: int) -> int:
-    """How many tricks a pair has won."""
+    """How many tricks a pair has won, those of a claim among them (BRI-C3)."""
     won = tricks_won(deal)
-    return sum(won[seat] for seat in SEATS[side])
+    return sum(won[seat] for seat in SEATS[side]) + given(deal, side)
 
 
 def settled(deal: BridgeDeal, book: BridgeBook) -> SettledParts:
@@ -92,7 +93,9 @@ def _detail(deal: BridgeDeal) -> dict[str, object]:
     facts: dict[str, object] = {"board": deal.own.board, "vulnerable": vulnerable}
     if made is None:
         return {**facts, "contract": None}
-    return {**facts, **_told(made), "taken": taken(deal, pair(made.declarer))}
+    told = {**facts, **_told(made), "taken": taken(deal, pair(made.declarer))}
+    claim = deal.own.claim
+    return told if claim is None else {**told, "claimed": {"seat": claim.seat, "tricks": claim.tricks}}
 
 
 def _told(made: BridgeContract) -> dict[str, object]:

@@ -1,9 +1,11 @@
-"""Bridge by command cards: a level with its denomination, pass, double, redouble, and dummy's hand (BRI-B1, BRI-P2)."""
+"""Bridge by command cards: bids, pass, double, redouble, claims, dummy's hand (BRI-B1, BRI-C1, BRI-P2)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from controller.games.bridge import claims
 from controller.games.bridge.auction import speaker
+from controller.games.bridge.claims import ACCEPT, CLAIM, CONCEDE, CONTEST
 from controller.games.bridge.state import DENOMINATIONS, DOUBLE, LEVELS, PASS, REDOUBLE, BridgeDeal
 from controller.games.suits import PASS as PASSES
 from controller.games.suits import SUIT_WORDINGS, spoken
@@ -18,24 +20,34 @@ HAND: Final = 13
 _SINGLE: Final = (PASS, DOUBLE, REDOUBLE)
 
 _WORDINGS: Final[Mapping[str, Wording]] = {
-    **{level: everywhere(level, level) for level in LEVELS},
+    **{digit: everywhere(digit, digit) for digit in (*LEVELS, "0", "8", "9")},
     **SUIT_WORDINGS,
     "no-trump": Wording("No trump", "Obenabe", "Tout en haut", "Tutto sopra", "ノートランプ"),
     DOUBLE: Wording("Double", "Kontra", "Contre", "Contro", "ダブル"),
     REDOUBLE: Wording("Redouble", "Rekontra", "Surcontre", "Surcontro", "リダブル"),
     DUMMY: Wording("Dummy", "Dummy", "Mort", "Morto", "ダミー"),
+    CLAIM: Wording("Claim", "Claim", "Je réclame", "Rivendico", "クレーム"),
+    CONCEDE: Wording("Concede", "Rest abgeben", "Je concède", "Concedo", "コンシード"),
+    ACCEPT: Wording("Accept", "Einverstanden", "J'accepte", "Accetto", "同意"),
+    CONTEST: Wording("Contest", "Bestreiten", "Je conteste", "Contesto", "異議"),
 }
+_MORE_NUMBERS: Final = tuple(number for number in claims.NUMBERS if number not in LEVELS)
+"""Those that are said in a claim alone."""
 
 CALL_NAMES: Final = (
     PASSES
-    | {level: (level,) for level in LEVELS}
+    | {number: (number,) for number in (*LEVELS, *_MORE_NUMBERS)}
     | spoken(
-        {word: _WORDINGS[word] for word in (*DENOMINATIONS, DOUBLE, REDOUBLE)},
+        {word: _WORDINGS[word] for word in (*DENOMINATIONS, DOUBLE, REDOUBLE, *claims.CALLS)},
         {
             "no-trump": ("no trumps", "NT", "notrump", "sans atout", "SA", "senza atout", "ohne Trumpf"),
             "clubs": ("Treff",),
             DOUBLE: ("doubled", "X", "dbl"),
             REDOUBLE: ("redoubled", "XX", "rdbl", "Rekontriert"),
+            CLAIM: ("I claim", "claimed", "ich claime", "Anspruch", "revendication", "rivendicazione"),
+            CONCEDE: ("I concede", "conceded", "ich gebe ab", "Konzession", "concession", "concessione"),
+            ACCEPT: ("accepted", "I accept", "agreed", "I agree", "d'accord", "d'accordo"),
+            CONTEST: ("contested", "I contest", "bestritten", "contesté", "contestato"),
         },
     )
 )
@@ -43,10 +55,10 @@ CALL_NAMES: Final = (
 
 
 class BridgeWords(Vocabulary):
-    """A bid is a level and a denomination, in any order; the other calls stand alone."""
+    """A bid is a level and a denomination, a claim the word and a number, in any order; the other calls stand alone."""
 
-    bids = frozenset((*LEVELS, *DENOMINATIONS, *_SINGLE))
-    words = frozenset((DUMMY,))
+    bids = frozenset((*LEVELS, *DENOMINATIONS, *_SINGLE, *_MORE_NUMBERS))
+    words = frozenset((DUMMY, *claims.CALLS))
     wordings = _WORDINGS
     rising = DENOMINATIONS
 
@@ -64,8 +76,10 @@ class BridgeWords(Vocabulary):
             whole = len(speech.cards) >= HAND
             text = Message("{name} is dummy; lay the hand down or take the word back", name=match.names[seat])
             return Waiting(text, (Declare(seat=seat, what="hand", cards=speech.cards or None),), whole)
-        if len(words) == 1 and words[0] in _SINGLE:
+        if len(words) == 1 and words[0] in (*_SINGLE, CONCEDE, ACCEPT, CONTEST):
             return (Bid(seat=seat, call=words[0]),)
+        if CLAIM in words or {*words} & {*_MORE_NUMBERS}:
+            return _claim(seat, words)
         levels = [word for word in words if word in LEVELS]
         named = [word for word in words if word in DENOMINATIONS]
         if len(levels) > 1 or len(named) > 1 or len(levels) + len(named) < len(words):
@@ -81,6 +95,18 @@ class BridgeWords(Vocabulary):
         if isinstance(event, Declare) and event.what == "hand":
             return (DUMMY, *(event.cards or ()))
         return super().uttered(event)
+
+
+def _claim(seat: Seat, words: Sequence[str]) -> Meaning:
+    """BRI-C1: how many of the tricks left its side takes."""
+    numbers = [word for word in words if word in claims.NUMBERS]
+    if len(numbers) > 1 or len(words) > len(numbers) + (CLAIM in words):
+        return Message("{calls} do not go together; take them back", calls=Listed(tuple(words), " and "))
+    if not numbers:
+        return Waiting(Message("claim: lay the number of tricks beside it"))
+    if CLAIM not in words:
+        return Waiting(Message("{n}: no bid is so high; a claim is, with its word beside it", n=numbers[0]))
+    return (Bid(seat=seat, call=CLAIM, as_=numbers[0]),)
 
 
 VOCABULARY = BridgeWords()

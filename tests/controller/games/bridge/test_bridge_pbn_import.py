@@ -104,12 +104,20 @@ def test_the_documents_own_board_is_read_with_its_comments_notes_and_claim() -> 
     assert [len(hand) for hand in (deal.hands or {}).values()] == [13] * 4
     calls = [(one.call, one.as_) for one in rest if isinstance(one, Bid)]
     assert calls[:4] == [("1", "diamonds"), ("1", "spades"), ("3", "hearts"), ("4", "spades")]
-    assert (len(calls), calls[4], calls[-4]) == (15, ("4", "no-trump"), ("double", None))
+    assert (len(calls), calls[4], calls[11]) == (18, ("4", "no-trump"), ("double", None))
+    # The play is broken off after two tricks of North and South, and nine are written: seven of those left are claimed.
+    assert calls[15:] == [("claim", "7"), ("accept", None), ("accept", None)]
     # By column: West leads, North ruffs, and so North leads to the second trick; South has the lead when it breaks off.
     cards = " ".join(f"{one.seat}{one.card}" for one in rest if isinstance(one, Played))
     assert cards == "3SK 0H3 1S4 2S3 0C2 1C6 2CK 3C5 2H2"
     assert rest[calls_end(rest) + 1] == Declare(seat=0, what="hand", cards=(deal.hands or {})[0])
     assert [one for stage in fold(events) for one in stage.results if isinstance(one, Verdict | ErrorResult)] == []
+
+
+def test_a_claim_is_written_as_a_play_that_breaks_off_with_its_result() -> None:
+    text = written(read(BOARD))
+    assert ('[Result "9"]' in text, '[Score "NS -300"]' in text, text.endswith("- - - H2\n*\n")) == (True, True, True)
+    assert written(read(text)) == text
 
 
 def calls_end(events: list[Event]) -> int:
@@ -164,7 +172,9 @@ REFUSED = {
     BOARD.replace("C5 C2", "C5 H3"): "line 26: H3 is played twice",
     BOARD.replace("C5 C2", "C5 C4"): "line 26: C4 is played by N, whose hand has not got it",
     BOARD.replace("C5 C2 C6 CK", "C5 - C6 CK"): "line 26: C5 lies in trick 2, and a card before it is not told",
-    f"{BOARD}\n{BOARD}": "line 2: 2 whole tricks of this board are told, and another board follows",
+    (BOARD + "\n" + BOARD).replace('[Result "9"]\n', ""): "line 2: 2 whole tricks of this board are told and no result",
+    BOARD.replace('[Result "9"]', '[Result "1"]'): "line 15: the result is '1' here, and the declarer takes 2 to 13",
+    BOARD.replace('[Result "9"]', '[Result "+1"]'): "line 15: the result is '+1' here",
     BOARD[: BOARD.index("[Auction")]: "line 2: this board has no auction",
     BOARD.replace("Pass    Pass Pass\n", "") + "\n" + BOARD: "line 2: this board's auction has no end",
 }
