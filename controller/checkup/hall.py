@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.checkup import Finding
-from controller.hall.broker_line import BrokerLine
 from controller.hall.uplink import broker_address
 from controller.record.message import Message
 from controller.settings.model import Config
+from controller.web.broker_line import BrokerLine
 
 ANSWER_S: Final = 6.0
 """Seconds for the broker to answer."""

@@ -1,4 +1,4 @@
 """The hall: many tables tell one board what they play, over MQTT (docs/mqtt.md, docs/hall.md).
 
-Public: broker, broker_line, collector, messages, server, uplink.
+Public: broker, collector, messages, server, uplink.
 """

@@ -13,9 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from controller.hall.broker_line import BrokerAddress
 from controller.hall.topics import ROOT
 from controller.store import atomic
+from controller.web.broker_line import BrokerAddress
 
 HALL_USER: Final = "hall"
 """The hall's own name at its broker; no table may have it."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall import messages
-from controller.hall.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.hall.messages import (
     CommandRefused,
     Kept,
@@ -25,6 +24,7 @@ from controller.hall.tables import TableRecords
 from controller.hall.topics import HallTopics
 from controller.hall.uplink import ONLINE
 from controller.store.sqlite import ArchiveError
+from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest
 
 _TICK_S: Final = 1.0

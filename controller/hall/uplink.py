@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall import member, messages, shown
-from controller.hall.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.hall.messages import (
     MOST_LINES,
     ChainedLine,
@@ -36,6 +35,7 @@ from controller.live.session import MatchSession, News
 from controller.settings.console import HallConfig
 from controller.store.archive import Archive
 from controller.store.sqlite import ArchiveError
+from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest
 
 ONLINE: Final = b"online"

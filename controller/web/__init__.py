@@ -1,4 +1,4 @@
-"""Small web servers: the newest value, streams of events, safe headers, files, and the kiosk's page on a port.
+"""Small web servers and a line to an MQTT broker: newest values, streams, safe headers, files, the kiosk's page.
 
-Public: assets, fair, giving_way, host, host_names, kiosk, newest, sse.
+Public: assets, broker_line, fair, giving_way, host, host_names, kiosk, newest, sse.
 """

@@ -17,11 +17,11 @@ from pydantic import ValidationError
 
 from controller.commands.terminal import say
 from controller.hall.broker import HALL_USER, Broker, BrokerError, stop
-from controller.hall.broker_line import BrokerAddress
 from controller.hall.collector import HallCollector
 from controller.hall.server import BoardServer
 from controller.settings.console import HallConfig
 from controller.store import atomic
+from controller.web.broker_line import BrokerAddress
 
 _FILE: Final = "hall.json"
 _STARTS_S: Final = 5.0

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from controller.checkup.hall import check
-from controller.hall.broker_line import BrokerLine, Heard
 from controller.hall.collector import HallCollector
 from controller.hall.tables import FOLDER
 from controller.record import text as record
 from controller.settings.console import HallConfig
 from controller.settings.model import Config, TableConfig
 from controller.store.archive import Archive
+from controller.web.broker_line import BrokerLine, Heard
 from tests.controller.hall.hall_table import EVENING, House, Playing, lines_of, needs_a_broker, opening, playing
 from tests.support.loops import some
 from tests.support.waiting import until
