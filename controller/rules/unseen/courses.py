@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Generic
 
 from controller.record.events import Seat
@@ -93,11 +94,11 @@ def in_turn(deal: Deal[S], leader: Seat) -> bool:
 
 def courses(game: Game[S, B], deal: Deal[S], *, gathered: bool = False) -> Iterator[Course[S]]:
     """Every course that the open trick may have taken; ``gathered``: it was, with cards missing."""
-    first = leading(deal)
+    first, walks = leading(deal), [_Walk(game, start, gathered=gathered) for start in _starts(game, deal)]
     for order in orders(deal.open.plays):
         if first is None or order[0].event == first.event:
-            for start in _starts(game, deal):
-                yield _course(game, start, order, gathered=gathered)
+            for walk in walks:
+                yield walk.along(order)
 
 
 def _starts(game: Game[S, B], deal: Deal[S]) -> Iterator[Deal[S]]:
@@ -120,14 +121,33 @@ def _least(deal: Deal[S]) -> int:
     return sum(set(deal.seats) <= set(trick.seats) for trick in deal.tricks)
 
 
-def _course(game: Game[S, B], deal: Deal[S], order: tuple[Play, ...], *, gathered: bool) -> Course[S]:
-    duties: list[Duty] = []
-    everybody = frozenset(play.seat for play in order)
-    for play in order:
-        free = _unseen_before(deal, play, everybody, gathered=gathered)
-        duties.append(FREE if free else game.duty_of(deal, play.seat, play.card))
-        deal = game.played(replace(deal, open=Trick((*deal.open.plays, play))))
-    return Course(deal, tuple(duties))
+class _Walk(Generic[S, B]):
+    """The courses from one start; one after the other, they share the steps to the cards laid first in both."""
+
+    def __init__(self, game: Game[S, B], start: Deal[S], *, gathered: bool) -> None:
+        self._game, self._start, self._gathered = game, start, gathered
+        self._steps: list[tuple[Play, Duty, Deal[S]]] = []
+
+    def along(self, order: tuple[Play, ...]) -> Course[S]:
+        """The course in which the cards of the open trick were laid in this order."""
+        taken = zip(self._steps, order, strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0][0] is pair[1], taken))
+        del self._steps[shared:]
+        everybody = frozenset(play.seat for play in order)
+        for play in order[shared:]:
+            self._lay(play, everybody)
+        return Course(self._deal, tuple(duty for _, duty, _ in self._steps))
+
+    @property
+    def _deal(self) -> Deal[S]:
+        return self._steps[-1][2] if self._steps else self._start
+
+    def _lay(self, play: Play, everybody: frozenset[Seat]) -> None:
+        game, deal = self._game, self._deal
+        free = _unseen_before(deal, play, everybody, gathered=self._gathered)
+        duty = FREE if free else game.duty_of(deal, play.seat, play.card)
+        after = game.played(replace(deal, open=Trick((*deal.open.plays, play))))
+        self._steps.append((play, duty, after))
 
 
 def _unseen_before(deal: Deal[S], play: Play, everybody: frozenset[Seat], *, gathered: bool) -> bool:
