@@ -1,4 +1,4 @@
-"""The hall: is its broker reached, and does it know this table."""
+"""The hall and the home: is the broker of each reached, and does it know this table."""
 
 import secrets
 import time
@@ -6,31 +6,46 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.checkup import Finding
-from controller.hall.uplink import broker_address
+from controller.hall import uplink
+from controller.peripherals.home import link
 from controller.record.message import Message
 from controller.settings.model import Config
-from controller.web.broker_line import BrokerLine
+from controller.web.broker_line import BrokerAddress, BrokerLine
 
 ANSWER_S: Final = 6.0
-"""Seconds for the broker to answer."""
+"""Seconds for a broker to answer."""
 
 
 def check(config: Config) -> Iterator[Finding]:
-    """Connect once, beside a referee that may be connected too; a table without a hall has nothing to be looked at."""
-    if config.hall is None:
-        return
-    line = BrokerLine(broker_address(config.hall), f"schiri-doctor-{secrets.token_hex(4)}", ())
+    """Connect once to each broker, beside a referee that may be connected too; a table without any has no findings."""
+    if config.hall is not None:
+        trouble = _trouble(uplink.broker_address(config.hall))
+        remedy = Message(
+            "{reason}; the table plays without it: open the hall, or put in what `schiri hall enrol` prints",
+            reason=trouble,
+        )
+        reached = Message("{name} at {file} is reached", name=config.hall.hall, file=config.hall.broker)
+        yield _finding(Message("hall"), reached, remedy if trouble else None)
+    if config.home is not None:
+        trouble = _trouble(link.broker_address(config.home))
+        remedy = Message(
+            "{reason}; the table plays without it: start the broker, or put its address and password into [home]",
+            reason=trouble,
+        )
+        reached = Message("{name} at {file} is reached", name=config.home.name, file=config.home.broker)
+        yield _finding(Message("home"), reached, remedy if trouble else None)
+
+
+def _finding(part: Message, reached: Message, remedy: Message | None) -> Finding:
+    return Finding(part, "better", remedy) if remedy else Finding(part, "ok", reached)
+
+
+def _trouble(address: BrokerAddress) -> str:
+    """Why a broker is not reached, in words; empty if it is."""
+    line = BrokerLine(address, f"schiri-doctor-{secrets.token_hex(4)}", ())
     until = time.monotonic() + ANSWER_S
     while time.monotonic() < until and not line.is_up and not line.is_refused:
         time.sleep(0.05)
-    is_up, trouble = line.is_up, line.trouble
+    trouble = line.trouble
     line.close()
-    if is_up:
-        told = Message("{name} at {file} is reached", name=config.hall.hall, file=config.hall.broker)
-        yield Finding(Message("hall"), "ok", told)
-        return
-    remedy = Message(
-        "{reason}; the table plays without it: open the hall, or put in what `schiri hall enrol` prints",
-        reason=trouble,
-    )
-    yield Finding(Message("hall"), "better", remedy)
+    return trouble

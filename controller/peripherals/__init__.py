@@ -1,4 +1,4 @@
-"""The devices of a table beside the camera: displays, buttons, lamp, buzzer, voice.
+"""The devices of a table beside the camera: displays, buttons, lamp, buzzer, voice, and a home's automation.
 
-Public: card_voice, display_pictures, displays, panel.
+Public: buttons, card_voice, display_pictures, displays, home, panel.
 """

@@ -125,11 +125,15 @@ class ControlPanel:
         """A key of a display, counted from 0, was touched; returns at once."""
         self._stroke(f"key {key.letter}", _STROKES[key.press], display)
 
+    def press(self, word: str) -> None:
+        """A button that is none of the table's own says this word; returns at once."""
+        with suppress(Full):
+            self._words.put_nowait(word)
+
     def _stroke(self, name: str, stroke: Stroke, display: int = 0) -> None:
         word = self._meanings.word(name, stroke, display)
         if word:
-            with suppress(Full):
-                self._words.put_nowait(word)
+            self.press(word)
 
     def _run(self, say: Say) -> None:
         while word := self._words.get():

@@ -1,4 +1,4 @@
-"""The settings of the network: where the console's pages are and under which names, and the hall (docs/hall.md)."""
+"""The settings of the network: the console's pages and names, the hall (docs/hall.md), and the home (docs/home.md)."""
 
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -6,12 +6,31 @@ from typing import Annotated, Final, Literal
 from pydantic import ConfigDict, Field, model_validator
 from pydantic.dataclasses import dataclass
 
+from controller.settings.displays import Preset
+from controller.settings.peripherals import Word
+from firmware_bridge.displays.strip import BRIGHTEST
+
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True, allow_inf_nan=False)
 
 HostName = Annotated[str, Field(pattern=r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$")]
 """A name of a machine in small letters, without a port."""
 TopicName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 """Small letters, digits and dashes: topics, access lists and folders take it as it is."""
+BrokerUrl = Annotated[str, Field(pattern=r"^mqtts?://[^\s/:@]+(:\d{1,5})?$")]
+"""Address of an MQTT broker: ``mqtts://hall.local:8883``, or ``mqtt://`` without encryption."""
+Topic = Annotated[str, Field(pattern=r"^[^\s+#$/][^\s+#]{0,127}$")]
+"""A topic without wildcards."""
+
+
+def broker_host(url: str) -> tuple[str, int]:
+    """Host and port of a broker.
+
+    >>> broker_host("mqtts://hall.local"), broker_host("mqtt://192.168.1.10:1884")
+    (('hall.local', 8883), ('192.168.1.10', 1884))
+    """
+    scheme, _, rest = url.partition("://")
+    host, _, port = rest.partition(":")
+    return host, int(port or (8883 if scheme == "mqtts" else 1883))
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
@@ -47,8 +66,7 @@ class ConsoleConfig:
 class HallConfig:
     """The hall that this table belongs to; ``schiri hall enrol`` prints this part of the settings."""
 
-    broker: Annotated[str, Field(pattern=r"^mqtts?://[^\s/:@]+(:\d{1,5})?$")]
-    """Address of the MQTT broker: ``mqtts://hall.local:8883``, or ``mqtt://`` without encryption."""
+    broker: BrokerUrl
     hall: TopicName
     """The hall's name, the same for all of its tables."""
     table: TopicName
@@ -65,9 +83,55 @@ class HallConfig:
     @property
     def address(self) -> tuple[str, int]:
         """Host and port of the broker."""
-        scheme, _, rest = self.broker.partition("://")
-        host, _, port = rest.partition(":")
-        return host, int(port or (8883 if scheme == "mqtts" else 1883))
+        return broker_host(self.broker)
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether the broker is spoken to by TLS."""
+        return self.broker.startswith("mqtts:")
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class LightsConfig:
+    """Lights run by WLED that hear the same broker, and which of their presets they show."""
+
+    topic: Topic
+    """Of the device or of a group, as WLED's sync settings name it, such as ``wled/all``."""
+    brightness: Annotated[int, Field(ge=1, le=BRIGHTEST)] = 48
+    """Of the brightest light; it is capped because lights near the mat disturb the camera."""
+    idle: Preset = 1
+    """Preset while nobody plays; 0 is dark, as in all presets."""
+    play: Preset = 2
+    foul: Preset = 3
+    """While a verdict is told."""
+    trouble: Preset = 4
+    """While there is an alert that is nobody's fault."""
+    turns: tuple[Preset, ...] = ()
+    """Presets by seat, shown while that seat is to play."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class HomeConfig:
+    """The home whose automation hears this table by an MQTT broker: Home Assistant, and lights run by WLED."""
+
+    broker: BrokerUrl
+    name: TopicName = "schiri"
+    """This table's name there, another one for each table of the home."""
+    user: str = ""
+    """Of this table at the broker."""
+    password: str = ""
+    certificate: str = ""
+    """The broker's certificate in PEM, where no public authority vouches for it."""
+    discovery: Topic | Literal[""] = "homeassistant"
+    """The prefix under which Home Assistant looks for devices; empty: none is told."""
+    buttons: tuple[Word, ...] = ("confirm", "score", "arbiter")
+    """The words that may be said by buttons of Home Assistant, and so by everybody whom the broker lets in."""
+    wled: tuple[LightsConfig, ...] = ()
+
+    @property
+    def address(self) -> tuple[str, int]:
+        """Host and port of the broker."""
+        return broker_host(self.broker)
 
     @property
     def is_encrypted(self) -> bool:

@@ -14,7 +14,7 @@ from controller import games
 from controller.record.events import MatchStart, Value
 from controller.referee.announce import Policy
 from controller.settings.clash import no_numbers
-from controller.settings.console import ConsoleConfig, HallConfig
+from controller.settings.console import ConsoleConfig, HallConfig, HomeConfig
 from controller.settings.display_clash import display_clash
 from controller.settings.displays import DisplayConfig, without_kind
 from controller.settings.errors import RULES, SettingsText, reason
@@ -194,6 +194,7 @@ class Config:
     reading: ReadingConfig = field(default_factory=ReadingConfig)
     console: ConsoleConfig = field(default_factory=ConsoleConfig)
     hall: HallConfig | None = None
+    home: HomeConfig | None = None
 
     @property
     def calibration_file(self) -> Path:

@@ -48,6 +48,8 @@ class Heard:
 
     topic: str
     data: bytes
+    is_retained: bool = False
+    """Whether it was said before this line subscribed, and kept by the broker."""
 
 
 class BrokerLine:
@@ -131,7 +133,7 @@ class BrokerLine:
         self._tell(f"{self._address} is not reached")
 
     def _on_message(self, _: object, __: object, message: mqtt.MQTTMessage) -> None:
-        self._heard.put(Heard(message.topic, bytes(message.payload)))
+        self._heard.put(Heard(message.topic, bytes(message.payload), message.retain))
 
     def _tell(self, trouble: str) -> None:
         if trouble != self.trouble:

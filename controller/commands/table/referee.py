@@ -27,6 +27,7 @@ from controller.live.loop import TableLoop
 from controller.live.moments import wiring as moments_wiring
 from controller.live.session import MatchSession, News
 from controller.peripherals.displays import Displays
+from controller.peripherals.home.link import HomeLink, TakeWord
 from controller.peripherals.panel import ControlPanel
 from controller.settings.console import ConsoleConfig
 from controller.settings.errors import SettingsText
@@ -51,6 +52,7 @@ class _Standing:
     frames: Reopening | None = None
     console: Console | None = None
     uplink: Uplink | None = None
+    home: HomeLink | None = None
 
     def hall(self, config: Config, session: MatchSession, board: AlertBoard, record: str) -> Uplink | None:
         """The line to the hall, if the table belongs to one, with the match of this round."""
@@ -61,6 +63,16 @@ class _Standing:
             self.stack.callback(self.uplink.close)
         self.uplink.follow(session, board, record, live_wiring.of_table(config.table))
         return self.uplink
+
+    def at_home(self, config: Config, board: AlertBoard, press: TakeWord) -> HomeLink | None:
+        """The line to the home, if there is one, with the match of this round."""
+        if config.home is None:
+            return None
+        if self.home is None:
+            self.home = HomeLink(config.home, live_wiring.of_table(config.table))
+            self.stack.callback(self.home.close)
+        self.home.follow(board, press)
+        return self.home
 
     def camera(self, source: Source) -> Reopening:
         """The camera, opened once."""
@@ -151,6 +163,8 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
                 console.tell(news)
             if uplink:
                 uplink.tell(news)
+            if home:
+                home.tell(news)
 
         def free() -> bool:
             return not session.match.running
@@ -160,6 +174,7 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         if console:
             console.follow(board)
         uplink = standing.hall(config, session, board, journal.name)
+        home = standing.at_home(config, board, hands.press)
         watching = eyes(session.match, source, wiring.seating(config).areas)
         watching.dropped = lambda: frames.dropped
         watch = TableLoop(session, watching, board, tell, evidence, moments=moments)

@@ -39,6 +39,15 @@ def a_port() -> int:
         return int(ear.getsockname()[1])
 
 
+def listens(port: int) -> bool:
+    """Whether a program listens to a port of this machine."""
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+    except OSError:
+        return False
+    return True
+
+
 class House:
     """A hall's broker, which can be killed with all that it remembers."""
 
@@ -50,14 +59,7 @@ class House:
 
     def up(self) -> None:
         self._running = self.broker.start()
-        until(self._listens)
-
-    def _listens(self) -> bool:
-        try:
-            socket.create_connection(("127.0.0.1", self.broker.port), 1).close()
-        except OSError:
-            return False
-        return True
+        until(lambda: listens(self.broker.port))
 
     def down(self) -> None:
         """As after a power cut: nothing of what it had in memory is there any more."""
