@@ -6,10 +6,16 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from controller.hall import messages
+<<<<<<< HEAD
+=======
+from controller.hall.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
+from controller.hall.desk.readings import ResultReader
+>>>>>>> 278709a (Run a tournament at a hall's desk: record, pages, commands, papers)
 from controller.hall.messages import (
     CommandRefused,
     Kept,
@@ -40,7 +46,12 @@ class HallCollector:
     """
 
     def __init__(
-        self, address: BrokerAddress, hall: str, directory: Path, clock: Callable[[], float] = time.time
+        self,
+        address: BrokerAddress,
+        hall: str,
+        directory: Path,
+        clock: Callable[[], float] = time.time,
+        results: ResultReader | None = None,
     ) -> None:
         """Begin; returns at once.
 
@@ -49,10 +60,11 @@ class HallCollector:
             hall: its name.
             directory: in which it keeps what it has.
             clock: seconds, by which the board tells how long a table has been silent.
+            results: takes the results of matches into the hall's tournament.
         """
         self.seen = Latest(HallSeen())
         self._topics, self._clock = HallTopics(hall), clock
-        self._records = TableRecords(directory)
+        self._records, self._results = TableRecords(directory), results
         self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -116,6 +128,9 @@ class HallCollector:
         self._see(replace(seen, lines=count, trouble=trouble))
         if not taken.differs or taken.new:
             self._answer(table, sent.sender, sent.record)
+        if self._results and taken.new:
+            read = partial(self._records.read, sent.sender, sent.record)
+            self._results.heard(table, f"{sent.sender}/{sent.record}", read)
 
     def _answer(self, table: str, sender: str, record: str) -> None:
         """Say up to which line a record is on the disk."""

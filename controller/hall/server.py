@@ -15,6 +15,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from controller.hall.desk.pages import ROUTES as DESK_ROUTES
+from controller.hall.desk.pages import Desk, DeskRoute
 from controller.hall.overview import HallSeen, TableSeen
 from controller.language.catalogues import catalogue
 from controller.language.negotiation import known, wanted
@@ -51,9 +53,11 @@ def words(lang: Lang) -> dict[str, str]:
 
 
 class BoardServer:
-    """Serves the board of a hall on a thread of its own; nobody who looks can change anything."""
+    """Serves the board of a hall on a thread of its own, and the organiser's desk; who only looks changes nothing."""
 
-    def __init__(self, seen: Latest[HallSeen], host: str, port: int, lang: Lang = "en") -> None:
+    def __init__(
+        self, seen: Latest[HallSeen], host: str, port: int, lang: Lang = "en", desk: Desk | None = None
+    ) -> None:
         """Listen and begin to serve.
 
         Args:
@@ -61,13 +65,17 @@ class BoardServer:
             host: address to serve on.
             port: its port; 0 takes any.
             lang: for browsers that ask for no language there is.
+            desk: answers for the tournament; None: there are no pages of one.
 
         Raises:
             OSError: the address is not this machine's, or is taken.
         """
         self._seen, self._host = seen, host
         self._lang: Lang = lang
+        self._desk = desk
         self._files = assets.listed(resources.files("controller.hall") / "page")
+        if desk:
+            self._files = {**self._files, **assets.listed(resources.files("controller.hall.desk") / "page")}
         ear = listen(host, port)
         self.port = int(ear.getsockname()[1])
         self._server = Host(self._application(), MOST_BROWSERS)
@@ -83,7 +91,20 @@ class BoardServer:
         self._thread.join(_CLOSE_S)
 
     def _application(self) -> Starlette:
-        return Starlette(routes=[Route(path, self._guarded(answer)) for path, answer in ROUTES.items()])
+        routes = [Route(path, self._guarded(answer)) for path, answer in ROUTES.items()]
+        if self._desk:
+            # They come first: the board's last route takes any name.
+            own = [Route(one.path, self._at_desk(self._desk, one), methods=[one.method]) for one in DESK_ROUTES]
+            routes = [*own, *routes]
+        return Starlette(routes=routes)
+
+    def _at_desk(self, desk: Desk, route: DeskRoute) -> Callable[[Request], Awaitable[Response]]:
+        """The endpoint of a route of the desk."""
+
+        async def answer(_: "BoardServer", request: Request) -> Response:
+            return await desk.respond(route, request)
+
+        return self._guarded(answer)
 
     def _guarded(self, answer: "BoardAnswer") -> Callable[[Request], Awaitable[Response]]:
         """The endpoint of a route, for browsers that ask for this machine by a name of its own."""

@@ -1,5 +1,7 @@
 """The records of a hall's tables on its disk: an archive for each table, as every command on records reads it."""
 
+import re
+import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -7,7 +9,9 @@ from typing import Final
 from controller.hall.intake import Taken, take
 from controller.hall.messages import RecordLines
 from controller.store.archive import Archive, NoMatchError, RecordLine
+from controller.store.sqlite import ArchiveError
 
+_MARK: Final = r"[0-9a-f]{16}"
 FOLDER: Final = "tables"
 """In the hall's folder; each table's archive is in a folder named by the mark of the table."""
 
@@ -38,6 +42,11 @@ class TableRecords:
         except NoMatchError:
             return 0
 
+    def read(self, sender: str, record: str) -> bytes:
+        """A record as far as it is on the disk; raises ArchiveError, sqlite3.Error, NoMatchError."""
+        archive = self._archive(sender)
+        return archive.record(archive.find(record).id)
+
     def keep(self, sent: RecordLines) -> Taken:
         """Write the lines that are new, in one transaction; raises ArchiveError, sqlite3.Error.
 
@@ -62,3 +71,20 @@ class TableRecords:
         if sender not in self._archives:
             self._archives[sender] = self._open.enter_context(Archive(self._directory / sender, make=True))
         return self._archives[sender]
+
+
+def kept_record(directory: Path, place: str) -> bytes | None:
+    """A record of a hall by its place, ``<mark of the table>/<name>``, for any thread; None: it is not here.
+
+    Args:
+        directory: of the hall.
+        place: as a tournament's results name it.
+    """
+    sender, _, record = place.partition("/")
+    if not re.fullmatch(_MARK, sender):
+        return None
+    try:
+        with Archive(directory / FOLDER / sender) as archive:
+            return archive.record(archive.find(record).id)
+    except (ArchiveError, NoMatchError, sqlite3.Error):
+        return None

@@ -1,6 +1,7 @@
 """The document on security says who may do what as the console and a hall have it."""
 
 from controller.hall.broker import access
+from controller.hall.desk.pages import ROUTES
 from tools import access_table
 
 
@@ -20,5 +21,11 @@ def test_the_table_names_every_route_and_action_once() -> None:
 def test_the_hall_s_table_names_every_route_of_its_board_and_every_right_at_its_broker() -> None:
     rows = [line.split(" | ")[0].removeprefix("| ") for line in access_table.hall_table().splitlines()[2:]]
     rights = [line for line in access("<hall>").splitlines() if line.startswith(("pattern ", "topic "))]
-    assert rows[: -len(rights)] == ["`GET /`", "`GET /tables`", "`GET /{name}`"]
-    assert len(set(rows)) == len(rows) == 3 + len(rights) > 9
+    desk = [f"`{route.method} {route.path}`" for route in ROUTES]
+    assert rows[: -len(rights)] == ["`GET /`", "`GET /tables`", "`GET /{name}`", *desk]
+    assert len(set(rows)) == len(rows) == 3 + len(desk) + len(rights) > 14
+
+
+def test_only_the_organiser_may_change_anything() -> None:
+    asked = [line for line in access_table.hall_table().splitlines() if line.startswith("| `POST")]
+    assert [line.split(" | ")[1] for line in asked if "/organiser/enter" not in line] == ["–"]

@@ -7,6 +7,7 @@ import time
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from subprocess import Popen
 from types import FrameType
@@ -18,7 +19,12 @@ from pydantic import ValidationError
 from controller.commands.terminal import say
 from controller.hall.broker import HALL_USER, Broker, BrokerError, stop
 from controller.hall.collector import HallCollector
+from controller.hall.desk.access import code
+from controller.hall.desk.book import TournamentBook
+from controller.hall.desk.pages import Desk
+from controller.hall.desk.readings import ResultReader
 from controller.hall.server import BoardServer
+from controller.hall.tables import kept_record
 from controller.settings.console import HallConfig
 from controller.store import atomic
 from controller.web.broker_line import BrokerAddress
@@ -92,10 +98,13 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
             address = own.address
             if not own.tables:
                 say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
-        collector = HallCollector(address, chosen.name, folder)
+        book = TournamentBook(folder)
+        stack.callback(book.close)
+        collector = HallCollector(address, chosen.name, folder, results=ResultReader(book))
         stack.callback(collector.close)
+        desk = Desk(book, folder, partial(kept_record, folder))
         try:
-            board = BoardServer(collector.seen, "0.0.0.0", port)  # noqa: S104 - screens in the hall are who it is for
+            board = BoardServer(collector.seen, "0.0.0.0", port, desk=desk)  # noqa: S104 - screens in the hall are who it is for
         except OSError as error:
             raise HallError(
                 f"port {port} cannot be used for the board: {error.strerror}; name another: --port"
@@ -103,6 +112,7 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
         stack.callback(board.close)
         page = f"http://{socket.gethostname()}.local:{board.port}/"
         say(f"hall {chosen.name}: the board is at {page}, tables speak to port {address.port} of {address.host}")
+        say(f"a tournament is run at {page}organiser with the code {code(folder)}")
         while True:
             signal.pause()
     return 0

@@ -1,36 +1,21 @@
 """The command ``schiri hall`` and its options; the work is in controller.commands.halls.hall."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from controller.commands.halls import tournament_cli
+from controller.commands.halls.folder import FOLDER
 from controller.commands.help_text import Commands
 
 app = typer.Typer(
     cls=Commands, rich_markup_mode=None, help="Collect and show what many tables play; `hall enrol` lets a table in."
 )
+app.add_typer(tournament_cli.app, name="tournament")
 
 
-def _usual() -> Path:
-    """The folder of this user; whoever only asks for help waits for nothing that finds it."""
-    from platformdirs import user_data_path
-
-    return user_data_path("schiri-hall")
-
-
-_FOLDER = Annotated[
-    Path,
-    typer.Option(
-        metavar="FOLDER",
-        default_factory=_usual,
-        show_default="schiri-hall in your folder for data",
-        help="Where the hall keeps what it has.",
-    ),
-]
 _NAME = Annotated[str | None, typer.Option(help="The hall's name: small letters, digits and dashes.")]
 _MQTT_PORT = Annotated[int | None, typer.Option(help="Where its broker listens; 8883 at first.", min=1, max=65535)]
 
@@ -38,7 +23,7 @@ _MQTT_PORT = Annotated[int | None, typer.Option(help="Where its broker listens; 
 @app.callback(invoke_without_command=True)
 def hall(
     context: typer.Context,
-    folder: _FOLDER,
+    folder: FOLDER,
     name: _NAME = None,
     port: Annotated[int, typer.Option(help="Where the board page is.", min=0, max=65535)] = 8090,
     mqtt_port: _MQTT_PORT = None,
@@ -61,7 +46,7 @@ def hall(
 @app.command()
 def enrol(
     table: Annotated[str, typer.Argument(help="The table's name there, such as 3.")],
-    folder: _FOLDER,
+    folder: FOLDER,
     name: _NAME = None,
     mqtt_port: _MQTT_PORT = None,
     address: Annotated[str | None, typer.Option(help="The hall's machine, as tables find it.")] = None,

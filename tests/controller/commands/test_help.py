@@ -56,7 +56,9 @@ def test_help_works_out_the_options_of_nothing_but_groups(monkeypatch: pytest.Mo
 
 def test_each_command_is_outlined_with_its_own_name_and_help() -> None:
     program = typer.main.get_group(app)
-    groups = [program, *(each for each in program.commands.values() if isinstance(each, Commands))]
+    groups = [program]
+    for group in groups:  # grows by the groups that it finds within each
+        groups += [each for each in group.commands.values() if isinstance(each, Commands)]
     outlined = [each for group in groups for each in group.commands.values() if isinstance(each, OutlinedCommand)]
     wholes = [each.whole() for each in some(outlined)]
     assert [(each.name, each.help) for each in outlined] == [(whole.name, whole.help) for whole in wholes]

@@ -1,0 +1,186 @@
+"""``schiri hall tournament``: the organiser's actions as commands, and what can be printed or taken along."""
+
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final, TextIO
+
+from controller.commands.halls.hall import HallError
+from controller.hall.desk import access, actions, exports, papers
+from controller.hall.desk.book import TournamentBook
+from controller.hall.desk.texts import DeskView, figure, step_words
+from controller.hall.tables import kept_record
+from controller.record.message import reason_of
+from controller.rules.sheet import padded, width
+from controller.store import atomic
+from controller.tournament.movements import strayed
+from controller.tournament.steps import StepError
+from vision.words.cards import LANGS
+
+_PaperMaker = Callable[[DeskView, int], bytes]
+
+
+@contextmanager
+def _opened(folder: Path) -> Generator[TournamentBook]:
+    """The tournament of a hall; what is refused within is one sentence."""
+    book = TournamentBook(folder)
+    try:
+        yield book
+    except StepError as error:
+        raise HallError(str(reason_of(error))) from error
+    finally:
+        book.close()
+
+
+def act(folder: Path, do: str, **fields: object) -> int:
+    """Carry out an action of the organiser, and say what has changed; returns the exit status.
+
+    Raises:
+        HallError: it cannot be done.
+        DeskError: it cannot be written.
+    """
+    given = {name: str(value) for name, value in fields.items() if value is not None}
+    with _opened(folder) as book:
+        state = book.take(actions.made(do, given))
+        last = book.course.standing[-1]
+        if do == "round":
+            sys.stdout.write(_seating(DeskView(state, "en", time.time())))
+        elif len(book.course.standing) == 1:
+            sys.stdout.write(f"{state.opening.title} is open\n")
+        else:
+            taken_back = "taken back; the last step is now: " if do == "undo" else ""
+            sys.stdout.write(f"{taken_back}{step_words(last, 'en')}\n")
+    return 0
+
+
+def text_of(file: Path) -> str:
+    """The text of a file with an entry a line; raises HallError."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise HallError(f"{file} cannot be read: {error.strerror}") from error
+    except UnicodeError as error:
+        raise HallError(f"{file} cannot be read: it is no text in UTF-8") from error
+
+
+def show(folder: Path, out: TextIO) -> int:
+    """The newest round and the ranking in lines of text; returns the exit status. Raises HallError."""
+    with _opened(folder) as book:
+        view = _view(book)
+        out.write(f"{view.state.opening.title}: {view.heading}\n\n")
+        if view.state.rounds:
+            out.write(_seating(view) + "\n")
+        rows = view.ranking()
+        widest = max((width(row["name"]) for row in rows), default=4)
+        for row in rows:
+            rounds = "".join(f"{own:>7}" for own in row["rounds"])
+            head = f"{row['section']:>3}" if row["section"] else ""
+            out.write(f"{head}{row['place']:>4}. {padded(row['name'], widest)}{rounds}{row['score']:>9}\n")
+        out.write(f"\n{view.ranked_by()}\n")
+    return 0
+
+
+def _seating(view: DeskView) -> str:
+    """The newest round as lines of text."""
+    round_ = view.state.rounds[-1]
+    lines = [f"round {round_.number} of {view.state.opening.rounds}"]
+    for table in round_.begun.tables:
+        result = round_.results.get(table.table)
+        points = "  " + ":".join(map(figure, result.points)) if result else ""
+        lines.append(f"{table.table:>5}  {'  -  '.join(view.side(side) for side in table.sides)}{points}")
+    if round_.begun.out:
+        lines.append("  out  " + ", ".join(view.state.entries[entry].name for entry in round_.begun.out))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _slips(view: DeskView, number: int) -> bytes:
+    return papers.slips(view, view.state.round(number or len(view.state.rounds)))
+
+
+def _seating_list(view: DeskView, number: int) -> bytes:
+    return papers.seating(view, view.state.round(number or len(view.state.rounds)))
+
+
+def _ranking(view: DeskView, _: int) -> bytes:
+    return papers.ranking(view)
+
+
+def _csv(view: DeskView, _: int) -> bytes:
+    return exports.as_csv(view).encode()
+
+
+def _json(view: DeskView, _: int) -> bytes:
+    return exports.as_json(view.state).encode()
+
+
+PAPERS: Final[dict[str, _PaperMaker]] = {
+    "slips.pdf": _slips,
+    "seating.pdf": _seating_list,
+    "ranking.pdf": _ranking,
+    "ranking.csv": _csv,
+    "tournament.json": _json,
+}
+"""What can be written, by the usual name of its file; ``boards.pbn`` needs the tables' records, too."""
+
+
+def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> int:
+    """Write a paper or an export; returns the exit status.
+
+    Args:
+        folder: of the hall.
+        what: the usual name of its file, such as ``ranking.pdf``.
+        number: of a round, for slips and seating; 0: the newest.
+        lang: of its words.
+        to: the file; None: of the usual name, here.
+
+    Raises:
+        HallError: there is no such paper, or it cannot be written.
+    """
+    with _opened(folder) as book:
+        view = _view(book, lang)
+        if what == "boards.pbn":
+            data = exports.as_pbn(view.state, partial(kept_record, folder)).encode()
+        elif what in PAPERS:
+            data = PAPERS[what](view, number)
+        else:
+            raise HallError(f"there is no {what!a}; there are {', '.join((*PAPERS, 'boards.pbn'))}")
+    path = to or Path(what)
+    try:
+        atomic.write(path, data)
+    except OSError as error:
+        raise HallError(f"{path} cannot be written: {error.strerror or error}") from error
+    sys.stdout.write(f"{path}\n")
+    return 0
+
+
+def verify(folder: Path, out: TextIO) -> int:
+    """Hold the record against its chain and each seating against the lots; returns the exit status."""
+    with _opened(folder) as book:
+        view, lines = _view(book), book.lines()
+        out.write(f"{len(lines)} lines, each as it was written; the last link is {lines[-1].link.decode()[:16]}\n")
+        if view.state.opening.movement == "free":
+            return 0
+        others = [*strayed(view.state)]
+        for number in others:
+            out.write(f"round {number} is seated otherwise than the lots give\n")
+        if not others:
+            out.write(f"every round is seated as the lots give, seed {view.state.seed or '-'}\n")
+    return 1 if others else 0
+
+
+def code(folder: Path, out: TextIO, *, new: bool) -> int:
+    """Tell the organiser's code; returns the exit status."""
+    out.write(f"{access.code(folder, new=new)}\n")
+    return 0
+
+
+def _view(book: TournamentBook, lang: str = "en") -> DeskView:
+    state = book.state
+    if state is None:
+        raise HallError("no tournament was opened here yet; begin with: schiri hall tournament open")
+    if lang not in LANGS:
+        raise HallError(f"there is no language {lang!a}; there are {', '.join(LANGS)}")
+    return DeskView(state, lang, time.time())

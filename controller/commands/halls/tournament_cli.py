@@ -1,0 +1,182 @@
+"""The commands ``schiri hall tournament …`` and their options; the work is in controller.commands.halls.tournament."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from controller.commands.halls.folder import FOLDER
+from controller.commands.help_text import Commands
+
+app = typer.Typer(cls=Commands, rich_markup_mode=None, help="Run a tournament or a club evening: entries to ranking.")
+
+_ROUND = Annotated[int, typer.Argument(help="The number of the round.")]
+_TABLE = Annotated[str, typer.Argument(help="The name of the table.")]
+_ENTRY = Annotated[int, typer.Argument(help="The number of the entry.")]
+_WHY = Annotated[str, typer.Option(help="The reason, which everybody may read.")]
+_SLIP = Annotated[
+    str,
+    typer.Argument(help='Deals, commas between, each its points by side: "102:55 (20:0) x2, 0:257", "812:758 /10".'),
+]
+_BYE_HELP = "What sitting out counts: the own average, or none."
+
+
+@app.command("open")
+def open_(
+    title: Annotated[str, typer.Argument(help="Its title.")],
+    folder: FOLDER,
+    game: Annotated[str, typer.Option(help="The game, as `schiri games` lists it.")] = "schieber",
+    movement: Annotated[
+        str, typer.Option(help="draw (changing partners), swiss, round-robin, mitchell or free.")
+    ] = "draw",
+    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 4,
+    deals: Annotated[int, typer.Option(help="Deals or boards of a round; 0: as many as there is time for.")] = 0,
+    minutes: Annotated[int, typer.Option(help="Of a round; 0: no clock.")] = 0,
+    ranked: Annotated[str, typer.Option(help="By points, wins or matchpoints.")] = "points",
+    bye: Annotated[str, typer.Option(help=_BYE_HELP)] = "average",
+    seats: Annotated[int, typer.Option(help="Players at a table; 0: as usual.")] = 0,
+    profile: Annotated[str, typer.Option(help="The profile of house rules.")] = "seed",
+    options: Annotated[str, typer.Option(help='House rules, such as "weis=none".')] = "",
+    tables: Annotated[str, typer.Option(help='Names of the tables, such as "1 2 5"; else they are numbered.')] = "",
+) -> None:
+    """Open a tournament."""
+    numbers = {"rounds": rounds, "deals": deals, "minutes": minutes, "seats": seats}
+    rules = {"game": game, "movement": movement, "ranked": ranked, "bye": bye, "profile": profile, "options": options}
+    _act(folder, "open", title=title, tables=tables, **numbers, **rules)
+
+
+@app.command()
+def enter(
+    folder: FOLDER,
+    names: Annotated[list[str] | None, typer.Argument(help='Players, or pairs as "Anna + Berta".')] = None,
+    file: Annotated[Path | None, typer.Option(help="A file with an entry a line.")] = None,
+) -> None:
+    """Enter players or pairs."""
+    from controller.commands.halls import tournament as command
+
+    lines = [*(names or ()), *([command.text_of(file)] if file else [])]
+    _act(folder, "register", names="\n".join(lines))
+
+
+@app.command()
+def rename(entry: _ENTRY, names: Annotated[str, typer.Argument(help="The new names.")], folder: FOLDER) -> None:
+    """Give an entry other names: a slip of the pen, or a substitute."""
+    _act(folder, "rename", entry=entry, names=names)
+
+
+@app.command()
+def withdraw(entry: _ENTRY, folder: FOLDER) -> None:
+    """Let an entry go home; what it has played stays."""
+    _act(folder, "withdraw", entry=entry)
+
+
+@app.command()
+def draw(
+    folder: FOLDER,
+    seed: Annotated[str, typer.Option(help="Any text, such as a lottery's numbers; else by chance.")] = "",
+) -> None:
+    """Draw the lots, from a seed with which anybody can repeat it."""
+    _act(folder, "draw", seed=seed)
+
+
+@app.command("round")
+def round_(
+    folder: FOLDER,
+    tables: Annotated[
+        list[str] | None, typer.Option("--table", help='Free seating, for each table: "3: 1 7 / 2 9".')
+    ] = None,
+) -> None:
+    """Seat the next round, and begin it."""
+    _act(folder, "round", tables="\n".join(tables or ()))
+
+
+@app.command()
+def close(folder: FOLDER) -> None:
+    """Close the round; results that are missing may come late."""
+    _act(folder, "close")
+
+
+@app.command()
+def result(number: _ROUND, table: _TABLE, slip: _SLIP, folder: FOLDER) -> None:
+    """Enter the slip of a table without a camera."""
+    _act(folder, "result", round=number, table=table, slip=slip)
+
+
+@app.command()
+def correct(number: _ROUND, table: _TABLE, slip: _SLIP, folder: FOLDER, why: _WHY) -> None:
+    """Correct a result, for a reason."""
+    _act(folder, "correct", round=number, table=table, slip=slip, why=why)
+
+
+@app.command(context_settings={"ignore_unknown_options": True})
+def award(
+    entry: _ENTRY, points: Annotated[str, typer.Argument(help="With a minus: taken away.")], folder: FOLDER, why: _WHY
+) -> None:
+    """Give an entry points or take some away, for a reason."""
+    _act(folder, "award", entry=entry, points=points, why=why)
+
+
+@app.command()
+def end(folder: FOLDER) -> None:
+    """End the tournament: its ranking stands."""
+    _act(folder, "end")
+
+
+@app.command()
+def undo(folder: FOLDER) -> None:
+    """Take the last step back, whatever it was."""
+    _act(folder, "undo")
+
+
+@app.command()
+def redo(folder: FOLDER) -> None:
+    """Let the step that was taken back last stand again."""
+    _act(folder, "redo")
+
+
+@app.command()
+def show(folder: FOLDER) -> None:
+    """Show the newest round and the ranking."""
+    from controller.commands.halls import tournament as command
+
+    raise typer.Exit(command.show(folder, sys.stdout))
+
+
+@app.command("print")
+def print_(
+    what: Annotated[
+        str,
+        typer.Argument(help="slips.pdf, seating.pdf, ranking.pdf, ranking.csv, tournament.json or boards.pbn."),
+    ],
+    folder: FOLDER,
+    number: Annotated[int, typer.Option("--round", help="Of slips and seating; the newest without it.")] = 0,
+    lang: Annotated[str, typer.Option(help="Of its words: en, de, fr, it or ja.")] = "en",
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="The file to write.")] = None,
+) -> None:
+    """Write slips, a seating list or the ranking to print, or everything to take along."""
+    from controller.commands.halls import tournament as command
+
+    raise typer.Exit(command.write(folder, what, number, lang, to))
+
+
+@app.command()
+def verify(folder: FOLDER) -> None:
+    """Hold the record against its chain, and each round's seating against the lots."""
+    from controller.commands.halls import tournament as command
+
+    raise typer.Exit(command.verify(folder, sys.stdout))
+
+
+@app.command()
+def code(folder: FOLDER, new: Annotated[bool, typer.Option("--new", help="Make another one.")] = False) -> None:
+    """Tell the code with which a browser becomes the organiser's."""
+    from controller.commands.halls import tournament as command
+
+    raise typer.Exit(command.code(folder, sys.stdout, new=new))
+
+
+def _act(folder: Path, do: str, **fields: object) -> None:
+    from controller.commands.halls import tournament as command
+
+    raise typer.Exit(command.act(folder, do, **fields))

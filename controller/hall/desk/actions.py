@@ -1,0 +1,221 @@
+"""The organiser's actions: the fields of a form, or the words of a command, and the steps that they become."""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from controller.record.events import Value
+from controller.record.message import Message
+from controller.tournament import movements, slips
+from controller.tournament.fold import Tournament
+from controller.tournament.steps import (
+    EntryRegistered,
+    EntryRenamed,
+    EntryWithdrawn,
+    LotsDrawn,
+    PointsAwarded,
+    ResultCorrected,
+    ResultEntered,
+    RoundClosed,
+    StepError,
+    StepRedone,
+    StepUndone,
+    TournamentEnded,
+    TournamentOpened,
+    TournamentStep,
+)
+
+Fields: TypeAlias = Mapping[str, str]
+DeskAction: TypeAlias = Callable[[Tournament | None, int, Fields], Iterator[TournamentStep]]
+MOVEMENTS: Final = ("round-robin", "swiss", "mitchell", "draw", "free")
+RANKED: Final = ("points", "wins", "matchpoints")
+MOST_ENTRIES: Final = 2000
+_SEATING: Final = "3: 1 7 / 2 9"
+"""An example of a table: its name, and the numbers of the entries of each side."""
+
+
+def made(do: str, fields: Fields) -> Callable[[Tournament | None, int], Iterator[TournamentStep]]:
+    """What makes the steps of an action; raises StepError where there is none of this name."""
+    action = ACTIONS.get(do)
+    if action is None:
+        raise StepError(Message("there is no such action: {reason}", reason=repr(do[:40])))
+    return lambda state, now_s: action(state, now_s, fields)
+
+
+def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    """Another tournament; one that is going on is ended first."""
+    if state is not None and not state.ended and state.entries:
+        raise StepError(Message("end the tournament that is going on first"))
+    movement, ranked = fields.get("movement", "draw"), fields.get("ranked") or "points"
+    bye = fields.get("bye") or "average"
+    if movement not in MOVEMENTS or ranked not in RANKED or bye not in ("average", "none"):
+        raise StepError(Message("there is no such movement or ranking"))
+    yield TournamentOpened(
+        t=now_s,
+        title=fields.get("title", "").strip(),
+        game=fields.get("game", ""),
+        profile=fields.get("profile") or "seed",
+        options=_options(fields.get("options", "")),
+        movement=movement,  # type: ignore[arg-type]  # one of them, as asked above
+        seats=_number(fields, "seats", 0, 9),
+        rounds=_number(fields, "rounds", 1, 99),
+        deals=_number(fields, "deals", 0, 99),
+        minutes=_number(fields, "minutes", 0, 999),
+        ranked=ranked,  # type: ignore[arg-type]  # as above
+        bye=bye,  # type: ignore[arg-type]  # as above
+        tables=tuple(fields.get("tables", "").replace(",", " ").split()),
+    )
+
+
+def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    """A line an entry; the names of a pair with + between."""
+    there = _there(state)
+    lines = [line.strip() for line in fields.get("names", "").splitlines() if line.strip()]
+    if not lines:
+        raise StepError(Message("write a name"))
+    if len(there.entries) + len(lines) > MOST_ENTRIES:
+        raise StepError(Message("a tournament has {n} entries at most", n=MOST_ENTRIES))
+    for number, line in enumerate(lines, there.free_number):
+        yield EntryRegistered(t=now_s, entry=number, names=_names(line))
+
+
+def _rename(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    _there(state)
+    yield EntryRenamed(t=now_s, entry=_number(fields, "entry", 1), names=_names(fields.get("names", "")))
+
+
+def _withdraw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    _there(state)
+    yield EntryWithdrawn(t=now_s, entry=_number(fields, "entry", 1))
+
+
+def _draw(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    """By a seed that is given, such as the date of a lottery's draw, else by chance."""
+    _there(state)
+    yield LotsDrawn(t=now_s, seed=fields.get("seed", "").strip()[:64] or secrets.token_hex(8))
+
+
+def _round(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    """The next round as the movement has it; with ``tables`` as the organiser has it."""
+    there = _there(state)
+    if text := fields.get("tables", "").strip():
+        yield movements.free_round(there, now_s, [_seating(line) for line in text.splitlines() if line.strip()])
+    else:
+        yield movements.next_round(there, now_s)
+
+
+def _seating(line: str) -> tuple[str, movements.Sides]:
+    """A table of free seating, ``3: 1 7 / 2 9``: its name, and the numbers of the entries of each side."""
+    name, _, rest = line.partition(":")
+    try:
+        sides = tuple(tuple(int(part) for part in side.split()) for side in rest.split("/"))
+    except ValueError:
+        sides = ()
+    if not name.strip() or not sides or not all(sides):
+        raise StepError(
+            Message("write a table as {code}, by the entries' numbers, not as {code2}", code=_SEATING, code2=repr(line))
+        )
+    return name.strip(), sides
+
+
+def _close(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    del fields
+    now = _there(state).now
+    if now is None:
+        raise StepError(Message("no round is being played"))
+    yield RoundClosed(t=now_s, number=now.number)
+
+
+def _result(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    _there(state)
+    number, table = _number(fields, "round", 1), fields.get("table", "").strip()
+    yield ResultEntered(t=now_s, number=number, table=table, lines=slips.parse(fields.get("slip", "")))
+
+
+def _correct(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    _there(state)
+    number, table = _number(fields, "round", 1), fields.get("table", "").strip()
+    lines, why = slips.parse(fields.get("slip", "")), fields.get("why", "").strip()
+    yield ResultCorrected(t=now_s, number=number, table=table, lines=lines, why=why)
+
+
+def _award(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    _there(state)
+    points = _number(fields, "points", -slips.MOST_POINTS, slips.MOST_POINTS)
+    why = fields.get("why", "").strip()
+    yield PointsAwarded(t=now_s, entry=_number(fields, "entry", 1), points=points, why=why)
+
+
+def _end(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    del fields
+    _there(state)
+    yield TournamentEnded(t=now_s)
+
+
+def _undo(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    del fields
+    _there(state)
+    yield StepUndone(t=now_s)
+
+
+def _redo(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
+    del fields
+    _there(state)
+    yield StepRedone(t=now_s)
+
+
+ACTIONS: Final[Mapping[str, DeskAction]] = {
+    "open": _open,
+    "register": _register,
+    "rename": _rename,
+    "withdraw": _withdraw,
+    "draw": _draw,
+    "round": _round,
+    "close": _close,
+    "result": _result,
+    "correct": _correct,
+    "award": _award,
+    "end": _end,
+    "undo": _undo,
+    "redo": _redo,
+}
+"""What an organiser can do, by the names that forms and commands have for it."""
+
+
+def _there(state: Tournament | None) -> Tournament:
+    if state is None:
+        raise StepError(Message("a tournament is opened first"))
+    return state
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split("+"))
+
+
+def _number(fields: Fields, name: str, least: int, most: int = 999_999) -> int:
+    text = fields.get(name, "").strip().replace("−", "-") or "0"
+    number = int(text) if text.removeprefix("-").isdecimal() and len(text) < 9 else None
+    if number is None or not least <= number <= most:
+        raise StepError(
+            Message(
+                "{code} is a number from {n} to {n2}, not {reason}", code=name, n=least, n2=most, reason=repr(text[:20])
+            )
+        )
+    return number
+
+
+def _options(text: str) -> dict[str, Value]:
+    """House rules as they are typed: ``target=1000 weis=none``."""
+    found: dict[str, Value] = {}
+    for part in text.replace(",", " ").split():
+        name, sign, value = part.partition("=")
+        if not sign:
+            raise StepError(Message("write house rules as name=value, not as {code}", code=repr(part)))
+        found[name] = _value(value)
+    return found
+
+
+def _value(text: str) -> Value:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 9 else text

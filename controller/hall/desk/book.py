@@ -1,0 +1,162 @@
+"""The record of a hall's tournament on its disk: a step counts once it is written, and nothing is ever written over."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from controller.record import chain
+from controller.record.message import Message, reason_of
+from controller.store.archive import Archive, RecordLine
+from controller.store.sqlite import ArchiveError, reason
+from controller.tournament import steps
+from controller.tournament.course import TournamentCourse
+from controller.tournament.fold import Tournament, after, tournament
+from controller.tournament.steps import ResultEntered, StepError, TournamentOpened, TournamentStep
+
+FOLDER: Final = "tournament"
+"""In the hall's folder."""
+
+StepMaker: TypeAlias = Callable[[Tournament | None, int], Iterable[TournamentStep]]
+"""Makes the next steps of the tournament that there is, and the seconds since 1970."""
+
+
+class DeskError(OSError):
+    """The tournament cannot be read or written; the message says why, and what to do."""
+
+
+class TournamentBook:
+    """The tournament of a hall; from any thread, and beside other programs that write into the same folder."""
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        """Open the record of a hall's tournaments.
+
+        Args:
+            folder: of the hall.
+            clock: seconds since 1970.
+
+        Raises:
+            DeskError: it cannot be opened.
+        """
+        self.clock = clock
+        self._door = threading.RLock()
+        try:
+            self._archive = Archive(folder / FOLDER, make=True)
+        except ArchiveError as error:
+            raise DeskError(str(error)) from error
+        self._read = (0, "")
+        """The match of the archive that was read last, and its mark."""
+        self._state: Tournament | None = None
+        self._course = TournamentCourse()
+        self._records: frozenset[str] = frozenset()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._door:
+            self._archive.close()
+
+    @property
+    def state(self) -> Tournament | None:
+        """The tournament as it stands; None: none was opened; raises DeskError."""
+        with self._door:
+            self._refresh()
+            return self._state
+
+    @property
+    def course(self) -> TournamentCourse:
+        """The steps that stand, and those that can stand again; raises DeskError."""
+        with self._door:
+            self._refresh()
+            return self._course
+
+    def lines(self) -> list[RecordLine]:
+        """The record, line by line; raises DeskError."""
+        with self._door:
+            self._refresh()
+            return self._archive.lines(self._read[0]) if self._read[0] else []
+
+    def has_read(self, record: str) -> bool:
+        """Whether a result came from this record at any time, also if that was taken back; raises DeskError."""
+        with self._door:
+            self._refresh()
+            return record in self._records
+
+    def take(self, make: StepMaker) -> Tournament:
+        """Write the steps that this makes of the tournament, all of them or none; what it returns is on the disk.
+
+        Raises:
+            StepError: one of them cannot be taken.
+            DeskError: they cannot be written.
+        """
+        with self._door:
+            try:
+                with self._archive.transaction():
+                    self._refresh()
+                    state = self._written(make)
+            except (sqlite3.Error, ArchiveError) as error:
+                self._read = (0, "")
+                why = reason(self._archive.path, error) if isinstance(error, sqlite3.Error) else str(error)
+                raise DeskError(f"nothing was changed: {self._archive.path} cannot be written: {why}") from error
+            except StepError:
+                self._read = (0, "")
+                raise
+            return state
+
+    def _written(self, make: StepMaker) -> Tournament:
+        for step in make(self._state, int(self.clock())):
+            if isinstance(step, TournamentOpened):
+                self._begin()
+            line = steps.to_line(step)
+            state, course = after(self._state, self._course, step)
+            match = self._read[0]
+            number = self._archive.count(match) + 1
+            before = self._archive.part(match, number - 1, 1)[0].link if number > 1 else b""
+            self._archive.write(match, number, [RecordLine(line, chain.link(before, line))])
+            self._state, self._course = state, course
+            self._records |= _records([step])
+            self._read = match, self._archive.mark(match)
+        if self._state is None:
+            raise StepError(Message("a tournament is opened first"))
+        return self._state
+
+    def _begin(self) -> None:
+        """Another tournament; the one before it stays in the archive."""
+        if (running := self._archive.running()) is not None:
+            self._archive.put_aside(running.id)
+        name = self._archive.free_name(datetime.fromtimestamp(self.clock(), UTC))
+        self._read = self._archive.add(name, running=True), ""
+        self._state, self._course, self._records = None, TournamentCourse(), frozenset()
+
+    def _refresh(self) -> None:
+        """Read what others have written since."""
+        try:
+            running = self._archive.running()
+            now = (running.id, self._archive.mark(running.id)) if running else (0, "")
+            if now == self._read:
+                return
+            if running is None:
+                self._state, self._course, self._records = None, TournamentCourse(), frozenset()
+            else:
+                self._load(running.id)
+            self._read = now
+        except (sqlite3.Error, ArchiveError) as error:
+            raise DeskError(f"{self._archive.path} cannot be read: {error}") from error
+
+    def _load(self, match: int) -> None:
+        data, report = self._archive.check(match)
+        if report.fault is not None:
+            raise DeskError(f"the record of the tournament in {self._archive.path} was changed: {report.fault.text}")
+        try:
+            found = [*steps.read(chain.split(data))]
+            self._state, self._course = tournament(found)
+        except StepError as error:
+            raise DeskError(f"{self._archive.path} holds no tournament: {reason_of(error)}") from error
+        self._records = _records(found)
+
+
+def _records(found: Iterable[TournamentStep]) -> frozenset[str]:
+    """The records from which results were taken."""
+    return frozenset(step.record for step in found if isinstance(step, ResultEntered))

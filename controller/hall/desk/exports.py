@@ -1,0 +1,104 @@
+"""Exports of a tournament: tables for spreadsheets (CSV), everything as JSON, and boards in the game's own format."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+
+from controller.games import interchange
+from controller.hall.desk.texts import DeskView
+from controller.record import text as record_text
+from controller.record.text import RecordError
+from controller.referee.fold import outcome
+from controller.referee.start import MatchError
+from controller.tournament.fold import Tournament
+from controller.tournament.standings import standings
+from controller.tournament.steps import StepError
+
+RecordReader = Callable[[str], bytes | None]
+"""Gives the record of a place, ``<mark of the table>/<name>``; None: it is not here."""
+
+
+def as_csv(view: DeskView) -> str:
+    """The ranking, a row an entry: place, number, names, score, rounds won, points, and those of each round."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    rounds = [f"round {round_.number}" for round_ in view.state.rounds]
+    writer.writerow(("section", "place", "entry", "name", "score", "wins", "points", *rounds))
+    for row in view.ranking():
+        cells = (row["section"], row["place"], row["entry"], _safe(row["name"]), row["score"], row["wins"])
+        writer.writerow([str(cell).replace("−", "-") for cell in (*cells, row["points"], *row["rounds"])])
+    return out.getvalue()
+
+
+def _safe(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@" else name
+
+
+def as_json(state: Tournament) -> str:
+    """Everything: what was opened, the entries, each round with its seating and results, and the ranking."""
+    rounds = [
+        {
+            "number": round_.number,
+            "begun": round_.begun.t,
+            "closed": round_.closed_s,
+            "out": round_.begun.out,
+            "tables": [
+                {
+                    "table": table.table,
+                    "sides": table.sides,
+                    "boards": table.boards,
+                    "result": asdict(round_.results[table.table]) if table.table in round_.results else None,
+                }
+                for table in round_.begun.tables
+            ],
+        }
+        for round_ in state.rounds
+    ]
+    ranking = [
+        {"place": one.place, "entry": one.entry, "section": one.section, "score": float(one.score), "wins": one.wins}
+        | {"points": float(one.points), "rounds": {str(number): float(own) for number, own in one.rounds.items()}}
+        for one in standings(state)
+    ]
+    found = {
+        "opened": asdict(state.opening),
+        "seed": state.seed,
+        "entries": [asdict(entry) for entry in state.entries.values()],
+        "rounds": rounds,
+        "awards": [asdict(one) for one in state.awards],
+        "ranking": ranking,
+        "ended": state.ended,
+    }
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_pbn(state: Tournament, read: RecordReader) -> str:
+    """The boards of all tables whose records are here, as the game's players exchange them.
+
+    Raises:
+        StepError: the game has no such format; the message names those that have.
+    """
+    try:
+        writer = interchange.load(state.form.game.name, "pbn")
+    except interchange.NoWriterError as error:
+        raise StepError(str(error)) from error
+    return "\n".join(line for lines in _boards(state, read, writer) for line in lines) + "\n"
+
+
+def _boards(state: Tournament, read: RecordReader, writer: interchange.MatchWriter) -> Iterator[list[str]]:
+    """The lines of each match; the head of the file stands once."""
+    head: list[str] = []
+    for round_ in state.rounds:
+        for _, result in round_.played():
+            data = read(result.record) if result.record else None
+            if data is None:
+                continue
+            try:
+                lines = [*writer(outcome(record_text.read(data).events))]
+            except (RecordError, MatchError):
+                continue
+            own = [line for line in lines if line.startswith("%")]
+            yield [line for line in lines if line not in head]
+            head = head or own

@@ -1,0 +1,128 @@
+"""Papers of a tournament as PDF: slips for the tables to write on, the seating to hang up, and the ranking."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from controller.hall.desk.texts import DeskView, told
+from controller.record.message import Message
+from controller.tournament.entries import TournamentRound
+from controller.tournament.steps import SeatedTable
+from vision.print.papers import PAPERS
+from vision.print.pdf import GRAY, Pen
+
+_EDGE: Final = 14.0
+_LINE: Final = 7.0
+_SLIP_LINES: Final = 8
+_PER_PAGE: Final = 3
+"""Slips on a page."""
+
+
+def slips(view: DeskView, round_: TournamentRound) -> bytes:
+    """A slip for each table of a round, three on a page of A4, to be cut apart."""
+    paper = PAPERS["A4"]
+    pen = Pen(paper, view.state.opening.title)
+    height = paper.height_mm / _PER_PAGE
+    for at, table in enumerate(round_.begun.tables):
+        if at and at % _PER_PAGE == 0:
+            pen.next_page()
+        with pen.at(0, height * (at % _PER_PAGE)):
+            _slip(pen, view, round_, table)
+            pen.line((0, height), (paper.width_mm, height), GRAY, 0.2, (2, 2))
+    return pen.finish()
+
+
+def _slip(pen: Pen, view: DeskView, round_: TournamentRound, table: SeatedTable) -> None:
+    right = pen.paper.width_mm - _EDGE
+    place = Message("Round {n}, table {name}", n=round_.number, name=table.table)
+    pen.text(told(place, view.lang), _EDGE, 12, 6.5, bold=True)
+    pen.text(view.state.opening.title, right, 12, 4, GRAY, "r", fit_mm=80)
+    columns = len(table.sides)
+    first, width = _EDGE + 26, (right - _EDGE - 26) / columns
+    for at, side in enumerate(table.sides):
+        middle = first + width * (at + 0.5)
+        pen.text(view.side(side), middle, 21, 4, anchor="m", bold=True, fit_mm=width - 3)
+        numbers = " + ".join(map(str, side))
+        pen.text(numbers, middle, 25.5, 2.8, GRAY, "m")
+    rows = _rows(view, table)
+    step = min(_LINE, 50 / len(rows))
+    for number, head in enumerate(rows):
+        y = 29 + step * number
+        pen.text(head, _EDGE, y + step / 2, 3.2, GRAY)
+        for at in range(columns):
+            pen.box(first + width * at, y, width, step, edge=GRAY)
+    y = 29 + step * len(rows)
+    pen.text(told(Message("Total"), view.lang), _EDGE, y + 4, 4, bold=True)
+    for at in range(columns):
+        pen.box(first + width * at, y, width, 8, edge=(0, 0, 0), line_mm=0.4)
+    signed = told(Message("Signatures of both sides"), view.lang)
+    pen.text(signed, _EDGE, y + 13, 2.8, GRAY)
+
+
+def _rows(view: DeskView, table: SeatedTable) -> list[str]:
+    """The heads of the lines: boards, or deals."""
+    if table.boards:
+        return [told(Message("Board {n}", n=board), view.lang) for board in table.boards]
+    return [f"{one}." for one in range(1, (view.state.opening.deals or _SLIP_LINES) + 1)]
+
+
+def seating(view: DeskView, round_: TournamentRound) -> bytes:
+    """Who sits where in a round, to hang up."""
+    rows = [(row["name"], "  –  ".join(row["sides"]), row["boards"]) for row in view.round(round_)["tables"]]
+    out = ", ".join(view.state.entries[entry].name for entry in round_.begun.out)
+    if out:
+        rows.append(("", told(Message("Sitting out: {names}", names=out), view.lang), ""))
+    heads = (told(Message("Table"), view.lang), told(Message("Players"), view.lang), "")
+    subtitle = told(Message("Seating of round {n}", n=round_.number), view.lang)
+    return _list(view, subtitle, heads, rows, (18, 140, 24))
+
+
+def ranking(view: DeskView) -> bytes:
+    """The ranking, with the points of each round."""
+    rounds = [round_.number for round_ in view.state.rounds]
+    heads = ("", told(Message("Name"), view.lang), *(f"{number}" for number in rounds), view.values()["ranked"])
+    rows: list[Sequence[str]] = []
+    section = ""
+    for row in view.ranking():
+        if row["section"] != section:
+            section = row["section"]
+            rows.append(("", view.values()["word"](section)))
+        rows.append((f"{row['place']}.", row["name"], *row["rounds"], row["score"]))
+    each = min(15.0, 90 / max(len(rounds), 1))
+    last = 26.0
+    widths = (12.0, 182 - 12 - last - each * len(rounds), *([each] * len(rounds)), last)
+    return _list(view, view.ranked_by(), heads, rows, widths)
+
+
+def _list(
+    view: DeskView, subtitle: str, heads: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[float]
+) -> bytes:
+    """A list on pages of A4, each with its heads."""
+    paper = PAPERS["A4"]
+    pen = Pen(paper, view.state.opening.title)
+    top, foot = 42.0, paper.height_mm - 16
+    each = int((foot - top) / _LINE)
+    pages = max(1, -(-len(rows) // each))
+    for page in range(pages):
+        if page:
+            pen.next_page()
+        pen.text(view.state.opening.title, _EDGE, 16, 8, bold=True, fit_mm=182)
+        pen.text(view.heading, _EDGE, 24, 4, GRAY, fit_mm=182)
+        pen.text(subtitle, _EDGE, 30, 3.4, GRAY, fit_mm=182)
+        _row(pen, heads, top - 4, widths, bold=True)
+        pen.line((_EDGE, top - 0.5), (paper.width_mm - _EDGE, top - 0.5), line_mm=0.4)
+        for at, row in enumerate(rows[page * each : (page + 1) * each]):
+            _row(pen, row, top + _LINE * (at + 0.5), widths, bold=len(row) < len(heads))
+        pen.text(f"{page + 1} / {pages}", paper.width_mm - _EDGE, paper.height_mm - 9, 3, GRAY, "r")
+    return pen.finish()
+
+
+def _row(pen: Pen, cells: Sequence[str], y_mm: float, widths: Sequence[float], *, bold: bool) -> None:
+    """A row; names to the left, figures to the right, the last one in bold."""
+    x = _EDGE
+    for at, (cell, width) in enumerate(zip(cells, widths, strict=False)):
+        if at < 2:
+            pen.text(cell, x, y_mm, 4, bold=bold, fit_mm=width - 2)
+        else:
+            is_last = at == len(widths) - 1
+            pen.text(cell, x + width, y_mm, 4, anchor="r", bold=bold or is_last, fit_mm=width - 1)
+        x += width

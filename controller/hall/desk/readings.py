@@ -1,0 +1,121 @@
+"""The results of enrolled tables: read from their records, and matched by the table and the time of the round."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from controller.hall.desk.book import DeskError, TournamentBook
+from controller.record import text as record_text
+from controller.record.events import DealStart, End, Event
+from controller.record.text import RecordError
+from controller.referee.fold import outcome
+from controller.referee.start import MatchError
+from controller.rules.match import AnyMatch
+from controller.rules.score.slip import SlipLine
+from controller.store.archive import NAMED_BY
+from controller.tournament.entries import TournamentRound
+from controller.tournament.fold import Tournament
+from controller.tournament.steps import ResultEntered, SeatedTable, StepError, TournamentStep
+
+_EARLY_S: Final = 600
+"""A table may be set up so long before its round begins."""
+
+_log = logging.getLogger(__name__)
+
+
+class ResultReader:
+    """Takes results into the tournament as the tables' records come to the hall's disk."""
+
+    def __init__(self, book: TournamentBook) -> None:
+        """Read for this tournament."""
+        self._book = book
+
+    def heard(self, table: str, place: str, read: Callable[[], bytes]) -> None:
+        """Hear that lines of a record are on the disk.
+
+        Args:
+            table: the name of the table.
+            place: ``<mark of the table>/<name of the record>``.
+            read: gives the record as it is now.
+        """
+        try:
+            state = self._book.state
+            if state is None or not waits(state, table, place) or self._book.has_read(place):
+                return
+            events = record_text.read(read()).events
+            if not may_be_over(state, events):
+                return
+            match = outcome(events)
+            found = result(state, table, place, match)
+            if found is not None:
+                self._book.take(lambda now, t: _still(now, table, place, match, t))
+        except (RecordError, MatchError, StepError, DeskError) as error:
+            _log.warning("table %s: no result is taken from record %s: %s", table, place, error)
+
+
+def _still(state: Tournament | None, table: str, place: str, match: AnyMatch, now_s: int) -> Iterator[TournamentStep]:
+    """The result once more, of the tournament as it is when it is written."""
+    found = result(state, table, place, match) if state else None
+    if found is not None:
+        number, lines = found
+        yield ResultEntered(t=now_s, number=number, table=table, lines=lines, record=place)
+
+
+def may_be_over(state: Tournament, events: Sequence[Event]) -> bool:
+    """Whether a record can have a result yet: somebody has ended it, or all deals of a round are dealt."""
+    wanted = state.opening.deals
+    dealt = sum(isinstance(event, DealStart) for event in events)
+    return any(isinstance(event, End) for event in events) or bool(wanted and dealt >= wanted)
+
+
+def waits(state: Tournament, table: str, place: str) -> bool:
+    """Whether the round in which a record began still lacks the result of its table."""
+    round_ = round_of(state, place)
+    return round_ is not None and any(one.table == table for one in round_.missing) and not state.ended
+
+
+def round_of(state: Tournament, place: str) -> TournamentRound | None:
+    """The round in which a record began; None: before the first one, or its name tells no time."""
+    try:
+        began = datetime.strptime(place.rpartition("/")[2], NAMED_BY).replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return None
+    begun = [round_ for round_ in state.rounds if round_.begun.t - _EARLY_S <= began]
+    return begun[-1] if begun else None
+
+
+def result(state: Tournament, table: str, place: str, match: AnyMatch) -> tuple[int, tuple[SlipLine, ...]] | None:
+    """The round and the result that a match gives its table; None: it is not over, or is no match of the round."""
+    round_ = round_of(state, place)
+    seated = round_.table(table) if round_ else None
+    if round_ is None or seated is None or match.game.name != state.form.game.name:
+        return None
+    if match.rules.seats != state.form.rules.seats:
+        return None
+    lines = tuple(_lines(state, seated, match))
+    wanted = state.opening.deals
+    is_over = match.ended or (wanted and len(lines) >= wanted)
+    # A deal without a score is for people to settle: its result is entered by hand.
+    return (round_.number, lines) if is_over and lines and not match.unscored and not match.owed else None
+
+
+def _lines(state: Tournament, seated: SeatedTable, match: AnyMatch) -> Iterator[SlipLine]:
+    order = _sides(state, seated, match)
+    for entry in match.ledger:
+        score = entry.result.score
+        if entry.void is not None or score is None:
+            continue
+        board = entry.result.detail.get("board") if seated.boards else None
+        yield SlipLine(points=tuple(score[side[0]] or 0 for side in order), board=board)
+
+
+def _sides(state: Tournament, seated: SeatedTable, match: AnyMatch) -> list[tuple[int, ...]]:
+    """The seats of each side in the order of the seating: by the players' names, or as they sit where others play."""
+    sides = [*match.game.partners(match.rules)]
+    names = [{match.names[seat].casefold() for seat in side} for side in sides]
+    wanted = [{name.casefold() for entry in side for name in state.entries[entry].names} for side in seated.sides]
+    found = [next((at for at, own in enumerate(names) if own == one), None) for one in wanted]
+    if None in found or len(set(found)) < len(sides):
+        return sides
+    return [sides[at] for at in found if at is not None]

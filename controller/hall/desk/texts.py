@@ -1,0 +1,236 @@
+"""The words and values of the desk's pages and papers, in the language of whoever reads them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from controller.language.catalogues import catalogue
+from controller.language.commands import game_name
+from controller.language.translate import Locale, said
+from controller.record.message import Message
+from controller.rules.results import Number
+from controller.tournament.entries import TournamentRound
+from controller.tournament.fold import Tournament
+from controller.tournament.slips import written
+from controller.tournament.standings import standings
+from controller.tournament.steps import (
+    EntryRegistered,
+    EntryRenamed,
+    EntryWithdrawn,
+    LotsDrawn,
+    PointsAwarded,
+    ResultCorrected,
+    ResultEntered,
+    RoundBegun,
+    RoundClosed,
+    SeatedTable,
+    TournamentStep,
+)
+from vision.words.cards import CardWords, Lang
+
+_LONG_S: Final = 60
+
+
+@cache
+def locale(lang: Lang) -> Locale:
+    """A language for sentences without cards."""
+    return Locale(catalogue(lang), CardWords(lang))
+
+
+@cache
+def environment(lang: Lang) -> Environment:
+    """The templates of the desk in a language."""
+    made = Environment(
+        loader=PackageLoader("controller.hall.desk"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    # The extension adds this method by its name only.
+    made.install_gettext_translations(catalogue(lang), newstyle=False)  # type: ignore[attr-defined]
+    return made
+
+
+def told(text: str, lang: Lang) -> str:
+    """A message in a language."""
+    return said(text, locale(lang))
+
+
+def word(name: str, lang: Lang) -> str:
+    """A movement or a way of ranking, in words."""
+    return told(_WORDS[name], lang) if name in _WORDS else name
+
+
+_WORDS: Final = {
+    "round-robin": Message("Round robin"),
+    "swiss": Message("Swiss pairs"),
+    "mitchell": Message("Mitchell"),
+    "draw": Message("Draw with changing partners"),
+    "free": Message("Free seating"),
+    "points": Message("Points"),
+    "wins": Message("Rounds won"),
+    "matchpoints": Message("Matchpoints, per cent"),
+    "NS": Message("North-South"),
+    "EW": Message("East-West"),
+}
+
+
+_RANKED_BY: Final = {
+    "points": Message("Ranked by points; ties by rounds won, then by the best round; then places are shared."),
+    "wins": Message(
+        "Ranked by match points (2 for a round won, 1 for a level one); ties by those of the opponents, "
+        "then by points; then places are shared."
+    ),
+    "matchpoints": Message("Ranked by matchpoints in per cent; ties by boards won; then places are shared."),
+}
+
+
+def figure(value: Fraction | Number) -> str:
+    """A number as lists show it.
+
+    >>> figure(Fraction(157)), figure(Fraction(1, 3)), figure(-2.5)
+    ('157', '0.33', '−2.5')
+    """
+    number = Fraction(value)
+    text = str(number.numerator) if number.denominator == 1 else f"{float(number):.2f}".rstrip("0")
+    return text.replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """The values of the pages and papers of a tournament."""
+
+    state: Tournament
+    lang: Lang
+    now_s: float
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return game_name(self.state.form.game.title, self.lang) or self.state.form.game.title
+
+    @property
+    def heading(self) -> str:
+        """What is played, and how."""
+        return f"{self.game} · {word(self.state.opening.movement, self.lang)}"
+
+    def side(self, entries: tuple[int, ...]) -> str:
+        """A side of a table by the names of its players."""
+        return " + ".join(name for entry in entries for name in self.state.entries[entry].names)
+
+    def round(self, round_: TournamentRound) -> dict[str, Any]:
+        """A round for a page: its tables, who sits out, and its clock."""
+        return {
+            "number": round_.number,
+            "closed": round_.closed_s is not None,
+            "ends": self.ends(round_),
+            "tables": [self._table(round_, table) for table in round_.begun.tables],
+            "out": [self.state.entries[entry].name for entry in round_.begun.out],
+            "missing": len(round_.missing),
+        }
+
+    def ends(self, round_: TournamentRound) -> int:
+        """When the clock of a round runs out, seconds since 1970; 0: it has none, or the round is over."""
+        minutes = self.state.opening.minutes
+        return round_.begun.t + minutes * _LONG_S if minutes and round_.closed_s is None else 0
+
+    def _table(self, round_: TournamentRound, table: SeatedTable) -> dict[str, Any]:
+        result = round_.results.get(table.table)
+        ends = self.ends(round_)
+        return {
+            "name": table.table,
+            "sides": [self.side(side) for side in table.sides],
+            "boards": f"{table.boards[0]}–{table.boards[-1]}" if table.boards else "",
+            "points": [figure(own) for own in result.points] if result else [],
+            "slip": ", ".join(written(line) for line in result.lines) if result else "",
+            "read": bool(result and result.record),
+            "why": result.why if result else "",
+            "late": bool(result and result.is_late),
+            "slow": result is None and (round_.closed_s is not None or bool(ends and self.now_s > ends)),
+        }
+
+    def ranking(self) -> list[dict[str, Any]]:
+        """The ranking for a list, a row an entry."""
+        rounds = range(1, len(self.state.rounds) + 1)
+        return [
+            {
+                "place": one.place,
+                "entry": one.entry,
+                "name": self.state.entries[one.entry].name,
+                "gone": self.state.entries[one.entry].gone,
+                "score": figure(one.score),
+                "wins": one.wins,
+                "points": figure(one.points),
+                "rounds": [figure(one.rounds[number]) if number in one.rounds else "" for number in rounds],
+                "section": one.section,
+            }
+            for one in standings(self.state)
+        ]
+
+    def ranked_by(self) -> str:
+        """By what entries are ranked, and what breaks ties, in a sentence."""
+        return told(_RANKED_BY[self.state.opening.ranked], self.lang)
+
+    def values(self) -> dict[str, Any]:
+        """All that a page shows."""
+        state = self.state
+        return {
+            "title": state.opening.title,
+            "heading": self.heading,
+            "opening": state.opening,
+            "ended": state.ended,
+            "drawn": state.seed,
+            "rounds": [self.round(round_) for round_ in reversed(state.rounds)],
+            "playing": state.now is not None,
+            "ranking": self.ranking(),
+            "ranked_by": self.ranked_by(),
+            "ranked": word(state.opening.ranked, self.lang),
+            "word": partial(word, lang=self.lang),
+            "entries": list(state.entries.values()),
+            "awards": [(state.entries[one.entry].name, figure(one.points), one.why) for one in state.awards],
+        }
+
+
+def step_words(step: TournamentStep, lang: Lang) -> str:
+    """A step in a few words, for the button that takes it back."""
+    return told(_of_play(step) or _of_entries(step), lang)
+
+
+def _of_play(step: TournamentStep) -> Message | None:
+    match step:
+        case RoundBegun():
+            return Message("round {n} seated", n=step.number)
+        case RoundClosed():
+            return Message("round {n} closed", n=step.number)
+        case ResultEntered():
+            return Message("result of table {name}, round {n}", name=step.table, n=step.number)
+        case ResultCorrected():
+            return Message("correction of table {name}, round {n}", name=step.table, n=step.number)
+        case LotsDrawn():
+            return Message("lots drawn")
+        case _:
+            return None
+
+
+def _of_entries(step: TournamentStep) -> Message:
+    match step:
+        case EntryRegistered() | EntryRenamed():
+            return Message("entry {n}: {name}", n=step.entry, name=" + ".join(step.names))
+        case EntryWithdrawn():
+            return Message("entry {n} has gone", n=step.entry)
+        case PointsAwarded():
+            return Message("points for entry {n}: {reason}", n=step.entry, reason=step.why)
+        case _:
+            return Message("the tournament ended")
+
+
+def movements_offered(lang: Lang) -> Iterator[tuple[str, str]]:
+    """The movements by name and in words."""
+    for name in ("draw", "swiss", "round-robin", "mitchell", "free"):
+        yield name, word(name, lang)

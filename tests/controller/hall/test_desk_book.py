@@ -1,0 +1,200 @@
+"""The record of a tournament on the hall's disk: nothing acknowledged is lost, no change is believed."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import cast
+
+import pytest
+
+from controller.cli import main
+from controller.hall.desk import actions
+from controller.hall.desk.book import DeskError, TournamentBook
+from controller.hall.desk.readings import ResultReader, result, round_of
+from controller.record import text as record_text
+from controller.referee.fold import outcome
+from controller.rules.score.slip import SlipLine
+from controller.tournament.fold import Tournament
+from controller.tournament.steps import EntryRegistered, StepError, TournamentStep
+from tests.controller.hall.desk_evening import OPENING, Evening, hear, place, played
+from tests.support.evenings import EXAMPLES
+from tests.support.loops import some
+
+
+def test_what_was_taken_is_there_after_a_restart_and_for_another_program(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    one.do("register", names="Anna\nBerta")
+    with closing(TournamentBook(tmp_path)) as other:
+        assert other.state == one.book.state
+        other.take(actions.made("register", {"names": "Carla"}))
+        assert one.book.state == other.state
+        assert one.do("register", names="Dora").active == (1, 2, 3, 4)
+    assert len(one.book.lines()) == 5
+
+
+def test_two_programs_at_once_lose_nothing(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    others = [TournamentBook(tmp_path) for _ in range(3)]
+
+    def enter(book: TournamentBook, own: int) -> None:
+        for number in range(5):
+            book.take(actions.made("register", {"names": f"Player {own} {number}"}))
+
+    threads = [Thread(target=enter, args=(book, own)) for own, book in enumerate(others)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    state = one.book.state
+    assert state is not None
+    assert len(state.entries) == len({entry.name for entry in state.entries.values()}) == 15
+
+
+def test_of_several_steps_all_are_taken_or_none(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    with pytest.raises(StepError, match="Anna is entered already"):
+        one.do("register", names="Anna\nBerta\nAnna")
+    assert one.book.state is not None
+    assert (one.book.state.entries, len(one.book.lines())) == ({}, 1)
+    assert len(one.do("register", names="Anna\nBerta").entries) == 2
+
+
+def fill(one: Evening) -> None:
+    for number in range(400):
+        one.do("register", names=f"{'x' * 50} {number}")
+
+
+def test_a_full_disk_gives_one_sentence_and_changes_nothing(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    one.do("register", names="Anna")
+    base = cast("sqlite3.Connection", vars(vars(one.book)["_archive"])["_base"])
+    [(pages,)] = base.execute("PRAGMA page_count").fetchall()
+    base.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(DeskError, match=r"^nothing was changed: .*tournament/records\.sqlite3 cannot be written"):
+        fill(one)
+    before = one.book.state
+    assert before is not None
+    with closing(TournamentBook(tmp_path)) as again:
+        assert again.state == before
+    base.execute("PRAGMA max_page_count = 100000")
+    assert len(one.do("register", names="Berta").entries) == len(before.entries) + 1
+
+
+CHANGES = (
+    "UPDATE line SET data = CAST(replace(CAST(data AS TEXT), 'Anna', 'Anja') AS BLOB)",
+    "DELETE FROM line WHERE number = 2",
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_was_changed_afterwards_is_found(tmp_path: Path, change: str, capsys: pytest.CaptureFixture[str]) -> None:
+    one = Evening(tmp_path)
+    one.do("register", names="Anna\nBerta")
+    one.book.close()
+    with closing(sqlite3.connect(tmp_path / "tournament" / "records.sqlite3", isolation_level=None)) as base:
+        base.execute(change)
+    assert main(["hall", "tournament", "verify", "--folder", str(tmp_path)]) == 2
+    assert "line 2 was" in capsys.readouterr().err
+
+
+def test_another_tournament_begins_where_one_has_ended(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    one.do("register", names="Anna")
+    with pytest.raises(StepError, match="end the tournament"):
+        one.do("open", **OPENING)
+    one.do("end")
+    assert one.do("open", **{**OPENING, "title": "Next"}).opening.title == "Next"
+    assert one.book.state is not None
+    assert one.book.state.entries == {}
+
+
+def test_a_table_s_match_becomes_its_result_by_the_players_names(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    table = one.seated().rounds[0].begun.tables[0]
+    state = one.book.state
+    assert state is not None
+    first, second = ([state.entries[entry].names[0] for entry in side] for side in table.sides)
+    hear(one, "1", place(1), played(second[0], first[0], second[1], first[1], ended=False))
+    assert one.book.state == state
+    data = played(second[0], first[0], second[1], first[1])
+    hear(one, "1", place(1), data)
+    total = outcome(record_text.read(data).events).total
+    assert one.book.state is not None
+    found = one.book.state.rounds[0].results["1"]
+    assert (found.points, found.record) == ((total[1], total[0]), place(1))
+
+
+def test_a_record_gives_its_result_once_also_after_it_was_taken_back(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    one.seated()
+    for _ in range(2):
+        hear(one, "1", place(1), played("A", "B", "C", "D"))
+        hear(one, "1", place(2), played("A", "B", "C", "D", seed=2))
+    assert len(one.book.lines()) == 8
+    one.do("undo")
+    hear(one, "1", place(1), played("A", "B", "C", "D"))
+    assert one.book.state is not None
+    assert one.book.state.rounds[0].results == {}
+
+
+def test_what_is_no_match_of_the_round_changes_nothing(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    one.seated()
+    mittlere = (EXAMPLES / "mittlere" / "evening.jsonl").read_bytes()
+    for table, where, data in some(
+        [
+            ("2", place(1), played("A", "B", "C", "D")),
+            ("1", place(1, -1000), played("A", "B", "C", "D")),
+            ("1", "0/none", played("A", "B", "C", "D")),
+            ("1", place(1), mittlere),
+            ("1", place(1), b"{broken"),
+        ]
+    ):
+        hear(one, table, where, data)
+        assert one.book.state is not None
+        assert one.book.state.rounds[0].results == {}
+
+
+def test_a_late_record_belongs_to_the_round_in_which_it_began(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    one.seated()
+    one.now_s += 1800
+    one.do("close")
+    one.do("round")
+    hear(one, "1", place(1, 100), played("A", "B", "C", "D"))
+    state = one.book.state
+    assert state is not None
+    assert [sorted(round_.results) for round_ in state.rounds] == [["1"], []]
+    assert state.rounds[0].results["1"].is_late
+    found = [round_of(state, place(1, seconds)) for seconds in (-300, 100, 1300, 1900)]
+    assert [round_.number for round_ in found if round_] == [1, 1, 2, 2]
+
+
+def test_boards_of_bridge_are_known_by_their_numbers(tmp_path: Path) -> None:
+    one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
+    state = one.seated("Anna + Berta\nCarla + Dora")
+    data = (EXAMPLES / "bridge" / "4-three-boards.jsonl").read_bytes()
+    found = result(state, "1", place(1), outcome(record_text.read(data).events))
+    assert found == (
+        1,
+        (
+            SlipLine(points=(90, 0), board=1),
+            SlipLine(points=(0, 530), board=2),
+            SlipLine(points=(0, 50), board=3),
+        ),
+    )
+
+
+def test_nothing_is_read_of_a_tournament_that_was_not_opened(tmp_path: Path) -> None:
+    with closing(TournamentBook(tmp_path)) as book:
+        ResultReader(book).heard("1", place(1), partial(pytest.fail, "read"))
+
+        def steps(_: Tournament | None, now_s: int) -> Iterator[TournamentStep]:
+            yield EntryRegistered(t=now_s, entry=1, names=("A",))
+
+        with pytest.raises(StepError, match="opened first"):
+            book.take(steps)
+        assert (book.state, book.lines()) == (None, [])

@@ -1,0 +1,229 @@
+"""The desk's pages: who may do what, each form once, and everything that an evening needs, in five languages."""
+
+import re
+from collections.abc import Generator
+from functools import partial
+from html import unescape
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+
+from controller.hall.desk import exports, papers
+from controller.hall.desk.access import code
+from controller.hall.desk.actions import ACTIONS
+from controller.hall.desk.book import TournamentBook
+from controller.hall.desk.pages import FILES, ROUTES, Desk
+from controller.hall.desk.texts import DeskView
+from controller.hall.overview import HallSeen
+from controller.hall.server import BoardServer
+from controller.hall.tables import kept_record
+from controller.tournament.fold import Tournament
+from controller.web.newest import Latest
+from tests.controller.hall.desk_evening import Evening, hear, place
+from tests.support.loops import some
+from tests.support.vision.pages import texts
+from vision.words.cards import LANGS
+
+OpenHall = tuple[str, Path, TournamentBook]
+"""The address of its board, its folder, and its tournament."""
+
+
+class Browser:
+    """Somebody's browser at the hall's board."""
+
+    def __init__(self, address: str, folder: Path, lang: str = "en") -> None:
+        self.folder = folder
+        self.http = httpx.Client(base_url=address, headers={"Accept-Language": lang})
+
+    def enter(self, typed: str | None = None) -> httpx.Response:
+        return self.http.post("/organiser/enter", data={"code": typed or code(self.folder)})
+
+    def key(self) -> str:
+        found = re.search(r'name="key" value="([^"]+)"', self.http.get("/organiser").text)
+        assert found is not None
+        return unescape(found[1])
+
+    def do(self, name: str, key: str | None = None, **fields: str) -> httpx.Response:
+        return self.http.post("/organiser/do", data={"do": name, "key": key or self.key(), **fields})
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Generator[OpenHall]:
+    book = TournamentBook(tmp_path)
+    desk = Desk(book, tmp_path, partial(kept_record, tmp_path))
+    server = BoardServer(Latest(HallSeen()), "127.0.0.1", 0, desk=desk)
+    yield f"http://127.0.0.1:{server.port}", tmp_path, book
+    server.close()
+    book.close()
+
+
+@pytest.fixture
+def stranger(hall: OpenHall) -> Generator[Browser]:
+    browser = Browser(*hall[:2])
+    yield browser
+    browser.http.close()
+
+
+@pytest.fixture
+def organiser(hall: OpenHall) -> Generator[Browser]:
+    browser = Browser(*hall[:2])
+    assert browser.enter().status_code == 303
+    yield browser
+    browser.http.close()
+
+
+def there(hall: OpenHall) -> Tournament:
+    state = hall[2].state
+    assert state is not None
+    return state
+
+
+OPENING = {"title": "Club <b>", "game": "schieber", "movement": "draw", "rounds": "2", "minutes": "45"}
+
+
+def test_a_whole_tournament_is_run_on_the_page(hall: OpenHall, organiser: Browser) -> None:
+    names = "\n".join(f"Player {number}" for number in range(1, 10))
+    steps: list[tuple[str, dict[str, str]]] = [
+        ("open", OPENING),
+        ("register", {"names": names}),
+        ("rename", {"entry": "1", "names": "Ueli"}),
+        ("draw", {"seed": "seven"}),
+        ("round", {}),
+        ("result", {"round": "1", "table": "1", "slip": "102:55 (20:0)"}),
+        ("close", {}),
+        ("result", {"round": "1", "table": "2", "slip": "0:257"}),
+        ("correct", {"round": "1", "table": "2", "slip": "257:0", "why": "sides <i>changed"}),
+        ("withdraw", {"entry": "9"}),
+        ("award", {"entry": "2", "points": "−30", "why": "late"}),
+        ("undo", {}),
+        ("redo", {}),
+        ("end", {}),
+    ]
+    assert {name for name, _ in steps} == {*ACTIONS}
+    for name, fields in steps:
+        assert organiser.do(name, **fields).status_code == 303, name
+    state = there(hall)
+    assert (state.ended, len(state.rounds[0].results), state.awards[0].points) == (True, 2, -30)
+    for lang in LANGS:
+        with Browser(*hall[:2], lang).http as anybody:
+            answer = anybody.get("/ranking")
+        assert (answer.status_code, f'lang="{lang}"' in answer.text, "Ueli" in answer.text) == (200, True, True)
+        assert "Club <b>" not in answer.text
+    page = organiser.http.get("/organiser").text
+    assert "<i>changed" not in page
+    assert unescape(page).count("sides <i>changed") >= 1
+
+
+def test_nobody_without_the_code_changes_anything(hall: OpenHall, stranger: Browser) -> None:
+    assert 'name="code"' in stranger.http.get("/organiser").text
+    assert stranger.enter("wrong").status_code == 403
+    for route in some(ROUTES):
+        path, data = route.path.replace("{name}", "ranking.pdf"), {"do": "end"} if route.method == "POST" else None
+        answer = stranger.http.request(route.method, path, data=data)
+        sent_away = (answer.status_code, answer.headers.get("location")) == (303, "/organiser")
+        assert sent_away is route.for_organiser, route.path
+    stranger.http.cookies.set("organiser", "organiser.aaaaaa.bbbb")
+    assert stranger.do("open", "key", **OPENING).headers["location"] == "/organiser"
+    assert hall[2].state is None
+    assert {route.path for route in ROUTES if route.for_organiser} == {"/organiser/do"}
+
+
+def test_another_code_ends_what_the_old_one_gave(hall: OpenHall, organiser: Browser) -> None:
+    key = organiser.key()
+    old, new = code(hall[1]), code(hall[1], new=True)
+    assert (old != new, re.fullmatch(r"[2-9a-z]{4}(-[2-9a-z]{4}){2}", new) is not None) == (True, True)
+    assert organiser.do("open", key, **OPENING).headers["location"] == "/organiser"
+    assert hall[2].state is None
+    assert (hall[1] / "organiser.code").stat().st_mode & 0o077 == 0
+
+
+def test_a_form_is_carried_out_once_and_none_from_elsewhere(hall: OpenHall, organiser: Browser) -> None:
+    organiser.do("open", **OPENING)
+    key = organiser.key()
+    for _ in range(2):
+        assert organiser.do("register", key, names="Anna").status_code == 303
+    assert len(there(hall).entries) == 1
+    key = organiser.key()
+    fields = {"do": "register", "key": key, "names": "Berta"}
+    headers = {"Origin": "http://evil.example"}
+    assert organiser.http.post("/organiser/do", data=fields, headers=headers).status_code == 400
+    assert organiser.do("register", "forged", names="Berta").status_code == 303
+    assert len(there(hall).entries) == 1
+    refused = organiser.do("register", key, names="Anna")
+    assert (refused.status_code, "Anna is entered already" in refused.text) == (409, True)
+    assert organiser.do("register", key, names="Berta").status_code == 303
+    assert len(there(hall).entries) == 2
+
+
+def test_what_is_typed_wrongly_stays_in_its_form_with_the_reason(hall: OpenHall, organiser: Browser) -> None:
+    organiser.do("open", **OPENING)
+    organiser.do("register", names="A\nB\nC\nD")
+    organiser.do("draw")
+    organiser.do("round")
+    answer = organiser.do("result", round="1", table="1", slip="102:56")
+    assert 'value="102:56"' in answer.text
+    assert "come to 158, and must come to 157 or 257" in answer.text
+    award = {"entry": "1", "points": "1e9", "why": "x"}
+    for name, fields in (("result", {"round": "x"}), ("nonsense", dict[str, str]()), ("award", award)):
+        assert organiser.do(name, **fields).status_code == 409
+    assert there(hall).rounds[0].results == {}
+
+
+@pytest.mark.parametrize("size", [70_000, 200])
+def test_a_form_that_is_too_large_or_none_is_refused(organiser: Browser, size: int) -> None:
+    body = b"x" * size if size > 1000 else b"&".join(b"a%d=1" % number for number in range(size))
+    headers = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert organiser.http.post("/organiser/do", content=body, headers=headers).status_code == 400
+
+
+def test_everything_can_be_printed_and_taken_along(organiser: Browser) -> None:
+    assert organiser.http.get("/tournament/ranking.pdf").status_code == 409
+    organiser.do("open", **{**OPENING, "title": "=cmd"})
+    organiser.do("register", names="=Anna\nBerta\nCarla\nDora\nEmil")
+    organiser.do("draw")
+    assert organiser.http.get("/tournament/slips.pdf").status_code == 409
+    organiser.do("round")
+    organiser.do("result", round="1", table="1", slip="102:55")
+    found = {name: organiser.http.get(f"/tournament/{name}") for name in some(FILES)}
+    told = {name: answer.status_code for name, answer in found.items()}
+    assert told == dict.fromkeys(found, 200) | {"boards.pbn": 409}
+    assert "pbn has no Schieber" in found["boards.pbn"].text
+    assert "'=Anna" in found["ranking.csv"].text
+    assert found["tournament.json"].json()["rounds"][0]["tables"][0]["result"]["lines"][0]["points"] == [102, 55]
+    assert organiser.http.get("/tournament/nothing.pdf").status_code == 404
+    assert organiser.http.get("/tournament/seating.pdf?round=9").status_code == 409
+
+
+def test_papers_have_every_name_and_go_on_over_pages(hall: OpenHall, organiser: Browser) -> None:
+    organiser.do("open", **OPENING)
+    organiser.do("register", names="\n".join(f"Player {number}" for number in range(1, 202)))
+    organiser.do("draw")
+    organiser.do("round")
+    state, everybody = there(hall), {*range(1, 202)}
+    for lang in LANGS:
+        view = DeskView(state, lang, 0)
+        for data in (papers.seating(view, state.rounds[0]), papers.ranking(view)):
+            assert numbers_on(data) == everybody
+        assert numbers_on(papers.slips(view, state.rounds[0])) == everybody - {*state.rounds[0].begun.out}
+
+
+def numbers_on(data: bytes) -> set[int]:
+    """Of the players on the pages of a paper, which are several."""
+    found = texts(data)
+    assert len(found) > 1
+    return {int(number) for number in re.findall(r"Player (\d+)", "\n".join(found))}
+
+
+def test_boards_are_taken_along_in_the_game_s_own_format(tmp_path: Path) -> None:
+    data = (Path(__file__).parents[3] / "examples" / "bridge" / "4-three-boards.jsonl").read_bytes()
+    one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
+    one.seated("Anna + Berta\nCarla + Dora")
+    hear(one, "1", place(1), data)
+    state = one.book.state
+    assert state is not None
+    assert sorted(state.rounds[0].results) == ["1"]
+    text = exports.as_pbn(state, lambda _: data)
+    assert re.findall(r'\[Board "(\d+)"\]', text) == ["1", "2", "3"]
+    assert text.count("% PBN 2.1") == 1
+    assert exports.as_pbn(state, lambda _: None) == "\n"
