@@ -11,11 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall import messages
-<<<<<<< HEAD
-=======
-from controller.hall.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.hall.desk.readings import ResultReader
->>>>>>> 278709a (Run a tournament at a hall's desk: record, pages, commands, papers)
 from controller.hall.messages import (
     CommandRefused,
     Kept,
