@@ -1,5 +1,6 @@
 """The desk's pages: the organiser's own behind a code, and seating and ranking for everybody in the hall."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,9 +25,13 @@ from controller.tournament.fold import Tournament
 from controller.tournament.steps import StepError
 from vision.words.cards import Lang
 
+_log = logging.getLogger(__name__)
+
 _MOST_BYTES: Final = 64_000
 """Of a form."""
 _MOST_FIELDS: Final = 50
+_NOW: Final = "@now@"
+"""Where the time of the answer stands in a page that is worked out once."""
 
 PlaceReader: TypeAlias = Callable[[str], bytes | None]
 
@@ -55,6 +60,8 @@ class Desk:
         """
         self._book, self._access, self._read = book, OrganiserAccess(folder), read
         self._lang: Lang = lang
+        self._shown: dict[Lang, tuple[Tournament, bool, str]] = {}
+        """The newest public page by language, of which tournament it is, and whether the round's time was up."""
 
     async def respond(self, route: DeskRoute, request: Request) -> Response:
         """The answer of a route to whoever may have it."""
@@ -65,15 +72,29 @@ class Desk:
             return await route.answer(self, request, lang)
         except (StepError, DeskError) as error:
             return PlainTextResponse(texts.told(reason_of(error), lang) + "\n", 409)
+        except Exception:
+            _log.exception("the organiser's desk cannot answer %s", route.path)
+            raise
 
     async def ranking(self, request: Request, lang: Lang) -> Response:
         """Seating, clock and ranking for everybody."""
         del request
         state = self._book.state
-        values: dict[str, Any] = {"title": texts.told(Message("Tournament"), lang)}
-        if state:
-            values = self._view(state, lang).values()
-        return self._page("ranking.html", lang, values | {"there": state is not None, "now": int(self._book.clock())})
+        if state is None:
+            values = {"title": texts.told(Message("Tournament"), lang), "there": False}
+            return self._page("ranking.html", lang, values)
+        return _html(self._ranking(state, lang))
+
+    def _ranking(self, state: Tournament, lang: Lang) -> str:
+        """The public page, worked out once as long as nothing changes: every screen asks for it again and again."""
+        view = self._view(state, lang)
+        ends = view.ends(state.now) if state.now else 0
+        is_over = bool(ends) and view.now_s > ends
+        held = self._shown.get(lang)
+        if held is None or held[0] is not state or held[1] is not is_over:
+            values = view.values() | {"there": True, "now": _NOW}
+            held = self._shown[lang] = state, is_over, _rendered("ranking.html", lang, values)
+        return held[2].replace(_NOW, str(int(view.now_s)))
 
     async def paper(self, request: Request, lang: Lang) -> Response:
         """A paper or an export of the tournament."""
@@ -148,8 +169,7 @@ class Desk:
         return DeskView(state, lang, self._book.clock())
 
     def _page(self, template: str, lang: Lang, values: dict[str, Any], status: int = 200) -> Response:
-        text = texts.environment(lang).get_template(template).render(values, lang=lang)
-        return HTMLResponse(text, status, headers={"Vary": "Accept-Language", "Cache-Control": "no-store"})
+        return _html(_rendered(template, lang, values), status)
 
     def slips_pdf(self, view: DeskView, request: Request) -> bytes:
         """Slips of a round."""
@@ -198,6 +218,14 @@ ROUTES: Final = (
     DeskRoute("POST", "/organiser/do", for_organiser=True, answer=Desk.do),
 )
 """Every route of the desk; what changes anything is the organiser's."""
+
+
+def _rendered(template: str, lang: Lang, values: dict[str, Any]) -> str:
+    return texts.environment(lang).get_template(template).render(values, lang=lang)
+
+
+def _html(text: str, status: int = 200) -> Response:
+    return HTMLResponse(text, status, headers={"Vary": "Accept-Language", "Cache-Control": "no-store"})
 
 
 def _desk_title(lang: Lang) -> str:

@@ -1,17 +1,19 @@
 """The desk's pages: who may do what, each form once, and everything that an evening needs, in five languages."""
 
 import re
+import time
 from collections.abc import Generator
 from functools import partial
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 import pytest
 
 from controller.hall.desk import exports, papers
 from controller.hall.desk.access import code
-from controller.hall.desk.actions import ACTIONS
+from controller.hall.desk.actions import ACTIONS, made
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.pages import FILES, ROUTES, Desk
 from controller.hall.desk.texts import DeskView
@@ -213,6 +215,33 @@ def numbers_on(data: bytes) -> set[int]:
     found = texts(data)
     assert len(found) > 1
     return {int(number) for number in re.findall(r"Player (\d+)", "\n".join(found))}
+
+
+def test_the_public_page_is_worked_out_once_however_many_screens_ask(
+    hall: OpenHall, organiser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organiser.do("open", **OPENING)
+    organiser.do("register", names="A\nB\nC\nD")
+    organiser.do("draw")
+    organiser.do("round")
+    worked, own = list[str](), DeskView.values
+
+    def counted(view: DeskView) -> dict[str, Any]:
+        worked.append(view.lang)
+        return own(view)
+
+    monkeypatch.setattr(DeskView, "values", counted)
+    for _ in range(5):
+        assert re.search(r'data-now="\d+"', organiser.http.get("/ranking").text)
+    assert worked == ["en"]
+    hall[2].take(made("result", {"round": "1", "table": "1", "slip": "102:55"}))
+    assert ">102<" in organiser.http.get("/ranking").text
+    hall[2].take(made("undo", {}))
+    before = organiser.http.get("/ranking").text
+    monkeypatch.setattr(hall[2], "clock", lambda: time.time() + 46 * 60)
+    after = organiser.http.get("/ranking").text
+    assert ('class="slow"' in before, 'class="slow"' in after) == (False, True)
+    assert worked == ["en"] * 4
 
 
 def test_boards_are_taken_along_in_the_game_s_own_format(tmp_path: Path) -> None:

@@ -2,19 +2,25 @@
 
 import time
 from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from controller.checkup.hall import check
 from controller.hall.collector import HallCollector
+from controller.hall.desk.actions import made
+from controller.hall.desk.book import TournamentBook
+from controller.hall.desk.readings import ResultReader
 from controller.hall.tables import FOLDER
 from controller.record import text as record
+from controller.referee.fold import outcome
 from controller.settings.console import HallConfig
 from controller.settings.model import Config, TableConfig
 from controller.store.archive import Archive
+from controller.tournament.standings import standings
 from controller.web.broker_line import BrokerLine, Heard
-from tests.controller.hall.hall_table import EVENING, House, Playing, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import EVENING, HALL, House, Playing, lines_of, needs_a_broker, opening, playing
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -47,6 +53,25 @@ def own(data: Path, one: Playing) -> bytes:
 
 def arrives(collector: HallCollector, one: Playing, table: str = "3") -> None:
     until(lambda: collector.seen.value.of(table).lines == len(one.session.events))
+
+
+def test_what_a_table_has_played_is_its_result_in_the_tournament(house: House, tmp_path: Path) -> None:
+    start = opening(EVENTS)
+    with closing(TournamentBook(house.broker.folder)) as book:
+        book.take(made("open", {"title": "Club", "game": start.game, "seats": "3", "rounds": "1", "tables": "3"}))
+        book.take(made("register", {"names": "\n".join(start.seats)}))
+        book.take(made("draw", {}))
+        book.take(made("round", {}))
+        collector = HallCollector(house.broker.address, HALL, house.broker.folder, results=ResultReader(book))
+        with playing(house.settings("3"), tmp_path / "table", start) as one:
+            until(lambda: collector.seen.value.of("3").is_online)
+            one.play(*EVENTS[1:])
+            arrives(collector, one)
+            until(lambda: bool(book.state and book.state.rounds[0].results))
+        collector.close()
+        assert book.state is not None
+        found = {book.state.entries[own.entry].name: own.points for own in standings(book.state)}
+        assert found == dict(zip(start.seats, outcome(EVENTS).total, strict=True))
 
 
 def test_an_evening_arrives_line_by_line_and_is_a_record_like_any_other(house: House, tmp_path: Path) -> None:
