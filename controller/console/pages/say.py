@@ -14,6 +14,7 @@ from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment
 from controller.console.security.roles import Role
 from controller.console.views import open_cards
+from controller.console.views.card_pad import by_suit
 from controller.console.views.offers import boxed, is_auction, next_to_speak, offers
 from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import Utterance, label, sayings
@@ -62,7 +63,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     }
 
 
-_COMMON: Final[Mapping[str, Callable[..., str]]] = {"label": label, "word_name": word_name}
+_COMMON: Final[Mapping[str, Callable[..., object]]] = {"label": label, "word_name": word_name, "by_suit": by_suit}
 
 SAY: Final = Fragment("say", "live/say.html", _say, Role.PLAYER)
 LIVE: Final = (
@@ -112,8 +113,9 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
     if what == SHOWN:
         found = shows
     hidden = open_cards.hidden(match)
-    seen = tuple(card for card in faces(match.game.deck) if card not in hidden)
-    return {"title": title, "found": found, "shows": shows, "hidden": hidden, "seen": seen}
+    deck = faces(match.game.deck)
+    seen = tuple(card for card in deck if card not in hidden)
+    return {"title": title, "found": found, "shows": shows, "deck": deck, "hidden": hidden, "seen": seen}
 
 
 def _is_number(said: Utterance) -> bool:

@@ -15,6 +15,7 @@ from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
 from controller.console.views.auction_calls import newest_calls
+from controller.console.views.card_pad import by_suit
 from controller.console.views.offers import can_be_said, is_auction
 from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import table_mat
@@ -74,7 +75,7 @@ async def fix(request: PageRequest) -> Response:
         raise HTTPException(404, _("That card does not stand any more; look again."))
     who = seat_name(request.state.match.names, last.played.seat) if last else ""
     deck, match = faces(request.state.match.game.deck), request.state.match
-    cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "name": name}
+    cards = {"likely": others[:LIKELY], "others": others[LIKELY:], "deck": deck, "name": name, "by_suit": by_suit}
     standing = known_steps(request.context.lines(request.state), request.secret)
     newest = standing[-1].number if standing else 0
     return request.page("fix.html", {"last": last, "who": who, "turn": match.turn, "newest": newest, **cards})

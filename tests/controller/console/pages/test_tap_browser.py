@@ -1,15 +1,21 @@
 """A real browser taps a whole deal, as fast as a thumb does, and nothing on its page is too small for one."""
 
+from pathlib import Path
+from typing import cast
+
 import pytest
 from selenium import webdriver
 
 from controller.console.security.roles import Role
+from controller.record.events import MatchStart, Played
+from controller.settings.console import ConsoleConfig
+from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
 from tests.controller.console.pages.test_console_browser import SMALL
 from tests.controller.console.pages.test_tap import deal
 from tests.support.console.browser_talk import command, complaints, overflow, pair, press, script, shows, size
 from tests.support.console.console_rig import REVOKED, Rig, play
-from tests.support.evenings import plain
+from tests.support.evenings import example, plain
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -79,3 +85,48 @@ def test_on_the_pad_nothing_is_smaller_than_a_thumb(served: Rig, phones: Phones,
         shows(phone, "Carla", "#at-2.turn a")
         assert script(phone, SMALL) == []
         assert overflow(phone) == 0
+
+
+def test_no_card_of_the_pad_moves_while_a_trick_is_played(tmp_path: Path, phones: Phones) -> None:
+    """Not even where whose turn it is takes two lines to say, as when a declarer plays from dummy's hand."""
+    opening, *events = example("bridge/4-three-boards")
+    trick = 5  # the second one begins with this card
+    laid = [place for place, event in enumerate(events, 1) if isinstance(event, Played)][trick - 2 :]
+    with Journal(tmp_path / "current.jsonl") as journal:
+        settings = ConsoleConfig(address="127.0.0.1", port=0)
+        rig = Rig(journal, cast("MatchStart", opening), settings=settings, watching=False)
+        assert rig.console.open(rig.watch)
+        phone = paired(rig, phones, "Rita")
+        tops, heads, done = set[object](), set[str](), 0
+        for place in some(laid[:5]):
+            rig.enter(events[done:place])
+            done = place
+            phone.refresh()
+            tops.add(script(phone, "return document.getElementById('do-tap').getBoundingClientRect().top"))
+            heads.add(str(script(phone, "return document.getElementById('headline').innerText")))
+        rig.console.close()
+    assert len(tops) == 1, tops
+    assert any("from the hand of" in head for head in heads), heads
+
+
+def test_cards_to_show_stand_by_suit_and_the_button_stays_in_reach(tmp_path: Path, phones: Phones) -> None:
+    opening, *events = example("bridge/4-three-boards")
+    lead = next(place for place, event in enumerate(events, 1) if isinstance(event, Played))
+    with Journal(tmp_path / "current.jsonl") as journal:
+        settings = ConsoleConfig(address="127.0.0.1", port=0)
+        rig = Rig(journal, cast("MatchStart", opening), settings=settings, watching=False)
+        assert rig.console.open(rig.watch)
+        rig.enter(events[:lead])
+        phone = paired(rig, phones, "Rita")
+        phone.get(f"{rig.context.address}say/2/dummy")
+        suits = """
+            const suits = [...document.querySelectorAll(".pad-suit")].filter((one) => one.checkVisibility());
+            return suits.map((one) => new Set([...one.querySelectorAll("input")].map((card) => card.name[5])).size);
+        """
+        reach = """
+            const box = document.querySelector(".foot button").getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= document.querySelector(".places").getBoundingClientRect().top;
+        """
+        assert script(phone, suits) == [1, 1, 1, 1]
+        assert script(phone, reach)
+        rig.console.close()
