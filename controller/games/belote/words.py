@@ -60,12 +60,23 @@ CALL_NAMES: Final = PASSES | spoken(
 """What players call the contracts, bids and other calls."""
 
 
+_CALLED: Final[Mapping[str, Wording]] = {
+    "weis-20": Wording("Tierce", "Terz", "Tierce", "Terza", "ティエルス"),
+    "weis-50": Wording("Fifty", "Fünfzig", "Cinquante", "Cinquanta", "サンカント"),
+    "weis-100": Wording("Hundred", "Hundert", "Cent", "Cento", "サン"),
+    "weis-150": Wording("Four nines", "Vier Neuner", "Carré de neufs", "Quattro nove", "9のカレ"),
+    "weis-200": Wording("Four jacks", "Vier Buben", "Carré de valets", "Quattro fanti", "ジャックのカレ"),
+}
+"""What players call the announcements, whose cards say Weis (BEL-A1)."""
+
+
 class BeloteWords(Vocabulary):
     """The word of who takes; or a number with its trump, in any order; the other words stand alone."""
 
     bids = frozenset((*PLAYS, PASS, TAKE, CAPOT, GENERALE, *numbers.DIGITS, *numbers.words(NUMBERS)))
     words = frozenset((DOUBLE, REDOUBLE, BELOTE, *_WEIS))
     wordings = _WORDINGS
+    called = _CALLED
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """BEL-B1, BEL-C2."""

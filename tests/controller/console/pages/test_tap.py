@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import pytest
 
@@ -284,3 +284,19 @@ def test_without_scripts_a_card_is_one_tap_and_the_page_is_there_again(rig: Rig)
     assert phone.post("/act", fields)[0] == 409
     fields |= {"key": phone.key(), "since": tapped(phone.get("/tap")[1])[1]}
     assert phone.post("/act", fields)[0] == 200
+
+
+def test_belotes_announcements_are_called_as_its_players_do(tmp_path: Path) -> None:
+    """Their cards say Weis, which nobody says who plays Belote."""
+    opening, *events = example("belote/4-evening")
+    lead = next(place for place, event in enumerate(events) if isinstance(event, Played))
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, cast("MatchStart", opening))
+        rig.enter(events[:lead])
+        phone, found = rig.phone(Role.PLAYER), dict[str, list[str]]()
+        for lang in some(("en", "de", "fr", "it", "ja")):
+            phone.client.headers["accept-language"] = lang
+            found[lang] = re.findall(r'name="words" value="weis-\d+">([^<]*)<', phone.get("/tap")[1])
+    assert found["en"] == ["Tierce", "Fifty", "Hundred", "Four nines", "Four jacks"]
+    assert found["fr"] == ["Tierce", "Cinquante", "Cent", "Carré de neufs", "Carré de valets"]
+    assert {len(names) for names in found.values()} == {5}
