@@ -67,7 +67,7 @@ def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: P
         press(anna, "#misdeal")
         agree(anna)
         shows(anna, "thrown in", "#answer")
-        press(anna, "#to-history")
+        press(anna, ".places a[href='/history']")
         press(anna, "li:first-child button")  # over the end of the deal
         shows(anna, "1 step taken back.", "#answer")
         anna.get(table.address)

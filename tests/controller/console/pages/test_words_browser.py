@@ -26,6 +26,8 @@ TWICE: Final = (
     ("handjass/4-down-to-the-loser", 12, "fr", ("tap", "sheet")),
     ("coiffeur/4-partners-ruled", None, "it", ("sheet", "verdicts", "verdicts/1")),
     ("tarot/4-evening", None, "de", ("sheet",)),
+    ("tarot/5-called-king", 31, "de", ("tap", "history", "fix")),
+    ("schieber/4-evening", 20, "it", ("tap", "history", "say")),
 )
 SCREEN: Final = 844
 """The height of the phone, CSS pixels."""
