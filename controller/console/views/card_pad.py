@@ -95,13 +95,13 @@ def seats_in_turn(match: AnyMatch) -> tuple[Seat, ...]:
 
 
 def _led(match: AnyMatch) -> frozenset[Card]:
-    """The cards that belong to the suit that was led."""
+    """The faces of the cards that belong to the suit that was led."""
     deal = match.deal
     led = deal.led if deal and match.running else None
     if deal is None or led is None:
         return frozenset()
     suit = _among_trumps(match.game.suit_of(deal, led))
-    return frozenset(card for card in match.game.deck if _among_trumps(match.game.suit_of(deal, card)) == suit)
+    return frozenset(card.face for card in match.game.deck if _among_trumps(match.game.suit_of(deal, card)) == suit)
 
 
 def _suit(card: Card) -> str:

@@ -49,11 +49,26 @@ CALL_NAMES: Final = (
 """What players call the games and announcements."""
 
 
+_CALLED: Final[Mapping[str, Wording]] = {
+    NORMAL: Wording("Healthy", "Gesund", "Sain", "Sano", "健康"),
+    MARRIAGE: Wording("Marriage", "Hochzeit", "Mariage", "Matrimonio", "結婚"),
+    "spades": Wording("Spades solo", "Piksolo", "Solo de pique", "Solo di picche", "スペード・ソロ"),
+    "hearts": Wording("Hearts solo", "Herzsolo", "Solo de cœur", "Solo di cuori", "ハート・ソロ"),
+    "diamonds": Wording("Diamonds solo", "Karosolo", "Solo de carreau", "Solo di quadri", "ダイヤ・ソロ"),
+    "clubs": Wording("Clubs solo", "Kreuzsolo", "Solo de trèfle", "Solo di fiori", "クラブ・ソロ"),
+    "no-trump": Wording("Solo without trump", "Fleischloser", "Solo sans atout", "Solo senza atout", "切り札なしソロ"),
+    KONTRA: everywhere("Kontra", "コントラ"),
+    **{str(n): Wording(f"No {n}", f"Keine {n}", f"Pas de {n}", f"Niente {n}", f"{n}なし") for n in NUMBERS},
+}
+"""What players call the games and announcements, whose cards serve other games, too (DOK-B1, DOK-A2)."""
+
+
 class DoppelkopfWords(NumberWords):
     """One word at a time, by the player who says it."""
 
     words = frozenset((*GAMES, *PARTIES, SCHWARZ)) - {NORMAL}
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
+    called: ClassVar[Mapping[str, Wording]] = _CALLED
 
     def __init__(self) -> None:
         """What the other party will not reach, digit by digit, and the word of who names nothing."""

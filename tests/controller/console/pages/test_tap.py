@@ -9,6 +9,7 @@ from typing import Final, cast
 import pytest
 
 from controller.console.security.roles import Role
+from controller.console.views.card_pad import card_pad, unplayed
 from controller.games import load
 from controller.games.vocabularies import uttered
 from controller.record.cards import Card
@@ -286,6 +287,28 @@ def test_without_scripts_a_card_is_one_tap_and_the_page_is_there_again(rig: Rig)
     assert phone.post("/act", fields)[0] == 200
 
 
+def test_doppelkopfs_games_are_called_as_its_players_do(tmp_path: Path) -> None:
+    """Their cards serve other games, too: one says pass, and one what Jass calls a game without trump."""
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, MatchStart(game="doppelkopf", seats=("Anna", "Berta", "Carla", "Dora")))
+        rig.enter([DealStart(dealer=0)])
+        phone = rig.phone(Role.PLAYER)
+        phone.client.headers["accept-language"] = "de"
+        found = re.findall(r'name="words" value="[a-z-]+">([^<]*)<', phone.get("/tap")[1])
+    games = [
+        "Gesund",
+        "Piksolo",
+        "Herzsolo",
+        "Karosolo",
+        "Kreuzsolo",
+        "Fleischloser",
+        "Hochzeit",
+        "Damensolo",
+        "Bubensolo",
+    ]
+    assert sorted(found) == sorted(games)
+
+
 def test_belotes_announcements_are_called_as_its_players_do(tmp_path: Path) -> None:
     """Their cards say Weis, which nobody says who plays Belote."""
     opening, *events = example("belote/4-evening")
@@ -300,3 +323,19 @@ def test_belotes_announcements_are_called_as_its_players_do(tmp_path: Path) -> N
     assert found["en"] == ["Tierce", "Fifty", "Hundred", "Four nines", "Four jacks"]
     assert found["fr"] == ["Tierce", "Cinquante", "Cent", "Carré de neufs", "Carré de valets"]
     assert {len(names) for names in found.values()} == {5}
+
+
+def test_the_suit_that_was_led_is_marked_where_each_card_exists_twice(tmp_path: Path) -> None:
+    opening, *events = example("doppelkopf/4-evening")
+    lead = next(place for place, event in enumerate(events, 1) if isinstance(event, Played))
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, cast("MatchStart", opening))
+        rig.enter(events[:lead])
+        match = rig.context.newest.value.match
+        deal = match.deal
+        assert deal is not None
+        assert deal.led is not None
+        suit = match.game.suit_of(deal, deal.led)
+        pad = {key.card: key.is_led for one in card_pad(match, unplayed(match)) for key in one.keys}
+    assert pad == {card.face: match.game.suit_of(deal, card) == suit for card in match.game.deck}
+    assert set(pad.values()) == {True, False}
