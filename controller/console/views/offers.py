@@ -39,9 +39,19 @@ class Offer:
 
 
 def offers(said: Sequence[Utterance]) -> tuple[Offer, ...]:
-    """Sayings by their first word, in their order."""
-    first = dict.fromkeys(one.words[0] for one in said)
+    """Sayings by their first word, in their order; words of one kind, such as all Weis, beside each other.
+
+    >>> [one.word for one in offers([Utterance((word,), ()) for word in ("weis-20", "thanks", "weis-300")])]
+    ['weis-20', 'weis-300', 'thanks']
+    """
+    kinds = list(dict.fromkeys(map(_kind, said)))
+    first = dict.fromkeys(one.words[0] for one in sorted(said, key=lambda one: kinds.index(_kind(one))))
     return tuple(Offer(word, tuple(one for one in said if one.words[0] == word)) for word in first)
+
+
+def _kind(said: Utterance) -> str:
+    """What the word of an utterance begins with, which is the same for all Weis."""
+    return said.words[0].partition("-")[0]
 
 
 @dataclass(frozen=True, slots=True)
