@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 from unicodedata import combining, east_asian_width
 
-from controller.record.message import Message
+from controller.record.message import Field, Message
 from controller.rules.results import OWED, UNTOLD, DealResult, Number
 
 MINUS: Final = "−"
@@ -176,6 +176,20 @@ def table(
 
     rule = "-" * (first + sum(widths) + 2 * len(widths))
     yield from (line(head, heads), rule, *(line(*row) for row in rows), rule, line(last, foot))
+
+
+def taken_head(names: Sequence[str], deal: DealResult, named: Field | None) -> str:
+    """The head of a deal's line: its number; where one seat took it, also who and what was named.
+
+    Args:
+        names: of the players, by seat.
+        deal: whose score tells the ``taker`` in its detail, if there is one.
+        named: the bid, the game or the trump of the taker; None: nothing was named.
+    """
+    if "taker" not in deal.detail:
+        return str(deal.deal)
+    who: int = deal.detail["taker"]
+    return Message.of("{n} {name} {call}", {"n": deal.deal, "name": names[who], "call": named or ""})
 
 
 def slate(title: str, names: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:

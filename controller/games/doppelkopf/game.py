@@ -18,6 +18,7 @@ from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, DealStart, Event, Seat
 from controller.record.message import Message
 from controller.record.numbers import NONE
+from controller.rules import sheet
 from controller.rules.deal import Play, Trick
 from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
@@ -157,12 +158,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal and what was played, of a solo or a marriage by whom."""
-        if "taker" not in deal.detail:
-            return str(deal.deal)
-        taker: Seat = deal.detail["taker"]
-        return Message.of(
-            "{n} {name} {call}", {"n": deal.deal, "name": rules.names[taker], "call": deal.detail["game"]}
-        )
+        return sheet.taken_head(rules.names, deal, deal.detail.get("game"))
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """DOK-B1, DOK-B3."""

@@ -17,6 +17,7 @@ from controller.games.trick_game import Score, Won
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Seat
 from controller.record.message import Message
+from controller.rules import sheet
 from controller.rules.deal import Play
 from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
@@ -112,12 +113,7 @@ class Euchre(PairGame[EuchreState, None]):
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, who made trump, and which."""
-        if "taker" not in deal.detail:
-            return str(deal.deal)
-        taker: Seat = deal.detail["taker"]
-        return Message.of(
-            "{n} {name} {call}", {"n": deal.deal, "name": rules.names[taker], "call": NAMES[deal.detail["trump"]]}
-        )
+        return sheet.taken_head(rules.names, deal, NAMES.get(deal.detail.get("trump", "")))
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """EUC-B1, EUC-A1, EUC-S1."""

@@ -16,6 +16,7 @@ from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Seat
 from controller.record.message import Message
 from controller.record.numbers import NONE, number_of
+from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import FREE, Duty, avoid
 from controller.rules.game import Fault, Game, Outcome, Settlement
@@ -130,12 +131,7 @@ class Skat(Game[SkatState, None]):
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, its declarer and the game."""
-        if "taker" not in deal.detail:
-            return str(deal.deal)
-        taker: Seat = deal.detail["taker"]
-        return Message.of(
-            "{n} {name} {call}", {"n": deal.deal, "name": rules.names[taker], "call": deal.detail["contract"]}
-        )
+        return sheet.taken_head(rules.names, deal, deal.detail.get("contract"))
 
     def strokes(self, score: Number) -> str:
         """Skat is written in figures."""

@@ -34,6 +34,7 @@ from controller.games.tarot.words import CALL_NAMES
 from controller.record.cards import TRUMPS, Card
 from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Seat
 from controller.record.message import Message
+from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement
@@ -174,7 +175,7 @@ class Tarot(Game[TarotState, None]):
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, its taker and the bid."""
-        return tarot_sheet.line_head(rules, deal)
+        return sheet.taken_head(rules.names, deal, deal.detail.get("bid"))
 
     def strokes(self, score: Number) -> str:
         """No strokes: Tarot is written in figures."""

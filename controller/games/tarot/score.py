@@ -202,15 +202,6 @@ def with_totals(grid: sheet.Grid, deals: Sequence[DealResult]) -> sheet.Grid:
     return replace(grid, rows=tuple(map(row, grid.rows, deals)))
 
 
-def line_head(rules: Rules, deal: DealResult) -> str:
-    """Number of the deal, the taker and the bid."""
-    if "taker" not in deal.detail:
-        return str(deal.deal)
-    seat: Seat = deal.detail["taker"]
-    taker, bid = rules.names[seat], deal.detail["bid"]
-    return Message.of("{n} {name} {call}", {"n": deal.deal, "name": taker, "call": bid or ""})
-
-
 def _head(rules: Rules, deal: DealResult) -> str:
     """Number of the deal, the taker, the bid and by how much it was made or failed."""
     detail = deal.detail
