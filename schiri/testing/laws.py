@@ -15,8 +15,8 @@ from controller.rules.options import profiles
 from controller.rules.results import Result, Verdict, to_json
 from schiri.testing import tiny
 from schiri.testing.answers import watched
-from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, home, method, of_exception, of_result
-from schiri.testing.players import RandomMatch, players_of
+from schiri.testing.breach import ILLEGAL_PLAYS, BrokenLawError, UnplayableError, home, method, of_exception, of_result
+from schiri.testing.players import RandomMatch, players_of, speaks_at_random
 
 NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emma", "Fritz", "Gerda", "Hans")
 ENOUGH: Final = 6
@@ -40,14 +40,22 @@ Law = Callable[[AnyGame, int], Tried]
 
 def honest(game: AnyGame, matches: int) -> Tried:
     """Players who keep every rule are accused of nothing, at every table, by every profile."""
-    cards = 0
+    cards = untrue = 0
     for seed in range(matches):
         played = _played(game, seed, 1.0, DEALS)
         for result in played.results:
-            if broken := of_result(game, result):
+            # Random players say at random what a hand holds; what is untrue of that is no card against the rules.
+            if isinstance(result, Verdict) and result.kind == "false-declaration" and speaks_at_random(game):
+                untrue += 1
+            elif broken := of_result(game, result):
                 raise broken
         cards += _cards(played)
-    return Tried(matches, cards)
+    if not cards:
+        raise UnplayableError(
+            f"no card is ever played: random players pass every deal of {game.title} out\n"
+            f"  in {home(game)}; a game whose words must go together brings PLAYERS of its own (docs/adding.md)"
+        )
+    return Tried(matches, cards, f"{untrue} untrue words" if untrue else "")
 
 
 def cheaters(game: AnyGame, matches: int) -> Tried:

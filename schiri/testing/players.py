@@ -1,7 +1,7 @@
 """Players of any game who know their hands: they bid what its words allow, and keep the rules or do not."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from controller import games
@@ -53,9 +53,12 @@ class RandomMatch:
     def begin(self) -> None:
         """Deal the cards."""
         self._happen(self._opening())
-        deal, deck = self.match.deal, [*self.match.game.deck]
-        if deal is None:
-            return
+        if self.match.deal is not None:
+            self.deal_out(self.match.deal)
+
+    def deal_out(self, deal: AnyDeal) -> None:
+        """Shuffle, and fill the hands."""
+        deck = [*self.match.game.deck]
         self.random.shuffle(deck)
         self.hands = dealt(self.match.game, deal, deck)
 
@@ -76,10 +79,14 @@ class RandomMatch:
             for event in self._words(str(begun)):
                 self._happen(event)
             return
+        # What was said may give hands cards, such as the one turned up: nobody has played from them yet.
+        if not begun.plays() and isinstance(self.events[-1], Bid) and not fits(match.game.layout(begun), self.hands):
+            self.deal_out(begun)
         self.lay(begun)
 
     def lay(self, deal: AnyDeal) -> None:
         """Lay a card of whose turn it is."""
+        self.draw_up(deal)
         seat, game = self._turn(deal), self.match.game
         hand = self.hands[seat]
         if not hand:
@@ -96,6 +103,23 @@ class RandomMatch:
             self.illegal.append(len(self.events) + 2)
         hand.remove(card)
         self._happen(Played(seat=seat, card=card))
+
+    def draw_up(self, deal: AnyDeal) -> None:
+        """Draw cards where the layout has room in a hand for more, those first that are known to be there."""
+        layout = self.match.game.layout(deal)
+        held = {card for hand in self.hands.values() for card in hand}
+        played = {play.card for play in (*deal.plays(), *deal.exposed)}
+        stock = [card for card in self.match.game.deck if card not in held | played | layout.gone]
+        self.random.shuffle(stock)
+        everywhere = frozenset(range(len(layout.places)))
+        for number, place in enumerate(layout.places):
+            hand = self.hands.get(place.seat, []) if place.seat is not None else []
+            wanted = place.room - len(hand) if place.seat is not None else 0
+            here = [card for card in stock if number in layout.known.get(card, everywhere)]
+            here.sort(key=lambda card: len(layout.known.get(card, everywhere)))
+            for card in here[: max(wanted, 0)]:
+                hand.append(card)
+                stock.remove(card)
 
     def _turn(self, deal: AnyDeal) -> Seat:
         """Who plays; where a card says who leads, whoever holds it."""
@@ -124,17 +148,31 @@ class RandomMatch:
         known = [*self._speeches()]
         self.random.shuffle(known)
         for speech in known:
-            said = vocabularies.load(self.match.game.name).said(self.match, speech)
-            # What waits only for more that may be laid beside it, such as a digit, can be said as it is.
-            events = said.events if isinstance(said, Waiting) else said
-            if isinstance(events, tuple) and events and self._faultless(events):
-                return events
+            for events in self._meant(speech):
+                if self._faultless(events):
+                    return events
         words = ", ".join(sorted({speech.words[0] for speech in known})) or "none"
         raise UnplayableError(
             f"the play does not begin ({waits}), and no single word of VOCABULARY leads on; it has {words}\n"
             f"  look at act() and begin_play() of GAME, and at said() of VOCABULARY, in {home(self.match.game)}\n"
             "  a game whose words go with cards brings PLAYERS of its own (docs/adding.md)"
         )
+
+    def _meant(self, speech: Speech) -> Iterator[Sequence[Event]]:
+        """What a word comes to alone, or with each one word beside it that it waits for, such as a bid's suit."""
+        vocabulary = vocabularies.load(self.match.game.name)
+        said = vocabulary.said(self.match, speech)
+        # What waits only for more that may be laid beside it, such as a digit, can be said as it is.
+        events = said.events if isinstance(said, Waiting) else said
+        if isinstance(events, tuple) and events:
+            yield events
+        elif isinstance(said, Waiting):
+            more = sorted(vocabulary.bids - {*speech.words})
+            self.random.shuffle(more)
+            for word in more:
+                both = vocabulary.said(self.match, replace(speech, words=(*speech.words, word)))
+                if isinstance(both, tuple) and both:
+                    yield both
 
     def _speeches(self) -> Iterator[Speech]:
         """Every word of the game by whom it may be said now, as command cards would say it."""
@@ -191,6 +229,18 @@ def dealt(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list
     return {place.seat: lying[number] for number, place in places if place.seat is not None}
 
 
+def fits(layout: Layout, hands: Mapping[Seat, Sequence[Card]]) -> bool:
+    """Whether these hands are as large as the layout says, and hold nothing that it knows to be elsewhere."""
+    for number, place in enumerate(layout.places):
+        if place.seat is None:
+            continue
+        hand = hands.get(place.seat, ())
+        strange = any(number not in layout.known.get(card, (number,)) or card in layout.gone for card in hand)
+        if len(hand) != place.room or strange:
+            return False
+    return True
+
+
 def _layout(game: AnyGame, deal: AnyDeal) -> Layout | None:
     """The places of the cards just dealt; None where they are known only once bids have been made."""
     if deal.phase == "play":
@@ -206,3 +256,8 @@ def players_of(game: AnyGame) -> type[RandomMatch]:
     """The players of a game: ``PLAYERS`` of its own, in ``players`` of its folder or in its file, else random ones."""
     found: type[RandomMatch] = getattr(games.part(game.name, "players"), "PLAYERS", RandomMatch)
     return found
+
+
+def speaks_at_random(game: AnyGame) -> bool:
+    """Whether its players have no words of their own, so that what they say of their hands may be untrue."""
+    return players_of(game) is RandomMatch

@@ -52,10 +52,11 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
     size = SIZES.get(len(names), 2)
     small = cut(game, _some(game.deck, size * len(names), random), size)
     rules = resolve(game.options, names, "seed", {})
+    if _has_other_places(game, rules, random):
+        return None
     played = players_of(game)(Match(small, rules, small.open_book(rules), (0,) * len(names)), random, 0.5)
     played.begin()
-    dealt = {seat: frozenset(hand) for seat, hand in played.hands.items()}
-    _check_dealt(game, small, dealt, size)
+    _check_dealt(game, small, _hands(played), size)
     owed: list[_Owed] = []
     worlds: list[WholeDeal] | None = None
     while played.match.running and played.match.deal is not None:
@@ -70,7 +71,8 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
             rooms = sum(place.room for place in layout.places)
             if any(place.seat is None for place in layout.places) or rooms != len({*small.deck} - layout.gone):
                 return None
-            worlds = _worlds(game, small, layout, dealt)
+            dealt = _hands(played)
+            worlds = _worlds(game, small, layout, {**dealt, event.seat: dealt[event.seat] | {event.card}})
         line = len(played.events) + 1
         gone = frozenset(play.card for play in begun.plays() if play.seat == event.seat)
         owed.append(_Owed(line, event.seat, small.duty(begun, event.card), gone))
@@ -81,6 +83,21 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
         shown = {one.line for one in owed if all(map(one.broken_in, worlds))}
         _compare(game, played, before.game.name, shown)
     return len(owed)
+
+
+def _has_other_places(game: AnyGame, rules: Rules, random: Random) -> bool:
+    """Whether cards of the whole game lie in other places than hands as soon as they are dealt."""
+    whole = players_of(game)(Match(game, rules, game.open_book(rules), (0,) * rules.seats), random)
+    whole.begin()
+    deal = whole.match.deal
+    try:
+        return deal is not None and any(place.seat is None for place in game.layout(deal).places)
+    except LookupError:
+        return False
+
+
+def _hands(played: RandomMatch) -> WholeDeal:
+    return {seat: frozenset(hand) for seat, hand in played.hands.items()}
 
 
 def _check_dealt(game: AnyGame, small: AnyGame, dealt: WholeDeal, size: int) -> None:

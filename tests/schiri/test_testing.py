@@ -1,5 +1,6 @@
 """The laws that are tried on anybody's game: ours keep them, and a game that breaks one is told where."""
 
+import re
 from random import Random
 from types import ModuleType
 from typing import Protocol, cast
@@ -59,11 +60,39 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Known:
     return found
 
 
-@pytest.mark.parametrize("name", ["mittlere", "coiffeur"])
+WITH_CARDS = ("condor", "tarot")
+"""Games whose words go with cards, so that random players find none; their own players are those of these tests."""
+
+
+@pytest.mark.parametrize("name", [name for name in games.names() if name not in WITH_CARDS])
 def test_our_games_keep_every_law(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert program.run([name, "--matches", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line[:21].strip() for line in lines] == [f"ok {law}" for law in LAWS]
+    assert all(re.search(r"matches, [1-9]\d* cards|left out: ", line) for line in some(lines))
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_a_game_whose_words_go_with_cards_is_told_to_bring_players(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert program.run([name, "--matches", "1"]) == 1
+    assert "a game whose words go with cards brings PLAYERS of its own" in capsys.readouterr().out
+
+
+class Absent(RandomMatch):
+    """Players who play no card."""
+
+    def play(self, deals: int) -> None:
+        """Nothing."""
+        del deals
+
+
+def test_a_game_in_which_no_card_is_ever_played_cannot_be_tried(known: Known) -> None:
+    game = known(TurningUp)
+    vars(games._of_others()[0][game.name])["PLAYERS"] = Absent  # pyright: ignore[reportPrivateUsage] - as below
+    with pytest.raises(UnplayableError, match="no card is ever played"):
+        hold(game, honest, 3)
 
 
 BREAKERS: list[tuple[type[Mittlere], Law, str]] = [
