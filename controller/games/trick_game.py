@@ -76,6 +76,18 @@ class TrickGame(Game[S, B]):
     reasons: ClassVar[Mapping[str, Message]] = {}
     """The reason of a score by the rule that gives it."""
 
+    def __init_subclass__(cls) -> None:
+        """Raise TypeError where cards of the deck have ranks that the game does not order."""
+        super().__init_subclass__()
+        base = cast("Any", TrickGame)
+        ranked_by_itself = cls.strength is not base.strength and cls.duty is not base.duty
+        if ranked_by_itself or cls.order is not base.order:
+            return
+        dealt = {card.rank for card in getattr(cls, "deck", ())}
+        for name, ranks in (("ranks", cls.ranks), ("trump_ranks", cls.trump_ranks or cls.ranks)):
+            if missing := sorted(dealt - {*ranks}):
+                raise TypeError(f"{name} of {cls.__name__} lacks {', '.join(missing)}, which cards of its deck have")
+
     @abstractmethod
     def score(self, deal: Deal[S], won: Won, book: B) -> Score[B] | Tie:
         """The score of a finished deal, or who must draw first; ``book``: as it was before the deal."""

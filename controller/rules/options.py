@@ -112,6 +112,8 @@ class Rules:
         return 0 <= seat < len(self.names)
 
     def __getitem__(self, option: str) -> Value:
+        if option not in self.options:
+            raise KeyError(_no_option(option, tuple(self.options)))
         return self.options[option]
 
 

@@ -230,15 +230,17 @@ def dealt(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list
 
 
 def fits(layout: Layout, hands: Mapping[Seat, Sequence[Card]]) -> bool:
-    """Whether these hands are as large as the layout says, and hold nothing that it knows to be elsewhere."""
-    for number, place in enumerate(layout.places):
-        if place.seat is None:
-            continue
-        hand = hands.get(place.seat, ())
-        strange = any(number not in layout.known.get(card, (number,)) or card in layout.gone for card in hand)
-        if len(hand) != place.room or strange:
-            return False
-    return True
+    """Whether these hands are as large as the layout says, and each card lies where it is known to be."""
+    lying = {number: hands.get(place.seat, ()) for number, place in enumerate(layout.places) if place.seat is not None}
+    if any(len(hand) != layout.places[number].room for number, hand in lying.items()):
+        return False
+    if any(card in hand for hand in lying.values() for card in layout.gone):
+        return False
+    return all(
+        any(card in lying.get(number, ()) for number in places)
+        or (not {*places} <= {*lying} and not any(card in hand for hand in lying.values()))
+        for card, places in layout.known.items()
+    )
 
 
 def _layout(game: AnyGame, deal: AnyDeal) -> Layout | None:
