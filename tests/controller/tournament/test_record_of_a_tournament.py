@@ -1,5 +1,6 @@
 """The record of a tournament: written and read without loss, taken back and done again, and refused in sentences."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -159,6 +160,8 @@ def test_free_seating_is_the_organiser_s_own() -> None:
     club.take(movements.free_round(club.state, 5, [("A", ((1,), (2,), (3,))), ("B", ((4,), (5,), (6,)))]))
     assert club.state.rounds[0].begun.out == (7,)
     club.close()
+    with pytest.raises(StepError, match="Player 7a has no place"):
+        club.take(replace(club.state.rounds[0].begun, number=2, out=()))
     refused: list[tuple[list[tuple[str, movements.Sides]], str]] = [
         ([("A", ((1,), (2,)))], "too many or too few"),
         ([("A", ((1,), (2,), (2,)))], "two places"),

@@ -49,28 +49,53 @@ def test_points_add_up_for_both_partners_and_awards_count() -> None:
     ]
 
 
+def free_rounds(club: Club, *rounds: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> None:
+    """Rounds of two tables with free seating: the entries of each, and their points."""
+    for tables in rounds:
+        seated = [(str(at), tuple((entry,) for entry in entries)) for at, (entries, _) in enumerate(tables)]
+        club.take(free_round(club.state, 1, seated))
+        for at, (_, points) in enumerate(tables):
+            club.result(str(at), SlipLine(points=points))
+        club.close()
+
+
 def test_equal_points_are_broken_by_rounds_won_then_by_the_best_round() -> None:
-    club = Club(movement="round-robin", rounds=3)
+    """Everybody has 20 points; entry 1 won two rounds of them, 3 and 4 one, of which that of 4 was better."""
+    club = Club(movement="free", game="schnapsen", rounds=3)
     club.enter(4)
     club.draw()
-    played: dict[frozenset[int], int] = {
-        frozenset((1, 2)): 100,
-        frozenset((3, 4)): 90,
-        frozenset((1, 3)): 57,
-        frozenset((2, 4)): 90,
-    }
-    for _ in range(2):
-        club.seat()
-        assert club.state.now is not None
-        for table in club.state.now.begun.tables:
-            one, other = table.entries
-            first = played.get(frozenset((one, other)), 78)
-            first = first if one < other else 157 - first
-            club.result(table.table, SlipLine(points=(first, 157 - first)))
-        club.close()
-    for own in some(standings(club.state)):
-        better = [two for two in standings(club.state) if two.place < own.place]
-        assert all((two.points, two.wins) >= (own.points, own.wins) for two in better)
+    free_rounds(
+        club,
+        [((1, 2), (10, 5)), ((3, 4), (12, 2))],
+        [((1, 2), (10, 9)), ((3, 4), (4, 14))],
+        [((1, 2), (0, 6)), ((3, 4), (4, 4))],
+    )
+    assert [(one.place, one.entry, int(one.points)) for one in standings(club.state)] == [
+        (1, 1, 20),
+        (2, 4, 20),
+        (3, 3, 20),
+        (4, 2, 20),
+    ]
+
+
+def test_level_wins_are_broken_by_those_of_the_opponents_then_by_points() -> None:
+    """1 and 3 won one round each; 1 against 2, who won later, and 3 against 4, who did not."""
+    club = Club(movement="free", game="schnapsen", rounds=3, ranked="wins", bye="none")
+    club.enter(6)
+    club.draw()
+    free_rounds(
+        club,
+        [((1, 2), (1, 0)), ((3, 4), (9, 0))],
+        [((2, 5), (1, 0)), ((6, 4), (3, 2))],
+    )
+    assert [(one.place, one.entry, one.wins) for one in standings(club.state)] == [
+        (1, 1, 2),
+        (1, 2, 2),
+        (3, 3, 2),
+        (4, 6, 2),
+        (5, 4, 0),
+        (6, 5, 0),
+    ]
 
 
 def test_sitting_out_counts_the_own_average_or_nothing() -> None:
@@ -114,6 +139,15 @@ def test_matchpoints_are_those_of_the_textbook() -> None:
     first = [share[table.sides[0][0]] for table in tables]
     assert first == [50, 50, 100, 0]
     assert [share[table.sides[1][0]] for table in tables] == [50, 50, 0, 100]
+
+
+def test_a_board_that_one_table_alone_has_played_counts_half() -> None:
+    club = Club(movement="swiss", rounds=1, game="bridge", ranked="matchpoints", deals=1)
+    club.enter(2)
+    club.draw()
+    club.seat()
+    club.result("1", SlipLine(points=(420, 0), board=1))
+    assert [(one.place, one.score) for one in standings(club.state)] == [(1, 50), (1, 50)]
 
 
 def test_the_matchpoints_of_an_evening_are_half_of_all() -> None:
