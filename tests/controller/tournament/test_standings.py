@@ -147,7 +147,7 @@ def test_a_board_that_one_table_alone_has_played_counts_half() -> None:
     club.draw()
     club.seat()
     club.result("1", SlipLine(points=(420, 0), board=1))
-    assert [(one.place, one.score) for one in standings(club.state)] == [(1, 50), (1, 50)]
+    assert [(one.place, one.score) for one in standings(club.state)] == [(1, Fraction(50)), (1, Fraction(50))]
 
 
 def test_the_matchpoints_of_an_evening_are_half_of_all() -> None:
