@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -34,8 +35,9 @@ class Agent:
                         self._say({"from": name, "line": str(error)})
                         self._say({"from": name, "ended": 127})
                 case {"tell": name, "text": text} if stdin := self._running[name].stdin:
-                    stdin.write(text)
-                    stdin.flush()
+                    with suppress(OSError, ValueError):  # it has ended meanwhile, or reads no more
+                        stdin.write(text)
+                        stdin.flush()
                 case {"signal": name, "number": number}:
                     self._running[name].send_signal(number)
                 case other:
@@ -61,7 +63,8 @@ class Agent:
         status = process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe:
-                pipe.close()
+                with suppress(OSError):  # something was told that it has not read
+                    pipe.close()
         self._say({"from": name, "ended": status})
 
     def _say(self, message: dict[str, Any]) -> None:
