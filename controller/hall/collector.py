@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall import messages
+from controller.hall.database import DatabaseError, DatabaseRecords
 from controller.hall.desk.readings import ResultReader
 from controller.hall.messages import (
     CommandRefused,
@@ -48,6 +49,7 @@ class HallCollector:
         directory: Path,
         clock: Callable[[], float] = time.time,
         results: ResultReader | None = None,
+        database: str = "",
     ) -> None:
         """Begin; returns at once.
 
@@ -57,10 +59,12 @@ class HallCollector:
             directory: in which it keeps what it has.
             clock: seconds, by which the board tells how long a table has been silent.
             results: takes the results of matches into the hall's tournament.
+            database: URL of a PostgreSQL database that has every line, too, before it is answered; empty: none.
         """
         self.seen = Latest(HallSeen())
         self._topics, self._clock = HallTopics(hall), clock
         self._records, self._results = TableRecords(directory), results
+        self._database = DatabaseRecords(database, hall) if database else None
         self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -77,6 +81,8 @@ class HallCollector:
         self._thread.join(3)
         self._line.close()
         self._records.close()
+        if self._database:
+            self._database.close()
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -87,7 +93,7 @@ class HallCollector:
                     self._take(table, what, heard.data)
                 except MessageError as error:
                     self._trouble(table, str(error))
-                except (ArchiveError, sqlite3.Error) as error:
+                except (ArchiveError, DatabaseError, sqlite3.Error) as error:
                     # Nothing is answered: the table sends it again.
                     self._trouble(table, f"its lines cannot be kept: {error}")
             elif isinstance(heard, BrokerReached):
@@ -116,21 +122,28 @@ class HallCollector:
 
     def _keep(self, table: str, seen: TableSeen, sent: RecordLines) -> None:
         taken = self._records.keep(sent)
+        if self._results and taken.new:
+            read = partial(self._records.read, sent.sender, sent.record)
+            self._results.heard(table, f"{sent.sender}/{sent.record}", read)
+        if self._database and not taken.differs:
+            other = self._database.keep(sent)
+            taken = replace(taken, new=taken.new or other.new, differs=other.differs)
         trouble = ""
         if taken.differs:
             trouble = f"line {taken.differs} of record {sent.record} is another one than the hall has, or was changed"
             _log.warning("table %s: %s", table, trouble)
-        count = self._records.kept(sent.sender, sent.record)
-        self._see(replace(seen, lines=count, trouble=trouble))
+        self._see(replace(seen, lines=self._kept(sent.sender, sent.record), trouble=trouble))
         if not taken.differs or taken.new:
             self._answer(table, sent.sender, sent.record)
-        if self._results and taken.new:
-            read = partial(self._records.read, sent.sender, sent.record)
-            self._results.heard(table, f"{sent.sender}/{sent.record}", read)
+
+    def _kept(self, sender: str, record: str) -> int:
+        """How many lines of a record are wherever this hall keeps them."""
+        there = self._records.kept(sender, record)
+        return min(there, self._database.kept(sender, record)) if self._database else there
 
     def _answer(self, table: str, sender: str, record: str) -> None:
         """Say up to which line a record is on the disk."""
-        kept = Kept(sender=sender, record=record, line=self._records.kept(sender, record))
+        kept = Kept(sender=sender, record=record, line=self._kept(sender, record))
         self._line.publish(self._topics.of(table).command, messages.written(kept))
 
     def _trouble(self, table: str, why: str) -> None:

@@ -8,7 +8,7 @@ INSTALL = "-qq -o DPkg::Lock::Timeout=60 install -y --no-install-recommends"
 UPDATE = "-qq -o DPkg::Lock::Timeout=60 update"
 PARTS = (
     "gcc-avr avr-libc binutils-avr gcc libc6-dev libsimavr-dev libelf-dev avrdude arduino-core-avr lcdproc"
-    " chromium chromium-driver espeak-ng mosquitto openssl"
+    " chromium chromium-driver espeak-ng mosquitto openssl postgresql"
 )
 PI_PARTS = "qemu-system-arm device-tree-compiler kmod cpio debian-archive-keyring"
 LOST = "schiri: without libzbar0 the second QR reader is missing; for it type: sudo apt-get install libzbar0"
@@ -61,11 +61,14 @@ PARTS_OF_ALL = [
     "axe.sh",
     "systemctl mask --runtime LCDd.service",
     "systemctl mask --runtime mosquitto.service",
+    "systemctl mask --runtime postgresql.service",
     f"{INSTALL} {PARTS}",
     "systemctl disable LCDd.service",
     "systemctl unmask --runtime LCDd.service",
     "systemctl disable mosquitto.service",
     "systemctl unmask --runtime mosquitto.service",
+    "systemctl disable postgresql.service",
+    "systemctl unmask --runtime postgresql.service",
 ]
 
 

@@ -20,6 +20,7 @@ PARTS: Final = {
     "axe": "axe-core, which judges pages for accessibility",
     "voice": "espeak-ng",
     "mosquitto": "an MQTT broker, and OpenSSL for its certificate",
+    "postgresql": "a database server",
 }
 
 

@@ -17,6 +17,7 @@ import tomlkit
 from pydantic import ValidationError
 
 from controller.commands.terminal import say
+from controller.hall import database
 from controller.hall.broker import HALL_USER, Broker, BrokerError, stop
 from controller.hall.collector import HallCollector
 from controller.hall.desk.access import code
@@ -48,6 +49,8 @@ class HallOptions:
     """Address of another broker than its own, as tables' settings write it; empty: its own."""
     user: str = ""
     """The hall's name at that broker."""
+    database: str = ""
+    """URL of a PostgreSQL database that has the tables' records, too; empty: none."""
 
 
 def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
@@ -63,7 +66,14 @@ def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
         ) from error
 
 
-def options(folder: Path, name: str | None, mqtt_port: int | None, broker: str | None, user: str | None) -> HallOptions:
+def options(
+    folder: Path,
+    name: str | None,
+    mqtt_port: int | None,
+    broker: str | None = None,
+    user: str | None = None,
+    database: str | None = None,
+) -> HallOptions:
     """The options of a hall: those that are given, else those it had last; they are kept.
 
     Raises:
@@ -71,7 +81,7 @@ def options(folder: Path, name: str | None, mqtt_port: int | None, broker: str |
     """
     checked(broker or "mqtts://hall", name or "hall", "1")
     path = folder / _FILE
-    given: dict[str, Any] = {"name": name, "mqtt_port": mqtt_port, "broker": broker, "user": user}
+    given: dict[str, Any] = {"name": name, "mqtt_port": mqtt_port, "broker": broker, "user": user, "database": database}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = HallOptions(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else HallOptions()
@@ -85,7 +95,15 @@ def options(folder: Path, name: str | None, mqtt_port: int | None, broker: str |
 
 
 def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, certificate: Path | None) -> int:
-    """Collect and show what the tables play, until Ctrl-C or SIGTERM; returns the exit status."""
+    """Collect and show what the tables play, until Ctrl-C or SIGTERM; returns the exit status.
+
+    Raises:
+        HallError: it cannot be opened.
+        BrokerError: the broker cannot be set up.
+        DatabaseError: the database cannot be used.
+    """
+    if chosen.database:
+        database.check(chosen.database, chosen.name)
     with ExitStack() as stack, _stoppable():
         if chosen.broker:
             address = _foreign(chosen, password, certificate)
@@ -100,7 +118,7 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
                 say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
         book = TournamentBook(folder)
         stack.callback(book.close)
-        collector = HallCollector(address, chosen.name, folder, results=ResultReader(book))
+        collector = HallCollector(address, chosen.name, folder, results=ResultReader(book), database=chosen.database)
         stack.callback(collector.close)
         desk = Desk(book, folder, partial(kept_record, folder))
         try:

@@ -33,13 +33,16 @@ def hall(
     user: Annotated[str | None, typer.Option(help="The hall's name at that broker.")] = None,
     password_file: Annotated[Path | None, typer.Option(help="A file with its password there.")] = None,
     certificate: Annotated[Path | None, typer.Option(help="That broker's certificate in PEM.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="postgresql://…", help="A PostgreSQL database that keeps the records, too.")
+    ] = None,
 ) -> None:
     """Collect and show what many tables play, until Ctrl-C or SIGTERM."""
     if context.invoked_subcommand:
         return
     from controller.commands.halls import hall as command
 
-    chosen = command.options(folder, name, mqtt_port, broker, user)
+    chosen = command.options(folder, name, mqtt_port, broker, user, database)
     raise typer.Exit(command.run(folder, chosen, port, password_file, certificate))
 
 
@@ -54,6 +57,4 @@ def enrol(
     """Give a table its password; prints what belongs into its settings."""
     from controller.commands.halls import hall as command
 
-    raise typer.Exit(
-        command.enrol(folder, command.options(folder, name, mqtt_port, None, None), table, address, sys.stdout)
-    )
+    raise typer.Exit(command.enrol(folder, command.options(folder, name, mqtt_port), table, address, sys.stdout))

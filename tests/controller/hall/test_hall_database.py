@@ -1,0 +1,195 @@
+"""A hall that keeps its tables' records in PostgreSQL, too: a real server, which is stopped and started again."""
+
+import os
+import shutil
+import subprocess
+import threading
+from collections.abc import Generator
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+import psycopg
+import pytest
+
+from controller.hall import database
+from controller.hall.collector import HallCollector
+from controller.hall.database import DatabaseError, DatabaseRecords
+from controller.hall.messages import ChainedLine, RecordLines
+from controller.record import chain
+from controller.record.events import DealStart
+from controller.store.archive import Archive, RecordLine
+from tests.controller.hall.hall_table import HALL, House, Playing, a_port, lines_of, needs_a_broker, opening, playing
+from tests.support.loops import some
+from tests.support.waiting import until
+
+EVENTS: Final = lines_of()
+SENDER: Final = "0123456789abcdef"
+RECORD: Final = "2026-11-26T190000Z"
+
+
+def programs() -> Path | None:
+    """The newest PostgreSQL server's programs on this machine."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    return found[-1].parent if found else None
+
+
+class Server:
+    """A database server of its own, which does not run as root."""
+
+    def __init__(self, folder: Path) -> None:
+        found = programs()
+        if found is None:
+            assert not os.environ.get("CI"), "install Debian's postgresql"
+            pytest.skip("needs Debian's postgresql")
+        self._programs, self._folder, self.port = found, folder, a_port()
+        self._as = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        if self._as:
+            shutil.chown(folder, "postgres")
+        self._run("initdb", "-D", str(folder / "data"), "-U", "hall", "-A", "trust", "--no-sync", "--no-instructions")
+        self.up()
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://hall@127.0.0.1:{self.port}/postgres"
+
+    def up(self) -> None:
+        options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        self._pg_ctl("-w", "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def down(self) -> None:
+        """As after a power cut."""
+        self._pg_ctl("-m", "immediate", "stop")
+
+    def _pg_ctl(self, *arguments: str) -> None:
+        self._run("pg_ctl", "-D", str(self._folder / "data"), *arguments)
+
+    def _run(self, name: str, *arguments: str) -> None:
+        command = [*self._as, str(self._programs / name), *arguments]
+        subprocess.run(command, check=True, cwd="/", stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)  # noqa: S603  # ours
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Generator[Server]:
+    folder = Path(mkdtemp(prefix="schiri-postgres-"))
+    server = Server(folder)
+    yield server
+    server.down()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def server(cluster: Server) -> Server:
+    with psycopg.connect(cluster.url, autocommit=True) as line:
+        line.execute("DROP TABLE IF EXISTS schiri_line")
+    return cluster
+
+
+def kept(server: Server, hall: str = HALL) -> list[tuple[int, bytes]]:
+    """The numbers and lines that the database has of a hall."""
+    with psycopg.connect(server.url) as line:
+        rows = line.execute("SELECT number, data FROM schiri_line WHERE hall = %s ORDER BY number", (hall,)).fetchall()
+    return [(int(number), bytes(data)) for number, data in rows]
+
+
+def chained(*texts: str) -> tuple[RecordLine, ...]:
+    found, link = list[RecordLine](), b""
+    for text in texts:
+        data = f"{text}\n".encode()
+        link = chain.link(link, data)
+        found.append(RecordLine(data, link))
+    return tuple(found)
+
+
+def sent(lines: tuple[RecordLine, ...], first: int = 1) -> RecordLines:
+    told = tuple(ChainedLine(data=one.data.decode(), link=one.link.decode()) for one in lines)
+    return RecordLines(sender=SENDER, record=RECORD, first=first, lines=told)
+
+
+@pytest.mark.needs("mosquitto", "postgresql")
+def test_an_evening_is_in_the_archive_and_in_the_database_whatever_happens_to_it(
+    server: Server, tmp_path: Path
+) -> None:
+    """The database is away in mid-match as after a power cut; nothing that it lacks is answered meanwhile."""
+    needs_a_broker()
+    house = House(tmp_path / "hall")
+    house.up()
+    collector = HallCollector(house.broker.address, HALL, house.broker.folder, database=server.url)
+    with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
+        second = [at for at, event in enumerate(EVENTS) if isinstance(event, DealStart)][1]
+        one.play(*EVENTS[1 : second + 1])
+        until(lambda: len(kept(server)) == second)
+        server.down()
+        one.play(*EVENTS[second + 1 :])
+        until(lambda: "the hall's database fails" in collector.seen.value.of("3").trouble)
+        assert one.uplink.status != "connected; the hall has every line"
+        server.up()
+        until(lambda: one.uplink.status == "connected; the hall has every line")
+        assert kept(server) == numbered(tmp_path / "table", one)
+        assert collector.seen.value.of("3").trouble == ""
+    collector.close()
+    house.close()
+
+
+def numbered(data: Path, one: Playing) -> list[tuple[int, bytes]]:
+    """The lines of a table's own archive."""
+    with Archive(data) as archive:
+        lines = archive.part(archive.find(one.journal.name).id, 1, len(one.session.events))
+    return [(number, line.data) for number, line in enumerate(some(lines), 1)]
+
+
+@pytest.mark.needs("postgresql")
+def test_each_line_is_written_once_and_in_order_whoever_sends_it_and_how_often(server: Server) -> None:
+    lines = chained(*(f"line {n}" for n in range(40)))
+    records = [DatabaseRecords(server.url, HALL) for _ in range(3)]
+
+    def send(one: DatabaseRecords) -> None:
+        while one.kept(SENDER, RECORD) < len(lines):
+            for first in range(0, len(lines), 7):
+                try:
+                    one.keep(sent(lines[first : first + 9], first + 1))
+                except DatabaseError:  # another was quicker
+                    until(lambda: not fails(one))
+
+    def fails(one: DatabaseRecords) -> bool:
+        try:
+            one.kept(SENDER, RECORD)
+        except DatabaseError:
+            return True
+        return False
+
+    threads = [threading.Thread(target=send, args=(one,)) for one in records]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert kept(server) == [(number, line.data) for number, line in enumerate(lines, 1)]
+    for one in records:
+        one.close()
+
+
+@pytest.mark.needs("postgresql")
+def test_a_line_that_differs_or_comes_after_a_hole_is_not_written(server: Server) -> None:
+    lines, other = chained("a", "b", "c"), chained("a", "x", "c")
+    records = DatabaseRecords(server.url, HALL)
+    assert records.keep(sent(lines[:2])).new == lines[:2]
+    assert records.keep(sent(other)).differs == 2
+    assert records.keep(sent(chained("a", "b", "c", "d")[3:], 4)).missing
+    assert records.kept(SENDER, RECORD) == 2
+    another = DatabaseRecords(server.url, "another")
+    assert another.kept(SENDER, RECORD) == 0
+    assert another.keep(sent(other)).new == other
+    assert (len(kept(server)), len(kept(server, "another"))) == (2, 3)
+    records.close()
+    another.close()
+
+
+@pytest.mark.needs("postgresql")
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(server: Server) -> None:
+    database.check(server.url, HALL)
+    with pytest.raises(DatabaseError, match=r"the hall's database fails \(.*role \"nobody\" does not exist"):
+        database.check(server.url.replace("hall@", "nobody@"), HALL)
+    with pytest.raises(DatabaseError, match="the hall's database fails"):
+        database.check("postgresql://hall@127.0.0.1:1/postgres", HALL)
+    with pytest.raises(DatabaseError, match="the hall's database fails"):
+        database.check("no database", HALL)
