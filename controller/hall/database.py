@@ -65,7 +65,7 @@ class DatabaseRecords:
         import psycopg
 
         try:
-            return self._count(self._connected(), sender, record)
+            return self._count(self.connect(), sender, record)
         except psycopg.Error as error:
             raise self._failed(error) from error
 
@@ -78,7 +78,7 @@ class DatabaseRecords:
 
         lines = [RecordLine(one.data.encode(), one.link.encode()) for one in sent.lines]
         try:
-            line = self._connected()
+            line = self.connect()
             with line.transaction():
                 there = self._count(line, sent.sender, sent.record)
                 taken = take(there, lambda number: self._at(line, sent, number), sent.first, lines)
@@ -102,8 +102,13 @@ class DatabaseRecords:
             )
         return RecordLine(bytes(row[0]), bytes(row[1]))
 
-    def _connected(self) -> "Connection":
-        """The connection, made anew if there is none; at once an error where the last one failed a moment ago."""
+    def connect(self) -> "Connection":
+        """The connection, made anew if there is none.
+
+        Raises:
+            psycopg.Error: it cannot be made.
+            DatabaseError: it could not a moment ago.
+        """
         import psycopg
 
         if self._line is not None and not self._line.closed:
@@ -125,10 +130,13 @@ class DatabaseRecords:
 
     def _failed(self, error: Exception) -> DatabaseError:
         self.close()
-        reason = str(error).strip().partition("\n")[0]
-        self._trouble = f"the hall's database fails ({reason}); what it lacks is sent again once it answers"
+        self._trouble = f"the hall's database fails ({_reason(error)}); what it lacks is sent again once it answers"
         self._rests_until_s = time.monotonic() + _REST_S
         return DatabaseError(self._trouble)
+
+
+def _reason(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
 
 
 def _holds_table(line: "Connection") -> bool:
@@ -142,8 +150,13 @@ def check(url: str, hall: str) -> None:
         raise DatabaseError(
             "the library for PostgreSQL is not installed; type: .venv/bin/pip install 'psycopg[binary]'"
         )
+    import psycopg
+
     records = DatabaseRecords(url, hall)
     try:
-        records.kept("", "")
+        records.connect()
+    except psycopg.Error as error:
+        told = f"the hall's database cannot be used: {_reason(error)}; mend that, or do without it: --database ''"
+        raise DatabaseError(told) from error
     finally:
         records.close()
