@@ -189,7 +189,7 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(server: Server) ->
     database.check(server.url, HALL)
     with pytest.raises(DatabaseError, match=r"the hall's database cannot be used: .*role \"nobody\" does not exist"):
         database.check(server.url.replace("hall@", "nobody@"), HALL)
-    with pytest.raises(DatabaseError, match="the hall's database cannot be used: .*; mend that, or do without it"):
+    with pytest.raises(DatabaseError, match=r"the hall's database cannot be used: .*; mend that, or do without it"):
         database.check("postgresql://hall@127.0.0.1:1/postgres", HALL)
-    with pytest.raises(DatabaseError, match="the hall's database cannot be used: .*; mend that, or do without it"):
+    with pytest.raises(DatabaseError, match=r"the hall's database cannot be used: .*; mend that, or do without it"):
         database.check("no database", HALL)
