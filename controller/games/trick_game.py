@@ -83,7 +83,8 @@ class TrickGame(Game[S, B]):
         ranked_by_itself = cls.strength is not base.strength and cls.duty is not base.duty
         if ranked_by_itself or cls.order is not base.order:
             return
-        dealt = {card.rank for card in getattr(cls, "deck", ())}
+        # A deck of something else than cards is refused by whoever loads the game.
+        dealt = {card.rank for card in getattr(cls, "deck", ()) if isinstance(card, Card)}
         for name, ranks in (("ranks", cls.ranks), ("trump_ranks", cls.trump_ranks or cls.ranks)):
             if missing := sorted(dealt - {*ranks}):
                 raise TypeError(f"{name} of {cls.__name__} lacks {', '.join(missing)}, which cards of its deck have")
