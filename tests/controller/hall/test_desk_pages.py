@@ -12,7 +12,7 @@ import httpx2 as httpx
 import pytest
 
 from controller.hall.desk import exports, papers
-from controller.hall.desk.access import code
+from controller.hall.desk.access import FILE, code
 from controller.hall.desk.actions import ACTIONS, made
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.pages import FILES, ROUTES, Desk
@@ -129,6 +129,20 @@ def test_nobody_without_the_code_changes_anything(hall: OpenHall, stranger: Brow
     assert stranger.do("open", "key", **OPENING).headers["location"] == "/organiser"
     assert hall[2].state is None
     assert {route.path for route in ROUTES if route.for_organiser} == {"/organiser/do"}
+
+
+def test_wrong_codes_of_strangers_do_not_keep_the_organiser_out(hall: OpenHall, stranger: Browser) -> None:
+    for wrong in (" ", "2222-2222-2222", "\N{SNOWMAN}", "2" * 60_000):
+        assert stranger.enter(wrong).status_code == 403
+        organiser = Browser(*hall[:2])
+        assert organiser.enter().status_code == 303
+        organiser.http.close()
+
+
+def test_a_code_that_was_emptied_is_made_anew_and_lets_nobody_in(hall: OpenHall, stranger: Browser) -> None:
+    (hall[1] / FILE).write_bytes(b" \n")
+    assert stranger.enter(" ").status_code == 403
+    assert stranger.enter().status_code == 303
 
 
 def test_another_code_ends_what_the_old_one_gave(hall: OpenHall, organiser: Browser) -> None:
