@@ -1,8 +1,12 @@
 """A table and its hall over a real Mosquitto, through what goes wrong in an evening."""
 
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,7 @@ from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.readings import ResultReader
 from controller.hall.tables import FOLDER
 from controller.record import text as record
+from controller.record.events import DealStart
 from controller.referee.fold import outcome
 from controller.settings.console import HallConfig
 from controller.settings.model import Config, TableConfig
@@ -200,6 +205,73 @@ def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
     state, told = found(right)
     assert (state, told.startswith(f"{right.broker} is not reached; ")) == ("better", True)
     assert [*check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla"))))] == []
+
+
+@contextmanager
+def small_disk(folder: Path) -> Generator[None]:
+    """A disk of one megabyte in a folder; it takes root to have one."""
+    folder.mkdir()
+    mounted = ("/bin/mount", "-t", "tmpfs", "-o", "size=1m", "schiri-test", str(folder))
+    if os.geteuid() or subprocess.run(mounted, capture_output=True, check=False).returncode:  # noqa: S603  # ours
+        pytest.skip("needs to be root, where disks can be mounted")
+    try:
+        yield
+    finally:
+        subprocess.run(("/bin/umount", "-l", str(folder)), check=True)  # noqa: S603  # ours
+
+
+def test_a_hall_whose_disk_is_full_says_so_and_gets_every_line_later(house: House, tmp_path: Path) -> None:
+    with (
+        small_disk(house.broker.folder / FOLDER),
+        playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one,
+    ):
+        filler = house.broker.folder / FOLDER / "filler"
+        collector = house.collector()
+        second = [at for at, event in enumerate(EVENTS) if isinstance(event, DealStart)][1]
+        one.play(*EVENTS[1 : second + 1])
+        until(lambda: collector.seen.value.of("3").lines == second)
+        with suppress(OSError), filler.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+        one.play(*EVENTS[second + 1 :])
+        until(lambda: "its lines cannot be kept: " in collector.seen.value.of("3").trouble)
+        assert one.uplink.status == "connected; lines are on their way"
+        filler.unlink()
+        arrives(collector, one)
+        until(lambda: one.uplink.status == "connected; the hall has every line")
+        collector.close()
+        assert kept(house, one) == own(tmp_path / "table", one)
+
+
+READER = """
+import sys
+from controller.web.broker_line import BrokerAddress, BrokerLine
+port, user, password, certificate = sys.argv[1:]
+line = BrokerLine(BrokerAddress("127.0.0.1", int(port), user, password, True, certificate), "reader", ("schiri/#",))
+while not line.is_up:
+    line.next(0.1)
+line.publish("schiri/club/reader/cmd", b"here")
+while True:
+    line.next(1)
+"""
+
+
+def test_a_reader_that_does_not_read_holds_nobody_up(house: House, tmp_path: Path) -> None:
+    """It is stopped as a laptop that sleeps is: connected, and takes nothing."""
+    address, collector = house.broker.address, house.collector()
+    ear = BrokerLine(address, "ear", ("schiri/club/reader/cmd",))
+    until(lambda: ear.is_up)
+    line = (str(address.port), address.user, address.password, address.certificate)
+    with subprocess.Popen([sys.executable, "-P", "-c", READER, *line]) as reader:  # noqa: S603  # ours
+        until(lambda: isinstance(ear.next(0.1), Heard))
+        reader.send_signal(signal.SIGSTOP)
+        with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
+            one.play(*EVENTS[1:])
+            arrives(collector, one)
+        reader.kill()
+    ear.close()
+    collector.close()
+    assert kept(house, one) == own(tmp_path / "table", one)
 
 
 def test_what_is_no_message_is_told_and_harms_nothing(house: House, tmp_path: Path) -> None:
