@@ -46,6 +46,7 @@ def words(lang: Lang) -> dict[str, str]:
         "waiting": Message("nothing is played yet"),
         "doubled": Message("Two tables use this name: enrol one of them by another."),
         "minutes": Message("unchanged for {n} min", n="{n}"),
+        "hours": Message("unchanged for {n} h", n="{n}"),
         "count": Message("{n} of {n2} tables are here", n="{n}", n2="{n2}"),
     }
     locale = Locale(catalogue(lang), CardWords(lang))

@@ -29,6 +29,7 @@
   function since(table) {
     if (!table.online) return words.away;
     const minutes = Math.floor((Date.now() / 1000 + ahead - table.heard) / 60);
+    if (minutes >= 120) return words.hours.replace("{n}", Math.floor(minutes / 60));
     return minutes < 1 ? "" : words.minutes.replace("{n}", minutes);
   }
 
@@ -59,6 +60,7 @@
     const there = [...tables.values()].filter((one) => one.table.online).length;
     at("count").textContent = words.count.replace("{n}", there).replace("{n2}", tables.size);
     at("none").hidden = true;
+    at("tables").className = tables.size > 80 ? "crowd" : tables.size > 24 ? "many" : "";
   }
 
   const stream = new EventSource("tables");

@@ -1,7 +1,9 @@
 """The board of a hall in Chromium, with as many tables as a large tournament has."""
 
+import time
 from collections.abc import Generator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from selenium import webdriver
@@ -10,7 +12,7 @@ from controller.hall.messages import AlertShown, RowShown, TableShown
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import BoardServer
 from controller.web.newest import Latest
-from tests.support.console.browser_talk import browser, complaints, overflow, script, size
+from tests.support.console.browser_talk import broken_words, browser, complaints, overflow, script, size
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -20,6 +22,11 @@ TABLES = 200
 NAMES = [str(number) for number in range(1, TABLES + 1)]
 SHOWN = "return [...document.querySelectorAll('#tables > li')].map((one) => one.querySelector('.head b').textContent)"
 POINTS = "return [...document.querySelectorAll('#tables > li .rows li:first-child b')].map((one) => one.textContent)"
+AT_THE_TOP = "return document.elementFromPoint(100, 150).closest('#tables > li').className"
+AT_ONCE = """
+    const all = [...document.querySelectorAll('#tables > li')];
+    return all.filter((one) => one.getBoundingClientRect().bottom < innerHeight).length;
+"""
 
 
 def table(name: str, points: int, *, alert: str = "") -> TableSeen:
@@ -36,7 +43,7 @@ def table(name: str, points: int, *, alert: str = "") -> TableSeen:
         rows=rows,
         alert=AlertShown(kind="call", text=alert) if alert else None,
     )
-    return TableSeen(name, is_online=True, shown=shown)
+    return TableSeen(name, is_online=True, shown=shown, heard_s=time.time())
 
 
 @pytest.fixture
@@ -63,9 +70,12 @@ def test_two_hundred_tables_stand_in_order_and_each_is_the_newest(phone: webdriv
         called = "return [...document.querySelectorAll('#tables > li.call')].map((one) => one.textContent)"
         [call] = script(phone, called)  # type: ignore[misc]  # a list of texts
         assert "Anna asks" in call
+        assert script(phone, AT_THE_TOP) == "call"
+        assert cast("int", script(phone, AT_ONCE)) > 90
         for width, height in ((1920, 1080), (1280, 720), (390, 844)):
             size(phone, width, height)
             assert overflow(phone) == 0, width
+            assert broken_words(phone) == [], width
         assert complaints(phone) == []
     finally:
         server.close()
