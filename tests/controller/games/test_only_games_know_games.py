@@ -30,6 +30,7 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "schiri/saying.py": frozenset(("exchange", "agree")),
     # The game that is set up where none is chosen, and the one that is advised in.
     "controller/cli.py": frozenset(("tarot",)),
+    "controller/commands/halls/tournament_cli.py": frozenset(("schieber",)),
     "controller/commands/system/release.py": frozenset(("mittlere",)),
     "controller/commands/table/config_cli.py": frozenset(("mittlere",)),
     # Bids of a number and a suit are written by their signs, and with no suit as players write them.
