@@ -85,9 +85,20 @@ def server(cluster: Server) -> Server:
     return cluster
 
 
+@pytest.fixture
+def house(tmp_path: Path) -> Generator[House]:
+    needs_a_broker()
+    one = House(tmp_path / "hall")
+    one.up()
+    yield one
+    one.close()
+
+
 def kept(server: Server, hall: str = HALL) -> list[tuple[int, bytes]]:
-    """The numbers and lines that the database has of a hall."""
+    """The numbers and lines that the database has of a hall; none before one has been written."""
     with psycopg.connect(server.url) as line:
+        if line.execute("SELECT to_regclass('schiri_line')").fetchone() == (None,):
+            return []
         rows = line.execute("SELECT number, data FROM schiri_line WHERE hall = %s ORDER BY number", (hall,)).fetchall()
     return [(int(number), bytes(data)) for number, data in rows]
 
@@ -108,12 +119,9 @@ def sent(lines: tuple[RecordLine, ...], first: int = 1) -> RecordLines:
 
 @pytest.mark.needs("mosquitto", "postgresql")
 def test_an_evening_is_in_the_archive_and_in_the_database_whatever_happens_to_it(
-    server: Server, tmp_path: Path
+    server: Server, house: House, tmp_path: Path
 ) -> None:
     """The database is away in mid-match as after a power cut; nothing that it lacks is answered meanwhile."""
-    needs_a_broker()
-    house = House(tmp_path / "hall")
-    house.up()
     collector = HallCollector(house.broker.address, HALL, house.broker.folder, database=server.url)
     with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
         second = [at for at, event in enumerate(EVENTS) if isinstance(event, DealStart)][1]
@@ -128,7 +136,6 @@ def test_an_evening_is_in_the_archive_and_in_the_database_whatever_happens_to_it
         assert kept(server) == numbered(tmp_path / "table", one)
         assert collector.seen.value.of("3").trouble == ""
     collector.close()
-    house.close()
 
 
 def numbered(data: Path, one: Playing) -> list[tuple[int, bytes]]:
