@@ -91,8 +91,8 @@ def folder_of(rig: Rig) -> Path:
 
 
 def sightings(rig: Rig, news: list[News], roles: Sequence[Role] = ()) -> set[str]:
-    """The outputs in which the number stands; hashes and salts, which have figures in them, are left out."""
-    number = re.compile(rf"(?<![\d.]){NUMBER}(?![\d.])")
+    """The outputs in which the number stands; hashes, salts and keys, which have figures in them, are left out."""
+    number = re.compile(rf"(?<![\w.]){NUMBER}(?![\w.])")
     seen = ((name, re.sub(r"[0-9a-f]{32,}|[\w-]{40,}", "", text)) for name, text in outputs(rig, news, roles))
     return {name for name, text in seen if number.search(text)}
 
