@@ -90,11 +90,14 @@ def cut(game: AnyGame, matches: int) -> Tried:
 
 def enumeration(game: AnyGame, matches: int) -> Tried:
     """With a few cards, when every deal of them can be listed: proven is what is illegal in each that fits, at once."""
+    left_out = Tried(0, 0, "left out: cards of this game lie in other places than hands")
+    if any(tiny.has_other_places(game, NAMES[:seats]) for seats in game.seats):
+        return left_out
     cards = 0
     for seed in range(matches):
         found = tiny.tried(game, seed, NAMES[: game.seats[seed % len(game.seats)]])
         if found is None:
-            return Tried(0, 0, "left out: cards of this game lie in other places than hands")
+            return left_out
         cards += found
     return Tried(matches, cards)
 
