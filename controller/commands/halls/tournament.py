@@ -2,15 +2,16 @@
 
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final, TextIO
+from typing import TextIO
 
 from controller.commands.halls.hall import HallError
-from controller.hall.desk import access, actions, exports, papers
+from controller.hall.desk import access, actions
 from controller.hall.desk.book import TournamentBook
+from controller.hall.desk.files import FILES
 from controller.hall.desk.texts import DeskView, figure, step_words
 from controller.hall.tables import kept_record
 from controller.record.message import reason_of
@@ -19,8 +20,6 @@ from controller.store import atomic
 from controller.tournament.movements import strayed
 from controller.tournament.steps import StepError
 from vision.words.cards import LANGS
-
-_PaperMaker = Callable[[DeskView, int], bytes]
 
 
 @contextmanager
@@ -96,36 +95,6 @@ def _seating(view: DeskView) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _slips(view: DeskView, number: int) -> bytes:
-    return papers.slips(view, view.state.round(number or len(view.state.rounds)))
-
-
-def _seating_list(view: DeskView, number: int) -> bytes:
-    return papers.seating(view, view.state.round(number or len(view.state.rounds)))
-
-
-def _ranking(view: DeskView, _: int) -> bytes:
-    return papers.ranking(view)
-
-
-def _csv(view: DeskView, _: int) -> bytes:
-    return exports.as_csv(view).encode()
-
-
-def _json(view: DeskView, _: int) -> bytes:
-    return exports.as_json(view.state).encode()
-
-
-PAPERS: Final[dict[str, _PaperMaker]] = {
-    "slips.pdf": _slips,
-    "seating.pdf": _seating_list,
-    "ranking.pdf": _ranking,
-    "ranking.csv": _csv,
-    "tournament.json": _json,
-}
-"""What can be written, by the usual name of its file; ``boards.pbn`` needs the tables' records, too."""
-
-
 def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> int:
     """Write a paper or an export; returns the exit status.
 
@@ -141,12 +110,9 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
     """
     with _opened(folder) as book:
         view = _view(book, lang)
-        if what == "boards.pbn":
-            data = exports.as_pbn(view.state, partial(kept_record, folder)).encode()
-        elif what in PAPERS:
-            data = PAPERS[what](view, number)
-        else:
-            raise HallError(f"there is no {what!a}; there are {', '.join((*PAPERS, 'boards.pbn'))}")
+        if what not in FILES:
+            raise HallError(f"there is no {what!a}; there are {', '.join(FILES)}")
+        data = FILES[what].make(view, number, partial(kept_record, folder))
     path = to or Path(what)
     try:
         atomic.write(path, data)

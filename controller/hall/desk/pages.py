@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.concurrency import run_in_threadpool
@@ -13,14 +13,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from controller import games
-from controller.hall.desk import actions, exports, papers, texts
+from controller.hall.desk import actions, texts
 from controller.hall.desk.access import OrganiserAccess
 from controller.hall.desk.book import DeskError, TournamentBook
+from controller.hall.desk.exports import RecordReader
+from controller.hall.desk.files import FILES
 from controller.hall.desk.texts import DeskView
 from controller.language.commands import game_name
 from controller.language.negotiation import known, wanted
 from controller.record.message import Message, reason_of
-from controller.tournament.entries import TournamentRound
 from controller.tournament.fold import Tournament
 from controller.tournament.steps import StepError
 from vision.words.cards import Lang
@@ -32,8 +33,6 @@ _MOST_BYTES: Final = 64_000
 _MOST_FIELDS: Final = 50
 _NOW: Final = "@now@"
 """Where the time of the answer stands in a page that is worked out once."""
-
-PlaceReader: TypeAlias = Callable[[str], bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class DeskRoute:
 class Desk:
     """Answers for the tournament of a hall."""
 
-    def __init__(self, book: TournamentBook, folder: Path, read: PlaceReader, lang: Lang = "en") -> None:
+    def __init__(self, book: TournamentBook, folder: Path, read: RecordReader, lang: Lang = "en") -> None:
         """Serve a tournament.
 
         Args:
@@ -102,9 +101,11 @@ class Desk:
         if name not in FILES:
             return PlainTextResponse("", 404)
         view = self._view(self._there(), lang)
-        kind, make = FILES[name]
-        data = await run_in_threadpool(make, self, view, request)
-        return Response(data, media_type=kind, headers={"Content-Disposition": f'inline; filename="{name}"'})
+        asked = request.query_params.get("round", "")
+        number = int(asked) if asked.isdecimal() and len(asked) < 4 else 0
+        file = FILES[name]
+        data = await run_in_threadpool(file.make, view, number, self._read)
+        return Response(data, media_type=file.kind, headers={"Content-Disposition": f'inline; filename="{name}"'})
 
     async def organiser(self, request: Request, lang: Lang) -> Response:
         """The organiser's page, or the question for the code."""
@@ -171,44 +172,6 @@ class Desk:
     def _page(self, template: str, lang: Lang, values: dict[str, Any], status: int = 200) -> Response:
         return _html(_rendered(template, lang, values), status)
 
-    def slips_pdf(self, view: DeskView, request: Request) -> bytes:
-        """Slips of a round."""
-        return papers.slips(view, _asked_round(view.state, request))
-
-    def seating_pdf(self, view: DeskView, request: Request) -> bytes:
-        """The seating of a round."""
-        return papers.seating(view, _asked_round(view.state, request))
-
-    def ranking_pdf(self, view: DeskView, request: Request) -> bytes:
-        """The ranking to print."""
-        del request
-        return papers.ranking(view)
-
-    def csv(self, view: DeskView, request: Request) -> bytes:
-        """The ranking for spreadsheets."""
-        del request
-        return exports.as_csv(view).encode()
-
-    def json(self, view: DeskView, request: Request) -> bytes:
-        """Everything."""
-        del request
-        return exports.as_json(view.state).encode()
-
-    def pbn(self, view: DeskView, request: Request) -> bytes:
-        """The boards."""
-        del request
-        return exports.as_pbn(view.state, self._read).encode()
-
-
-FILES: Final[dict[str, tuple[str, Callable[[Desk, DeskView, Request], bytes]]]] = {
-    "slips.pdf": ("application/pdf", Desk.slips_pdf),
-    "seating.pdf": ("application/pdf", Desk.seating_pdf),
-    "ranking.pdf": ("application/pdf", Desk.ranking_pdf),
-    "ranking.csv": ("text/csv", Desk.csv),
-    "tournament.json": ("application/json", Desk.json),
-    "boards.pbn": ("text/plain", Desk.pbn),
-}
-"""What can be printed or taken along, by its name."""
 
 ROUTES: Final = (
     DeskRoute("GET", "/ranking", for_organiser=False, answer=Desk.ranking),
@@ -230,14 +193,6 @@ def _html(text: str, status: int = 200) -> Response:
 
 def _desk_title(lang: Lang) -> str:
     return texts.told(Message("Organiser"), lang)
-
-
-def _asked_round(state: Tournament, request: Request) -> TournamentRound:
-    """The round of ``?round=``; the newest one without it."""
-    text = request.query_params.get("round", "")
-    if not state.rounds:
-        raise StepError(Message("no round was seated yet"))
-    return state.round(int(text)) if text.isdecimal() and len(text) < 4 else state.rounds[-1]
 
 
 async def _fields(request: Request) -> dict[str, str] | None:

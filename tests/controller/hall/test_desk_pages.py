@@ -15,7 +15,8 @@ from controller.hall.desk import exports, papers
 from controller.hall.desk.access import FILE, code
 from controller.hall.desk.actions import ACTIONS, made
 from controller.hall.desk.book import TournamentBook
-from controller.hall.desk.pages import FILES, ROUTES, Desk
+from controller.hall.desk.files import FILES
+from controller.hall.desk.pages import ROUTES, Desk
 from controller.hall.desk.texts import DeskView
 from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
