@@ -48,8 +48,7 @@ _log = logging.getLogger(__name__)
 
 def broker_address(settings: HallConfig) -> BrokerAddress:
     """The broker of a table's hall, and who the table is there."""
-    host, port = settings.address
-    return BrokerAddress(host, port, settings.table, settings.password, settings.is_encrypted, settings.certificate)
+    return BrokerAddress.of(settings.broker, settings.table, settings.password, settings.certificate)
 
 
 class Uplink:

@@ -22,17 +22,6 @@ Topic = Annotated[str, Field(pattern=r"^[^\s+#$/][^\s+#]{0,127}$")]
 """A topic without wildcards."""
 
 
-def broker_host(url: str) -> tuple[str, int]:
-    """Host and port of a broker.
-
-    >>> broker_host("mqtts://hall.local"), broker_host("mqtt://192.168.1.10:1884")
-    (('hall.local', 8883), ('192.168.1.10', 1884))
-    """
-    scheme, _, rest = url.partition("://")
-    host, _, port = rest.partition(":")
-    return host, int(port or (8883 if scheme == "mqtts" else 1883))
-
-
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class ConsoleConfig:
     """The pages on the local network."""
@@ -80,16 +69,6 @@ class HallConfig:
     delay_s: Annotated[float, Field(ge=0, le=3600)] = 0
     """Seconds by which it leaves later."""
 
-    @property
-    def address(self) -> tuple[str, int]:
-        """Host and port of the broker."""
-        return broker_host(self.broker)
-
-    @property
-    def is_encrypted(self) -> bool:
-        """Whether the broker is spoken to by TLS."""
-        return self.broker.startswith("mqtts:")
-
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
 class LightsConfig:
@@ -127,13 +106,3 @@ class HomeConfig:
     buttons: tuple[Word, ...] = ("confirm", "score", "arbiter")
     """The words that may be said by buttons of Home Assistant, and so by everybody whom the broker lets in."""
     wled: tuple[LightsConfig, ...] = ()
-
-    @property
-    def address(self) -> tuple[str, int]:
-        """Host and port of the broker."""
-        return broker_host(self.broker)
-
-    @property
-    def is_encrypted(self) -> bool:
-        """Whether the broker is spoken to by TLS."""
-        return self.broker.startswith("mqtts:")

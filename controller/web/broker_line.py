@@ -5,7 +5,7 @@ import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Final, Self
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
@@ -31,6 +31,20 @@ class BrokerAddress:
     is_encrypted: bool = False
     certificate: str = ""
     """Of the broker, in PEM, where no public authority vouches for it."""
+
+    @classmethod
+    def of(cls, url: str, user: str, password: str, certificate: str) -> Self:
+        """The address that settings write as a URL, which is checked already.
+
+        >>> str(BrokerAddress.of("mqtts://hall.local", "3", "", ""))
+        'mqtts://hall.local:8883'
+        >>> BrokerAddress.of("mqtt://192.168.1.10", "", "", "").port
+        1883
+        """
+        scheme, _, rest = url.partition("://")
+        host, _, port = rest.partition(":")
+        is_encrypted = scheme == "mqtts"
+        return cls(host, int(port or (8883 if is_encrypted else 1883)), user, password, is_encrypted, certificate)
 
     def __str__(self) -> str:
         """As the settings write it, without any secret."""

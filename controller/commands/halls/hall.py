@@ -171,11 +171,9 @@ def part(settings: HallConfig) -> str:
 
 
 def _foreign(chosen: HallOptions, password: Path | None, certificate: Path | None) -> BrokerAddress:
-    way = checked(chosen.broker, chosen.name, "1")
-    host, port = way.address
     secret = _read(password).strip() if password else ""
     trusted = _read(certificate) if certificate else ""
-    return BrokerAddress(host, port, chosen.user, secret, is_encrypted=way.is_encrypted, certificate=trusted)
+    return BrokerAddress.of(checked(chosen.broker, chosen.name, "1").broker, chosen.user, secret, trusted)
 
 
 def _read(path: Path) -> str:

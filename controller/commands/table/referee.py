@@ -54,25 +54,23 @@ class _Standing:
     uplink: Uplink | None = None
     home: HomeLink | None = None
 
-    def hall(self, config: Config, session: MatchSession, board: AlertBoard, record: str) -> Uplink | None:
-        """The line to the hall, if the table belongs to one, with the match of this round."""
-        if config.hall is None:
-            return None
-        if self.uplink is None:
-            self.uplink = Uplink(config.hall, config.data.directory, record)
-            self.stack.callback(self.uplink.close)
-        self.uplink.follow(session, board, record, live_wiring.of_table(config.table))
-        return self.uplink
-
-    def at_home(self, config: Config, board: AlertBoard, press: TakeWord) -> HomeLink | None:
-        """The line to the home, if there is one, with the match of this round."""
-        if config.home is None:
-            return None
-        if self.home is None:
-            self.home = HomeLink(config.home, live_wiring.of_table(config.table))
-            self.stack.callback(self.home.close)
-        self.home.follow(board, press)
-        return self.home
+    def lines(
+        self, config: Config, session: MatchSession, board: AlertBoard, record: str, press: TakeWord
+    ) -> Iterator[Uplink | HomeLink]:
+        """The lines to the hall and to the home, as far as the table has such, with the match of this round."""
+        locale = live_wiring.of_table(config.table)
+        if config.hall:
+            if self.uplink is None:
+                self.uplink = Uplink(config.hall, config.data.directory, record)
+                self.stack.callback(self.uplink.close)
+            self.uplink.follow(session, board, record, locale)
+            yield self.uplink
+        if config.home:
+            if self.home is None:
+                self.home = HomeLink(config.home, locale)
+                self.stack.callback(self.home.close)
+            self.home.follow(board, press)
+            yield self.home
 
     def camera(self, source: Source) -> Reopening:
         """The camera, opened once."""
@@ -156,15 +154,13 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
             stack.callback(console.rest)
 
         def tell(news: News) -> None:
-            for line in telling.at_table(news, config.referee.pack, session.unsaved):
-                say(line)
+            for sentence in telling.at_table(news, config.referee.pack, session.unsaved):
+                say(sentence)
             hands.tell(news)
             if console:
                 console.tell(news)
-            if uplink:
-                uplink.tell(news)
-            if home:
-                home.tell(news)
+            for line in lines:
+                line.tell(news)
 
         def free() -> bool:
             return not session.match.running
@@ -173,8 +169,7 @@ def _round(config: Config, standing: _Standing, *, new: bool) -> None:
         hands.watch(board)
         if console:
             console.follow(board)
-        uplink = standing.hall(config, session, board, journal.name)
-        home = standing.at_home(config, board, hands.press)
+        lines = [*standing.lines(config, session, board, journal.name, hands.press)]
         watching = eyes(session.match, source, wiring.seating(config).areas)
         watching.dropped = lambda: frames.dropped
         watch = TableLoop(session, watching, board, tell, evidence, moments=moments)

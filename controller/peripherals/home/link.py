@@ -38,8 +38,7 @@ TakeWord = Callable[[str], None]
 
 def broker_address(settings: HomeConfig) -> BrokerAddress:
     """The broker of a home, and who the table is there."""
-    host, port = settings.address
-    return BrokerAddress(host, port, settings.user, settings.password, settings.is_encrypted, settings.certificate)
+    return BrokerAddress.of(settings.broker, settings.user, settings.password, settings.certificate)
 
 
 class HomeLink:
