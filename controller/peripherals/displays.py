@@ -27,7 +27,7 @@ from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper.waveshare import Epaper
 from firmware_bridge.displays.foreign import UnusableDisplay, WrongOptions
 from firmware_bridge.displays.lcdproc import Lcdproc
-from firmware_bridge.displays.wled import WledPresets, WledStrip
+from firmware_bridge.displays.wled import WledStrip
 from firmware_bridge.face.face import Face
 from firmware_bridge.ports.conversation import Conversation
 from firmware_bridge.ports.mailbox import Mailbox
@@ -242,8 +242,7 @@ def _vendor_link(settings: WledConfig | EpaperConfig | BackpackConfig | ForeignC
 def _wled(settings: WledConfig) -> Conversation:
     if settings.lights:
         return VendorLink(WledStrip(settings.lights, settings.brightness))
-    presets = (settings.idle, settings.play, settings.foul, settings.trouble)
-    return VendorLink(WledPresets(*presets, settings.turns, settings.brightness))
+    return VendorLink(settings.presets)
 
 
 def size(text: str) -> CharacterSize:

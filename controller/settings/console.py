@@ -6,9 +6,8 @@ from typing import Annotated, Final, Literal
 from pydantic import ConfigDict, Field, model_validator
 from pydantic.dataclasses import dataclass
 
-from controller.settings.displays import Preset
+from controller.settings.displays import PresetsConfig
 from controller.settings.peripherals import Word
-from firmware_bridge.displays.strip import BRIGHTEST
 
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True, allow_inf_nan=False)
 
@@ -71,22 +70,11 @@ class HallConfig:
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)
-class LightsConfig:
+class LightsConfig(PresetsConfig):
     """Lights run by WLED that hear the same broker, and which of their presets they show."""
 
     topic: Topic
     """Of the device or of a group, as WLED's sync settings name it, such as ``wled/all``."""
-    brightness: Annotated[int, Field(ge=1, le=BRIGHTEST)] = 48
-    """Of the brightest light; it is capped because lights near the mat disturb the camera."""
-    idle: Preset = 1
-    """Preset while nobody plays; 0 is dark, as in all presets."""
-    play: Preset = 2
-    foul: Preset = 3
-    """While a verdict is told."""
-    trouble: Preset = 4
-    """While there is an alert that is nobody's fault."""
-    turns: tuple[Preset, ...] = ()
-    """Presets by seat, shown while that seat is to play."""
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)

@@ -7,6 +7,7 @@ from pydantic.dataclasses import dataclass
 
 from firmware_bridge.displays import foreign
 from firmware_bridge.displays.strip import BRIGHTEST
+from firmware_bridge.displays.wled import WledPresets
 
 _STRICT: Final = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
@@ -26,8 +27,30 @@ class SerialConfig:
     baud: Baud = 115200
 
 
+@dataclass(frozen=True, slots=True, config=_STRICT, kw_only=True)
+class PresetsConfig:
+    """The presets of its owner's that a WLED shows, on whatever way it is reached."""
+
+    brightness: Annotated[int, Field(ge=1, le=BRIGHTEST)] = 48
+    """Of the brightest light; it is capped because lights near the mat disturb the camera."""
+    idle: Preset = 1
+    """Preset while nobody plays; 0 is dark, as in all presets."""
+    play: Preset = 2
+    foul: Preset = 3
+    """While a verdict is told."""
+    trouble: Preset = 4
+    """While there is an alert that is nobody's fault."""
+    turns: tuple[Preset, ...] = ()
+    """Presets by seat, shown while that seat is to play."""
+
+    @property
+    def presets(self) -> WledPresets:
+        """As the dialect of WLED takes them."""
+        return WledPresets(self.idle, self.play, self.foul, self.trouble, self.turns, self.brightness)
+
+
 @dataclass(frozen=True, slots=True, config=_STRICT)
-class WledConfig:
+class WledConfig(PresetsConfig):
     """A WLED on its serial port: a strip light by light, or its owner's presets."""
 
     port: str
@@ -35,15 +58,6 @@ class WledConfig:
     baud: Baud = 115200
     lights: Annotated[int, Field(ge=0, le=512)] = 0
     """Of the strip, in seat order; 0: presets are shown instead."""
-    brightness: Annotated[int, Field(ge=1, le=BRIGHTEST)] = 48
-    """Of the brightest light; it is capped because lights near the mat disturb the camera."""
-    idle: Preset = 1
-    """Preset while nobody plays; 0 is dark, as in all presets."""
-    play: Preset = 2
-    foul: Preset = 3
-    trouble: Preset = 4
-    turns: tuple[Preset, ...] = ()
-    """Presets by seat, shown while that seat is to play."""
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from controller.settings.console import LightsConfig
-from firmware_bridge.displays.wled import WledPresets
 from firmware_bridge.face.face import Face
 
 
@@ -18,9 +17,7 @@ class HomeLights:
         self.topic = f"{settings.topic}/api"
         self.status = f"{settings.topic}/status"
         """Where a WLED says that it has started, and so shows nothing of the table any more."""
-        presets = (settings.idle, settings.play, settings.foul, settings.trouble)
-        self._presets = WledPresets(*presets, settings.turns, settings.brightness)
-        self._idle = settings.idle
+        self._presets = settings.presets
         self._shown: int | None = None
 
     def show(self, face: Face) -> Sequence[bytes]:
@@ -30,7 +27,7 @@ class HomeLights:
 
     def rest(self) -> Sequence[bytes]:
         """The commands that leave the lights as they are while nobody plays."""
-        return self._bring(self._idle)
+        return self._bring(self._presets.idle)
 
     def forget(self) -> None:
         """Give the next command whatever it changes: the lights, or the broker, have started anew."""
