@@ -11,7 +11,7 @@ from controller.record.events import Value
 from controller.record.message import Message
 from controller.rules.score.slip import SlipLine
 
-MovementKind = Literal["round-robin", "swiss", "mitchell", "draw", "free"]
+MovementKind = Literal["draw", "swiss", "round-robin", "mitchell", "free"]
 """How entries move from round to round; ``draw``: with new partners each time."""
 RankedBy = Literal["points", "wins", "matchpoints"]
 ByeCount = Literal["average", "none"]

@@ -2,18 +2,21 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from controller.record.events import Value
 from controller.record.message import Message
 from controller.tournament import movements, slips
 from controller.tournament.fold import Tournament
 from controller.tournament.steps import (
+    ByeCount,
     EntryRegistered,
     EntryRenamed,
     EntryWithdrawn,
     LotsDrawn,
+    MovementKind,
     PointsAwarded,
+    RankedBy,
     ResultCorrected,
     ResultEntered,
     RoundClosed,
@@ -27,8 +30,9 @@ from controller.tournament.steps import (
 
 Fields: TypeAlias = Mapping[str, str]
 DeskAction: TypeAlias = Callable[[Tournament | None, int, Fields], Iterator[TournamentStep]]
-MOVEMENTS: Final = ("round-robin", "swiss", "mitchell", "draw", "free")
-RANKED: Final = ("points", "wins", "matchpoints")
+MOVEMENTS: Final[tuple[str, ...]] = get_args(MovementKind)
+RANKED: Final[tuple[str, ...]] = get_args(RankedBy)
+BYES: Final[tuple[str, ...]] = get_args(ByeCount)
 MOST_ENTRIES: Final = 2000
 _SEATING: Final = "3: 1 7 / 2 9"
 """An example of a table: its name, and the numbers of the entries of each side."""
@@ -48,7 +52,7 @@ def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
         raise StepError(Message("end the tournament that is going on first"))
     movement, ranked = fields.get("movement", "draw"), fields.get("ranked") or "points"
     bye = fields.get("bye") or "average"
-    if movement not in MOVEMENTS or ranked not in RANKED or bye not in ("average", "none"):
+    if movement not in MOVEMENTS or ranked not in RANKED or bye not in BYES:
         raise StepError(Message("there is no such movement or ranking"))
     yield TournamentOpened(
         t=now_s,

@@ -155,7 +155,7 @@ class Desk:
             "games": [
                 (name, game_name(games.load(name).title, lang) or games.load(name).title) for name in games.names()
             ],
-            "movements": [*texts.movements_offered(lang)],
+            "movements": [(name, texts.word(name, lang)) for name in actions.MOVEMENTS],
             "rankings": [(name, texts.word(name, lang)) for name in actions.RANKED],
         }
         return self._page("organiser.html", lang, values, status)

@@ -1,6 +1,5 @@
 """The words and values of the desk's pages and papers, in the language of whoever reads them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
@@ -228,9 +227,3 @@ def _of_entries(step: TournamentStep) -> Message:
             return Message("points for entry {n}: {reason}", n=step.entry, reason=step.why)
         case _:
             return Message("the tournament ended")
-
-
-def movements_offered(lang: Lang) -> Iterator[tuple[str, str]]:
-    """The movements by name and in words."""
-    for name in ("draw", "swiss", "round-robin", "mitchell", "free"):
-        yield name, word(name, lang)
