@@ -18,7 +18,7 @@ import time
 from collections import defaultdict
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -129,26 +129,13 @@ def load(folder: Path, tables: int, speed: float, seconds: float) -> Figures:
         thread = threading.Thread(target=reader.read, daemon=True)
         thread.start()
         begins_s = time.monotonic() + _STARTS_S
-        address = BrokerAddress("127.0.0.1", mqtt_port, "", "", is_encrypted=True, certificate=broker.certificate)
         outs = [folder / f"process-{at}.json" for at in range(min(PROCESSES, tables))]
-        processes = [
-            multiprocessing.get_context("spawn").Process(
-                target=run,
-                args=(
-                    Orders(
-                        HALL,
-                        address,
-                        tuple(names[at :: len(outs)]),
-                        RECORD.read_bytes(),
-                        speed,
-                        begins_s,
-                        begins_s + seconds,
-                        out,
-                    ),
-                ),
-            )
-            for at, out in enumerate(outs)
-        ]
+        shares = [tuple(names[at :: len(outs)]) for at in range(len(outs))]
+        address = BrokerAddress("127.0.0.1", mqtt_port, "", "", is_encrypted=True, certificate=broker.certificate)
+        plain = Orders(HALL, address, (), RECORD.read_bytes(), speed, begins_s, begins_s + seconds, folder)
+        spawned = multiprocessing.get_context("spawn").Process
+        orders = [replace(plain, tables=share, out=out) for share, out in zip(shares, outs, strict=True)]
+        processes = [spawned(target=run, args=(own,)) for own in orders]
         for process in processes:
             process.start()
         time.sleep(max(0.0, begins_s - time.monotonic()))
