@@ -22,7 +22,7 @@ def shown(composed: ComposedFace, locale: Locale) -> Face:
 
 
 def table(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
-    """What the table shows now, as JSON; no card is in it.
+    """What the table shows now, as JSON without the trick; sentences of verdicts name the cards they are about.
 
     Args:
         face: what :func:`shown` gave.

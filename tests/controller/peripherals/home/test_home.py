@@ -12,7 +12,7 @@ import pytest
 
 from controller.checkup.hall import check
 from controller.language.translate import ENGLISH
-from controller.live.board import AlertBoard
+from controller.live.board import AlertBoard, Invitation
 from controller.live.session import AnnounceOptions, MatchSession
 from controller.peripherals.home.link import HomeLink
 from controller.record.events import DealStart, Event
@@ -216,12 +216,25 @@ def test_where_home_assistant_is_not_wanted_none_is_told(broker: HomeBroker, tmp
     assert [one.topic for one in broker.heard if one.topic.startswith("homeassistant/")] == []
 
 
-def test_no_card_and_no_pairing_code_leaves_the_table(broker: HomeBroker, tmp_path: Path) -> None:
+def test_no_trick_and_no_pairing_code_leaves_the_table(broker: HomeBroker, tmp_path: Path) -> None:
+    code, address = "4711 0815", "http://schiri-0000.local:8080"
     with at_home(broker.settings, tmp_path / "table") as one:
+        shown = list[str]()
+        one.board.observers.append(lambda composed: shown.append(repr(composed.state)))
+        until(lambda: len(broker.said(TABLE)) == 1)
+        one.board.invitation = lambda _: Invitation(code, address)
+        one.board.repaint()  # before the first deal a display tells how to join
+        until(lambda: len(broker.said(TABLE)) == 2)
         one.play(*EVENTS[1:6])
-        until(lambda: broker.newest(TABLE))
+        until(lambda: "deal 1" in broker.newest(TABLE)["title"])
+        assert any(code in state and address in state for state in shown)
         assert set(broker.newest(TABLE)) == {"title", "status", "turn", "rows", "alert", "trouble", "ended"}
         assert all(set(row) == {"name", "score"} for row in broker.newest(TABLE)["rows"])
+    until(lambda: broker.said(AVAILABILITY)[-1] == b"offline")
+    secrets = [
+        heard.topic for heard in some(broker.heard) if code.encode() in heard.data or address.encode() in heard.data
+    ]
+    assert secrets == []
 
 
 def test_the_check_up_says_whether_the_home_is_reached(broker: HomeBroker) -> None:
