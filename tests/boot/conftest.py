@@ -16,7 +16,7 @@ from controller.record import text as record
 from controller.record.events import Event, Played
 from controller.table import screenplay
 from tests.boot import image
-from tests.boot.evening import ADDRESS, CAMERA, INSTALL
+from tests.boot.evening import ADDRESS, EDIT, INSTALL
 from tests.boot.machine import Table, copied
 from tests.boot.typing_hand import typed
 from tests.pi.debian import MissingPart
@@ -28,8 +28,6 @@ ROOT: Final = Path(__file__).parents[2]
 DEAL: Final = ROOT / "controller" / "commands" / "table" / "demo.jsonl"
 """The deal that is filmed: Berta revokes in it."""
 GUEST: Final = (ROOT / "tests" / "boot" / "guest", ROOT / "tests" / "pi" / "guest" / "agent.py")
-EDIT: Final = f"""sed -i 's|^# source = "0"|source = "{CAMERA}"|' schiri.toml"""
-"""What the person changes by hand: this camera is in no socket."""
 
 collect_ignore = ["guest"]
 

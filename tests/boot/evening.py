@@ -10,6 +10,8 @@ from typing import Final
 ADDRESS: Final = "/srv/schiri.git"
 """From where the program is cloned: the machine is in no network."""
 CAMERA: Final = "http://127.0.0.1:8099/"
+EDIT: Final = f"""sed -i 's|^# source .*|source = "{CAMERA}"|' schiri.toml"""
+"""What the person changes by hand in the settings that were written: this camera is in no socket."""
 
 NEWEST: Final = "$(ls -t schiri-*.tar.gz | head -n 1)"
 """The backup that was written last."""

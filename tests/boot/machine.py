@@ -22,15 +22,23 @@ from tests.support.guest import Gone, Guest, Running
 
 BOOT_S: Final = 900.0
 """Longest time until the agent answers; a busy machine boots slowly."""
+SILENCE_S: Final = 240.0
+"""Longest time in which a machine that starts may say nothing: it does not start any more."""
 PATIENT: Final = ("systemd.default_timeout_start_sec=900", "systemd.default_device_timeout_sec=900")
 """Where this machine is busy that one is slow, and ends in a shell for emergencies when its disk comes late."""
 IN_1970: Final = "systemd.clock_usec=86400000000"
 """The second day of all: systemd sets the clock so before it starts anything."""
 COMMAND_S: Final = 900.0
 """Longest time of a command."""
+TALKATIVE: Final = "systemd.show_status=yes"
+"""A machine that still starts is told by its words from one that hangs."""
 MEMORY: Final = "1200M"
 USER: Final = "pi"
 """Who types."""
+LAST_WORDS: Final = 10
+"""Lines of the console that are told of a machine that did not start."""
+_LOOK_S: Final = 0.5
+_now = time.monotonic
 
 
 class Table:
@@ -78,6 +86,7 @@ class Table:
             "rw",
             f"mem={MEMORY}",
             "quiet",
+            TALKATIVE,
             "noreboot",
             *PATIENT,
             *more,
@@ -95,10 +104,10 @@ class Table:
             )
             self._guest = Guest(outside.makefile("rw", encoding="utf-8"), up.put)
         try:
-            up.get(timeout=BOOT_S)
-        except queue.Empty as error:
+            self._wait_until(up)
+        except Gone:
             self.cut()
-            raise Gone(f"the machine did not start; see {self.console}") from error
+            raise
         self.where = "~"
         return self
 
@@ -169,6 +178,28 @@ class Table:
     def told(self) -> str:
         """What was typed so far, and what was answered."""
         return "\n".join([*self._told, self._guest.told() if self._guest else ""])
+
+    def _wait_until(self, up: "queue.SimpleQueue[float]") -> None:
+        """Wait until the agent is up; a machine that has ended, or fallen silent, is waited for no longer."""
+        assert self._process
+        began = heard = _now()
+        length = 0
+        while True:
+            with suppress(queue.Empty):
+                up.get(timeout=_LOOK_S)
+                return
+            now, written = _now(), self.console.stat().st_size
+            heard, length = (now, written) if written != length else (heard, length)
+            if (status := self._process.poll()) is not None:
+                why = f"ended with {status}"
+            elif now - heard > SILENCE_S:
+                why = f"has said nothing for {SILENCE_S:.0f} s"
+            elif now - began > BOOT_S:
+                why = f"has not answered for {BOOT_S:.0f} s"
+            else:
+                continue
+            last = self.console.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_WORDS:]
+            raise Gone("\n".join([f"the machine did not start: it {why}; {self.console} ends with", *last]))
 
     def _all(self) -> list[int]:
         """The programs of this machine that it consists of; they share a session."""

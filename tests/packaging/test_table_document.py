@@ -1,13 +1,17 @@
 """The document of the table and what ``./run test boot`` types are one text."""
 
+import shlex
+import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from controller.cli import main
 from controller.console.security.roles import Role
 from controller.store.journal import Journal
 from tests.boot.document import TABLE, commands
-from tests.boot.evening import INSTALL, LATER, NOT_TYPED, PRINT
+from tests.boot.evening import CAMERA, EDIT, INSTALL, LATER, NOT_TYPED, PRINT
 from tests.boot.guest import phone as booted
 from tests.support.console.console_rig import DEAL, Rig
 from tests.support.loops import some
@@ -27,6 +31,18 @@ def test_what_is_typed_is_what_stands_there_but_for_what_is_the_persons_own() ->
     for step in some(step for step in (*INSTALL, *PRINT, *LATER) if step.typed):
         kept = [word for word in step.command.split() if not word.split(".")[0].isupper() and "-OF-" not in word]
         assert set(kept) <= set(step.typed.split()), step.command
+
+
+def test_what_is_changed_by_hand_finds_its_place_in_the_settings_that_the_document_has_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    [written] = [step.command for step in INSTALL if step.command.startswith("./run config init")]
+    assert main(shlex.split(written)[1:]) == 0
+    settings = Path("schiri.toml")
+    before = tomllib.loads(settings.read_text(encoding="utf-8"))
+    subprocess.run(["/bin/sh", "-c", EDIT], check=True)  # noqa: S603 - our own words
+    assert tomllib.loads(settings.read_text(encoding="utf-8")) == {**before, "camera": {"source": CAMERA}}
 
 
 def test_the_commands_of_a_document() -> None:
