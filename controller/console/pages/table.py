@@ -1,6 +1,7 @@
 """The live table, and what a player can do there."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from starlette.exceptions import HTTPException
@@ -70,7 +71,10 @@ async def table(request: PageRequest) -> Response:
 async def fix(request: PageRequest) -> Response:
     """Which card it was instead, the likeliest first; a card that was missed. Of the newest card, if none is named."""
     of = request.http.path_params.get("of")
-    last, others = await request.context.work.done(request.state, ("fix", of), _instead, request, of)
+    state, (last, others) = await request.context.work.done(
+        lambda: request.context.newest.value, ("fix", of), lambda state: _instead(replace(request, state=state), of)
+    )
+    request = replace(request, state=state)
     if of is not None and last is None:
         raise HTTPException(404, _("That card does not stand any more; look again."))
     who = seat_name(request.state.match.names, last.played.seat) if last else ""

@@ -21,7 +21,7 @@ from controller.console.words.gettext import _
 from controller.console.words.gettext import rule as rule_in_words
 from controller.console.words.verdicts import part_words, rule_words
 from controller.explain import verdict as explain
-from controller.explain.case import NoVerdictError, find
+from controller.explain.case import RecordedVerdict, cases, staged
 from controller.explain.exhibits import Exhibits, exhibits
 from controller.live import evidence_picture
 from controller.live.evidence import pictures
@@ -55,12 +55,17 @@ async def verdicts(request: PageRequest) -> Response:
 
 async def verdict(request: PageRequest) -> Response:
     """One verdict, whole."""
-    number, found = _asked(request)
-    match = request.state.match
+    number, _found = _asked(request)
     key = ("verdict", number, request.rules, request.language.code)
-    shown, proof, outcomes = await request.context.work.done(
-        request.state, key, _worked_out, request, number, found, is_strangers=request.role is Role.VIEWER
+    state, (shown, proof, outcomes) = await request.context.work.done(
+        lambda: request.context.newest.value,
+        key,
+        lambda state: _worked_out(replace(request, state=state)),
+        is_strangers=request.role is Role.VIEWER,
     )
+    request = replace(request, state=state)
+    number, found = _asked(request)
+    match = state.match
     entry = next((entry.result for entry in match.ledger if entry.deal.number == found.deal), None)
     values = {
         "number": number,
@@ -80,9 +85,10 @@ async def verdict(request: PageRequest) -> Response:
 
 
 def _worked_out(
-    request: PageRequest, number: int, found: Verdict
+    request: PageRequest,
 ) -> tuple[Exhibits | None, tuple[str, ...], tuple[RulingOutcome, ...]]:
     """What takes long of a verdict's page: what it shows, its argument, and what each choice of an arbiter costs."""
+    number, found = _asked(request)
     return *_argument(request, number, found), _outcomes(request, number)
 
 
@@ -121,14 +127,19 @@ def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibi
 
     Whoever may not know hidden hands is shown the verdict as the table was told it, by cards that lie open.
     """
-    try:
-        case = find(RecordText(request.context.lines(request.state), None, 0), number)
-    except NoVerdictError:
+    recorded = request.context.work.part("recorded verdicts", lambda: _recorded(request))
+    if number > len(recorded):
         return None, ()
+    case = recorded[number - 1]
     if _may_be_argued(request, found):
         return exhibits(case), tuple(explain.of_case(case))[2:]
     told = replace(case, verdict=found, at=case.order[found.proved])
     return exhibits(told, argued=False), ()
+
+
+def _recorded(request: PageRequest) -> tuple[RecordedVerdict, ...]:
+    """The case of each verdict: to find one folds the whole record, and then all are found."""
+    return tuple(cases(staged(RecordText(request.context.lines(request.state), None, 0))))
 
 
 def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:

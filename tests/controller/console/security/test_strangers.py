@@ -6,7 +6,7 @@ import socket
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import closing
 from http.client import HTTPConnection
 
@@ -21,8 +21,10 @@ from controller.console.http.templates import html
 from controller.console.pages import verdicts
 from controller.console.security.form_keys import FormKeys
 from controller.console.security.roles import Role
-from controller.explain.case import RecordedVerdict, find
+from controller.explain.case import staged
+from controller.record.events import Void
 from controller.record.text import RecordText
+from controller.referee.fold import FoldStep
 from controller.web.kiosk import Kiosk
 from firmware_bridge.displays import kiosk
 from firmware_bridge.face.face import Alert, Face
@@ -97,15 +99,16 @@ def test_a_kiosk_on_the_network_gives_codes_to_its_own_machine_alone(monkeypatch
 def test_what_a_verdict_shows_is_worked_out_once_however_often_strangers_ask(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To find it folds the whole record. Who may see something else, or reads in another language, has their own."""
+    """To find it folds the whole record. Who sees more, or reads in another language, has their own words."""
     worked: list[int] = []
 
-    def counting(text: RecordText, number: int) -> RecordedVerdict:
+    def counting(text: RecordText) -> tuple[FoldStep, ...]:
         worked.append(len(text.events))
-        return find(text, number)
+        return staged(text)
 
-    monkeypatch.setattr(verdicts, "find", counting)
-    rig.enter(REVOKED)
+    monkeypatch.setattr(verdicts, "staged", counting)
+    rig.enter([*REVOKED, Void(why="misdeal"), *REVOKED])
+    assert rig.phone().get("/verdicts/2")[0] == 200
     for phone in (rig.phone(), rig.phone(), rig.phone(Role.PLAYER)):
         assert [phone.get("/verdicts/1")[0] for _ in range(3)] == [200] * 3
     assert len(worked) == 1
@@ -115,10 +118,10 @@ def test_what_a_verdict_shows_is_worked_out_once_however_often_strangers_ask(
     assert "renonce" not in rig.phone().get("/verdicts/1")[1]
     assert "Your ruling" in rig.phone(Role.ARBITER).get("/verdicts/1")[1]
     assert "Your ruling" not in rig.phone().get("/verdicts/1")[1]
-    assert len(worked) == 3
+    assert len(worked) == 1
     rig.enter([play(1, "H9")])
     assert rig.phone().get("/verdicts/1")[0] == 200
-    assert len(worked) == 4
+    assert len(worked) == 2
 
 
 async def _crowd(work: PageWork, count: int) -> list[int]:
@@ -133,8 +136,11 @@ async def _crowd(work: PageWork, count: int) -> list[int]:
         return number
 
     table = object()
-    tasks = [work.done(table, number % 10, slow, number % 10, is_strangers=number % 3 > 0) for number in range(count)]
-    assert await asyncio.gather(*tasks) == [number % 10 for number in range(count)]
+
+    def piece(number: int) -> Coroutine[object, object, tuple[object, int]]:
+        return work.done(lambda: table, number % 10, lambda _table: slow(number % 10), is_strangers=number % 3 > 0)
+
+    assert await asyncio.gather(*map(piece, range(count))) == [(table, number % 10) for number in range(count)]
     return most
 
 
@@ -150,16 +156,49 @@ def test_whoever_belongs_to_the_table_waits_for_one_piece_of_strangers_at_most()
     async def asked() -> None:
         work, table = PageWork(), object()
         crowd = [
-            asyncio.create_task(work.done(table, number, order.append, "stranger", is_strangers=True))
+            asyncio.create_task(
+                work.done(lambda: table, number, lambda _table: order.append("stranger"), is_strangers=True)
+            )
             for number in range(20)
         ]
         await asyncio.sleep(0)
-        await work.done(table, "fix", order.append, "player")
+        await work.done(lambda: table, "fix", lambda _table: order.append("player"))
         await asyncio.gather(*crowd)
 
     asyncio.run(asked())
     assert order.index("player") <= 1
     assert order.count("stranger") == 20
+
+
+def test_a_crowd_that_waits_while_the_table_goes_on_is_answered_of_the_newest_and_costs_no_more_than_one() -> None:
+    """Each would else have the table worked out as it was when they asked, one after the other."""
+    tables, worked = ["first", "second", "third"], list[str]()
+
+    def work(table: str) -> str:
+        worked.append(table)
+        if len(tables) > 1:
+            tables.pop(0)  # a card is laid meanwhile
+        return table.upper()
+
+    async def asked() -> list[tuple[str, str]]:
+        turns = PageWork()
+        return await asyncio.gather(
+            *(turns.done(lambda: tables[0], "verdict", work, is_strangers=number % 2 > 0) for number in range(20))
+        )
+
+    answers = asyncio.run(asked())
+    assert worked == ["first", "second", "third"]
+    assert Counter(answers) == {("first", "FIRST"): 1, ("second", "SECOND"): 1, ("third", "THIRD"): 18}
+
+
+def test_a_piece_that_cannot_be_worked_out_is_told_to_who_asked_and_holds_nobody_up() -> None:
+    async def asked() -> tuple[object, int]:
+        turns, table = PageWork(), object()
+        with pytest.raises(ZeroDivisionError):
+            await turns.done(lambda: table, "verdict", lambda _table: 1 // 0, is_strangers=True)
+        return await turns.done(lambda: table, "verdict", lambda _table: 1 // 1, is_strangers=True)
+
+    assert asyncio.run(asked())[1] == 1
 
 
 def test_what_strangers_see_of_the_game_is_rendered_once_however_often_they_ask(
