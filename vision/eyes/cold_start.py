@@ -22,6 +22,8 @@ _THING_MM: Final = 35.0
 """A thing that is narrower is print or a seam: a card is 63 mm wide."""
 _BRIDGED_MM: Final = 25.0
 """Print on a card that is no farther apart belongs together."""
+_ARM_MM: Final = 20.0
+"""A thing that is narrower is no arm, and no hand: the rim or the shadow of a card."""
 _ROOM_MM: Final = 36.0
 """A thing is doubted with half as much room round it: of a card that lies askew the corners are not seen."""
 _BRIGHTER: Final = 12.0
@@ -68,14 +70,27 @@ def doubt(view: MatView, ground: Background) -> None:
 
 
 def trust(view: MatView, ground: Background, cards: Iterable[Mask]) -> None:
-    """Take for the mat what was doubted and does not differ any more, where no card is known to lie."""
+    """Take for the mat what was doubted and does not differ any more, where no card is known to lie.
+
+    Nothing is where an arm reaches: it is wider than what the mat's level is taken from, and its fingers are as narrow
+    as print.
+    """
     if not ground.is_unsure:
         return
     lying = _lying(view, ground)
     held = u8(reduce(np.bitwise_or, cards, np.zeros_like(lying.where)))
-    ground.trust(u8(cv2.bitwise_not(lying.where | held)))
+    ground.trust(u8(cv2.bitwise_not(lying.where | held | _reached(view, ground, held))))
     if ground.hides_things:
         ground.doubt(u8(lying.where & ~held), lying.mat)
+
+
+def _reached(view: MatView, ground: Background, held: Mask) -> Mask:
+    """The stretches of doubted looks that touch something on the mat beside them that is no known card."""
+    other = ground.occupied(ground.covered()) & ~ground.unsure & ~held & view.field()
+    things = u8(cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones(_square(view, _ARM_MM), np.uint8)))
+    reach = u8(cv2.dilate(things, np.ones(_square(view, _ROOM_MM), np.uint8)))
+    _, labels = cv2.connectedComponents(ground.unsure | reach, connectivity=8)
+    return _mask(np.isin(labels, np.unique(labels[reach > 0])))
 
 
 def _lying(view: MatView, ground: Background) -> _Lying:

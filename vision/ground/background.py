@@ -268,6 +268,11 @@ class Background:
         """Whether the bare mat was not seen somewhere yet."""
         return cv2.countNonZero(self._unsure) > 0
 
+    @property
+    def unsure(self) -> Mask:
+        """The looks in which the bare mat was not seen yet."""
+        return self._unsure
+
     def trust(self, where: Mask) -> None:
         """Take these doubted looks for the mat as it is seen now."""
         bare = self._unsure & where

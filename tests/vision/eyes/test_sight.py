@@ -13,7 +13,7 @@ from vision.faces import cards as faces
 from vision.film.noise import Noise
 from vision.film.reel import FaceOf
 from vision.film.table import Cloth
-from vision.film.write import Lay, ScriptStep, gray_frames
+from vision.film.write import Lay, ScriptStep, Sweep, gray_frames
 from vision.marks.symbologies import load
 from vision.mat.layout import CARD_SIZES, Mat
 
@@ -277,6 +277,26 @@ def test_a_card_that_lies_there_first_and_cannot_be_read_is_no_mat_until_it_has_
     bare = [u8(np.clip(empty + grain.normal(0, 2, empty.shape), 0, 255)) for _ in range(4)]
     *_, (_, last) = watched(bare * FPS, own, since=4 + 1 / FPS)
     assert last.areas[0].empty_since is not None
+
+
+@pytest.mark.parametrize("cloth", ["felt", "wood"])
+def test_a_hand_that_pauses_over_the_first_cards_seen_is_not_taken_for_the_mat(cloth: Cloth) -> None:
+    """Who starts in mid-trick is not asked for ever about places that are empty once the trick is gathered."""
+    frames = film([*(Lay(seat, card) for seat, card in enumerate(("SA", "H7", "DK"))), Sweep(1)], cloth=cloth)
+    laid = [number for number, (said, _) in enumerate(watched(frames, eyes())) for one in said if isinstance(one, Laid)]
+    there = frames[laid[2] + FPS // 2 :]
+    pauses = [gray for gray in there[::5] for _ in range(FPS // 2)]
+    grain = np.random.default_rng(5)
+    shown = [
+        u8(np.clip(gray + grain.normal(0, 1, gray.shape), 0, 255))
+        for gray in [*[there[0]] * FPS, *pauses, *[there[-1]] * 3 * FPS]
+    ]
+    *_, (_, last) = watched(shown, eyes())
+    assert [is_empty(area) for area in last.areas] == [True] * 3, last
+
+
+def is_empty(area: AreaSight) -> bool:
+    return area.empty_since is not None
 
 
 def blackened(gray: Gray) -> Gray:
