@@ -1,4 +1,4 @@
-"""Writes who may do what into docs/security.md, as the console's routes and actions have it, and those of a hall.
+"""Writes who may do what into docs/security.md, as the routes and actions of console, hall and kiosk have it.
 
 python -m tools.access_table        writes it anew; a test holds the document to it
 """
@@ -7,23 +7,27 @@ from pathlib import Path
 from typing import Final
 
 from controller.console import registry
+from controller.console.http.static_files import PREFIX
 from controller.console.security.roles import Role
 from controller.hall import server as board
 from controller.hall.broker import access
 from controller.hall.desk.pages import ROUTES as DESK_ROUTES
+from controller.web import kiosk
 
 DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "security.md"
 BEGIN: Final = "<!-- made by tools/access_table.py: begin -->\n"
 END: Final = "<!-- end -->\n"
 HALL: Final = BEGIN.replace("begin", "the hall, begin")
+KIOSK: Final = BEGIN.replace("begin", "a kiosk, begin")
 
 
 def table() -> str:
-    """The table: every route, every live part of a page and every action, with the roles that may use it."""
+    """The table of the console: every route, every live part of a page and every action, with its roles."""
     heads = " | ".join(("viewer", "overlay", *(role.id for role in Role if role is not Role.VIEWER)))
     rows = [f"| what | {heads} |", f"|---|{'---|' * (len(Role) + 1)}"]
     routes = sorted(registry.routes(), key=lambda route: (route.path, route.method))
     rows += [_row(f"`{route.method} {route.path}`", route.role) for route in routes]
+    rows.append(_row(f"`GET {PREFIX}{{name}}`", Role.VIEWER))
     rows += [
         _row(f"stream `{name}`", part.role, keyed=part.keyed) for name, part in sorted(registry.fragments().items())
     ]
@@ -62,9 +66,18 @@ def hall_table() -> str:
     return "".join(f"{row}\n" for row in rows)
 
 
+def kiosk_table() -> str:
+    """The same for a display in browsers, which shows pairing codes to those on the table's own machine alone."""
+    rows = ["| what | a browser on the network | one on the table's own machine |", "|---|---|---|"]
+    rows += [
+        f"| `GET {path}` | {'✓, without codes' if path == '/faces' else '✓'} | ✓ |" for path in sorted(kiosk.ROUTES)
+    ]
+    return "".join(f"{row}\n" for row in rows)
+
+
 def written(text: str) -> str:
     """The document with the tables of today."""
-    for begin, made in ((BEGIN, table()), (HALL, hall_table())):
+    for begin, made in ((BEGIN, table()), (HALL, hall_table()), (KIOSK, kiosk_table())):
         before, _, rest = text.partition(begin)
         text = f"{before}{begin}\n{made}\n{END}{rest.partition(END)[2]}"
     return text

@@ -21,7 +21,8 @@ def _effect(value: object) -> object:
                 return {name: scores}
     raise ValueError(
         Message(
-            'it should be "none", "void-deal", "redeal", {reason}', reason='{"score":[one a seat]} or {"pack":a name}'
+            'it should be "none", "void-deal", "redeal", {reason}',
+            reason=f'{{"score":[one a seat, under {_MOST}]}} or {{"pack":a name}}',
         )
     )
 

@@ -28,6 +28,8 @@ from firmware_bridge.ports.tcp_port import NO_NAME
 
 MOST_BROWSERS: Final = 64
 """More are turned away until one leaves."""
+ROUTES: Final = ("/faces", "/", "/{name}")
+"""Everything that a browser may ask for, by GET alone."""
 _RETRY_MS: Final = 1000
 """A page that lost its stream asks again after so long."""
 
@@ -133,7 +135,7 @@ class Kiosk:
                 return PlainTextResponse("This display does not answer to that name; open it by its address.", 421)
             return sse.response(self._stream(page, here=bool(request.client and is_here(request.client.host))))
 
-        return Starlette(routes=[Route("/faces", faces), Route("/", file), Route("/{name}", file)])
+        return Starlette(routes=[Route(path, faces if path == "/faces" else file) for path in ROUTES])
 
     async def _stream(self, page: str, *, here: bool) -> AsyncGenerator[str]:
         """The faces for one browser, from now on; a sign of life where nothing changes.

@@ -7,9 +7,11 @@ from tools import access_table
 
 def test_the_document_has_the_table_of_today() -> None:
     text = access_table.DOCUMENT.read_text(encoding="utf-8")
-    assert (text.count(access_table.BEGIN), text.count(access_table.HALL), text.count(access_table.END)) == (1, 1, 2)
+    begun = [text.count(begin) for begin in (access_table.BEGIN, access_table.HALL, access_table.KIOSK)]
+    assert (begun, text.count(access_table.END)) == ([1, 1, 1], 3)
     assert access_table.table() in text
     assert access_table.hall_table() in text
+    assert access_table.kiosk_table() in text
     assert access_table.written(text) == text
 
 

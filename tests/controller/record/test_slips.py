@@ -26,6 +26,7 @@ def test_a_score_beyond_all_sheets_is_refused_in_a_sentence(score: str) -> None:
     with pytest.raises(RecordError) as error:
         parse(f'{{"e":"ruling","verdict":1,"decision":"upheld","effect":{{"score":[{score},0,0]}}}}')
     assert str(error.value).startswith("line 1: field 'effect' cannot be {\"score\": [")
+    assert '{"score":[one a seat, under 1000000000]}' in str(error.value)
     assert len(str(error.value)) < 250
     ruling = parse('{"e":"ruling","verdict":1,"decision":"upheld","effect":{"score":[-257,null,0]}}')
     assert isinstance(ruling, Ruling)

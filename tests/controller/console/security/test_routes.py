@@ -1,9 +1,10 @@
 """Who may go through which door, and do what: the whole tables."""
 
 import pytest
+from starlette.routing import Route
 
 from controller.console import registry
-from controller.console.http.static_files import files
+from controller.console.http.static_files import PREFIX, files
 from controller.console.security.roles import Role
 from tests.support.console.console_rig import REVOKED, Rig
 
@@ -119,6 +120,15 @@ def test_each_role_is_let_through_the_doors_that_are_its_own(rig: Rig) -> None:
     assert answered == ROUTES
 
 
+def test_there_is_no_other_door(rig: Rig) -> None:
+    """What the table of roles is made from is all that the application answers; HEAD is GET without its text."""
+    routes = [door for door in rig.app.routes if isinstance(door, Route)]
+    assert len(routes) == len(rig.app.routes)
+    doors = [(method, door.path) for door in routes for method in door.methods or ()]
+    asked = sorted(door for door in doors if door[0] != "HEAD")
+    assert asked == sorted([*ROUTES, ("GET", f"{PREFIX}{{name:path}}")])
+
+
 def test_each_action_asks_for_its_role_before_it_looks_at_anything_else(rig: Rig) -> None:
     assert {action.name: action.role for action in registry.by_name().values()} == ACTIONS
     phones = {role: rig.phone(role) for role in Role}
@@ -129,7 +139,10 @@ def test_each_action_asks_for_its_role_before_it_looks_at_anything_else(rig: Rig
 
 def test_each_live_part_asks_for_its_role(rig: Rig) -> None:
     assert {one.name: one.role for one in registry.fragments().values()} == LIVE
-    assert rig.phone().get("/live/panel")[0] == REFUSED
+    stranger = rig.phone()
+    refused = {name: stranger.get(f"/live/{name}")[0] for name, least in LIVE.items() if least > V or name == "overlay"}
+    assert set(refused.values()) == {REFUSED}
+    assert len(refused) == len(LIVE) - list(LIVE.values()).count(V) + 1
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "x.y", "../../etc", "a" * 5000, "%C3%A9"])
