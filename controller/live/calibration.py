@@ -10,6 +10,7 @@ from controller.referee.start import start
 from controller.settings.model import CameraConfig, Config, DataConfig, load, load_if_any
 from controller.settings.usual import USUAL
 from controller.store import atomic
+from controller.store.lock import is_held
 from hardware.camera.settings import CameraSettings
 from hardware.camera.source import open_source
 from vision.calibration.collect import Collector
@@ -35,6 +36,8 @@ class CalibrationRequest:
     symbology: str
     decks: tuple[int, ...]
     save: Path
+    table: Path | None = None
+    """The data directory of the table whose camera it is; a referee that runs there has it open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ def requested(config: Config, source: str | None = None) -> CalibrationRequest:
         config.marks.symbology,
         config.marks.decks,
         config.calibration_file,
+        None if source else config.data.directory,
     )
 
 
@@ -121,6 +125,16 @@ def _saved(request: CalibrationRequest, size: tuple[int, int], solution: Solutio
         found.areas,
         datetime.now(UTC).isoformat(timespec="seconds"),
     )
+
+
+def check_free(request: CalibrationRequest) -> None:
+    """Find out whether the camera is free to be looked through; raises CalibrateError."""
+    # Most cameras let one program in, and a referee that lets others in, too, would not see that its file has changed.
+    if request.table and is_held(request.table):
+        raise CalibrateError(
+            "a referee runs here and has the camera open: measure it on its page /setup/camera, or stop it first"
+            " (an installed one: sudo systemctl stop schiri)"
+        )
 
 
 def check_writable(path: Path) -> None:

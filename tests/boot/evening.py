@@ -60,7 +60,11 @@ PRINT: Final = (
 """Before it, on any machine."""
 LATER: Final = (
     Step("sudo systemctl restart schiri"),
-    Step("sudo ./run calibrate --config /etc/schiri/schiri.toml", (r"Nothing needs to be done",)),
+    Step(
+        "sudo systemctl stop schiri && sudo ./run calibrate --config /etc/schiri/schiri.toml;"
+        " sudo systemctl start schiri",
+        (r"Nothing needs to be done", r"Saved in /var/lib/schiri/calibration\.json"),
+    ),
     Step("cd schiri && git pull", (r"Fast-forward",)),
     Step("sudo ./run release install", (r"release-2 is current now",)),
     Step("./run release show", (r"current: release-2\nbefore: release-1",)),

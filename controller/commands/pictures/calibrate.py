@@ -10,6 +10,7 @@ from controller.live.calibration import (
     CalibrateError,
     CalibrationOutput,
     CalibrationRequest,
+    check_free,
     check_writable,
     keep,
     look,
@@ -35,6 +36,7 @@ def run(request: CalibrationRequest, out: CalibrationOutput, seconds: float) -> 
     if out.picture and out.picture.suffix.lower() not in PICTURES:
         raise CalibrateError(f"{out.picture}: a picture's name ends in .png or .jpg")
     check_writable(out.save)
+    check_free(request)
     seen, size = look(request, seconds)
     solution, found = measured(request, seen, size)
     say(f"{shown(request.source)}: {size[0]}x{size[1]}, {seen.frames} pictures, the mat in {seen.showing} of them.")

@@ -8,6 +8,7 @@ import pytest
 
 from controller.cli import main
 from controller.live.calibration import CalibrateError, kept
+from controller.store.resume import take_up
 from tests.support.vision.mat_pictures import bent, camera, photo, worst_mm
 from vision.base.picture import Gray
 from vision.calibration.file import from_text
@@ -65,6 +66,28 @@ def test_settings_name_the_camera_the_players_and_the_place(tmp_path: Path, caps
     assert main(["calibrate", "--config", str(settings)]) == 0
     assert "\nBerta " in capsys.readouterr().out
     assert from_text((tmp_path / "kept" / "here.json").read_text()).areas[1].seat == 1
+
+
+def test_a_referee_that_runs_keeps_its_camera_and_says_where_to_measure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Most cameras let one program in: told that it is no camera, nobody would look for the referee."""
+    pictures = folder(tmp_path / "pictures", photo(TRUTH, blur_px=0.5))
+    config = tmp_path / "schiri.toml"
+    config.write_text(
+        '[table]\ngame = "mittlere"\nseats = ["Anna", "Berta", "Carla"]\n'
+        f'[camera]\nsource = "{pictures}"\n[data]\ndirectory = "{tmp_path / "data"}"\n'
+    )
+    words = ["calibrate", "--config", str(config)]
+    with take_up(tmp_path / "data", new=False):
+        assert main(words) == 2
+        said = capsys.readouterr()
+        assert "a referee runs here and has the camera open" in said.err
+        assert "/setup/camera" in said.err
+        assert (said.out, said.err.count("\n")) == ("", 1)
+        assert main([*words, "--camera", str(pictures), "--save", str(tmp_path / "other.json")]) == 0
+    assert main(words) == 0
+    assert (tmp_path / "data" / "calibration.json").exists()
 
 
 def test_what_is_kept_is_taken_up_and_what_is_none_is_named(tmp_path: Path) -> None:
