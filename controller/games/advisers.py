@@ -62,8 +62,9 @@ def names() -> tuple[str, ...]:
 
 
 def load(game: str) -> Adviser:
-    """The adviser of a game; raises AdviceError naming the games that have one."""
-    adviser = _find(game) if game in games.names() else None
+    """The adviser of a game, as the record or players call it; raises AdviceError naming the games that have one."""
+    name = games.id_of(game)
+    adviser = _find(name) if name in games.names() else None
     if adviser is None:
         raise AdviceError(f"there is no advice for {game!r}; there is for {', '.join(names())}")
     return adviser

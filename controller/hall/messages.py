@@ -182,7 +182,7 @@ def read(topic: str, data: bytes) -> AnyMessage:
     """
     form: TypeAdapter[AnyMessage] | None = _FORMS.get(topic)
     if form is None:
-        raise MessageError(f"no message is sent on {topic!a}")
+        raise MessageError(f"no message is sent on {topic!r}")
     try:
         return form.validate_json(data)
     except ValidationError as error:

@@ -96,7 +96,7 @@ def read(text: str) -> tuple[Event, ...]:
         except RecordError as error:
             raise NotationError(number, error.reason) from error
         except (ValueError, LookupError) as error:
-            raise NotationError(number, f"{line!a} is no tag, no trick and no event ({error})") from error
+            raise NotationError(number, f"{line!r} is no tag, no trick and no event ({error})") from error
     try:
         return tuple(events) or (parse_fields(head),)
     except RecordError as error:

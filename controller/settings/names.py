@@ -51,5 +51,5 @@ def names(text: str) -> tuple[str, ...]:
         raise ReadError(f"--seats has a double quote that is not closed, or in the middle of a name: {text}") from error
     wrong = next((name for name in found if not name or not name.isprintable()), None)
     if wrong is not None or len(set(found)) < len(found):
-        raise ReadError(f"--seats needs a different, printable name for each player, not {text!a}")
+        raise ReadError(f"--seats needs a different, printable name for each player, not {text!r}")
     return found

@@ -95,7 +95,7 @@ class Archive:
         for one in self.matches():
             if wanted in (str(one.id), one.name):
                 return one
-        raise NoMatchError(f"{self.path} holds no match {wanted!a}; `record list` tells what there is")
+        raise NoMatchError(f"{self.path} holds no match {wanted!r}; `record list` tells what there is")
 
     def lines(self, match: int) -> list[RecordLine]:
         """The lines of a match; of a damaged one whatever can be read."""

@@ -304,4 +304,4 @@ def began(name: str) -> datetime:
     try:
         return datetime.strptime(name, NAMED_BY).replace(tzinfo=UTC)
     except ValueError as error:
-        raise DamagedError(f"a match cannot be named {name!a}: the archive is damaged") from error
+        raise DamagedError(f"a match cannot be named {name!r}: the archive is damaged") from error

@@ -60,9 +60,9 @@ def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
     except ValidationError as error:
         place, value = str(error.errors()[0]["loc"][0]), error.errors()[0]["input"]
         if place == "broker":
-            raise HallError(f"{value!a} is no broker's address; write it as mqtts://HOST:PORT") from error
+            raise HallError(f"{value!r} is no broker's address; write it as mqtts://HOST:PORT") from error
         raise HallError(
-            f"a {place} cannot be called {value!a}: use small letters, digits and dashes, at most 32"
+            f"a {place} cannot be called {value!r}: use small letters, digits and dashes, at most 32"
         ) from error
 
 

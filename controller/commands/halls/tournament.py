@@ -111,7 +111,7 @@ def write(folder: Path, what: str, number: int, lang: str, to: Path | None) -> i
     with _opened(folder) as book:
         view = _view(book, lang)
         if what not in FILES:
-            raise HallError(f"there is no {what!a}; there are {', '.join(FILES)}")
+            raise HallError(f"there is no {what!r}; there are {', '.join(FILES)}")
         data = FILES[what].make(view, number, partial(kept_record, folder))
     path = to or Path(what)
     try:
@@ -148,5 +148,5 @@ def _view(book: TournamentBook, lang: str = "en") -> DeskView:
     if state is None:
         raise HallError("no tournament was opened here yet; begin with: schiri hall tournament open")
     if lang not in LANGS:
-        raise HallError(f"there is no language {lang!a}; there are {', '.join(LANGS)}")
+        raise HallError(f"there is no language {lang!r}; there are {', '.join(LANGS)}")
     return DeskView(state, lang, time.time())

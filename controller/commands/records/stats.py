@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal, TextIO
 
+from controller import games
 from controller.report.figures import MatchFigures
 from controller.report.season import chosen
 from controller.report.statistics import StatisticsRow, by_player, by_season
@@ -33,6 +34,7 @@ def run(
         ChoiceError: there is no match of this game or year.
     """
     every = _figures(archive)
+    game = None if game is None else games.id_of(game)
     matches = chosen(every, game or "", season or "")
     _check(every, game, season)
     players, seasons = by_player(matches), by_season(matches)
@@ -71,7 +73,7 @@ def _check(matches: Sequence[MatchFigures], game: str | None, season: str | None
         ("season", season, sorted({one.season for one in matches})),
     ):
         if matches and wanted is not None and wanted not in there:
-            raise ChoiceError(f"no match is of {what} {wanted!a}; there are {', '.join(there)}")
+            raise ChoiceError(f"no match is of {what} {wanted!r}; there are {', '.join(there)}")
 
 
 def _json(row: ExportRow) -> str:

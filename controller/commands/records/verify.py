@@ -115,7 +115,7 @@ def _check_head(head: str, names: Sequence[str]) -> None:
     if len(names) > 1:
         raise HeadError("--head is the hash of one record; check the others by themselves")
     if not LEAST_DIGITS <= len(head) <= 64 or not set(head.lower()) <= set("0123456789abcdef"):
-        raise HeadError(f"--head takes the first {LEAST_DIGITS} to 64 hexadecimal digits of a head, not {head!a}")
+        raise HeadError(f"--head takes the first {LEAST_DIGITS} to 64 hexadecimal digits of a head, not {head!r}")
 
 
 def _everything(opened: Opened) -> list[str]:

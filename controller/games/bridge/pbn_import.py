@@ -68,7 +68,7 @@ def _number(board: PbnBoard) -> int | None:
     if told is None:
         return None
     if not re.fullmatch("[1-9][0-9]{0,5}", told.text):
-        raise InterchangeError(told.line, f"{told.text!a} is no number of a board; it is 1 or more")
+        raise InterchangeError(told.line, f"{told.text!r} is no number of a board; it is 1 or more")
     return int(told.text)
 
 
@@ -101,7 +101,7 @@ def _events(board: PbnBoard, *, last: bool) -> Iterator[Event]:
 
 def _direction(told: PbnWord) -> Seat:
     if told.text.upper() not in tuple(DIRECTIONS):
-        raise InterchangeError(told.line, f"{told.text!a} is no direction; there are N, E, S and W")
+        raise InterchangeError(told.line, f"{told.text!r} is no direction; there are N, E, S and W")
     return DIRECTIONS.index(told.text.upper())
 
 
@@ -143,7 +143,7 @@ def _hand(dotted: str, line: int) -> tuple[Card, ...]:
     ]
     if len(suits) != len(SUITS) or len(named) != HAND or not {*named} <= {*DECK}:
         raise InterchangeError(
-            line, f"{dotted[:40]!a} is no hand: four suits with dots between them, {HAND} cards in all"
+            line, f"{dotted[:40]!r} is no hand: four suits with dots between them, {HAND} cards in all"
         )
     return tuple(map(Card, named))
 
@@ -178,7 +178,7 @@ def _call(word: PbnWord, seat: Seat) -> AuctionCall:
     if bid := _BID.fullmatch(word.text.upper()):
         suits: Mapping[str | None, str] = {suit: name for name, suit in TRUMPS.items()}
         return AuctionCall(seat, bid[1], suits[None if bid[2].startswith("N") else bid[2]])
-    raise InterchangeError(word.line, f"{word.text[:40]!a} is no call; there are 1C to 7NT, Pass, X and XX")
+    raise InterchangeError(word.line, f"{word.text[:40]!r} is no call; there are 1C to 7NT, Pass, X and XX")
 
 
 def _check_contract(board: PbnBoard, calls: Sequence[AuctionCall], made: BridgeContract | None) -> None:
@@ -188,8 +188,8 @@ def _check_contract(board: PbnBoard, calls: Sequence[AuctionCall], made: BridgeC
     level = f"{made.level}{TRUMPS[made.denomination] or 'NT'}{_TIMES[made.times]}" if made else "PASS"
     told, declarer = board.told("Contract"), board.told("Declarer")
     if told and told.text.upper() != level:
-        raise InterchangeError(told.line, f"the contract is {told.text!a} here, and {level} by the auction")
+        raise InterchangeError(told.line, f"the contract is {told.text!r} here, and {level} by the auction")
     if declarer and made and declarer.text.upper().removeprefix("^") != DIRECTIONS[made.declarer]:
         raise InterchangeError(
-            declarer.line, f"the declarer is {declarer.text!a} here, and {DIRECTIONS[made.declarer]} by the auction"
+            declarer.line, f"the declarer is {declarer.text!r} here, and {DIRECTIONS[made.declarer]} by the auction"
         )

@@ -68,7 +68,7 @@ def _told(board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, Sequence[C
     first = (made.declarer + 1) % SEATS
     where = board.told("Play")
     if where and where.text.upper() != DIRECTIONS[first]:
-        raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!a}")
+        raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!r}")
     found, leader = ToldPlay(), first
     for row in _rows(board.sections.get("Play", ())):
         if len(found.tricks) == TRICKS:
@@ -117,7 +117,7 @@ def _trick(
 def _card(word: PbnWord) -> Card:
     name = word.text[:1].upper() + word.text[1:].upper().replace("T", "10")
     if name not in DECK:
-        raise InterchangeError(word.line, f"{word.text[:40]!a} is no card; one is a suit and a rank, such as S5 or DT")
+        raise InterchangeError(word.line, f"{word.text[:40]!r} is no card; one is a suit and a rank, such as S5 or DT")
     return Card(name)
 
 
@@ -140,6 +140,6 @@ def _claimed(board: PbnBoard, made: BridgeContract, told: ToldPlay) -> int | Non
     if tricks is None or not taken <= tricks <= taken + left:
         by_play = str(taken) if not left else f"{taken} to {taken + left}"
         raise InterchangeError(
-            result.line, f"the result is {result.text[:40]!a} here, and the declarer takes {by_play} by the play"
+            result.line, f"the result is {result.text[:40]!r} here, and the declarer takes {by_play} by the play"
         )
     return tricks - taken if left else None

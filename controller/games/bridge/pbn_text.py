@@ -90,7 +90,7 @@ def _put(section: list[PbnWord] | None, text: str, number: int) -> None:
     """Add the words of a line to the section of the newest tag."""
     words = _REMARK.sub(" ", text).split()
     if words and section is None:
-        raise InterchangeError(number, f'a tag such as [Board "1"] is expected, not {text.strip()[:40]!a}')
+        raise InterchangeError(number, f'a tag such as [Board "1"] is expected, not {text.strip()[:40]!r}')
     if section is not None:
         section.extend(PbnWord(number, word) for word in words)
 

@@ -21,7 +21,7 @@ def box(text: str) -> BlurBox:
     """
     parts = text.split(",")
     if len(parts) != 4 or not all(part.strip().isdecimal() and len(part) < 7 for part in parts):
-        raise MomentError(f"a rectangle is written LEFT,TOP,WIDTH,HEIGHT in pixels, like 0,0,400,300, not {text!a}")
+        raise MomentError(f"a rectangle is written LEFT,TOP,WIDTH,HEIGHT in pixels, like 0,0,400,300, not {text!r}")
     left, top, width, height = map(int, parts)
     return BlurBox(left, top, width, height)
 

@@ -143,7 +143,7 @@ def _unpacked(packed: zipfile.ZipFile, name: str) -> MomentFile:
     held = [info.filename for info in infos]
     odd = sorted({*held} - {*frames, *_TEXTS})
     if odd or len(held) != len({*held}):
-        raise MomentError(f"{name} holds {(odd or held)[0]!a}, which is no part of a bundle, or holds it twice")
+        raise MomentError(f"{name} holds {(odd or held)[0]!r}, which is no part of a bundle, or holds it twice")
     missing = next((one for one in frames if one not in held), None)
     if missing:
         raise MomentError(f"{name} lacks {missing}; export it anew")
@@ -176,7 +176,7 @@ def _manifest(data: bytes, name: str) -> KeptMoment:
         raise MomentError(f"{name} is no bundle of schiri: its {MANIFEST} does not say so")
     if (version := fields.pop("v", None)) != VERSION:
         way = "update the program" if isinstance(version, int) and version > VERSION else "export it anew"
-        raise MomentError(f"{name} is a bundle of version {version!a}, this program reads version {VERSION}; {way}")
+        raise MomentError(f"{name} is a bundle of version {version!r}, this program reads version {VERSION}; {way}")
     try:
         moment = _MANIFEST.validate_python(fields)
     except ValidationError as error:
@@ -206,7 +206,7 @@ def _fault(moment: KeptMoment) -> str:
     try:
         datetime.fromisoformat(moment.taken)
     except ValueError:
-        return f"no moment was taken at {moment.taken!a}"
+        return f"no moment was taken at {moment.taken!r}"
     inside = all(0 <= span.frame < count and 0 <= span.until < count for span in moment.cards)
     return "" if inside else "a card lies in a frame that there is not"
 

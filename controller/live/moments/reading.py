@@ -73,7 +73,7 @@ def _eyes(file: MomentFile) -> Eyes:
     """The eyes as they watched then, without a limit of time; raises MomentError."""
     table, (width, height) = file.moment.table, file.moment.size
     if table.card not in CARD_SIZES:
-        raise MomentError(f"no card has the size {table.card!a}; the sizes are {', '.join(CARD_SIZES)}")
+        raise MomentError(f"no card has the size {table.card!r}; the sizes are {', '.join(CARD_SIZES)}")
     try:
         twice = any(COPY in span.lay.card for span in file.moment.cards)
         symbology = symbologies.load(table.symbology, table.decks, twice=twice)

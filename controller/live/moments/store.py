@@ -88,7 +88,7 @@ class MomentStore:
     def path(self, name: str) -> Path:
         """The file of a moment; raises MomentError where there is none."""
         if not _NAME.fullmatch(name) or not self._path(name).is_file():
-            raise MomentError(f"there is no moment {name!a} in {self.folder}; `schiri camera list` tells what there is")
+            raise MomentError(f"there is no moment {name!r} in {self.folder}; `schiri camera list` tells what there is")
         return self._path(name)
 
     def read(self, name: str) -> MomentFile:

@@ -189,12 +189,22 @@ def test_an_exported_record_is_verified_and_one_that_was_changed_is_found(
     assert capsys.readouterr().out.splitlines()[-1] == f"{path}: line 3 was changed"
 
 
+@pytest.mark.parametrize("name", ["MITTLERE", "ミットレール", "Middler"])
+def test_statistics_know_a_game_by_the_names_of_its_players(
+    data: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, told, _ = asked = run(capsys, data, "stats", "--game", "mittlere")
+    assert (status, "mittlere" in told[2]) == (0, True)
+    assert run(capsys, data, "stats", "--game", name) == asked
+
+
 WRONG: list[tuple[Sequence[str], str]] = [
     (["export"], "name the matches to export"),
     (["export", "9"], "holds no match '9'"),
     (["export", "1", "--to", "."], "is there already"),
     (["stats", "--plot", "a.gif"], "a picture is a .png or a .svg file"),
     (["stats", "--game", "poker"], "no match is of game 'poker'; there are mittlere"),
+    (["stats", "--game", "ポーカー"], "no match is of game 'ポーカー'; there are mittlere"),
     (["stats", "--season", "1999"], "no match is of season '1999'; there are 20"),
     (["stats", "--json", "--csv"], "two forms of the same"),
 ]
