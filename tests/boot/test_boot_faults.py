@@ -9,25 +9,31 @@ import pytest
 from controller.live.priority import NICENESS
 from tests.boot import power_cuts
 from tests.boot.conftest import DEAL
-from tests.boot.image import release_of
+from tests.boot.image import PYTHONS, release_of
 from tests.boot.machine import IN_1970, Table
 from tests.boot.typing_hand import PHONE, SCHIRI, answers, plays
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
 
-RELEASE = release_of(os.environ.get("SCHIRI_BOOT_RELEASE", "trixie"))
-"""Of Debian; the walk of the document takes them all."""
+RELEASES = [release_of(name) for name in os.environ.get("SCHIRI_BOOT_RELEASE", " ".join(PYTHONS)).split()]
+"""Of Debian: all that Raspberry Pi OS is made from, unless some are asked for."""
 BLIND = "camera blind"
 IN_MEMORY = f"HOME=/dev/shm {PHONE}"
 """A phone whose own memory is not on the machine's disk."""
 EMULATOR = "TMPDIR=/dev/shm /opt/schiri/current/bin/python -u -m firmware_bridge.ports.emulator"
 
 
+@pytest.fixture(params=RELEASES)
+def release(request: pytest.FixtureRequest) -> str:
+    """The release of Debian on which the table is installed."""
+    return str(request.param)
+
+
 @pytest.fixture
-def machine(table: Callable[[str], Table]) -> Table:
+def machine(table: Callable[[str], Table], release: str) -> Table:
     """A table that runs, with a phone."""
-    made = table(RELEASE)
+    made = table(release)
     plan = power_cuts.plan(DEAL)
     (made.files / "forms").write_text(plan.forms, encoding="ascii")
     made.on()
@@ -182,7 +188,7 @@ def test_a_table_without_its_camera_starts_blind_says_so_and_sees_when_it_comes(
 
 @pytest.mark.parametrize("fresh", [False, True], ids=["installed", "fresh"])
 def test_a_backup_comes_to_life_on_a_second_machine(
-    machine: Table, table: Callable[[str], Table], *, fresh: bool
+    machine: Table, table: Callable[[str], Table], release: str, *, fresh: bool
 ) -> None:
     """On one that is a table already, or before it becomes one: no settings, no user of the service's name."""
     _enter(machine, 0, 8)
@@ -191,7 +197,7 @@ def test_a_backup_comes_to_life_on_a_second_machine(
     machine.root("cp /tmp/table.tar.gz /host/table.tar.gz && sync")
     kept = plays(machine)
     machine.cut()
-    second = table(RELEASE).on()
+    second = table(release).on()
     second.where = "~/schiri"
     second.run("sudo systemctl stop schiri")
     if fresh:
