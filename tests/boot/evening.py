@@ -51,6 +51,7 @@ INSTALL: Final = (
 )
 """From an empty card to a table that runs by itself."""
 PRINT: Final = (
+    Step("./run games", (r"(?m)^mittlere\b", r"(?m)^tarot\b")),
     Step("./run marks --check check.pdf"),
     Step("./run marks --game mittlere --labels labels.pdf --lang de"),
     Step("./run marks --game mittlere --mat mat.pdf --paper A3"),
