@@ -226,7 +226,8 @@ def _corner(brush: SvgBrush, words: CardWords, card: str) -> None:
 def _pips(card: str) -> Iterator[tuple[float, float, float]]:
     """Place and size of each pip."""
     count = 1 if card[1:] == "A" else int(card[1:])
-    pip = 30.0 if count == 1 else 12.0
+    # From nine on they stand so close that signs of the usual size would run into each other.
+    pip = 30.0 if count == 1 else 12.0 if count < 9 else 9.0
     tall = SIZE.height_mm - 2 * _TOP
     for place in PIPS[count]:
         share = (int(place[1:]) - 22) / 56

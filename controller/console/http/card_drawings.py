@@ -35,6 +35,10 @@ def _file(suits: Suits, lang: Lang, sheet: str) -> str:
     return f"cards/{suits}-{lang}{sheet}.svg"
 
 
+_MARKS: Final = re.compile(r"[,.;:!?)\]»”、。\uff09]+")
+"""Marks that stand close to what is before them."""
+_TOGETHER: Final = Markup('<span class="text-nowrap">{}{}</span>')
+
 Piece = tuple[Literal["text", "card", "suit"], str]
 """A part of a sentence: plain text, a card, or a suit by its letter."""
 _in_page: Final = ContextVar("in_page", default=False)
@@ -91,8 +95,19 @@ def drawn_suit(suit: str) -> Markup:
 
 
 def drawn(text: str) -> Markup:
-    """A sentence of which every card and every suit sign that it shows is drawn; all else is escaped."""
-    return Markup("").join(map(_drawn, pieces(text)))
+    """A sentence of which every card and every suit sign that it shows is drawn; all else is escaped.
+
+    No line begins with the mark that follows a card.
+    """
+    made: list[Markup] = []
+    before = ""
+    for kind, part in pieces(text):
+        marks = _MARKS.match(part) if (before, kind) == ("card", "text") else None
+        if marks:
+            made[-1] = _TOGETHER.format(made[-1], marks[0])
+        made.append(_drawn((kind, part[marks.end() :] if marks else part)))
+        before = kind
+    return Markup("").join(made)
 
 
 def _drawn(piece: Piece) -> Markup:

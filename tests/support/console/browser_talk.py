@@ -89,7 +89,8 @@ BROKEN: Final = r"""
     for (let text; text = texts.nextNode();) {
       const one = text.parentElement;
       if (!one.checkVisibility() || one.closest(".visually-hidden, .skip, script, style")) continue;
-      for (const word of text.nodeValue.matchAll(/[\p{L}\p{N}]+/gu)) {
+      if (/inset/.test(getComputedStyle(one).clipPath + getComputedStyle(one.parentElement).clipPath)) continue;
+      for (const word of text.nodeValue.matchAll(/(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\p{L}\p{N}])+/gu)) {
         const range = document.createRange();
         range.setStart(text, word.index);
         range.setEnd(text, word.index + word[0].length);
@@ -102,7 +103,7 @@ BROKEN: Final = r"""
 
 
 def broken_words(phone: webdriver.Chrome) -> list[str]:
-    """The words that are seen of which the end stands on another line than the beginning."""
+    """The words that are seen of which the end stands on another line than the beginning; Japanese has no spaces."""
     return cast("list[str]", script(phone, BROKEN))
 
 

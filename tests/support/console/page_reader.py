@@ -60,6 +60,10 @@ class Page(HTMLParser):
 _CARD = re.compile(r'<span class="face [^>]*><svg.*?</svg><span class="visually-hidden">(.*?)</span></span>')
 
 
+_TOGETHER = re.compile(r'<span class="text-nowrap">([^<]*)</span>')
+"""A card with the mark that follows it."""
+
+
 def heard(page: str) -> str:
     """A page with each drawn card as its name, as a screen reader has it."""
-    return _CARD.sub(r"\1", page)
+    return _TOGETHER.sub(r"\1", _CARD.sub(r"\1", page))

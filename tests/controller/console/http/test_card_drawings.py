@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from typing import get_args
 
 import pytest
@@ -14,6 +14,7 @@ from controller.language.translate import ENGLISH, Locale, said
 from controller.record.cards import DECKS
 from controller.record.message import Message
 from tests.support.console.console_rig import Rig
+from tests.support.loops import some
 from vision.faces.svg import Cut
 from vision.words.cards import LANGS, CardWords, Lang, Suits
 
@@ -47,6 +48,41 @@ def test_each_card_of_a_pack_has_a_drawing_in_every_cut_and_none_lacks_a_part(
         assert "s-H7" not in ids or len(file.data) < LARGEST
         seen += 1
     assert seen == len(LANGS) * len(get_args(Cut))
+
+
+def test_a_mark_after_a_card_stays_with_it() -> None:
+    with speaking(Locale(cards=CardWords("en", "french"))):
+        made = drawn("♦Q, then ♥10: 5 (♥6).")
+    together = re.findall(r'<span class="text-nowrap">(.*?</span></span>)([^<]*)</span>', made)
+    assert [(told(card)[-16:], mark) for card, mark in together] == [
+        ("queen of diamonds"[-16:], ","),
+        ("10 of hearts", ":"),
+        ("6 of hearts", ")."),
+    ]
+    assert told(made) == "queen of diamonds, then 10 of hearts: 5 (6 of hearts)."
+
+
+PLACED = re.compile(
+    r'<use href="#u\w" transform="translate\(([\d.]+) ([\d.]+)\)(?: rotate\(180\))? scale\(([\d.]+)\)"/>'
+)
+
+CORNER = 12.0
+"""Millimetres from the left edge; what stands nearer belongs to an index."""
+
+
+@pytest.mark.parametrize("suits", get_args(Suits))
+def test_no_pip_of_a_whole_card_runs_into_another(suits: Suits) -> None:
+    """A sign is at most as wide and high as it is scaled; two of them stand apart in one direction."""
+    with speaking(Locale(cards=CardWords("en", suits))):
+        file = asset(address("w").removeprefix("/static/").partition("?")[0])
+    assert file is not None
+    symbols = re.findall(r'<symbol id="w-[SHDC](\d+)".*?</symbol>', file.data.decode())
+    assert {"6", "7", "8", "9"} <= set(symbols)
+    for card in some(re.findall(r'<symbol id="w-[SHDC][6-9]".*?</symbol>', file.data.decode())):
+        pips = [(float(x), float(y), 100 * float(size)) for x, y, size in PLACED.findall(card) if float(x) > CORNER]
+        for (x, y, size), (x2, y2, size2) in some(combinations(pips, 2)):
+            apart = max(abs(x - x2), abs(y - y2))
+            assert apart >= 0.94 * (size + size2) / 2, (x, y, x2, y2)
 
 
 @pytest.mark.parametrize(

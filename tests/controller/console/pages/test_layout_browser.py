@@ -1,0 +1,69 @@
+"""Every page in every state, on a phone upright and across and on a laptop: nothing cut, covered, broken, too small."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from selenium import webdriver
+
+from tests.controller.console.conftest import Phones
+from tests.support.console.browser_talk import command, own, script, size
+from tests.support.console.layout_laws import layout_faults
+from tests.support.console.page_states import STATES, table_in
+from tests.support.loops import some
+from vision.words.cards import LANGS
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
+
+SIZES: Final = ((390, 844), (844, 390), (1280, 800))
+IN_ALL_LANGUAGES: Final = ("", "verdicts/1")
+"""The table and the verdict; every other page is looked at in one language, the next page in the next one."""
+
+
+def faults_of(phone: webdriver.Chrome, address: str) -> dict[str, list[str]]:
+    """What is wrong with a page, by the size of the screen."""
+    phone.get(address)
+    found = dict[str, list[str]]()
+    for width, height in SIZES:
+        size(phone, width, height)
+        if faults := layout_faults(phone):
+            found[f"{width}x{height}"] = faults
+    return found
+
+
+def test_no_page_in_any_state_is_cut_covered_broken_or_too_small(
+    tmp_path_factory: pytest.TempPathFactory, phones: Phones
+) -> None:
+    phone, wrong = phones(), dict[str, object]()
+    command(phone, "Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    for state in some(STATES):
+        with table_in(state, tmp_path_factory.mktemp("t") / "d") as rig:  # the check-up names its folder
+            address = own(rig, phone)
+            for nth, page in some(enumerate(state.pages)):
+                for lang in some(LANGS if page in IN_ALL_LANGUAGES else (LANGS[nth % len(LANGS)],)):
+                    phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+                    if found := faults_of(phone, f"{address}/{page}"):
+                        wrong[f"{state.name}, /{page}, {lang}"] = found
+    assert wrong == {}
+
+
+BREAKS: Final = {
+    # what somebody could do to a page, and what the law calls it
+    "#headline { position: relative; top: 24px }": "over each other",
+    ".facts h1 { width: 2rem; overflow: hidden; white-space: nowrap }": "cut off",
+    ".facts h1 { width: 2rem }": "broken",
+    ".panel .btn { min-height: 0; padding: 0; line-height: 1 }": "small",
+    "#status { width: 900px }": "wider",
+    ".facts h1 { width: 2rem; white-space: nowrap }": "beyond its box",
+}
+
+
+def test_the_law_finds_what_is_wrong(tmp_path: Path, phones: Phones) -> None:
+    phone = phones()
+    with table_in(STATES[1], tmp_path / "table") as rig:
+        phone.get(own(rig, phone))
+        assert layout_faults(phone) == []
+        for rule, called in some(BREAKS.items()):
+            style = "const one = document.adoptedStyleSheets = [new CSSStyleSheet()]; one[0].replaceSync(arguments[0])"
+            script(phone, style, rule)
+            assert any(fault.startswith(called) for fault in layout_faults(phone)), (rule, layout_faults(phone))
