@@ -41,20 +41,23 @@ def _found(archive: Archive) -> Finding:
         return Finding(Message("records"), "better", _torn(torn))
     count = _counted(archive, len(matches))
     if running and not _ended(archive, running):
-        goes_on = Message("{why} goes on, schiri referee --new ends it", why=_name(running))
+        goes_on = Message("{why} goes on; “End the match” on the table's page ends it", why=_name(running))
         count = Message.join("; ", (count, goes_on))
     return Finding(Message("records"), "ok", count)
 
 
 def _faulty(match: KeptMatch, fault: str) -> Message:
     return Message(
-        "{why}, the one in progress: {why2}; put it aside: schiri referee --new", why=_name(match), why2=fault
+        "{why}, the one in progress: {why2}; to put it aside, stop Schiri and type on its machine: "
+        "schiri referee --new",
+        why=_name(match),
+        why2=fault,
     )
 
 
 def _torn(matches: Sequence[KeptMatch]) -> Message:
     return Message(
-        "{matches}: lines are missing; schiri record verify tells which, a backup may have them",
+        "{matches}: lines are missing; schiri record verify, typed on its machine, tells which; a backup may have them",
         matches=Listed(tuple(map(_name, matches))),
     )
 

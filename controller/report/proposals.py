@@ -24,10 +24,20 @@ def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> 
         NoPackError: there is no such pack.
     """
     for number in range(1, len(match.verdicts) + 1) if verdicts is None else verdicts:
-        deal = _deal(match, match.verdicts[number - 1].deal)
-        if pack != SILENT and deal is not None and not match.dismissed(number):
-            why = _proposal(match, pack, number, deal)
+        if why := proposal(match, pack, number):
             yield Message("{code}, verdict {n}: {why}", code=pack, n=number, why=why)
+
+
+def proposal(match: AnyMatch, pack: str, number: int) -> Message | None:
+    """What a rulebook proposes for a verdict, with the scores that would follow; None: nothing.
+
+    Raises:
+        NoPackError: there is no such pack.
+    """
+    deal = _deal(match, match.verdicts[number - 1].deal)
+    if pack == SILENT or deal is None or match.dismissed(number):
+        return None
+    return _proposal(match, pack, number, deal)
 
 
 def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> Message:

@@ -51,7 +51,14 @@ async def paired(request: PageRequest) -> Response:
 def _form(request: PageRequest, fault: str = "", status: int = 200) -> Response:
     """The form for a code; on the table's own machine with the code that belongs on its display."""
     shown = request.context.codes.shown if request.is_from_here else None
-    return request.page("pair.html", {"fault": fault, "code": shown.spoken if shown else ""}, status)
+    values = {"fault": fault, "code": shown.spoken if shown else "", "can_show": _can_show(request)}
+    return request.page("pair.html", values, status)
+
+
+def _can_show(request: PageRequest) -> bool:
+    """Whether a code can be seen or heard at the table: its settings, if they are known, have a display or a voice."""
+    setup = request.context.setup
+    return setup is None or bool(setup.config.display) or setup.config.voice is not None
 
 
 def _take_up(request: PageRequest, role: Role, name: str) -> PairedDevice:

@@ -106,7 +106,7 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
         found = [one for one in said if not one.lawful]
         if sum(map(_is_number, found)) > FEW_NUMBERS:
             found = [one for one in found if not _is_number(one)]  # they are typed on the pad of who speaks
-        return {"title": _("Against the rules"), "found": found, "shows": ()}
+        return {"title": _("Against the rules"), "about": "", "found": found, "shows": ()}
     title = _("Cards open to everybody") if what == SHOWN else word_name(what)
     found = sorted((one for one in said if what in (SHOWN, one.words[0])), key=lambda one: not one.lawful)
     shows = [one for one in found if one.takes_cards]
@@ -115,7 +115,9 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
     hidden = open_cards.hidden(match)
     deck = faces(match.game.deck)
     seen = tuple(card for card in deck if card not in hidden)
-    return {"title": title, "found": found, "shows": shows, "deck": deck, "hidden": hidden, "seen": seen}
+    about = match.game.calls(match.rules.seats).get(what, "")
+    cards = {"deck": deck, "hidden": hidden, "seen": seen}
+    return {"title": title, "about": about, "found": found, "shows": shows, **cards}
 
 
 def _is_number(said: Utterance) -> bool:

@@ -76,7 +76,7 @@ async def verdict(request: PageRequest) -> Response:
         "part_words": part_words,
         "signed": sheet.signed,
         "ruling": match.rulings.get(number),
-        "proposed": [*proposals.lines(match, request.context.pack, [number])] if request.rules else (),
+        "proposed": proposals.proposal(match, request.context.pack, number) if request.rules else None,
         "outcomes": outcomes,
         "scores": entry.score if entry else None,
         "pictures": await run_in_threadpool(_outlined, request, found),

@@ -79,6 +79,8 @@ def said_name(words: Sequence[str]) -> str:
 
     >>> said_name(("1", "clubs")), said_name(("3", "no-trump")), said_name(("push",))
     ('1 ♣', '3 no trump', 'Push')
+    >>> said_name(("claim", "9"))
+    'Claim 9'
     """
     if len(words) == 2 and number_of(words[0]) is not None and words[1] in _BID:
         what = _BID[words[1]]
@@ -86,6 +88,8 @@ def said_name(words: Sequence[str]) -> str:
             return _("{n} no trump").format(n=words[0])
         has_sign = card_words().suits == "french" and not gettext.is_by_names()
         return f"{words[0]} {SIGNS[what] if has_sign else suit_name(what)}"
+    if len(words) == 2 and number_of(words[0]) is None and number_of(words[1]) is not None:
+        return f"{word_name(words[0])} {words[1]}"
     return ", ".join(map(word_name, words))
 
 

@@ -186,6 +186,14 @@ class Bridge(Game[BridgeState, BridgeBook]):
         below = SheetRow(Message("Below the line"), tuple(Cell(str(own)) for own in book.below))
         return replace(made, foot=(games, below, *made.foot))
 
+    def line_head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, its declarer and the contract; of a deal that all have passed its number."""
+        if deal.detail.get("contract") is None:
+            return str(deal.deal)
+        level, denomination = deal.detail["contract"].split()
+        told = {**deal.detail, "taker": deal.detail["declarer"]}
+        return sheet.taken_head(rules.names, replace(deal, detail=told), bid_words(level, denomination))
+
     def strokes(self, score: Number) -> str:
         """Points are written as figures only."""
         del score
@@ -195,7 +203,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
         """BRI-B1 to BRI-B3, BRI-S1."""
         del seats
         return {
-            **{level: Message("so many tricks above six") for level in (LEVELS[0], LEVELS[-1])},
+            LEVELS[0]: Message("so many tricks above six, up to seven"),
             **{
                 word: Message("{points} points a trick bid and made", points=_TRICK.get(word, "30"))
                 for word in DENOMINATIONS

@@ -20,6 +20,7 @@ from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Declare, Event, Seat
 from controller.record.message import Listed, Message
+from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement
@@ -223,6 +224,13 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return drawing.grid(
             self.title, sides(rules), total[:2], [(self.line_head(rules, deal), deal) for deal in deals]
         )
+
+    def line_head(self, rules: Rules, deal: DealResult) -> str:
+        """The deal, who named the contract, and which."""
+        if deal.detail.get("contract") is None:
+            return str(deal.deal)
+        told = {**deal.detail, "taker": deal.detail["declarer"]}
+        return sheet.taken_head(rules.names, replace(deal, detail=told), deal.detail["contract"])
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """157 points a deal, 257 with a match, and a multiplier that some contract has (JASS-6, SCH-S3, SCH-M1)."""

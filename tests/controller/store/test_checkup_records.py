@@ -40,7 +40,7 @@ def test_a_whole_archive_is_and_the_match_that_goes_on_is_named(tmp_path: Path) 
     play(tmp_path, OPENING, Collect())
     second = play(tmp_path, OPENING, new=True)
     whole = "DATA/records.sqlite3: 2 matches, whole"
-    assert told(tmp_path) == ("ok", f"{whole}; match 2 ({second}) goes on, schiri referee --new ends it")
+    assert told(tmp_path) == ("ok", f"{whole}; match 2 ({second}) goes on; “End the match” on the table's page ends it")
     play(tmp_path, End())
     assert told(tmp_path) == ("ok", whole)
 
@@ -51,10 +51,12 @@ def test_a_missing_line_is_told_with_what_to_do(tmp_path: Path, match: int) -> N
     with closing(sqlite3.connect(tmp_path / FILE)) as base, base:
         base.execute("DELETE FROM line WHERE number = 2 AND match = ?", (match,))
     name = f"match {match} ({names[match - 1]})"
+    torn = "lines are missing; schiri record verify, typed on its machine, tells which; a backup may have them"
+    aside = "to put it aside, stop Schiri and type on its machine: schiri referee --new"
     assert told(tmp_path) == (
-        ("better", f"{name}: lines are missing; schiri record verify tells which, a backup may have them")
+        ("better", f"{name}: {torn}")
         if match == 1
-        else ("broken", f"{name}, the one in progress: line 2 is missing; put it aside: schiri referee --new")
+        else ("broken", f"{name}, the one in progress: line 2 is missing; {aside}")
     )
 
 

@@ -33,6 +33,9 @@ def say(phone: Phone, page: str, words: str) -> None:
 def test_a_claim_is_tapped_shown_and_accepted(playing: Rig) -> None:
     phone = playing.phone(Role.PLAYER)
     assert Page(phone.get("/say/0/claim")[1]).find(("words", "claim 13"), do="say") is None
+    page = phone.get("/say/0/claim")[1]
+    assert "so many of the tricks that are left:" in page
+    assert ">Claim 9</button>" in page
     say(phone, "/say/0/claim", "claim 9")
     for path in some(("/", "/tap", "/board", "/say/1")):
         assert "Anna claims of the tricks left: 9 of 12; accept or contest it" in phone.get(path)[1]

@@ -1,5 +1,6 @@
 """The heading of a score sheet: what the players of its game call it."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -31,6 +32,20 @@ def test_a_sheet_is_headed_as_its_game_is_written_down(tmp_path: Path, name: str
         page = phone.get("/sheet")[1]
     assert f'<h1 class="h4">{heading}</h1>' in page
     assert f"<title>{heading} " in page
+
+
+@pytest.mark.parametrize(
+    ("name", "head"), [("bridge/4-three-boards", "1 Anna 1 Kreuz"), ("schieber/4-evening", "1 Dora Kreuz")]
+)
+def test_the_line_of_a_deal_says_who_played_what(tmp_path: Path, name: str, head: str) -> None:
+    opening, *events = example(name)
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, cast("MatchStart", opening))
+        rig.enter(events)
+        phone = rig.phone()
+        phone.client.cookies.set("lang", "de")
+        page = phone.get("/sheet")[1]
+    assert head in re.sub(r"<[^>]*>", "", page)
 
 
 def test_the_sheet_leads_to_the_statistics_where_the_phone_may_see_them(tmp_path: Path) -> None:

@@ -57,6 +57,8 @@ def test_an_arbiter_sees_what_each_choice_costs_and_none_is_chosen_beforehand(ri
     assert not any("checked" in more for _, more in choices)
     assert page.count('class="sums"') == 4
     assert "as the rulebook proposes: Swiss practice" in page
+    assert "Swiss practice proposes: no effect" in page
+    assert "swiss, verdict" not in page
     assert 'class="sums"' not in rig.phone(Role.PLAYER).get("/verdicts/1")[1]
 
 

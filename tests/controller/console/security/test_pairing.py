@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+from html import unescape
 from itertools import count
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from controller.console.security.roles import PAIRED, Role
 from controller.store import atomic
 from controller.store.spool import Spool
 from tests.support.console.console_rig import DEAL, ORIGIN, REVOKED, Rig, play, sentence
+from tests.support.console.setup_rig import SETTINGS, set_up
 from tests.support.loops import some
 
 
@@ -162,6 +164,28 @@ def test_no_code_is_shown_by_itself_once_there_is_an_owner_or_a_deal(rig: Rig) -
     rig.phone(Role.OWNER)
     assert rig.phone().do("show-code")[0] == 200
     assert rig.faces[-1].alert.text.startswith("pairing code ")
+
+
+@pytest.mark.parametrize(
+    ("display", "is_owned", "offered"),
+    [
+        (True, True, "Show a code on the display"),
+        (True, False, "Show a code on the display"),
+        (False, True, ""),
+        (False, False, "Show a code on the table's machine"),
+    ],
+)
+def test_a_code_is_offered_where_there_is_something_to_show_it(
+    rig: Rig, *, display: bool, is_owned: bool, offered: str
+) -> None:
+    settings = SETTINGS if display else SETTINGS.partition("[[display]]")[0]
+    set_up(rig, settings)
+    if is_owned:
+        rig.phone(Role.OWNER)
+    page = unescape(rig.phone().get("/pair")[1])
+    assert [one for one in (offered,) if one and one not in page] == []
+    assert ('value="show-code"' in page) is bool(offered)
+    assert ("under More, Phones" in page) is (is_owned and not display)
 
 
 def test_an_alert_goes_before_a_code(rig: Rig) -> None:
