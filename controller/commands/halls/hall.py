@@ -1,21 +1,20 @@
 """``schiri hall``: the broker, the collector and the board of a hall; ``schiri hall enrol``: a table's way to it."""
 
 import json
-import signal
 import socket
+import threading
 import time
-from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from subprocess import Popen
-from types import FrameType
 from typing import Any, Final, TextIO
 
 import tomlkit
 from pydantic import ValidationError
 
+from controller.commands.stopping import stoppable
 from controller.commands.terminal import say
 from controller.hall import database
 from controller.hall.broker import HALL_USER, Broker, BrokerError, stop
@@ -104,7 +103,8 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
     """
     if chosen.database:
         database.check(chosen.database, chosen.name)
-    with ExitStack() as stack, _stoppable():
+    over = threading.Event()
+    with ExitStack() as stack, stoppable(over.set):
         if chosen.broker:
             address = _foreign(chosen, password, certificate)
         else:
@@ -131,8 +131,8 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
         page = f"http://{socket.gethostname()}.local:{board.port}/"
         say(f"hall {chosen.name}: the board is at {page}, tables speak to port {address.port} of {address.host}")
         say(f"a tournament is run at {page}organiser with the code {code(folder)}")
-        while True:
-            signal.pause()
+        over.wait()
+    say("stopped")
     return 0
 
 
@@ -195,20 +195,3 @@ def _started(running: Popen[bytes], port: int) -> None:
             time.sleep(0.05)
         else:
             return
-
-
-@contextmanager
-def _stoppable() -> Generator[None]:
-    """End cleanly on Ctrl-C and SIGTERM."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    except KeyboardInterrupt:
-        say("stopped")
-    finally:
-        signal.signal(signal.SIGTERM, before)

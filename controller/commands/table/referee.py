@@ -1,17 +1,16 @@
 """``schiri referee``: the daemon that watches a table."""
 
 import logging
-import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from types import FrameType
 
 from controller.appliance.mdns import Beacon
 from controller.appliance.mounts import DiskView
 from controller.appliance.sd_notify import Heartbeat
+from controller.commands.stopping import stoppable
 from controller.commands.terminal import say
 from controller.console.server import Console
 from controller.console.setup.context import Setup
@@ -121,7 +120,8 @@ class _Standing:
 def run(config: Config, name: str, *, new: bool) -> int:
     """Referee by the settings of a file until the camera ends or the program is stopped; returns the exit status."""
     setup = Setup(SettingsFile(Path(name)), config)
-    with ExitStack() as stack, _stoppable():
+    # Every event is on the disk already: there is nothing to save.
+    with ExitStack() as stack, stoppable(setup.again.leave):
         data = config.data.directory
         standing = _Standing(setup, stack, Spool(outlasting(), data), DiskView(data))
         stack.callback(standing.heart.stopping)
@@ -129,8 +129,9 @@ def run(config: Config, name: str, *, new: bool) -> int:
         while True:
             _round(config, standing, new=new)
             if setup.again.leaves or not setup.again.asked:
-                return 0
+                break
             config, new = standing.renewed(), setup.again.take()
+    _log.info("stopped")
     return 0
 
 
@@ -216,20 +217,3 @@ def _blind(watch: TableLoop, alive: Callable[[], None]) -> Callable[[str], None]
         alive()
 
     return blind
-
-
-@contextmanager
-def _stoppable() -> Generator[None]:
-    """End cleanly on Ctrl-C and SIGTERM: every event is on the disk already, so there is nothing to save."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    except KeyboardInterrupt:
-        _log.info("stopped")
-    finally:
-        signal.signal(signal.SIGTERM, before)
