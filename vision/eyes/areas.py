@@ -150,6 +150,10 @@ class Areas:
         self._seconds = seconds
         return self._unlike < 0
 
+    def pass_over(self) -> None:
+        """Take note of a frame in which something moved and which is not looked at: the next one at rest has to be."""
+        self._unlike = -1
+
     def unread(self) -> Mask | None:
         """Looks of things that lie still in the areas and are no known cards, their surroundings too; None: none."""
         held = [

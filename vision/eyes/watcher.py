@@ -173,6 +173,8 @@ class Watcher:
             self.attention.rest(len(regions))
         if said or self._is_to_watch(seconds, moved):
             self._watch(seconds, glance.covered, glance.hidden, moved)
+        elif moved is not None:
+            self.areas.pass_over()
         return said
 
     def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:

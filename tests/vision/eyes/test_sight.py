@@ -299,6 +299,20 @@ def is_empty(area: AreaSight) -> bool:
     return area.empty_since is not None
 
 
+def test_an_area_is_empty_once_a_hand_has_left_it_however_long_it_had_paused_there() -> None:
+    """Areas are not looked at in each frame: what the last look found must not stand when nothing moves any more."""
+    bare = film()[0]
+    rows, columns = bare.shape
+    hand = bare.copy()
+    hand[rows // 5 : rows // 2, : columns // 5] = 130
+    for pause in range(6, 24):
+        own = eyes()
+        frames = [*[bare] * 20, *[hand] * pause, *[bare] * 15]
+        seen = [(own.feed(number / 24, gray), own.sight())[1] for number, gray in enumerate(frames)]
+        assert any(area.empty_since is None for area in seen[19 + pause].areas)
+        assert [is_empty(area) for area in seen[-1].areas] == [True] * 3, pause
+
+
 def blackened(gray: Gray) -> Gray:
     return u8(gray * 0.02)
 
