@@ -122,9 +122,11 @@ class Areas:
     def is_changed(self, unlike: Mask) -> bool:
         """Whether an area that is called empty is not, or more patches are unlike the mat than at the last look.
 
-        How many they are is not enough: while a thing leaves one area a card may come into another.
+        How many they are is not enough: while a thing leaves one area a card may come into another. Far fewer of them
+        tell so too: a shadow fades, and what is drawn away slowly leaves without a movement.
         """
-        return cv2.countNonZero(unlike & self._all_patches) > self._unlike or self.is_contradicted(unlike)
+        seen = cv2.countNonZero(unlike & self._all_patches)
+        return seen > self._unlike or 2 * seen < self._unlike or self.is_contradicted(unlike)
 
     def is_contradicted(self, unlike: Mask, covered: Mask | None = None) -> bool:
         """Whether an area that is called empty shows something else than the mat.

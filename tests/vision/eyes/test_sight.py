@@ -313,6 +313,22 @@ def test_an_area_is_empty_once_a_hand_has_left_it_however_long_it_had_paused_the
         assert [is_empty(area) for area in seen[-1].areas] == [True] * 3, pause
 
 
+@pytest.mark.parametrize("level", [130, 100, 90])
+@pytest.mark.parametrize("steps", [30, 300])
+def test_an_area_is_empty_once_a_thing_has_left_it_too_slowly_for_a_movement_or_a_shadow_has_faded(
+    level: int, steps: int
+) -> None:
+    bare = film()[0]
+    rows, columns = bare.shape
+    thing = bare.copy()
+    thing[rows // 5 : rows // 2, : columns // 5] = level
+    leaves = [u8(cv2.addWeighted(thing, 1 - step / steps, bare, step / steps, 0)) for step in range(steps)]
+    own = eyes()
+    sights = [sight for _, sight in watched([*[bare] * 20, *[thing] * 20, *leaves, *[bare] * 20], own)]
+    assert not is_empty(sights[39].areas[2])
+    assert [is_empty(area) for area in sights[-1].areas] == [True] * 3
+
+
 def blackened(gray: Gray) -> Gray:
     return u8(gray * 0.02)
 
