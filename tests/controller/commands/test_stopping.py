@@ -30,7 +30,11 @@ class Gone:
 def lost(monkeypatch: pytest.MonkeyPatch) -> list[type[BaseException] | None]:
     """The errors that ended nothing."""
     told: list[type[BaseException] | None] = []
-    monkeypatch.setattr(sys, "unraisablehook", lambda error: told.append(error.exc_type))
+
+    def tell(error: "sys.UnraisableHookArgs") -> None:
+        told.append(error.exc_type)
+
+    monkeypatch.setattr(sys, "unraisablehook", tell)
     return told
 
 
