@@ -9,12 +9,13 @@ from controller.explain import verdict as explain
 from controller.explain.case import NoVerdictError
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Seat, Undo, Value
+from controller.record.events import Bid, DealStart, Event, MatchStart, Moved, Played, Seat, Undo, Value
 from controller.record.message import Message
 from controller.record.text import RecordText
 from controller.referee.start import MatchError
 from controller.report import notation
 from controller.report.notation import NotationError
+from controller.rules.movements.course import due
 from controller.rules.results import Number, Verdict
 from controller.store import atomic
 from schiri import saying, typed
@@ -234,6 +235,28 @@ class Table:
         if isinstance(said, Message):
             raise OrderError(f"{typed_as}: {said}")
         self._then(said, typed_as)
+
+    def move(self, what: str, by: str, cards: str | Iterable[str] = ()) -> None:
+        """Move cards beside the play as the game describes it: a pass, a draw from the stock, cards laid away.
+
+        Args:
+            what: the movement's name in the game.
+            by: whose hand the cards come from or go to.
+            cards: those of them that everybody knows; none: only that they were moved.
+
+        Raises:
+            CardError: one names no card.
+            OrderError: nothing is moved so now, or these cards cannot be moved.
+        """
+        match, seat, known = self._course.match, self._seat(by), typed.cards(cards)
+        offered = due(match.game, match.deal) if match.deal and match.running else ()
+        mine = [one for one in offered if one.what == what and seat in (one.source, one.target)]
+        if not mine:
+            there = ", ".join(sorted({one.what for one in offered})) or "nothing"
+            raise OrderError(f"move({what!r}): {by} moves no cards so now; what can be moved is: {there}")
+        one = min(mine, key=lambda movement: movement.source != seat)
+        event = Moved(what=what, from_=one.source, to=one.target, count=one.count, cards=known or None)
+        self._then(event, f"move({what!r})")
 
     def say(self, kind: SayingKind, by: str | None = None, **fields: object) -> None:
         """Say or show anything else beside the play: a declaration, the dog, a discard, a draw, the end.

@@ -16,6 +16,7 @@ from controller.rules.deal import Deal, Phase, S, Trick
 from controller.rules.duty import FREE, Duty
 from controller.rules.game import B, Game, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
+from controller.rules.movements import course
 from controller.rules.options import Rules
 from controller.rules.results import Number
 from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
@@ -135,8 +136,8 @@ class TrickGame(Game[S, B]):
         )
 
     def layout(self, deal: Deal[S]) -> Layout:
-        """All cards are in hands."""
-        return all_in_hands(deal)
+        """All cards are in hands, or where the game's movements have brought them."""
+        return course.layout(self, deal) if self.has_movements() else all_in_hands(deal)
 
     def redealt_trumps(self) -> tuple[str | None, ...] | None:
         """The suit that always is; else nothing of a deal's play can be judged that began unseen."""

@@ -30,6 +30,7 @@ EVENTS: Final = (
     Message("dog"),
     Message("discard"),
     Message("exchange"),
+    Message("move"),
     Message("agree"),
     Message("declare"),
     Message("upcard"),

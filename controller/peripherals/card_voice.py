@@ -24,6 +24,7 @@ from controller.record.events import (
     Event,
     Exchange,
     Gap,
+    Moved,
     Seat,
     Upcard,
     Void,
@@ -151,9 +152,10 @@ class CardVoice:
         if _is_refused(news):
             return
         readable: Lang = VERDICTS if self._lang in UNREAD else self._lang
-        if isinstance(event, Bid | Call | Choose | Declare | Discard | Exchange):
+        if isinstance(event, Bid | Call | Choose | Declare | Discard | Exchange | Moved):
             said = ", ".join(self._utterance(news.match, one, readable) for one in uttered(event))
-            who = names[event.seat] if news.match.rules.has(event.seat) else ""
+            seat = -1 if event.seat is None else event.seat
+            who = names[seat] if news.match.rules.has(seat) else ""
             if said:
                 yield readable, WORDS[readable].card.format(name=who, card=said)
         elif opened := _opened(event):

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from controller.record.effects import RulingEffect, Scores
-from controller.record.fact import Count, Fact, Named, Origin, Seat, Value
+from controller.record.fact import CardPlace, Count, Fact, Named, Origin, Seat, Value
 from controller.record.game_events import (
     Agree,
     Bid,
@@ -22,6 +22,7 @@ from controller.record.game_events import (
     Duel,
     Exchange,
     GameEvent,
+    Moved,
     Reveal,
     Seal,
     Upcard,
@@ -32,6 +33,7 @@ __all__ = [
     "Amend",
     "Bid",
     "Call",
+    "CardPlace",
     "Choose",
     "Collect",
     "Correction",
@@ -52,6 +54,7 @@ __all__ = [
     "Insert",
     "MatchStart",
     "Missed",
+    "Moved",
     "Named",
     "Origin",
     "Played",

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from controller.record.fact import Fact, Named, Seat
+from controller.record.fact import CardPlace, Count, Fact, MovementName, Named, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +56,26 @@ class Exchange(Fact):
     seat: Seat
     gives: Named
     takes: Named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Fact):
+    """Cards are moved from a hand or another place to another one, or shown where they are."""
+
+    e: Literal["move"] = "move"
+    what: MovementName
+    """The movement's name in its game."""
+    from_: Annotated[CardPlace, Field(alias="from")]
+    to: CardPlace
+    """The same as ``from`` where the cards are shown and stay."""
+    count: Count
+    cards: tuple[Named, ...] | None = None
+    """Those of them that are known."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who moves them: whose hand they come from, else into whose hand they come; None: nobody's hand."""
+        return next((place for place in (self.from_, self.to) if isinstance(place, int)), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,4 +143,4 @@ class Reveal(Fact):
     salt: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 
 
-GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Reveal | Seal | Upcard
+GameEvent = Agree | Bid | Call | Choose | Declare | Discard | Dog | Duel | Exchange | Moved | Reveal | Seal | Upcard

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from controller.record.events import Bid, Event, Reveal, Seal
+from controller.record.events import Bid, Event, Moved, Reveal, Seal, Seat
 from controller.record.message import Message
 from controller.record.numbers import impossible, number_of
 from controller.record.seal import seal
@@ -10,7 +10,7 @@ from controller.referee import judging, revokes
 from controller.referee.recount import recount
 from controller.referee.settling import end_void, settle
 from controller.referee.step import StepResult, error, no_deal, no_seat
-from controller.rules.deal import Deal, S
+from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B, Fault, Game, Outcome
 from controller.rules.match import Match
 from controller.rules.proof import ProofMemory
@@ -21,7 +21,7 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """Let the game take in an event of its own."""
     if isinstance(event, Reveal):
         return _reveal(match, number, event)
-    seat = getattr(event, "seat", 0)
+    seat = next((seat for seat in _seats_of(event) if not match.rules.has(seat)), 0)
     if match.deal is None or not match.running:
         late = _act_late(match, match.deal, number, event) if match.deal and match.rules.has(seat) else None
         return late or error(match, number, no_deal(event))
@@ -36,7 +36,7 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
     if not isinstance(done, Outcome):
         return error(match, number, done)
-    memory, proven = _proven(match, done.deal)
+    memory, proven = _proven(match, done.deal, number, event)
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done), *proven))
     match = replace(match, deal=done.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
     if done.void is not None:
@@ -46,6 +46,13 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
     return match, (*verdicts, *(ErrorResult(number, fault.text) for fault in _late(match, done)))
+
+
+def _seats_of(event: Event) -> tuple[Seat, ...]:
+    """The seats that an event of a game names."""
+    if isinstance(event, Moved):
+        return tuple(place for place in (event.from_, event.to) if isinstance(place, int))
+    return (getattr(event, "seat", 0),)
 
 
 def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepResult[S, B]:
@@ -131,8 +138,18 @@ def _late(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
     return tuple(fault for fault in done.faults if fault.rule in match.game.early_rules)
 
 
-def _proven(match: Match[S, B], deal: Deal[S]) -> tuple[ProofMemory, tuple[Fault, ...]]:
+def _proven(match: Match[S, B], deal: Deal[S], number: int, event: Event) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """The verdicts proven by cards that are shown without being played, such as those of a Weis."""
     if deal.phase != "play" or not any(deal.plays()) or deal.doubt or deal.unseen:
         return match.memory, ()
-    return revokes.proven(match.game, deal, match.memory)
+    memory = _with_moved(match, deal, number, event) if isinstance(event, Moved) else match.memory
+    return revokes.proven(match.game, deal, memory)
+
+
+def _with_moved(match: Match[S, B], deal: Deal[S], number: int, event: Moved) -> ProofMemory:
+    """The memory with the cards in mind that were moved from a hand."""
+    memory = match.memory
+    for card in event.cards or ():
+        if isinstance(event.from_, int):
+            memory = revokes.moved_away(match.game, deal, memory, Play(number, event.from_, card))
+    return memory

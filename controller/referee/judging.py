@@ -109,6 +109,9 @@ def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
         yield elsewhere
     elif play.at is None and (undrawn := game.undrawn(deal, play)):
         yield undrawn
+    elif any(play.card in move.cards for move in deal.moved) and game.layout(deal).excludes(play.seat, play.card):
+        text = wording.moved_elsewhere(names, play)
+        yield Fault("impossible-card", play.seat, game.place_rule, text, play.card)
     elif (deal.hands or game.open_hands(deal)) and game.layout(deal).excludes(play.seat, play.card):
         yield Fault("impossible-card", play.seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
 

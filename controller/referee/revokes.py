@@ -7,8 +7,9 @@ from controller.record.cards import Card
 from controller.referee import wording
 from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B, Fault, Game
-from controller.rules.layout import Layout, worlds
-from controller.rules.proof import Findings, Proof, ProofMemory, all_lawful, owe, prove, prove_over_hole, show
+from controller.rules.layout import Layout, bits_of, worlds
+from controller.rules.movements.course import come_since
+from controller.rules.proof import Findings, Owed, Proof, ProofMemory, all_lawful, owe, prove, prove_over_hole, show
 
 
 def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> ProofMemory:
@@ -22,7 +23,33 @@ def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -
 
 def revokes(game: Game[S, B], deal: Deal[S], memory: ProofMemory, shown: Play) -> tuple[ProofMemory, tuple[Fault, ...]]:
     """The faults proven by a card that was just shown and is part of the deal already."""
+    memory = without_what_came_since(game, deal, memory)
     return proven(game, deal, show(memory, game.deck, shown), shown)
+
+
+def moved_away(game: Game[S, B], deal: Deal[S], memory: ProofMemory, moved: Play) -> ProofMemory:
+    """The memory with a card in mind that was moved from a hand: it was there as long as it had not come since."""
+    return show(without_what_came_since(game, deal, memory), game.deck, moved) if moved.card in game.deck else memory
+
+
+def without_what_came_since(game: Game[S, B], deal: Deal[S], memory: ProofMemory) -> ProofMemory:
+    """The memory without duties that cards moved to a hand after its play may seem to have broken."""
+    if not (game.has_movements() and game.moves_in_play) or not memory.owed:
+        return memory
+    weaker = (_weakened(owed, come_since(game, deal, owed.play, owed.trick), game.deck) for owed in memory.owed)
+    kept = tuple(owed for owed in weaker if all(one.broken or one.avoid for one in owed.courses))
+    return replace(memory, owed=kept)
+
+
+def _weakened(owed: Owed, came: frozenset[Card], deck: tuple[Card, ...]) -> Owed:
+    """The duty without cards that the hand may not have held when it played."""
+    if came.isdisjoint(owed.duty.avoid):
+        return replace(owed, others=tuple(_weakened(one, came, deck) for one in owed.others))
+    left = {card: rule for card, rule in owed.duty.avoid.items() if card not in came or card in owed.broken}
+    bits = bits_of(deck)
+    avoid = sum(bits[card] for card in left)
+    others = tuple(_weakened(one, came, deck) for one in owed.others)
+    return replace(owed, duty=replace(owed.duty, avoid=left), avoid=avoid, others=others)
 
 
 def proven(
@@ -34,6 +61,7 @@ def proven(
     """
     if deal.misread or memory.lost:
         return memory, ()
+    memory = without_what_came_since(game, deal, memory)
     layout = game.layout(deal)
     fitting = worlds(game.deck, deal, layout)
     if deal.unseen:

@@ -85,6 +85,15 @@ def dealt_elsewhere(names: PlayerNames, play: Play) -> Message:
     )
 
 
+def moved_elsewhere(names: PlayerNames, play: Play) -> Message:
+    """A card that lies elsewhere by a movement that was told, played by another seat."""
+    return Message(
+        "{name} played {card}, which was moved elsewhere; please check that card.",
+        name=names[play.seat],
+        card=play.card,
+    )
+
+
 def not_in_play(names: PlayerNames, play: Play) -> Message:
     """A card of a seat that takes no part in this deal."""
     return Message("{name} played {card}, but is out of this deal.", name=names[play.seat], card=play.card)
@@ -179,6 +188,8 @@ def played_later(deal: Deal[S], cards: Sequence[Card]) -> Message:
     """Where cards were seen that prove a revoke before the newest card did: in tricks, or in a hand that was shown."""
     plays = [play for card in cards if (play := deal.find(card))]
     if len(plays) < len(cards):
+        if any(card in move.cards for move in deal.moved for card in cards):
+            return Message("as was told when cards were moved")
         return Message("as the hand was shown")
     tricks = list(dict.fromkeys(deal.trick_of(play.event) or 0 for play in plays))
     if len(tricks) == 1:

@@ -60,6 +60,25 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
+class Transfer:
+    """Cards that were moved beside the play, as an event tells it."""
+
+    event: int
+    """Its number."""
+    what: str
+    source: Seat | str
+    """A hand by its seat, or another place by its name."""
+    target: Seat | str
+    count: int
+    cards: tuple[Card, ...] = ()
+    """Those of them that are known."""
+    tricks: int = 0
+    """Tricks that were closed before it."""
+    within: bool = False
+    """Whether cards of the next trick lay open already."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deal(Generic[S]):
     """One deal as it stands: whatever lies on the table lies there, legal or not."""
 
@@ -81,6 +100,8 @@ class Deal(Generic[S]):
     open: Trick = field(default_factory=Trick)
     exposed: tuple[Play, ...] = ()
     """Cards shown but not part of a trick: refused second cards."""
+    moved: tuple[Transfer, ...] = ()
+    """Cards moved beside the play that were told, oldest first."""
     hands: Mapping[Seat, tuple[Card, ...]] | None = None
     """The hands as dealt, if they were shown to the camera or imported."""
     short: bool = False

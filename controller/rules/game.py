@@ -4,11 +4,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from controller.record.cards import Card
 from controller.record.effects import Scores
-from controller.record.events import DealStart, Event, Seat
+from controller.record.events import CardPlace, DealStart, Event, Moved, Seat
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, nearest, or_meant, plain
 from controller.record.numbers import NONE, impossible, number_of
@@ -16,6 +16,8 @@ from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout
+from controller.rules.movements.description import Movement
+from controller.rules.movements.taking import taken
 from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number, VerdictKind
 from controller.rules.score.breakdown import NO_BREAKDOWN, Breakdown
@@ -137,6 +139,8 @@ class Game(ABC, Generic[S, B]):
     """Rules that ask which cards had been played when something was said; one that was not read yet may have been."""
     card_size: ClassVar[str] = "63x88"
     """Width and height of its cards, mm: a name in :data:`vision.mat.layout.CARD_SIZES`."""
+    moves_in_play: ClassVar[bool] = True
+    """Whether its ``movements`` go on once a card was played; False: they are all before."""
 
     @abstractmethod
     def open_book(self, rules: Rules) -> B:
@@ -190,8 +194,29 @@ class Game(ABC, Generic[S, B]):
 
     def act(self, deal: Deal[S], book: B, number: int, event: Event) -> Outcome[S] | Message:
         """Take in an event of the game's own; a message tells why it cannot be part of this deal."""
-        del deal, book, number
+        del book
+        if isinstance(event, Moved):
+            after = taken(self, deal, number, event)
+            return after if isinstance(after, Message) else Outcome(self.moved(after))
         return Message("{game} has no {kind} event", game=self.title, kind=event.e)
+
+    def places(self, deal: Deal[S]) -> Mapping[CardPlace, int]:
+        """The hands, by seat, and the other places that cards are moved to or from, with the cards dealt to each."""
+        return dict.fromkeys(deal.seats, deal.size)
+
+    def movements(self, deal: Deal[S]) -> Sequence[Movement]:
+        """The cards that can be moved beside the play now, told already or not, in the order in which it happens."""
+        del deal
+        return ()
+
+    @classmethod
+    def has_movements(cls) -> bool:
+        """Whether cards are moved in it by its description (``movements``)."""
+        return cast("Any", cls).movements is not cast("Any", Game).movements
+
+    def moved(self, deal: Deal[S]) -> Deal[S]:
+        """The deal after its newest movement was told; it may begin the play."""
+        return deal
 
     def claimed(self, seat: Seat, tricks: int) -> Event | Message:
         """The event by which a seat claims so many of the tricks that are left; a message: nobody claims any here."""

@@ -21,7 +21,6 @@ from controller.record.events import (
     Void,
 )
 from controller.record.numbers import number_of
-from controller.record.text import to_fields
 from controller.rules.match import AnyMatch
 from controller.table.asides import Asides
 from controller.table.dealing import NEW_DEAL
@@ -106,7 +105,7 @@ def _to_the_referee(event: Undo | End | Void | Ruling) -> str:
 def _uttered(match: AnyMatch, event: Event) -> Iterator[Lay]:
     """What a seat lays before it, or the table in the place for commands, to say what only a game knows."""
     said = vocabularies.load(match.game.name).uttered(event)
-    seat: Seat | None = to_fields(event).get("seat")
+    seat: Seat | None = getattr(event, "seat", None)
     for one in said:
         if seat is None:
             yield _for_all(match, one)

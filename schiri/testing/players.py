@@ -3,19 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Final
 
 from controller import games
 from controller.games import AnyGame, vocabularies
 from controller.record.cards import Card
-from controller.record.events import Bid, DealStart, Draw, Event, Played, Seat
+from controller.record.events import Bid, CardPlace, DealStart, Draw, Event, Moved, Played, Seat
 from controller.referee.fold import step
 from controller.rules.deal import AnyDeal
 from controller.rules.layout import Layout
 from controller.rules.match import AnyMatch
+from controller.rules.movements.description import Movement
 from controller.rules.results import ErrorResult, Result, Verdict
 from controller.rules.speech import Speech, Waiting
 from schiri.course import to_play
 from schiri.testing.breach import BrokenLawError, UnplayableError, home, method
+
+TOLD: Final = 0.6
+"""Share of the movements that are told, and of those that happen which need not."""
 
 
 @dataclass(slots=True)
@@ -32,6 +37,14 @@ class RandomMatch:
     illegal: list[int] = field(default_factory=list[int])
     """The lines of the cards that broke a rule."""
     hands: dict[Seat, list[Card]] = field(default_factory=dict[Seat, list[Card]])
+    piles: dict[CardPlace, list[Card]] = field(default_factory=dict[CardPlace, list[Card]])
+    """The cards that lie elsewhere, by the places of a game that describes its movements."""
+    done: list[Movement] = field(default_factory=list[Movement])
+    """What was moved, or left out, since the last trick was closed."""
+    taken_up: dict[str, list[Card]] = field(default_factory=dict[str, list[Card]])
+    """The cards moved since then, by the movement's name."""
+    tricks: int = 0
+    """Tricks that were closed then."""
 
     def play(self, deals: int) -> None:
         """Play so many deals, fewer where the match is over before; raises BrokenLawError where none can be played."""
@@ -58,9 +71,16 @@ class RandomMatch:
 
     def deal_out(self, deal: AnyDeal) -> None:
         """Shuffle, and fill the hands."""
-        deck = [*self.match.game.deck]
+        game, deck = self.match.game, [*self.match.game.deck]
         self.random.shuffle(deck)
-        self.hands = dealt(self.match.game, deal, deck)
+        self.hands = placed(game, deal, deck) if game.has_movements() else dealt(game, deal, deck)
+        held = {card for hand in self.hands.values() for card in hand}
+        rest = [card for card in deck if card not in held]
+        rooms = game.places(deal) if game.has_movements() else dict[CardPlace, int]()
+        self.piles = {
+            place: [rest.pop() for _ in range(room)] for place, room in rooms.items() if place not in deal.seats
+        }
+        self.done, self.taken_up, self.tricks = [], {}, 0
 
     def go_on(self) -> None:
         """One more event of the deal in progress."""
@@ -74,19 +94,65 @@ class RandomMatch:
         if deal.phase == "after":
             self._happen(Draw(seat=match.owed[0].to_draw[0], card=self.random.choice(match.game.deck)))
             return
+        if match.game.has_movements() and self.move(deal):
+            return
         begun = match.game.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             for event in self._words(str(begun)):
                 self._happen(event)
             return
         # What was said may give hands cards, such as the one turned up: nobody has played from them yet.
-        if not begun.plays() and isinstance(self.events[-1], Bid) and not fits(match.game.layout(begun), self.hands):
+        moves_by_word = not match.game.has_movements() and isinstance(self.events[-1], Bid)
+        if not begun.plays() and moves_by_word and not fits(match.game.layout(begun), self.hands):
             self.deal_out(begun)
         self.lay(begun)
 
+    def move(self, deal: AnyDeal) -> bool:
+        """Move cards as the game describes it next, and tell of it or not; False: nothing is left to move."""
+        if len(deal.tricks) != self.tricks:
+            self.done, self.taken_up, self.tricks = [], {}, len(deal.tricks)
+        left = [*self.match.game.movements(deal)]
+        for movement in self.done:
+            if movement in left:
+                left.remove(movement)
+        if not left:
+            return False
+        movement, *_ = left
+        self.done.append(movement)
+        if movement.owed or self.random.random() < TOLD:
+            cards = self._carry(movement)
+            if not movement.owed or deal.phase == "before" or self.random.random() < TOLD:
+                self._happen(self._telling(movement, cards))
+        return True
+
+    def _carry(self, movement: Movement) -> list[Card]:
+        """Take cards from their place to where they go; raises BrokenLawError where there are not so many."""
+        lying = dict(self.piles)
+        lying |= {place: hand for place, hand in self.hands.items()}  # noqa: C416 - the keys of the two differ in type
+        game, source, target = self.match.game, lying.get(movement.source), lying.get(movement.target)
+        if source is None or target is None or len(source) < movement.count:
+            told = f"movements() of {game.title} moves {movement.count} cards from {movement.source!r} to "
+            told += f"{movement.target!r}, and there lie {len(source or ())}; its places are {[*lying]}"
+            raise BrokenLawError(f"{told}\n  look at places() and movements()\n  in {method(game, 'movements')}")
+        before = self.taken_up.setdefault(movement.what, [])
+        free = [card for card in source if not movement.at_once or card not in before]
+        cards = self.random.sample(free, movement.count)
+        before += cards
+        for card in cards:
+            source.remove(card)
+            target.append(card)
+        return cards
+
+    def _telling(self, movement: Movement, cards: Sequence[Card]) -> Moved:
+        """The event of a movement, with all of its cards, some of them or none."""
+        known = tuple(cards[: self.random.choice((0, 0, len(cards) - 1, len(cards)))])
+        source, target = movement.source, movement.target
+        return Moved(what=movement.what, from_=source, to=target, count=movement.count, cards=known or None)
+
     def lay(self, deal: AnyDeal) -> None:
         """Lay a card of whose turn it is."""
-        self.draw_up(deal)
+        if not self.match.game.has_movements():
+            self.draw_up(deal)
         seat, game = self._turn(deal), self.match.game
         hand = self.hands[seat]
         if not hand:
@@ -195,6 +261,24 @@ class RandomMatch:
             if any(isinstance(result, ErrorResult | Verdict) for result in results):
                 return False
         return match != self.match
+
+
+def placed(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list[Card]]:
+    """The hands of a game that describes its movements, as large as its places say.
+
+    Raises:
+        BrokenLawError: there is no place for a player, or the places do not hold the cards.
+    """
+    rooms = game.places(deal)
+    if away := [deal.rules.names[seat] for seat in deal.seats if seat not in rooms]:
+        raise BrokenLawError(f"places() has no hand of {away[0]}\n  in {method(game, 'places')}")
+    if sum(rooms.values()) != len(deck):
+        raise BrokenLawError(
+            f"places() has room for {sum(rooms.values())} cards, and the deck has {len(deck)}: what is dealt to nobody "
+            f"lies in a place with a name, such as 'stock'\n  in {method(game, 'places')}"
+        )
+    rest = [*deck]
+    return {seat: [rest.pop() for _ in range(rooms[seat])] for seat in deal.seats}
 
 
 def dealt(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list[Card]]:

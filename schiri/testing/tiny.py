@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from controller.games import AnyGame
 from controller.record.cards import Card
 from controller.record.events import DealStart, Played, Seat
 from controller.rules.deal import Deal
 from controller.rules.duty import Duty
-from controller.rules.game import Settlement
+from controller.rules.game import Game, Settlement
 from controller.rules.layout import Layout
 from controller.rules.match import Match
 from controller.rules.options import Rules, resolve
@@ -138,7 +138,7 @@ def _told(dealt: WholeDeal) -> str:
 
 
 def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
-    """The game with another deck and other hands; nothing is scored or counted at the end."""
+    """The game with another deck and other hands; nothing is moved before the play, or scored or counted at the end."""
     here = frozenset(deck)
 
     def open_deal(_: object, rules: Rules, number: int, event: DealStart, book: object) -> Deal[Any]:
@@ -170,6 +170,7 @@ def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
         "duty_of": duty_of,
         "settle": settle,
         "audit_end": audit_end,
+        "movements": cast("Any", Game).movements,
     }
     kind: type[AnyGame] = type(type(game).__name__, (type(game),), dict(changed))
     return kind()

@@ -21,7 +21,14 @@ PLUGINS: Final = frozenset({"controller.games", "vision.film.effects"})
 """Folders in which a module is one of a kind, found by its name: they may hold any number."""
 FLAT: Final = frozenset({"firmware_bridge.mcu.pico"})
 """What lies flat in the memory of a board, where MicroPython knows no folders of ours."""
-OF_THEIR_PARENT: Final = frozenset({"controller.referee.unseen", "controller.rules.unseen", "controller.table.unseen"})
+OF_THEIR_PARENT: Final = frozenset(
+    {
+        "controller.referee.unseen",
+        "controller.rules.movements",
+        "controller.rules.unseen",
+        "controller.table.unseen",
+    }
+)
 """Parts of the folder above that were put apart by their subject: what lies there knows it, and it knows them."""
 _PUBLIC: Final = re.compile(r"^Public: ([\w, \n]+)\.", re.MULTILINE)
 _OF_BENCHMARKS: Final = re.compile(r"^(from|import) benchmarks", re.MULTILINE)

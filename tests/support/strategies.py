@@ -55,6 +55,14 @@ plain_events: st.SearchStrategy[ev.Event] = st.one_of(
     _event(ev.Call, seat=seats, card=st.none() | cards),
     _event(ev.Dog, cards=hands),
     _event(ev.Discard, seat=seats, count=st.integers(0, 6), shown=hands, cards=st.none() | hands),
+    _event(
+        ev.Moved,
+        what=st.sampled_from(["pass", "give", "draw"]),
+        from_=seats | st.sampled_from(["stock", "table"]),
+        to=seats | st.sampled_from(["stock", "table"]),
+        count=st.integers(1, 4),
+        cards=st.none() | hands,
+    ),
     _event(ev.Exchange, seat=seats, gives=cards, takes=cards),
     _event(ev.Agree, seats=st.lists(seats, max_size=3).map(tuple)),
     _event(

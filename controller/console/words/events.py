@@ -12,6 +12,7 @@ from controller.record.events import (
     Amend,
     Bid,
     Call,
+    CardPlace,
     Choose,
     Collect,
     DealStart,
@@ -26,6 +27,7 @@ from controller.record.events import (
     Insert,
     MatchStart,
     Missed,
+    Moved,
     Played,
     Reveal,
     Ruling,
@@ -34,6 +36,7 @@ from controller.record.events import (
     Void,
 )
 from controller.record.text import parse_fields, to_fields
+from controller.rules.movements.description import NAMES as PLACE_NAMES
 from controller.table.unseen.course import in_words
 
 
@@ -45,6 +48,8 @@ def said_words(names: Sequence[str], event: Event) -> str | None:
             return _with(text.format(count=event.count), event.cards or event.shown)
         case Exchange():
             return _("{gives} for {takes}").format(gives=sign(event.gives), takes=sign(event.takes))
+        case Moved():
+            return _movement(names, event)
         case Call() if event.card:
             return _("I call {card}").format(card=sign(event.card))
         case Bid() | Call() | Choose() | Declare():
@@ -80,6 +85,21 @@ def _laid_open(names: Sequence[str], event: Event) -> str | None:
             return None
 
 
+def _movement(names: Sequence[str], event: Moved) -> str:
+    """Who or what gives how many cards to whom, and the cards that are known."""
+    what, source = word_name(event.what), _place(names, event.from_)
+    if event.from_ == event.to:
+        return _with(_("{name}: {what}").format(name=source, what=what), event.cards)
+    text = ngettext(
+        "{source} to {target}: {what}, {count} card", "{source} to {target}: {what}, {count} cards", event.count
+    )
+    return _with(text.format(source=source, target=_place(names, event.to), what=what, count=event.count), event.cards)
+
+
+def _place(names: Sequence[str], place: CardPlace) -> str:
+    return seat_name(names, place) if isinstance(place, int) else core(PLACE_NAMES.get(place, place))
+
+
 def _with(text: str, cards: Iterable[Card] | None) -> str:
     return _("{what} ({cards})").format(what=text, cards=_signs(cards)) if cards else text
 
@@ -91,6 +111,8 @@ def _signs(cards: Iterable[Card]) -> str:
 def words(names: Sequence[str], event: Event) -> str:  # noqa: C901 - one line a kind of event
     """An event in a few words."""
     match event:
+        case Moved():
+            return _movement(names, event)
         case Played():
             return _("{name}: {card}").format(name=seat_name(names, event.seat), card=sign(event.card))
         case DealStart():

@@ -15,6 +15,7 @@ from controller.record.message import Listed, Message
 from controller.rules.deal import Deal
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout, all_in_hands
+from controller.rules.movements.description import Movement
 from controller.rules.options import Rules
 from controller.rules.results import Number
 from controller.rules.score.breakdown import BreakdownLine
@@ -28,6 +29,10 @@ PASSES: Final = (
     Message("no cards are passed"),
 )
 """By turns, a deal each (HEA-X1)."""
+TO: Final = (1, -1, 2)
+"""How many seats on the cards go, by the same turns."""
+PASSED: Final = 3
+"""Cards of each hand."""
 
 HeartsBook = Seat | None
 """Who dealt first, as far as any deal was scored."""
@@ -58,6 +63,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     deck = DECK
     count_rule = "HEA-D1"
     options = OPTIONS
+    moves_in_play = False
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """All hearts and the queen of spades, or a moon (HEA-H1, HEA-H2, HEA-S2)."""
@@ -79,8 +85,18 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
         size = len(self.deck) // rules.seats
         return Deal(number, event.dealer, rules, seats, size, holder, own, opener=play.OPENER)
 
+    def movements(self, deal: HeartsDeal) -> tuple[Movement, ...]:
+        """What each hand passes before the play (HEA-X1)."""
+        turn = deal.own.passing
+        if turn is None or turn >= len(TO) or deal.tricks or deal.open.plays:
+            return ()
+        seats = len(deal.seats)
+        return tuple(Movement("pass", seat, (seat + TO[turn]) % seats, PASSED, at_once=True) for seat in deal.seats)
+
     def layout(self, deal: HeartsDeal) -> Layout:
-        """All cards are dealt out; hands that were shown may have changed since by a pass (HEA-D1, HEA-X2)."""
+        """All cards are dealt out; of a pass that was not told a hand shown before proves nothing (HEA-D1, HEA-X2)."""
+        if deal.moved:
+            return super().layout(deal)
         return all_in_hands(deal if deal.own.passing is None else replace(deal, hands=None))
 
     def demands(self, deal: HeartsDeal) -> tuple[Demanding, ...]:

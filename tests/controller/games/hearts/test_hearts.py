@@ -8,7 +8,7 @@ import pytest
 from controller.games.hearts.game import GAME, PASSES, HeartsDeal
 from controller.games.hearts.play import OPENER
 from controller.record.cards import DECKS, Card
-from controller.record.events import DealStart, End, Event, MatchStart, Played, Seat, Value, Void
+from controller.record.events import DealStart, End, Event, MatchStart, Moved, Played, Seat, Value, Void
 from controller.referee.fold import fold, outcome
 from controller.rules.deal import Play, Trick
 from controller.rules.game import Settlement
@@ -221,3 +221,24 @@ def test_a_deal_of_a_record_is_scored() -> None:
     order = [Played(seat=seat, card=hands[seat][trick]) for trick in range(13) for seat in range(4)]
     [done] = [one for one in results(opening(), DealStart(dealer=0), *order) if isinstance(one, DealResult)]
     assert (done.points, done.score) == ((26, 0, 0, 0), (0, 26, 26, 26))
+
+
+def test_a_pass_that_was_told_says_which_cards_of_a_hand_that_was_shown_are_there_still() -> None:
+    """Anna gives three cards to Berta: told, she cannot play one; untold, her hand proves nothing (HEA-X1, HEA-X2)."""
+    start = opening()
+    hands = {seat: GAME.deck[seat::4] for seat in range(4)}
+    dealt = DealStart(dealer=0, hands=hands)
+    given = hands[0][:3]
+    told = [
+        Moved(what="pass", from_=seat, to=(seat + 1) % 4, count=3, cards=given if seat == 0 else None)
+        for seat in range(4)
+    ]
+    play = Played(seat=0, card=given[0])
+    assert not outcome([start, dealt, play]).verdicts
+    assert [one.kind for one in outcome([start, dealt, *told, play]).verdicts] == ["impossible-card"]
+    assert not outcome([start, dealt, *told, Played(seat=1, card=given[0])]).verdicts
+    before, deal = outcome([start, dealt]).deal, outcome([start, dealt, play]).deal
+    assert before is not None
+    assert deal is not None
+    assert [one.target for one in GAME.movements(before)] == [1, 2, 3, 0]
+    assert not GAME.movements(deal)
