@@ -1,25 +1,19 @@
 """The hall and the home: is the broker of each reached, and does it know this table."""
 
-import secrets
-import time
 from collections.abc import Iterator
-from typing import Final
 
 from controller.checkup import Finding
 from controller.hall import uplink
 from controller.peripherals.home import link
 from controller.record.message import Message
 from controller.settings.model import Config
-from controller.web.broker_line import BrokerAddress, BrokerLine
-
-ANSWER_S: Final = 6.0
-"""Seconds for a broker to answer."""
+from controller.web import broker_line
 
 
 def check(config: Config) -> Iterator[Finding]:
     """Connect once to each broker, beside a referee that may be connected too; a table without any has no findings."""
     if config.hall is not None:
-        trouble = _trouble(uplink.broker_address(config.hall))
+        trouble = broker_line.tried(uplink.broker_address(config.hall))
         remedy = Message(
             "{reason}; the table plays without it: open the hall, or put in what `schiri hall enrol` prints",
             reason=trouble,
@@ -27,7 +21,7 @@ def check(config: Config) -> Iterator[Finding]:
         reached = Message("{name} at {file} is reached", name=config.hall.hall, file=config.hall.broker)
         yield _finding(Message("hall"), reached, remedy if trouble else None)
     if config.home is not None:
-        trouble = _trouble(link.broker_address(config.home))
+        trouble = broker_line.tried(link.broker_address(config.home))
         remedy = Message(
             "{reason}; the table plays without it: start the broker, or put its address and password into [home]",
             reason=trouble,
@@ -38,14 +32,3 @@ def check(config: Config) -> Iterator[Finding]:
 
 def _finding(part: Message, reached: Message, remedy: Message | None) -> Finding:
     return Finding(part, "better", remedy) if remedy else Finding(part, "ok", reached)
-
-
-def _trouble(address: BrokerAddress) -> str:
-    """Why a broker is not reached, in words; empty if it is."""
-    line = BrokerLine(address, f"schiri-doctor-{secrets.token_hex(4)}", ())
-    until = time.monotonic() + ANSWER_S
-    while time.monotonic() < until and not line.is_up and not line.is_refused:
-        time.sleep(0.05)
-    trouble = line.trouble
-    line.close()
-    return trouble

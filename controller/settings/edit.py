@@ -47,6 +47,23 @@ def _put(section: toml_text.Section, key: str, name: str, value: Any) -> None:  
         del section[key]
 
 
+def with_hall(text: str, values: Mapping[str, str]) -> str:
+    """A settings file with the way to a hall, in place of any other; what may leave the table stays as it was set.
+
+    Args:
+        text: the file as it is.
+        values: keys of the section and their values; one of several lines is written so.
+
+    Raises:
+        SettingsTextError: the text is no TOML, or ``hall`` is no section.
+    """
+    document = toml_text.parsed(text)
+    section = toml_text.section(document, "hall")
+    for key, value in values.items():
+        section[key] = toml_text.lines(value) if "\n" in value else value
+    return toml_text.written(document)
+
+
 def with_display(text: str, number: int, values: Mapping[str, Any]) -> str:
     """A settings file with one display put otherwise, or one more after the last.
 

@@ -39,6 +39,11 @@ def value(of: Any) -> str:  # noqa: ANN401 - whatever a setting may be
     return cast("str", tomlkit.item(of).as_string())
 
 
+def lines(text: str) -> object:
+    """A text of several lines, written as such."""
+    return tomlkit.string(text, multiline=True)
+
+
 def section(of: Section, name: str) -> Section:
     """The section of that name, made if there is none; raises SettingsTextError if the name holds something else."""
     held: object = of.setdefault(name, tomlkit.table())

@@ -1,7 +1,9 @@
 """A line to an MQTT broker: what is heard comes by a queue; it connects again by itself, and nobody waits for it."""
 
 import logging
+import secrets
 import ssl
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -153,6 +155,17 @@ class BrokerLine:
         if trouble != self.trouble:
             _log.warning("hall: %s; it is tried again", trouble)
         self.trouble = trouble
+
+
+def tried(address: BrokerAddress, patience_s: float = 6.0) -> str:
+    """Connect once, beside whoever is connected: why the broker is not reached, in words; empty if it is."""
+    line = BrokerLine(address, f"schiri-trial-{secrets.token_hex(4)}", ())
+    until = time.monotonic() + patience_s
+    while time.monotonic() < until and not line.is_up and not line.is_refused:
+        time.sleep(0.05)
+    trouble = line.trouble
+    line.close()
+    return trouble
 
 
 def _encryption(certificate: str) -> ssl.SSLContext:

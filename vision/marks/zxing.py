@@ -10,10 +10,15 @@ from vision.base.picture import Gray
 _QR_ONLY: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 
 
-def read_qr(gray: Gray) -> list[tuple[str, Corners]]:
-    """Text and outline (pixels, clockwise from the code's own top left corner) of every QR code found."""
+def read_qr(gray: Gray, *, thorough: bool = False) -> list[tuple[str, Corners]]:
+    """Text and outline (pixels, clockwise from the code's own top left corner) of every QR code found.
+
+    Args:
+        gray: the picture.
+        thorough: whether to look for light codes on dark ground and for blurred large ones, too.
+    """
     # Marks are printed dark on white and large enough: without these two searches it takes half the time.
-    codes = zxingcpp.read_barcodes(gray, formats=_QR_ONLY, try_downscale=False, try_invert=False)
+    codes = zxingcpp.read_barcodes(gray, formats=_QR_ONLY, try_downscale=thorough, try_invert=thorough)
     return [(code.text, _corners(code.position)) for code in codes]
 
 

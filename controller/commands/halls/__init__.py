@@ -1,4 +1,4 @@
-"""Commands for a hall: collect what its tables play, enrol a table, run a tournament.
+"""Commands for a hall: collect what its tables play, let a table in, run a tournament.
 
 Public: hall_cli.
 """

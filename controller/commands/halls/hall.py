@@ -4,14 +4,14 @@ import json
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from subprocess import Popen
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
-import tomlkit
 from pydantic import ValidationError
 
 from controller.commands.stopping import stoppable
@@ -23,8 +23,10 @@ from controller.hall.desk.access import code
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.pages import Desk
 from controller.hall.desk.readings import ResultReader
+from controller.hall.invitation import HallInvitation, fingerprint
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
+from controller.settings import edit
 from controller.settings.console import HallConfig
 from controller.store import atomic
 from controller.web.broker_line import BrokerAddress
@@ -50,6 +52,14 @@ class HallOptions:
     """The hall's name at that broker."""
     database: str = ""
     """URL of a PostgreSQL database that has the tables' records, too; empty: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A table that was given its password: its settings, and the same as an invitation."""
+
+    settings: HallConfig
+    invitation: HallInvitation
 
 
 def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
@@ -136,38 +146,37 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
     return 0
 
 
-def enrol(folder: Path, chosen: HallOptions, table: str, address: str | None, out: TextIO) -> int:
-    """Give a table its password, and print what belongs into its settings; returns the exit status.
+def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str], address: str | None) -> list[Enrolled]:
+    """Give each of these tables its password.
 
     Raises:
-        HallError: the name is none, or it is another broker's task.
+        HallError: a name is none, or it is another broker's task.
         BrokerError: the broker cannot be set up.
     """
     if chosen.broker:
         raise HallError(
             f"tables get their passwords from {chosen.broker} itself; only a hall's own broker is told here"
         )
-    if table == HALL_USER:
+    if HALL_USER in tables:
         raise HallError(f"a table cannot be called {HALL_USER}: that is the hall's own name at its broker")
     host = address or f"{socket.gethostname()}.local"
-    way = checked(f"mqtts://{host}:{chosen.mqtt_port}", chosen.name, table)
+    ways = [checked(f"mqtts://{host}:{chosen.mqtt_port}", chosen.name, table) for table in dict.fromkeys(tables)]
     own = Broker(folder, chosen.name, chosen.mqtt_port)
     own.prepare()
-    settings = replace(way, password=own.enrol(table), certificate=own.certificate)
+    made: list[Enrolled] = []
+    for way in ways:
+        settings = replace(way, password=own.enrol(way.table), certificate=own.certificate)
+        mark = fingerprint(own.certificate)
+        invitation = HallInvitation(host, chosen.mqtt_port, way.hall, way.table, settings.password, mark)
+        made.append(Enrolled(settings, invitation))
     own.reload()
-    text = part(settings)
-    out.write(f"Put this into the settings of table {table}, in place of any [hall] there:\n\n{text}")
-    return 0
+    return made
 
 
 def part(settings: HallConfig) -> str:
     """The part of a table's settings that leads to its hall, in TOML."""
     keys = ("broker", "hall", "table", "password", "certificate")
-    found = tomlkit.table()
-    for key in keys:
-        value = str(getattr(settings, key))
-        found.add(key, tomlkit.string(value, multiline="\n" in value))
-    return tomlkit.dumps({"hall": found})
+    return edit.with_hall("", {key: str(getattr(settings, key)) for key in keys})
 
 
 def _foreign(chosen: HallOptions, password: Path | None, certificate: Path | None) -> BrokerAddress:

@@ -1,4 +1,4 @@
-"""The command ``schiri hall`` and its options; the work is in controller.commands.halls.hall."""
+"""The command ``schiri hall`` and its options; the work is in the modules beside it."""
 
 import sys
 from pathlib import Path
@@ -9,9 +9,12 @@ import typer
 from controller.commands.halls import tournament_cli
 from controller.commands.halls.folder import FOLDER
 from controller.commands.help_text import Commands
+from controller.settings.usual import USUAL
 
 app = typer.Typer(
-    cls=Commands, rich_markup_mode=None, help="Collect and show what many tables play; `hall enrol` lets a table in."
+    cls=Commands,
+    rich_markup_mode=None,
+    help="Collect and show what many tables play; `hall enrol` and `hall join` let a table in.",
 )
 app.add_typer(tournament_cli.app, name="tournament")
 
@@ -48,13 +51,33 @@ def hall(
 
 @app.command()
 def enrol(
-    table: Annotated[str, typer.Argument(help="The table's name there, such as 3.")],
+    tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="The tables' names there, such as 3.")],
     folder: FOLDER,
     name: _NAME = None,
     mqtt_port: _MQTT_PORT = None,
     address: Annotated[str | None, typer.Option(help="The hall's machine, as tables find it.")] = None,
+    slip: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the codes as slips (.pdf), or one of them (.png).")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Of the slips: en, de, fr, it or ja.")] = "en",
 ) -> None:
-    """Give a table its password; prints what belongs into its settings."""
-    from controller.commands.halls import hall as command
+    """Give tables their passwords, as QR codes that `hall join` reads and as a part of their settings."""
+    from controller.commands.halls import enrol as command
+    from controller.commands.halls import hall as halls
 
-    raise typer.Exit(command.enrol(folder, command.options(folder, name, mqtt_port), table, address, sys.stdout))
+    chosen = halls.options(folder, name, mqtt_port)
+    raise typer.Exit(command.run(folder, chosen, tables, address, command.SlipFile.of(slip, lang), sys.stdout))
+
+
+@app.command()
+def join(
+    picture: Annotated[
+        str | None, typer.Argument(metavar="[PICTURE]", help="A picture of the code; else the camera looks for it.")
+    ] = None,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask for the code's line; what is typed is not shown.")] = False,
+    config: Annotated[Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings.")] = USUAL,
+) -> None:
+    """At a table: read the QR code of `hall enrol`, and let the settings lead to that hall."""
+    from controller.commands.halls import join as command
+
+    raise typer.Exit(command.run(config, picture, ask=ask))
