@@ -90,7 +90,7 @@ class HallCollector:
             if isinstance(heard, Heard) and (place := self._topics.split(heard.topic)):
                 table, what = place
                 try:
-                    self._take(table, what, heard.data)
+                    self._take(table, what, heard.data, is_new=not heard.is_retained)
                 except MessageError as error:
                     self._trouble(table, str(error))
                 except (ArchiveError, DatabaseError, sqlite3.Error) as error:
@@ -99,7 +99,7 @@ class HallCollector:
             elif isinstance(heard, BrokerReached):
                 _log.info("the broker is reached")
 
-    def _take(self, table: str, what: str, data: bytes) -> None:
+    def _take(self, table: str, what: str, data: bytes, *, is_new: bool) -> None:
         seen = self.seen.value.of(table)
         if what == "availability":
             self._see(replace(seen, is_online=data == ONLINE, heard_s=self._clock()))
@@ -107,6 +107,8 @@ class HallCollector:
         match messages.read(what, data):
             case TableShown() as shown:
                 self._see(seen.showing(shown, self._clock()))
+                if self._results and is_new and shown.lines <= 1:
+                    self._results.begins(f"{shown.sender}/{shown.record}")
             case RecordsHeld() as held:
                 self._see(seen.sent_by(held.sender))
                 for one in held.records:

@@ -1,8 +1,9 @@
-"""A table's membership in its hall: the mark of its data directory, and from which record on the hall is told."""
+"""A table's membership in its hall: the mark of its data directory, and which records the hall is told."""
 
 import json
 import secrets
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,16 +19,43 @@ class MemberError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A table's membership in a hall."""
+    """A table's membership in a hall.
+
+    Records are named by the table's clock, which may be wrong: which of them were played in the hall is kept where
+    their names alone would tell it wrongly.
+
+    >>> one = Member("0123456789abcdef", "2026-11-26T190000Z", before=("2040-01-01T000000Z",))
+    >>> [one.tells(name) for name in ("2026-11-25T190000Z", "2026-11-26T190000Z", "2040-01-01T000000Z")]
+    [False, True, False]
+    >>> one.playing("1970-01-01T000012Z").tells("1970-01-01T000012Z")
+    True
+    """
 
     sender: str
     """Tells two tables of one name apart: 16 hexadecimal digits, made once for a data directory."""
     since: str
     """The name of the first record that the hall is told; evenings before it are nobody else's."""
+    before: tuple[str, ...] = ()
+    """Records that were there before that one, with names as if they were younger."""
+    also: tuple[str, ...] = ()
+    """Records that were played in the hall, with names as if they were older."""
+
+    def tells(self, record: str) -> bool:
+        """Whether the hall is told this record."""
+        return record in self.also or (record >= self.since and record not in self.before)
+
+    def playing(self, record: str) -> "Member":
+        """The membership of a table that plays this record in the hall now."""
+        return self if self.tells(record) else replace(self, also=(*self.also, record))
 
 
-def load(directory: Path, record: str) -> Member:
+def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]]) -> Member:
     """The membership that is kept in a data directory; begun with this record if there is none.
+
+    Args:
+        directory: of the table's data.
+        record: the name of the match in progress.
+        earlier: the names of the records that are there; asked when a membership begins.
 
     Raises:
         MemberError: it cannot be read or written.
@@ -35,11 +63,24 @@ def load(directory: Path, record: str) -> Member:
     path = directory / FILE
     try:
         if path.exists():
-            return Member(**json.loads(path.read_text(encoding="utf-8")))
-        member = Member(secrets.token_hex(8), record)
-        atomic.write(path, json.dumps(asdict(member)).encode() + b"\n", 0o600)
+            return _read(path.read_text(encoding="utf-8"))
+        before = tuple(sorted(name for name in earlier() if name > record))
+        member = Member(secrets.token_hex(8), record, before)
+        save(directory, member)
     except OSError as error:
-        raise MemberError(f"{path} cannot be used: {error.strerror}") from error
+        raise MemberError(f"{path} cannot be used: {error.strerror or error}") from error
     except (ValueError, TypeError) as error:
         raise MemberError(f"{path} is damaged; delete it, and the hall is told from the next record on") from error
     return member
+
+
+def save(directory: Path, member: Member) -> None:
+    """Keep a membership in its data directory; raises OSError."""
+    atomic.write(directory / FILE, json.dumps(asdict(member)).encode() + b"\n", 0o600)
+
+
+def _read(text: str) -> Member:
+    """A membership as it is kept; raises ValueError, TypeError."""
+    values = dict(json.loads(text))
+    before, also = (tuple(map(str, values.pop(name, ()))) for name in ("before", "also"))
+    return Member(**values, before=before, also=also)

@@ -10,7 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -70,7 +70,7 @@ class Uplink:
             MemberError: the file with the mark of this table cannot be used.
         """
         self._settings, self._directory = settings, directory
-        self._member = member.load(directory, record)
+        self._member = member.load(directory, record, self._earlier)
         self._topics = HallTopics(settings.hall).of(settings.table)
         self._outbox = Outbox()
         self._door = threading.Lock()
@@ -97,6 +97,14 @@ class Uplink:
 
     def follow(self, session: MatchSession, board: AlertBoard, record: str, locale: Locale) -> None:
         """Tell of this match from now on; by the game's thread."""
+        now = self._member.playing(record)
+        if now is not self._member:
+            self._member = now
+            try:
+                member.save(self._directory, now)
+            except OSError as error:
+                # The hall is told this match all the same, unless the table starts anew before it is over.
+                _log.warning("hall: %s cannot be written: %s", self._directory / member.FILE, error.strerror)
         self._session, self._record, self._locale = session, record, locale
         self._release()
         board.observers.append(self._see)
@@ -114,9 +122,15 @@ class Uplink:
         self._thread.join(3)
         self._line.close((self._topics.availability, OFFLINE))
 
+    def _earlier(self) -> list[str]:
+        """The names of the records that are there already; none where they cannot be read, and so not be told."""
+        with suppress(ArchiveError, sqlite3.Error), Archive(self._directory) as archive:
+            return [one.name for one in archive.matches()]
+        return []
+
     def _release(self) -> None:
         session = self._session
-        if session is not None and self._record >= self._member.since:
+        if session is not None:
             with self._door:
                 self._outbox.hold(self._record, shown.released(session.match, session.events))
 
@@ -157,7 +171,7 @@ class Uplink:
         self._line.publish(self._topics.availability, ONLINE, retain=True)
         if (now := self._newest.value) is not None:
             self._late.append((self._due(), self._topics.state, messages.written(now)))
-        over = [one for one in archive.matches() if not one.running and one.name >= self._member.since]
+        over = [one for one in archive.matches() if not one.running and self._member.tells(one.name)]
         with self._door:
             for one in over:
                 if one.name != self._record:

@@ -20,6 +20,10 @@ from controller.tournament.steps import ResultEntered, SeatedTable, StepError, T
 
 _EARLY_S: Final = 600
 """A table may be set up so long before its round begins."""
+_LATE_S: Final = 3600 + _EARLY_S
+"""What a table shows may come so long after a match began: its settings may delay it."""
+_AHEAD_S: Final = 60
+"""By which a table's clock may be ahead of the hall's and still be believed."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +34,16 @@ class ResultReader:
     def __init__(self, book: TournamentBook) -> None:
         """Read for this tournament."""
         self._book = book
+        self._seen_s: dict[str, float] = {}
+        """When the beginning of a record was seen in the hall, seconds since 1970 by the hall's clock."""
+
+    def begins(self, place: str) -> None:
+        """A table shows that a match begins now: what its own clock says of it may be wrong by years."""
+        self._seen_s.setdefault(place, self._book.clock())
+
+    def _began_s(self, place: str) -> float | None:
+        """When a record began, seconds since 1970; None: its name tells no time."""
+        return began_s(place, self._seen_s.get(place))
 
     def heard(self, table: str, place: str, read: Callable[[], bytes]) -> None:
         """Hear that lines of a record are on the disk.
@@ -41,22 +55,48 @@ class ResultReader:
         """
         try:
             state = self._book.state
-            if state is None or not waits(state, table, place) or self._book.has_read(place):
+            began = self._began_s(place)
+            if state is None or not waits(state, table, began) or self._book.has_read(place):
                 return
             events = record_text.read(read()).events
             if not may_be_over(state, events):
                 return
             match = outcome(events)
-            found = result(state, table, place, match)
+            found = result(state, table, began, match)
             if found is not None:
-                self._book.take(lambda now, t: _still(now, table, place, match, t))
+                self._book.take(lambda now, t: _still(now, table, place, began, match, t))
         except (RecordError, MatchError, StepError, DeskError) as error:
             _log.warning("table %s: no result is taken from record %s: %s", table, place, error)
 
 
-def _still(state: Tournament | None, table: str, place: str, match: AnyMatch, now_s: int) -> Iterator[TournamentStep]:
+def began_s(place: str, seen_s: float | None) -> float | None:
+    """When a record began, seconds since 1970 by the hall's clock as far as that is known.
+
+    Its name tells when that was by the table's clock. That is not believed where the hall has seen the match begin at a
+    time which cannot be the same: a Pi without a clock lives in the past, and a clock that was set wrong in the future.
+
+    Args:
+        place: of the record, ``<mark of the table>/<name>``.
+        seen_s: when the hall has seen it begin, by its own clock; None: it has not.
+
+    >>> began_s("0123456789abcdef/1970-01-01T000100Z", 1_795_000_000.0)
+    1795000000.0
+    >>> began_s("0123456789abcdef/1970-01-01T000100Z", None)
+    60.0
+    """
+    try:
+        named_s = datetime.strptime(place.rpartition("/")[2], NAMED_BY).replace(tzinfo=UTC).timestamp()
+    except ValueError:
+        return seen_s
+    is_likely = seen_s is None or seen_s - _LATE_S <= named_s <= seen_s + _AHEAD_S
+    return named_s if is_likely else seen_s
+
+
+def _still(
+    state: Tournament | None, table: str, place: str, began: float | None, match: AnyMatch, now_s: int
+) -> Iterator[TournamentStep]:
     """The result once more, of the tournament as it is when it is written."""
-    found = result(state, table, place, match) if state else None
+    found = result(state, table, began, match) if state else None
     if found is not None:
         number, lines = found
         yield ResultEntered(t=now_s, number=number, table=table, lines=lines, record=place)
@@ -69,25 +109,25 @@ def may_be_over(state: Tournament, events: Sequence[Event]) -> bool:
     return any(isinstance(event, End) for event in events) or bool(wanted and dealt >= wanted)
 
 
-def waits(state: Tournament, table: str, place: str) -> bool:
+def waits(state: Tournament, table: str, began: float | None) -> bool:
     """Whether the round in which a record began still lacks the result of its table."""
-    round_ = round_of(state, place)
+    round_ = round_of(state, began)
     return round_ is not None and any(one.table == table for one in round_.missing) and not state.ended
 
 
-def round_of(state: Tournament, place: str) -> TournamentRound | None:
-    """The round in which a record began; None: before the first one, or its name tells no time."""
-    try:
-        began = datetime.strptime(place.rpartition("/")[2], NAMED_BY).replace(tzinfo=UTC).timestamp()
-    except ValueError:
+def round_of(state: Tournament, began: float | None) -> TournamentRound | None:
+    """The round in which a record began, seconds since 1970; None: before the first one, or that is not known."""
+    if began is None:
         return None
     begun = [round_ for round_ in state.rounds if round_.begun.t - _EARLY_S <= began]
     return begun[-1] if begun else None
 
 
-def result(state: Tournament, table: str, place: str, match: AnyMatch) -> tuple[int, tuple[SlipLine, ...]] | None:
+def result(
+    state: Tournament, table: str, began: float | None, match: AnyMatch
+) -> tuple[int, tuple[SlipLine, ...]] | None:
     """The round and the result that a match gives its table; None: it is not over, or is no match of the round."""
-    round_ = round_of(state, place)
+    round_ = round_of(state, began)
     seated = round_.table(table) if round_ else None
     if round_ is None or seated is None or match.game.name != state.form.game.name:
         return None

@@ -13,7 +13,7 @@ import pytest
 from controller.cli import main
 from controller.hall.desk import actions
 from controller.hall.desk.book import DeskError, TournamentBook
-from controller.hall.desk.readings import ResultReader, result, round_of
+from controller.hall.desk.readings import ResultReader, began_s, result, round_of
 from controller.record import text as record_text
 from controller.referee.fold import outcome
 from controller.rules.score.slip import SlipLine
@@ -169,7 +169,7 @@ def test_a_late_record_belongs_to_the_round_in_which_it_began(tmp_path: Path) ->
     assert state is not None
     assert [sorted(round_.results) for round_ in state.rounds] == [["1"], []]
     assert state.rounds[0].results["1"].is_late
-    found = [round_of(state, place(1, seconds)) for seconds in (-300, 100, 1300, 1900)]
+    found = [round_of(state, began_s(place(1, seconds), None)) for seconds in (-300, 100, 1300, 1900)]
     assert [round_.number for round_ in found if round_] == [1, 1, 2, 2]
 
 
@@ -177,7 +177,7 @@ def test_boards_of_bridge_are_known_by_their_numbers(tmp_path: Path) -> None:
     one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
     state = one.seated("Anna + Berta\nCarla + Dora")
     data = (EXAMPLES / "bridge" / "4-three-boards.jsonl").read_bytes()
-    found = result(state, "1", place(1), outcome(record_text.read(data).events))
+    found = result(state, "1", began_s(place(1), None), outcome(record_text.read(data).events))
     assert found == (
         1,
         (
