@@ -12,7 +12,7 @@ from tests.support.system_parts import PARTS
 
 TESTS = Path(__file__).parents[1]
 REAL = re.compile(
-    r"firmware_rig import .*\b(?:board|build|pico|skip)\b|browser_talk import|shutil\.which\((?!.openssl)|AXE\b"
+    r"firmware_rig import .*\b(?:board|build|pico|skip)\b|browser_talk import|shutil\.which\((?!.openssl)|needs_axe\b"
 )
 """What starts a program of the machine, or skips a test for want of it."""
 

@@ -1,10 +1,8 @@
 """Every page, judged by axe-core: nothing stands in the way of eyes, ears or keyboards."""
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 import pytest
 from selenium import webdriver
@@ -22,6 +20,7 @@ from controller.store.journal import Journal
 from firmware_bridge.ports.plugged import Plug
 from tests.controller.console.conftest import Phones
 from tests.support import table_talk
+from tests.support.console.axe import judged, needs_axe, too_small
 from tests.support.console.browser_talk import command, overflow, own, script, shows, size
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import filming, set_up
@@ -32,24 +31,6 @@ from tests.support.vision.mat_pictures import camera, photo
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser", "axe")]
 
-AXE = Path(__file__).parents[4] / ".venv" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-JUDGE = """
-const [rules, done] = arguments;
-axe.run(document, {runOnly: rules, resultTypes: ["violations"]}).then(found => done(found.violations.flatMap(
-  one => one.nodes.map(node => `${one.impact} ${one.id}: ${node.target.join(" ")}: ${node.failureSummary}`))));
-"""
-SMALL = """
-const touched = [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary, textarea")];
-const aside = ".visually-hidden, .skip, .squares *";
-const seen = touched.filter(one => one.checkVisibility() && !one.matches(aside));
-return seen.map(one => {
-  const label = one.closest("label") || document.querySelector(`label[for="${one.id}"]`);
-  const {width, height} = (/radio|checkbox/.test(one.type) && label || one).getBoundingClientRect();
-  return [one.outerHTML.slice(0, 80), width, height];
-}).filter(([, width, height]) => width < 43.9 || height < 43.9).map(String);
-"""
-"""What a finger is to touch and is less than 44 pixels wide or high; a field with its words is one thing."""
 FAINT = "color: #ddd !important"
 MOMENT = "2026-11-21T200000Z"
 NO_PAGES = (
@@ -68,18 +49,9 @@ NO_PAGES = (
 EXAMPLES = {"number:int": "1", "seat:int": "1", "what": "other", "of:int": "3", "moment": MOMENT}
 
 
-def judged(phone: webdriver.Chrome) -> list[str]:
-    """What axe finds wrong with the page, but for what it calls minor."""
-    script(phone, AXE.read_text(encoding="utf-8"))
-    complaint = phone.execute_async_script(JUDGE, RULES)  # pyright: ignore[reportUnknownMemberType]  # its arguments have none
-    return [one for one in cast("list[str]", complaint) if not one.startswith("minor")]
-
-
 @pytest.fixture
 def judge(phones: Phones) -> webdriver.Chrome:
-    if not AXE.exists():
-        assert not os.environ.get("CI"), "sh tools/axe.sh brings axe-core"
-        pytest.skip("needs axe-core; for it type: sh tools/axe.sh")
+    needs_axe()
     return phones()
 
 
@@ -115,7 +87,7 @@ def test_every_page_stands_before_the_judge(
                 wrong[path] = complaint
             if overflow(judge):
                 wide.append(path)
-            if found := script(judge, SMALL):
+            if found := too_small(judge):
                 small_ones[path] = found
     assert (wrong, wide, small_ones) == ({}, [], {})
 
@@ -173,7 +145,7 @@ def test_displays_and_camera_stand_before_the_judge(
                 )
                 judge.get(f"{address}/setup/{path}")
                 script(judge, "for (const one of document.querySelectorAll('details')) one.open = true")
-                wrong[f"{path} {light}"] = [*judged(judge), *cast("list[str]", script(judge, SMALL)), overflow(judge)]
+                wrong[f"{path} {light}"] = [*judged(judge), *too_small(judge), overflow(judge)]
     assert wrong == {one: [0] for one in wrong}
 
 
@@ -190,4 +162,4 @@ def test_statistics_with_their_pictures_stand_before_the_judge(served: Rig, judg
         shows(judge, "Some hands are harder than others.", "#main")
         script(judge, "for (const one of document.querySelectorAll('details')) one.open = true")
         wide = script(judge, "return document.documentElement.scrollWidth > window.innerWidth")
-        assert (judged(judge), script(judge, SMALL), wide) == ([], [], False)
+        assert (judged(judge), too_small(judge), wide) == ([], [], False)
