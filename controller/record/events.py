@@ -93,6 +93,8 @@ class DealStart(Fact):
     dealer: Seat
     turned: Named | None = None
     hands: dict[Seat, tuple[Named, ...]] | None = None
+    about: dict[str, str] | None = None
+    """What the file that it was imported from says of its occasion: ``event``, ``site``, ``date``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

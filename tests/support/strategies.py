@@ -42,6 +42,7 @@ plain_events: st.SearchStrategy[ev.Event] = st.one_of(
         dealer=seats,
         turned=st.none() | cards,
         hands=st.none() | st.dictionaries(seats, hands, max_size=3),
+        about=st.none() | st.dictionaries(words, words, max_size=2),
     ),
     _event(ev.Void, why=st.sampled_from(["petit-sec", "misdeal", "rule"])),
     _event(

@@ -70,6 +70,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
         own = BridgeState(board, vulnerable(board))
         if rules["form"] == RUBBER:
             own = BridgeState(book.deals + 1, vulnerable_in_rubber(book))
+        own = replace(own, about=tuple((event.about or {}).items()))
         return Deal(number, event.dealer, rules, seats, size, event.dealer, own, phase="before")
 
     def act(self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event) -> Outcome[BridgeState] | Message:

@@ -31,11 +31,10 @@ def write(match: AnyMatch) -> Iterator[str]:
 def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | None) -> Iterator[str]:
     """The tags of a deal in the order of the format, its auction, and its play."""
     made = contract(deal.own.calls)
+    about = dict(deal.own.about)
     players = dict(zip(DIRECTIONS, match.names, strict=True))
     tags = {
-        "Event": "",
-        "Site": "",
-        "Date": "",
+        **{name: about.get(name.lower(), "") for name in pbn_import.OCCASION},
         "Board": str(deal.own.board),
         **{name: players[name[0]] for name in ("West", "North", "East", "South")},
         "Dealer": DIRECTIONS[deal.dealer],
@@ -61,7 +60,8 @@ def _is_whole(deal: BridgeDeal) -> bool:
 
 
 def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    return line.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _rows(words: Sequence[str]) -> Iterator[str]:

@@ -13,6 +13,8 @@ from controller.games.plain_tricks import DECK
 from controller.record.cards import SUITS, Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Seat
 
+OCCASION: Final = ("Event", "Site", "Date")
+"""Tags of a board that tell when and where it was played."""
 NAMES: Final = ("North", "East", "South", "West")
 RUBBER: Final = "in-rubbers"
 HAND: Final = len(DECK) // len(DIRECTIONS)
@@ -88,7 +90,8 @@ def _events(board: PbnBoard, *, last: bool) -> Iterator[Event]:
     """The events of a board; only the last one may have been broken off."""
     dealer = _dealer(board)
     hands = _hands(board)
-    yield DealStart(dealer=dealer, hands=hands or None)
+    about = {name.lower(): told.text for name in OCCASION if (told := board.told(name))}
+    yield DealStart(dealer=dealer, hands=hands or None, about=about or None)
     calls = _calls(board, dealer)
     yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
     made = contract(calls) if is_over(calls) else None

@@ -82,6 +82,8 @@ class BridgeState:
     """The cards of the hand that dummy has laid down, those that were played since among them."""
     claim: BridgeClaim | None = None
     """The claim that stands, answered by all or not."""
+    about: tuple[tuple[str, str], ...] = ()
+    """What the file that it was imported from says of its occasion."""
 
 
 BridgeDeal = Deal[BridgeState]

@@ -114,6 +114,24 @@ def test_the_documents_own_board_is_read_with_its_comments_notes_and_claim() -> 
     assert [one for stage in fold(events) for one in stage.results if isinstance(one, Verdict | ErrorResult)] == []
 
 
+def test_event_site_and_date_of_each_board_come_back() -> None:
+    """Also through the record's text; a board that tells none of them is written as ever."""
+    told = BOARD.split("[Board")[0] + '[Site "Paris \\"Bercy\\""]\n[Board' + BOARD.split("[Board", 1)[1]
+    events = [record.parse(record.to_line(event)) for event in read(told)]
+    text = written(events)
+    assert text.splitlines()[3:6] == [
+        '[Event "The example of the format\'s own document"]',
+        '[Site "Paris \\"Bercy\\""]',
+        '[Date "1995.06.10"]',
+    ]
+    assert written(read(text)) == text
+    assert [event.about for event in read(BOARD) if isinstance(event, DealStart)] == [
+        {"event": "The example of the format's own document", "date": "1995.06.10"}
+    ]
+    plain = written(read(re.sub(r"\[(Event|Date) .*\n", "", BOARD)))
+    assert plain.splitlines()[3:6] == ['[Event ""]', '[Site ""]', '[Date ""]']
+
+
 def test_a_claim_is_written_as_a_play_that_breaks_off_with_its_result() -> None:
     text = written(read(BOARD))
     assert ('[Result "9"]' in text, '[Score "NS -300"]' in text, text.endswith("- - - H2\n*\n")) == (True, True, True)
