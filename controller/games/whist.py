@@ -15,6 +15,7 @@ from controller.rules.game import Fault
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
 from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import Wording
 
 BOOK: Final = 6
@@ -43,6 +44,11 @@ class Whist(PairGame[Card, None]):
             profiles={"american": 7, "long": 9},
         ),
     )
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """One pair alone has tricks above six, at most seven (WHI-S1)."""
+        del rules
+        return one_scores(line, 1, 13 - BOOK)
 
     def cannot_deal(self, event: DealStart) -> Message | None:
         """The last card, the dealer's own, is turned up and makes trump (WHI-D2)."""

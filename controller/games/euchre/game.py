@@ -8,7 +8,7 @@ from controller.games.euchre import cards, places
 from controller.games.euchre.auction import lay_away, play_alone, speak
 from controller.games.euchre.cards import DECK, HAND, NAMES, RANKS
 from controller.games.euchre.options import OPTIONS
-from controller.games.euchre.score import LONE, count
+from controller.games.euchre.score import LONE, POINT, count
 from controller.games.euchre.state import ALONE, ORDER_UP, PASS, EuchreDeal, EuchreState, maker, speaker
 from controller.games.euchre.words import CALL_NAMES
 from controller.games.follow_rule import follow
@@ -24,6 +24,7 @@ from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import DealResult
 from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import Wording
 
 _BIDS: Final = (PASS, ORDER_UP, *cards.SUITS)
@@ -42,6 +43,11 @@ class Euchre(PairGame[EuchreState, None]):
     options = OPTIONS
     first_phase = "before"
     follow_rule = (follow("EUC-F1"),)
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """One pair alone scores, a point to four (EUC-S1, EUC-S2)."""
+        del rules
+        return one_scores(line, POINT, LONE)
 
     def cannot_deal(self, event: DealStart) -> Message | None:
         """The card turned up is of the kitty (EUC-D2)."""

@@ -26,6 +26,7 @@ from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
 
@@ -51,6 +52,11 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     def open_book(self, rules: Rules) -> SchnapsenBook:
         """Both need all game points (SCN-G1)."""
         return slate.opened(rules)
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Who wins a deal has one game point to three (SCN-S1 to SCN-S4)."""
+        del rules
+        return one_scores(line, 1, 3)
 
     def cannot_deal(self, event: DealStart) -> Message | None:
         """A card is turned up, and it makes trump (SCN-D1)."""

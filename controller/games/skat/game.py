@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from controller.games.skat import places
+from controller.games.skat import places, slip
 from controller.games.skat.announce import GAMES, announce, lay_away
 from controller.games.skat.auction import NUMBERS, auction, speak
 from controller.games.skat.cards import DECK, HAND, POINTS, SUIT_GAMES, strength, suit_of
@@ -23,6 +23,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.score.slip import SlipLine
 from controller.rules.speech import Wording
 
 
@@ -38,6 +39,10 @@ class Skat(Game[SkatState, None]):
     deck = DECK
     options = OPTIONS
     count_rule = "SKA-H1"
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """The declarer has won or lost a game of 18 at least, and the others what that gives them (SKA-S1, SKA-S2)."""
+        return slip.fault(line, with_extra=rules["score"] == "seeger-fabian")
 
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""

@@ -73,6 +73,28 @@ def all_or_shared(line: SlipLine, total: int, bonus: int) -> Message | None:
     return None
 
 
+def one_scores(line: SlipLine, least: int, most: int) -> Message | None:
+    """Why the points of a line cannot be right where each deal is won by one side, and the others have nothing of it.
+
+    Args:
+        line: of the slip; several deals that were added up, too.
+        least: what a deal can count.
+        most: likewise.
+
+    >>> one_scores(SlipLine(points=(0, 2)), 1, 4) is None
+    True
+    >>> one_scores(SlipLine(points=(1, 2)), 1, 4)
+    'one side alone scores in a deal'
+    """
+    if any(own < 0 for own in line.points):
+        return Message("no side can have fewer points than none")
+    if sum(own > 0 for own in line.points) > line.deals:
+        return Message("one side alone scores in a deal")
+    if not least * line.deals <= sum(line.points) <= most * line.deals:
+        return Message("a deal counts {n} to {n2}", n=least, n2=most)
+    return None
+
+
 def _splits(points: Iterable[int | float], each: int) -> bool:
     """Whether every side has whole deals."""
     return all(own % each == 0 for own in points)

@@ -47,6 +47,38 @@ def test_a_slip_that_is_added_up_wrongly_by_a_point_is_found(game: str) -> None:
     assert seats == rules.seats
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "points", "deals", "fits"),
+    [
+        ("whist", {}, (7, 0), 1, True),
+        ("whist", {}, (8, 0), 1, False),
+        ("whist", {}, (2, 1), 1, False),
+        ("whist", {}, (2, 1), 2, True),
+        ("whist", {}, (0, 0), 1, False),
+        ("euchre", {}, (0, 4), 1, True),
+        ("euchre", {}, (5, 0), 1, False),
+        ("euchre", {}, (-1, 2), 1, False),
+        ("schnapsen", {}, (3, 0), 1, True),
+        ("schnapsen", {}, (3, 1), 1, False),
+        ("skat", {"score": "plain"}, (0, 18, 0), 1, True),
+        ("skat", {"score": "plain"}, (0, 17, 0), 1, False),
+        ("skat", {"score": "plain"}, (-36, 0, 0), 1, True),
+        ("skat", {"score": "plain"}, (-18, 0, 0), 1, False),
+        ("skat", {"score": "plain"}, (0, 0, 0), 1, True),
+        ("skat", {"score": "seeger-fabian"}, (-86, 40, 40), 1, True),
+        ("skat", {"score": "seeger-fabian"}, (-86, 40, 0), 1, False),
+        ("skat", {"score": "seeger-fabian"}, (68, 0, 0), 1, True),
+        ("skat", {"score": "seeger-fabian"}, (60, 0, 0), 1, False),
+    ],
+)
+def test_a_deal_that_one_side_wins_is_held_against_what_it_can_count(
+    game: str, options: dict[str, str], points: tuple[int, ...], deals: int, fits: bool
+) -> None:
+    own = games.load(game)
+    rules = resolve(own.options, tuple("ABCD"[: own.seats[0]]), "seed", options)
+    assert (own.slip_fault(rules, SlipLine(points=points, deals=deals)) is None) is fits
+
+
 def test_several_deals_that_were_added_up_have_their_law_too() -> None:
     schieber = games.load("schieber")
     rules = resolve(schieber.options, tuple("ABCD"), "seed", {})
