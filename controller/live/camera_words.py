@@ -48,7 +48,7 @@ def _of_all(trouble: Trouble) -> Message:
     """The sentence of a trouble with the whole picture."""
     match trouble.kind:
         case "no-frame":
-            return Message("no frame has been seen yet")
+            return Message("no picture has come yet")
         case "no-picture":
             return Message("the source gave no picture")
         case "no-mat":

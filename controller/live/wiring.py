@@ -40,8 +40,14 @@ def source(config: Config, events: Iterable[Event] = ()) -> Source:
         health.HealthLimits(knock_mm=config.calibration.knock_mm),
         config.reading.strictness(),
         config.reading.budget_ms,
-        camera.source is not None or saved is not None or any(event.src == "camera" for event in events),
+        is_missed(config, events),
     )
+
+
+def is_missed(config: Config, events: Iterable[Event]) -> bool:
+    """Whether a camera that gives no picture is missed: it is named in the settings, calibrated, or has read a card."""
+    is_known = config.camera.source is not None or kept(config.calibration_file) is not None
+    return is_known or any(event.src == "camera" for event in events)
 
 
 def table(config: Config) -> Interpreter:

@@ -60,7 +60,7 @@ class Trouble:
 
 
 _SENTENCES: Final[Mapping[TroubleKind, str]] = {
-    "no-frame": "no frame has been seen yet",
+    "no-frame": "no picture has come yet",
     "no-picture": "the source gave no picture",
     "no-mat": "no mat was seen {seen}; lay it flat under the camera, all four corner marks in the picture and in light",
     "mat-incomplete": "the corner mark {together} was not seen {seen}; clear it and keep it in the picture",

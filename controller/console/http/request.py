@@ -82,6 +82,7 @@ class PageRequest(Asker):
             "device": self.device,
             "own": self.own_seat,
             "state": self.state,
+            "name_letters": render.letters_of(self.state.match.names),
             "context": self.context,
         }
         here = {"path": self.http.url.path, "language": self.language.code}

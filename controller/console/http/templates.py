@@ -1,6 +1,7 @@
 """Templates to HTML; everything is escaped unless it is markup that this program has made."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -45,6 +46,16 @@ def environment() -> Environment:
     known.update({word.__name__: word for word in words})
     known["drawn_tally"] = drawn_tally
     return made
+
+
+def letters_of(names: Iterable[str]) -> int:
+    """The letters of the longest word in names, 5 to 12: as many as a column of a page makes room for.
+
+    >>> letters_of(["Anna", "Marie-Louise K."]), letters_of(["Bo"]), letters_of(["Wolfeschlegelsteinhausen"])
+    (6, 5, 12)
+    """
+    words = (word for one in names for word in re.split(r"\W+", one))
+    return min(12, max(5, *map(len, words)))
 
 
 def html(template: str, values: Mapping[str, object], keys: FormKeys) -> str:

@@ -31,7 +31,8 @@ from controller.rules.match import AnyMatch
 from controller.table.dealing import needs_turned
 
 FEW: Final = 16
-"""Endings of a word that are said by one tap; of more they are chosen on a page of their own."""
+FEW_BESIDE: Final = 12
+"""Endings of a word that are said by one tap, of words alone and of those beside cards; more have their own page."""
 
 
 def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = None) -> Mapping[str, object]:
@@ -47,13 +48,14 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     mat = table_mat(match, state.face, None)
     said = sayings(match, speaker) if _is_for_words(match) else ()
     found, box = boxed(match, offers([one for one in said if one.lawful]))
+    lays = card_pad.can_lay(match) and kind is None
     lying = {one.seat: one for one in mat.trick}
     return {
         "mat": mat,
         "strip": [(one, lying.get(one)) for one in card_pad.seats_in_turn(match)],
         "seat": seat,
         "chosen": of,
-        "lays": card_pad.can_lay(match) and kind is None,
+        "lays": lays,
         "pad": card_pad.card_pad,
         "by_suit": card_pad.by_suit,
         "free": unplayed(match),
@@ -62,7 +64,7 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "speaker": speaker,
         "offers": found,
         "box": box,
-        "few": FEW,
+        "few": FEW_BESIDE if lays else FEW,
         "speaks": can_be_said(match),
         "calls": newest_calls(match, lines, context.secret(state, role)),
         "turned": needs_turned(match),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from controller.checkup import Finding, FindingState, clock, disk, extensions, records, versions
 from controller.checkup import peripherals as hands
@@ -12,14 +13,20 @@ from controller.console.setup.preview import Measures, Preview
 from controller.live.camera_words import told
 from controller.record.message import Message
 
+NO_CAMERA: Final = Message(
+    "None is there, and none is needed: cards are tapped on the page “By hand”. One that is plugged in sees at once."
+)
+"""What is said of the camera of a table at which nobody misses it."""
 
-def findings(setup: Setup, sight: Preview | None, measures: Measures) -> Iterator[Finding]:
+
+def findings(setup: Setup, sight: Preview | None, measures: Measures, *, is_missed: bool = True) -> Iterator[Finding]:
     """Every finding, in the order of the command.
 
     Args:
         setup: the running parts.
         sight: what the camera sees; None: nothing.
         measures: of its pictures.
+        is_missed: whether a camera belongs to this table.
     """
     config = setup.config
     yield from versions.check(config)
@@ -27,7 +34,7 @@ def findings(setup: Setup, sight: Preview | None, measures: Measures) -> Iterato
     yield from clock.check(config)
     yield from disk.check(config)
     yield from records.check(config)
-    yield from _camera(setup, sight, measures)
+    yield from _camera(setup, sight, measures) if sight or is_missed else (Finding(Message("camera"), "ok", NO_CAMERA),)
     states = setup.displays.status if setup.displays else ()
     for one, state in zip(config.display, states, strict=False):
         yield finding(one, state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, cast
 
@@ -20,6 +20,8 @@ from tests.support.console.setup_rig import set_up
 from tests.support.evenings import example
 from tests.support.small_moments import small
 
+SEATS: Final = ("Antonia", "Quentin", "Carla", "Dora", "Emma")
+"""Some as long as first names often are."""
 BLIND: Final = "camera blind: camera /dev/video0: not there; no camera is plugged in"
 LIVE: Final = ("", "tap", "sheet", "verdicts", "history", "board", "fix")
 ASIDE: Final = ("more", "join", "pair", "language", "phones", "archive", "statistics")
@@ -74,6 +76,9 @@ STATES: Final = (
     PageState("asking", ("", "unseen", "board", "tap"), events=UNSEEN),
     PageState("a blind camera", ("", "tap", "board", "setup/health"), "belote/4-evening", 40, trouble=BLIND),
     PageState("ended", (*LIVE, "verdicts/1"), "coiffeur/4-partners-ruled"),
+    PageState("five sums", ("", "sheet"), "differenzler/5-a-deal"),
+    PageState("each for itself", ("sheet",), "coiffeur/4-alone"),
+    PageState("three for themselves", ("sheet",), "coiffeur/3-three-deals"),
     PageState("many evenings", ("archive", "statistics"), archived=2),
 )
 
@@ -82,11 +87,12 @@ STATES: Final = (
 def table_in(state: PageState, folder: Path) -> Generator[Rig]:
     """A table in this state whose pages are on the network."""
     folder.mkdir(parents=True)
-    opening, *events = example(state.source) if state.source else (OPENING, *state.events)
+    first, *events = example(state.source) if state.source else (OPENING, *state.events)
+    opening = replace(cast("MatchStart", first), seats=SEATS[: len(cast("MatchStart", first).seats)])
     _archive(folder, state.archived)
     with Journal(folder / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0)
-        rig = Rig(journal, cast("MatchStart", opening), settings=settings, watching=False)
+        rig = Rig(journal, opening, settings=settings, watching=False)
         assert rig.console.open(rig.watch)
         wiring.store(set_up(rig).config).add(small())
         rig.enter(events[: state.count])

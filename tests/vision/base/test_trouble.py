@@ -8,7 +8,7 @@ from vision.base.trouble import CORNER_NAMES, Trouble, TroubleKind
 from vision.mat.geometry import TwoMatsError
 
 SENTENCES = {
-    Trouble("no-frame"): "no frame has been seen yet",
+    Trouble("no-frame"): "no picture has come yet",
     Trouble("no-picture"): "the source gave no picture",
     Trouble("no-mat", pictures=2): "no mat was seen in 2 pictures; lay it flat under the camera, all four corner marks "
     "in the picture and in light",

@@ -50,7 +50,7 @@ def watch(frames: Iterator[Gray]) -> tuple[list[str], list[str]]:
         if eyes.trouble and eyes.trouble.text not in troubles:
             troubles.append(eyes.trouble.text)
     assert eyes.trouble is None
-    return said, troubles[1:] if troubles[:1] == ["no frame has been seen yet"] else troubles
+    return said, troubles[1:] if troubles[:1] == ["no picture has come yet"] else troubles
 
 
 @pytest.mark.parametrize("offset", [0, 3, 6, 13])

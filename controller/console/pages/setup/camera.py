@@ -10,6 +10,7 @@ from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
 from controller.console.pages.setup.common import parts, saved, shown
 from controller.console.security.roles import Role
+from controller.console.setup.checkup import NO_CAMERA
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormResult, mistake
 from controller.console.setup.frame_tap import NoPictureError
@@ -28,9 +29,15 @@ def _view(request: PageRequest, setup: Setup) -> Mapping[str, object]:
     eyes, announce_options = setup.frame_tap.eyes, wiring.announce_options(setup.config)
     return {
         "sight": _sight(setup),
+        "needless": None if is_missed(request, setup) else NO_CAMERA,
         "trouble": told(eyes.trouble) if eyes else _("The referee has not begun to watch yet; try again in a moment."),
         "rate": correction_rate.counted(announce_options.rate, request.context.lines(request.state)),
     }
+
+
+def is_missed(request: PageRequest, setup: Setup) -> bool:
+    """Whether a camera belongs to this table."""
+    return wiring.is_missed(setup.config, request.context.lines(request.state))
 
 
 def look(setup: Setup) -> tuple[Preview | None, Measures]:

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.pages.setup.camera import look
+from controller.console.pages.setup.camera import is_missed, look
 from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role
 from controller.console.setup.checkup import findings
@@ -16,8 +16,8 @@ from controller.console.words.gettext import _
 
 
 def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, object]:
-    del request, sent
-    found = list(findings(setup, *look(setup)))
+    del sent
+    found = list(findings(setup, *look(setup), is_missed=is_missed(request, setup)))
     words = {"ok": _("all right"), "better": _("should be better"), "broken": _("broken")}
     return {"findings": found, "states": words, "worst": sum(one.state != "ok" for one in found)}
 

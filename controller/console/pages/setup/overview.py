@@ -6,8 +6,10 @@ from starlette.responses import Response
 
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
+from controller.console.pages.setup.camera import is_missed
 from controller.console.pages.setup.common import shown
 from controller.console.security.roles import Role
+from controller.console.setup.checkup import NO_CAMERA
 from controller.console.setup.context import Setup
 from controller.console.setup.display_words import kind_words, state_words
 from controller.console.setup.form_errors import FormResult
@@ -24,9 +26,16 @@ def _values(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str
         "displays": [
             (kind_words(one.kind).name, state_words(one.kind, states.get(one))) for one in setup.config.display
         ],
-        "trouble": told(eyes.trouble if eyes else None),
+        "trouble": NO_CAMERA if _has_none(request, setup) else told(eyes.trouble if eyes else None),
         "waiting": setup.again.asked,
     }
+
+
+def _has_none(request: PageRequest, setup: Setup) -> bool:
+    """Whether no camera is there, and nobody misses one."""
+    eyes = setup.frame_tap.eyes
+    is_blind = eyes is None or (eyes.trouble is not None and eyes.trouble.kind == "no-frame")
+    return is_blind and not is_missed(request, setup)
 
 
 async def setup(request: PageRequest) -> Response:

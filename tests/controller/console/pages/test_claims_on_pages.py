@@ -46,6 +46,16 @@ def test_a_claim_is_tapped_shown_and_accepted(playing: Rig) -> None:
     assert "430" in phone.get("/sheet")[1]
 
 
+def test_beside_the_cards_to_tap_a_claim_is_one_button(playing: Rig) -> None:
+    phone = playing.phone(Role.PLAYER)
+    phone.do("back-to", of=2)
+    playing.enter([DealStart(dealer=0), *auction("3N P P P")])
+    page = phone.get("/tap")[1]
+    assert 'href="/say/1/claim"' in page
+    assert "Claim 13" not in page
+    assert "Claim 13" in phone.get("/say/1/claim")[1]
+
+
 @pytest.mark.rule("BRI-C4")
 def test_a_claim_that_is_contested_is_shown_no_more_and_dummy_has_no_word_in_it(playing: Rig) -> None:
     phone = playing.phone(Role.PLAYER)

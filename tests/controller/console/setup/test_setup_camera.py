@@ -24,8 +24,9 @@ from controller.live.camera import Source, eyes
 from controller.record.events import Amend, MatchStart, Played
 from controller.referee.start import start
 from controller.settings.model import CameraConfig
-from tests.support.console.console_rig import DEAL, Rig, play
+from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 from tests.support.console.setup_rig import filming, owner, set_up, shown_on, told
+from tests.support.loops import some
 from tests.support.vision.mat_pictures import camera, photo, worst_mm
 from tests.support.waiting import until
 from vision.base.picture import Gray
@@ -101,6 +102,21 @@ def test_without_pictures_the_page_says_so(rig: Rig, setup: Setup, monkeypatch: 
     monkeypatch.setattr(preview, "PATIENCE_S", 0.01)
     assert "The camera gives no picture now." in owner(rig).get(f"{CAMERA}/view")[1]
     assert [one.state for one in findings(setup, None, Measures()) if one.part == "camera"] == ["broken"]
+
+
+def test_a_camera_that_nobody_has_set_up_is_not_missed_before_it_has_read_a_card(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preview, "PATIENCE_S", 0.01)
+    set_up(rig)
+    needless = "None is there, and none is needed"
+    pages = ("/setup", CAMERA, f"{CAMERA}/view", "/setup/health")
+    for path in some(pages):
+        page = owner(rig).get(path)[1]
+        assert (needless in page, "no picture" in page) == (True, False), path
+    rig.enter([replace(event, src="camera") for event in REVOKED])
+    for path in some(pages):
+        assert needless not in owner(rig).get(path)[1], path
 
 
 def test_calibrating_measures_the_running_camera_and_keeps_what_the_command_keeps(
