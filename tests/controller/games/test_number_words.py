@@ -16,6 +16,7 @@ from controller.record.numbers import number_of
 from controller.referee.fold import step
 from controller.rules.game import Outcome
 from controller.rules.match import AnyMatch, Match
+from controller.rules.movements.description import Movement
 from controller.rules.options import Rules, resolve
 from controller.rules.results import ErrorResult
 from controller.rules.speech import Meaning, Speech, Waiting
@@ -40,6 +41,11 @@ class Counting(Hearts):
     def begin_play(self, deal: HeartsDeal) -> Message:
         del deal
         return Message("nobody has said a number")
+
+    def movements(self, deal: HeartsDeal) -> tuple[Movement, ...]:
+        """Nothing is passed before the number."""
+        del deal
+        return ()
 
     def speaker(self, deal: HeartsDeal) -> int:
         return deal.dealer

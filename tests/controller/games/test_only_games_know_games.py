@@ -27,6 +27,8 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "controller/record/game_events.py": RECORDED | {"hand", "marriage"},
     "controller/language/kinds.py": RECORDED,
     "controller/rules/vocabulary.py": frozenset(("chelem",)),
+    # The places that cards are moved to and from in many games.
+    "controller/rules/movements/description.py": frozenset(("stock",)),
     "schiri/saying.py": frozenset(("exchange", "agree")),
     # The game that is set up where none is chosen, and the one that is advised in.
     "controller/cli.py": frozenset(("tarot",)),

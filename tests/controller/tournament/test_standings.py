@@ -61,7 +61,7 @@ def free_rounds(club: Club, *rounds: list[tuple[tuple[int, ...], tuple[int, ...]
 
 def test_equal_points_are_broken_by_rounds_won_then_by_the_best_round() -> None:
     """Everybody has 20 points; entry 1 won two rounds of them, 3 and 4 one, of which that of 4 was better."""
-    club = Club(movement="free", game="schnapsen", rounds=3)
+    club = Club(movement="free", game="condor", rounds=3)
     club.enter(4)
     club.draw()
     free_rounds(
@@ -80,7 +80,7 @@ def test_equal_points_are_broken_by_rounds_won_then_by_the_best_round() -> None:
 
 def test_level_wins_are_broken_by_those_of_the_opponents_then_by_points() -> None:
     """1 and 3 won one round each; 1 against 2, who won later, and 3 against 4, who did not."""
-    club = Club(movement="free", game="schnapsen", rounds=3, ranked="wins", bye="none")
+    club = Club(movement="free", game="condor", rounds=3, ranked="wins", bye="none")
     club.enter(6)
     club.draw()
     free_rounds(
