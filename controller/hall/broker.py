@@ -8,6 +8,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,6 +22,8 @@ HALL_USER: Final = "hall"
 """The hall's own name at its broker; no table may have it."""
 _YEARS: Final = 10
 """For which the certificate is good."""
+_LISTENS_S: Final = 5.0
+"""Seconds for one that was just started to handle signals."""
 _END_S: Final = 5
 
 _CONFIG: Final = """\
@@ -135,11 +138,16 @@ class Broker:
         return running
 
     def reload(self) -> None:
-        """Let a running broker read passwords and access again, if one runs."""
+        """Let a running broker read passwords and access again, if one runs; raises BrokerError."""
         path = self.folder / "mosquitto.pid"
         if path.exists() and (pid := path.read_text(encoding="ascii").strip()).isdecimal():
-            name = Path(f"/proc/{pid}/comm")
-            if name.exists() and name.read_text(encoding="ascii").strip() == "mosquitto":
+            end_s = time.monotonic() + _LISTENS_S
+            # One that has just been started would be ended by the signal, not told.
+            while (hears := _hears_hangup(pid)) is False:
+                if time.monotonic() > end_s:
+                    raise BrokerError(f"the broker (process {pid}) takes no signal; end the hall and start it again")
+                time.sleep(0.02)
+            if hears:
                 os.kill(int(pid), signal.SIGHUP)
 
     def _certify(self) -> None:
@@ -153,6 +161,18 @@ class Broker:
             )
             atomic.write(self.folder / "broker.crt", certificate.read_bytes(), 0o600)
             atomic.write(self.folder / "broker.key", key.read_bytes(), 0o600)
+
+
+def _hears_hangup(pid: str) -> bool | None:
+    """Whether Mosquitto handles SIGHUP in this process by now; None where it does not run there."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return None
+    found = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
+    if found.get("Name") != "mosquitto" or found.get("State", "Z").startswith("Z"):
+        return None
+    return bool(int(found["SigCgt"], 16) >> (signal.SIGHUP - 1) & 1)
 
 
 def stop(running: "subprocess.Popen[bytes]") -> None:

@@ -7,11 +7,14 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from controller.checkup.hall import check
+from controller.hall import uplink
+from controller.hall.broker import stop
 from controller.hall.collector import HallCollector
 from controller.hall.desk.actions import made
 from controller.hall.desk.book import TournamentBook
@@ -24,6 +27,7 @@ from controller.settings.console import HallConfig
 from controller.settings.model import Config, TableConfig
 from controller.store.archive import Archive
 from controller.tournament.standings import standings
+from controller.web import broker_line
 from controller.web.broker_line import BrokerLine, Heard
 from tests.controller.hall.hall_table import EVENING, HALL, House, Playing, lines_of, needs_a_broker, opening, playing
 from tests.support.loops import some
@@ -205,6 +209,23 @@ def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
     state, told = found(right)
     assert (state, told.startswith(f"{right.broker} is not reached; ")) == ("better", True)
     assert [*check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla"))))] == []
+
+
+def is_mosquitto(pid: int) -> bool:
+    return Path(f"/proc/{pid}/comm").read_text(encoding="ascii").strip() == "mosquitto"
+
+
+def test_a_table_is_enrolled_while_the_broker_is_still_starting(house: House) -> None:
+    """The signal by which it learns of new passwords ends a Mosquitto that does not handle signals yet."""
+    for table in "456":
+        house.close()
+        running = house.broker.start()
+        until(partial(is_mosquitto, running.pid))
+        settings = house.settings(table)
+        assert running.poll() is None
+        trouble = broker_line.tried(uplink.broker_address(settings))
+        stop(running)
+        assert not trouble
 
 
 @contextmanager
