@@ -309,7 +309,7 @@ class Background:
         """
         now, mat = (looks[::TURNS, ::TURNS].astype(np.float32) for looks in (self._last, self._bare))
         # Cards and hands never hide half of all that is seen.
-        change = float(np.median(light.ratios(mat, now)))
+        change = light.median(light.ratios(mat, now))
         if abs(change - 1) > light.EVEN and self._is_light(now, mat, change):
             self._bare *= np.float32(change)
             self._empty.relight(change)

@@ -169,3 +169,10 @@ def test_the_arm_before_is_another_movement_and_a_later_one_too() -> None:
     assert [own.origin(seconds) for seconds in (1.1, 2.0)] == [tuple(RIM[17]), tuple(RIM[207])]
     assert own.origin(0.5) is None
     assert RIM[1, 0] - RIM[0, 0] == STEP_MM
+
+
+@given(st.lists(st.floats(0, 510, width=32), min_size=1, max_size=40))
+def test_the_middle_of_some_values_is_what_numpy_calls_their_median(values: list[float]) -> None:
+    found = np.array(values, np.float32)
+    assert light.median(found) == float(np.median(found))
+    assert light.median(found[None]) == float(np.median(found))
