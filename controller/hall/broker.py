@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -131,24 +132,34 @@ class Broker:
         )
 
     def start(self) -> "subprocess.Popen[bytes]":
-        """Start Mosquitto; whoever starts it ends it; raises BrokerError."""
+        """Start Mosquitto; whoever starts it ends it; raises BrokerError.
+
+        One that a killed hall has left behind is ended first: it holds the port, and nobody tells it anything.
+        """
         program = _program("mosquitto")
+        if (left := self._pid()) is not None and str(self.folder / "mosquitto.conf") in _command_of(left):
+            _end(left)
         running = subprocess.Popen([program, "-c", str(self.folder / "mosquitto.conf")], stdin=subprocess.DEVNULL)  # noqa: S603  # ours
         atomic.write(self.folder / "mosquitto.pid", f"{running.pid}\n".encode(), durable=False)
         return running
 
     def reload(self) -> None:
         """Let a running broker read passwords and access again, if one runs; raises BrokerError."""
-        path = self.folder / "mosquitto.pid"
-        if path.exists() and (pid := path.read_text(encoding="ascii").strip()).isdecimal():
+        if (pid := self._pid()) is not None:
             end_s = time.monotonic() + _LISTENS_S
             # One that has just been started would be ended by the signal, not told.
-            while (hears := _hears_hangup(pid)) is False:
+            while (hears := hears_hangup(pid)) is False:
                 if time.monotonic() > end_s:
                     raise BrokerError(f"the broker (process {pid}) takes no signal; end the hall and start it again")
                 time.sleep(0.02)
             if hears:
-                os.kill(int(pid), signal.SIGHUP)
+                os.kill(pid, signal.SIGHUP)
+
+    def _pid(self) -> int | None:
+        """The process of the broker that was started last; None where none was."""
+        path = self.folder / "mosquitto.pid"
+        text = path.read_text(encoding="ascii").strip() if path.exists() else ""
+        return int(text) if text.isdecimal() else None
 
     def _certify(self) -> None:
         """A key and a certificate that vouches for itself: tables are given it when they are enrolled."""
@@ -163,8 +174,26 @@ class Broker:
             atomic.write(self.folder / "broker.key", key.read_bytes(), 0o600)
 
 
-def _hears_hangup(pid: str) -> bool | None:
-    """Whether Mosquitto handles SIGHUP in this process by now; None where it does not run there."""
+def _command_of(pid: int) -> list[str]:
+    """The words by which a process was started; none where it does not run."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace").split("\0")
+    except OSError:
+        return []
+
+
+def _end(pid: int) -> None:
+    """End a process that is no child of this one, and wait until it is gone."""
+    for number, patience_s in ((signal.SIGTERM, _END_S), (signal.SIGKILL, _END_S)):
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
+        end_s = time.monotonic() + patience_s
+        while any(_command_of(pid)) and time.monotonic() < end_s:
+            time.sleep(0.02)
+
+
+def hears_hangup(pid: int) -> bool | None:
+    """Whether Mosquitto handles SIGHUP by now, as it does once it listens; None where it does not run there."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

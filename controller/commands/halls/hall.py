@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from controller.commands.stopping import stoppable
 from controller.commands.terminal import say
 from controller.hall import database
-from controller.hall.broker import HALL_USER, Broker, BrokerError, stop
+from controller.hall.broker import HALL_USER, Broker, BrokerError, hears_hangup, stop
 from controller.hall.collector import HallCollector
 from controller.hall.desk.access import code
 from controller.hall.desk.book import TournamentBook
@@ -198,9 +198,7 @@ def _started(running: Popen[bytes], port: int) -> None:
     while time.monotonic() < end_s:
         if running.poll() is not None:
             raise BrokerError(f"the broker has ended: is port {port} taken? Name another: --mqtt-port")
-        try:
-            socket.create_connection(("127.0.0.1", port), 0.2).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
+        # That something listens does not tell that it is this one.
+        if hears_hangup(running.pid):
             return
+        time.sleep(0.05)

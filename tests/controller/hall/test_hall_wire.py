@@ -14,7 +14,7 @@ import pytest
 
 from controller.checkup.hall import check
 from controller.hall import uplink
-from controller.hall.broker import stop
+from controller.hall.broker import hears_hangup, stop
 from controller.hall.collector import HallCollector
 from controller.hall.desk.actions import made
 from controller.hall.desk.book import TournamentBook
@@ -29,7 +29,17 @@ from controller.store.archive import Archive
 from controller.tournament.standings import standings
 from controller.web import broker_line
 from controller.web.broker_line import BrokerLine, Heard
-from tests.controller.hall.hall_table import EVENING, HALL, House, Playing, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import (
+    EVENING,
+    HALL,
+    House,
+    Playing,
+    lines_of,
+    listens,
+    needs_a_broker,
+    opening,
+    playing,
+)
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -209,6 +219,15 @@ def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
     state, told = found(right)
     assert (state, told.startswith(f"{right.broker} is not reached; ")) == ("better", True)
     assert [*check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla"))))] == []
+
+
+def test_a_broker_that_a_killed_hall_has_left_gives_way_to_the_next_and_tables_are_enrolled(house: House) -> None:
+    house.close()
+    left = house.broker.start()
+    until(lambda: listens(house.broker.port) and hears_hangup(left.pid))
+    house.up()
+    assert left.poll() is not None
+    assert not broker_line.tried(uplink.broker_address(house.settings("7")))
 
 
 def is_mosquitto(pid: int) -> bool:
