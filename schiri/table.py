@@ -16,6 +16,7 @@ from controller.referee.start import MatchError
 from controller.report import notation
 from controller.report.notation import NotationError
 from controller.rules.movements.course import due
+from controller.rules.movements.description import of_hand
 from controller.rules.results import Number, Verdict
 from controller.store import atomic
 from schiri import saying, typed
@@ -250,11 +251,10 @@ class Table:
         """
         match, seat, known = self._course.match, self._seat(by), typed.cards(cards)
         offered = due(match.game, match.deal) if match.deal and match.running else ()
-        mine = [one for one in offered if one.what == what and seat in (one.source, one.target)]
-        if not mine:
+        one = of_hand(offered, what, seat)
+        if one is None:
             there = ", ".join(sorted({one.what for one in offered})) or "nothing"
             raise OrderError(f"move({what!r}): {by} moves no cards so now; what can be moved is: {there}")
-        one = min(mine, key=lambda movement: movement.source != seat)
         event = Moved(what=what, from_=one.source, to=one.target, count=one.count, cards=known or None)
         self._then(event, f"move({what!r})")
 

@@ -6,6 +6,7 @@ from controller.record.events import Event, Moved
 from controller.record.message import Listed, Message
 from controller.rules.match import AnyMatch
 from controller.rules.movements.course import due
+from controller.rules.movements.description import of_hand
 from controller.rules.speech import Meaning, Speech, Wording
 from controller.rules.vocabulary import Vocabulary
 
@@ -26,10 +27,9 @@ class MovementWords(Vocabulary):
         if others:
             return Message("{calls} do not go together; take them back", calls=Listed(speech.words, " and "))
         offered = due(match.game, match.deal) if match.deal is not None and match.running else ()
-        mine = [one for one in offered if one.what == word and speech.seat in (one.source, one.target)]
-        if not mine:
+        one = of_hand(offered, word, speech.seat)
+        if one is None:
             return Message("{call} means nothing here", call=word)
-        one = min(mine, key=lambda movement: movement.source != speech.seat)
         return (Moved(what=word, from_=one.source, to=one.target, count=one.count, cards=speech.cards or None),)
 
     def uttered(self, event: Event) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ HALL_USER: Final = "hall"
 _YEARS: Final = 10
 """For which the certificate is good."""
 _LISTENS_S: Final = 5.0
-"""Seconds for one that was just started to handle signals."""
+"""Seconds for one that was just started to listen."""
 _END_S: Final = 5
 
 _CONFIG: Final = """\
@@ -145,15 +145,9 @@ class Broker:
 
     def reload(self) -> None:
         """Let a running broker read passwords and access again, if one runs; raises BrokerError."""
-        if (pid := self._pid()) is not None:
-            end_s = time.monotonic() + _LISTENS_S
-            # One that has just been started would be ended by the signal, not told.
-            while (hears := hears_hangup(pid)) is False:
-                if time.monotonic() > end_s:
-                    raise BrokerError(f"the broker (process {pid}) takes no signal; end the hall and start it again")
-                time.sleep(0.02)
-            if hears:
-                os.kill(pid, signal.SIGHUP)
+        # One that has just been started would be ended by the signal, not told.
+        if (pid := self._pid()) is not None and listens(pid):
+            os.kill(pid, signal.SIGHUP)
 
     def _pid(self) -> int | None:
         """The process of the broker that was started last; None where none was."""
@@ -192,7 +186,17 @@ def _end(pid: int) -> None:
             time.sleep(0.02)
 
 
-def hears_hangup(pid: int) -> bool | None:
+def listens(pid: int) -> bool:
+    """Whether Mosquitto runs as this process and listens, waited for; raises BrokerError where it never does."""
+    end_s = time.monotonic() + _LISTENS_S
+    while (hears := _hears_hangup(pid)) is False:
+        if time.monotonic() > end_s:
+            raise BrokerError(f"the broker (process {pid}) does not begin to listen; end the hall and start it again")
+        time.sleep(0.02)
+    return bool(hears)
+
+
+def _hears_hangup(pid: int) -> bool | None:
     """Whether Mosquitto handles SIGHUP by now, as it does once it listens; None where it does not run there."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")

@@ -178,17 +178,18 @@ def table(
     yield from (line(head, heads), rule, *(line(*row) for row in rows), rule, line(last, foot))
 
 
-def taken_head(names: Sequence[str], deal: DealResult, named: Field | None) -> str:
+def taken_head(names: Sequence[str], deal: DealResult, named: Field | None, taker: str = "taker") -> str:
     """The head of a deal's line: its number; where one seat took it, also who and what was named.
 
     Args:
         names: of the players, by seat.
-        deal: whose score tells the ``taker`` in its detail, if there is one.
+        deal: whose score tells the taker in its detail, if there is one.
         named: the bid, the game or the trump of the taker; None: nothing was named.
+        taker: what the detail calls that seat.
     """
-    if "taker" not in deal.detail:
+    if taker not in deal.detail:
         return str(deal.deal)
-    who: int = deal.detail["taker"]
+    who: int = deal.detail[taker]
     return Message.of("{n} {name} {call}", {"n": deal.deal, "name": names[who], "call": named or ""})
 
 

@@ -1,4 +1,4 @@
-"""One referee a table: who may write the match in progress."""
+"""One referee a table, and one hall a folder: who may write there."""
 
 import fcntl
 import os
@@ -7,10 +7,14 @@ from pathlib import Path
 from controller.store.journal import JournalError
 
 
-def lock(directory: Path) -> int:
+def lock(directory: Path, writer: str = "referee") -> int:
     """The right to write the match in progress, until its handle is closed or the process ends, however it ends.
 
     The folder itself is locked, for SQLite loses its own locks when anybody closes the file of the database.
+
+    Args:
+        directory: the folder.
+        writer: what writes there, for the sentence that tells somebody else of it.
 
     Raises:
         JournalError: another process has it, or there is no such folder and none can be made.
@@ -25,7 +29,7 @@ def lock(directory: Path) -> int:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(handle)
-        raise JournalError(f"{directory} is being written by another running referee; stop that one first") from error
+        raise JournalError(f"{directory} is being written by another running {writer}; stop that one first") from error
     return handle
 
 

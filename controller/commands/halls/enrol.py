@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Self, TextIO
 
 from controller.commands.halls import slip
-from controller.commands.halls.hall import Enrolled, HallError, HallOptions, enrol, part
+from controller.commands.halls.hall import Enrolled, HallOptions, enrol, language, part
 from controller.commands.terminal import say
-from vision.words.cards import LANGS, Lang
+from vision.words.cards import Lang
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +21,7 @@ class SlipFile:
     @classmethod
     def of(cls, path: Path | None, lang: str) -> Self | None:
         """The file that was named, if one was; raises HallError where there is no such language."""
-        if lang not in LANGS:
-            raise HallError(f"there is no language {lang!a}; there are {', '.join(LANGS)}")
-        return cls(path, lang) if path else None
+        return cls(path, language(lang)) if path else None
 
 
 def run(

@@ -1,15 +1,14 @@
 """``schiri hall``: the broker, the collector and the board of a hall; ``schiri hall enrol``: a table's way to it."""
 
 import json
+import os
 import socket
 import threading
-import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from subprocess import Popen
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -17,7 +16,7 @@ from pydantic import ValidationError
 from controller.commands.stopping import stoppable
 from controller.commands.terminal import say
 from controller.hall import database
-from controller.hall.broker import HALL_USER, Broker, BrokerError, hears_hangup, stop
+from controller.hall.broker import HALL_USER, Broker, BrokerError, listens, stop
 from controller.hall.collector import HallCollector
 from controller.hall.desk.access import code
 from controller.hall.desk.book import TournamentBook
@@ -29,11 +28,11 @@ from controller.hall.tables import kept_record
 from controller.settings import edit
 from controller.settings.console import HallConfig
 from controller.store import atomic
+from controller.store.lock import lock
 from controller.web.broker_line import BrokerAddress
+from vision.words.cards import LANGS, Lang
 
 _FILE: Final = "hall.json"
-_STARTS_S: Final = 5.0
-"""In which a broker has started, or has ended again."""
 
 
 class HallError(OSError):
@@ -60,6 +59,13 @@ class Enrolled:
 
     settings: HallConfig
     invitation: HallInvitation
+
+
+def language(name: str) -> Lang:
+    """The language of papers and pages by its name; raises HallError where there is none of it."""
+    if name not in LANGS:
+        raise HallError(f"there is no language {name!r}; there are {', '.join(LANGS)}")
+    return name
 
 
 def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
@@ -108,6 +114,7 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
 
     Raises:
         HallError: it cannot be opened.
+        JournalError: it is open already.
         BrokerError: the broker cannot be set up.
         DatabaseError: the database cannot be used.
     """
@@ -115,6 +122,7 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
         database.check(chosen.database, chosen.name)
     over = threading.Event()
     with ExitStack() as stack, stoppable(over.set):
+        stack.callback(os.close, lock(folder, "hall"))
         if chosen.broker:
             address = _foreign(chosen, password, certificate)
         else:
@@ -122,7 +130,8 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
             own.prepare()
             running = own.start()
             stack.callback(stop, running)
-            _started(running, chosen.mqtt_port)
+            if not listens(running.pid):
+                raise BrokerError(f"the broker has ended: is port {chosen.mqtt_port} taken? Name another: --mqtt-port")
             address = own.address
             if not own.tables:
                 say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
@@ -190,15 +199,3 @@ def _read(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise HallError(f"{path} cannot be read: {getattr(error, 'strerror', None) or 'it is no text'}") from error
-
-
-def _started(running: Popen[bytes], port: int) -> None:
-    """Wait until the broker listens; raises BrokerError where it has ended instead."""
-    end_s = time.monotonic() + _STARTS_S
-    while time.monotonic() < end_s:
-        if running.poll() is not None:
-            raise BrokerError(f"the broker has ended: is port {port} taken? Name another: --mqtt-port")
-        # That something listens does not tell that it is this one.
-        if hears_hangup(running.pid):
-            return
-        time.sleep(0.05)

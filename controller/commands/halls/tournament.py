@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from controller.commands.halls.hall import HallError
+from controller.commands.halls.hall import HallError, language
 from controller.hall.desk import access, actions
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.files import FILES
@@ -19,7 +19,6 @@ from controller.rules.sheet import padded, width
 from controller.store import atomic
 from controller.tournament.movements import strayed
 from controller.tournament.steps import StepError
-from vision.words.cards import LANGS
 
 
 @contextmanager
@@ -147,6 +146,4 @@ def _view(book: TournamentBook, lang: str = "en") -> DeskView:
     state = book.state
     if state is None:
         raise HallError("no tournament was opened here yet; begin with: schiri hall tournament open")
-    if lang not in LANGS:
-        raise HallError(f"there is no language {lang!r}; there are {', '.join(LANGS)}")
-    return DeskView(state, lang, time.time())
+    return DeskView(state, language(lang), time.time())

@@ -192,8 +192,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
         if deal.detail.get("contract") is None:
             return str(deal.deal)
         level, denomination = deal.detail["contract"].split()
-        told = {**deal.detail, "taker": deal.detail["declarer"]}
-        return sheet.taken_head(rules.names, replace(deal, detail=told), bid_words(level, denomination))
+        return sheet.taken_head(rules.names, deal, bid_words(level, denomination), "declarer")
 
     def strokes(self, score: Number) -> str:
         """Points are written as figures only."""

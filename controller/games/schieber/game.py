@@ -229,8 +229,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         """The deal, who named the contract, and which."""
         if deal.detail.get("contract") is None:
             return str(deal.deal)
-        told = {**deal.detail, "taker": deal.detail["declarer"]}
-        return sheet.taken_head(rules.names, replace(deal, detail=told), deal.detail["contract"])
+        return sheet.taken_head(rules.names, deal, deal.detail["contract"], "declarer")
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """157 points a deal, 257 with a match, and a multiplier that some contract has (JASS-6, SCH-S3, SCH-M1)."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Protocol
 
 from controller.record.cards import Card
-from controller.record.events import CardPlace
+from controller.record.events import CardPlace, Seat
 from controller.record.message import Message
 from controller.rules.deal import AnyDeal
 
@@ -31,6 +31,12 @@ class Movement:
     """Whether it happens before the next card is played, told or not; False: only if it is told."""
     at_once: bool = False
     """Whether cards are chosen before any that others move by this name are taken up, as in a pass."""
+
+
+def of_hand(offered: Sequence[Movement], what: str, seat: Seat) -> Movement | None:
+    """The movement of this name out of a seat's hand, else the one into it; None where there is neither."""
+    mine = [one for one in offered if one.what == what and seat in (one.source, one.target)]
+    return min(mine, key=lambda one: one.source != seat, default=None)
 
 
 class Moving(Protocol):

@@ -1,12 +1,20 @@
-"""What tests of a hall have opened is closed after each of them: Python 3.13 warns of a database that is left open."""
+"""A hall for each test that asks for one; what was opened is closed: Python 3.13 warns of a database left open."""
 
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller.hall.desk.book import TournamentBook
 from controller.hall.tables import TableRecords
+from tests.controller.hall.hall_table import House, a_house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Generator[House]:
+    with a_house(tmp_path / "hall") as one:
+        yield one
 
 
 @pytest.fixture(autouse=True)

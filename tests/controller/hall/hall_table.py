@@ -85,6 +85,18 @@ class House:
         return HallConfig(broker, HALL, table, **values)  # type: ignore[arg-type]  # texts, all of them
 
 
+@contextmanager
+def a_house(folder: Path) -> Generator[House]:
+    """A hall in a folder whose broker runs; skips where Mosquitto is missing."""
+    needs_a_broker()
+    one = House(folder)
+    one.up()
+    try:
+        yield one
+    finally:
+        one.close()
+
+
 @dataclass
 class Playing:
     """A match that is played event by event, and its line to the hall."""

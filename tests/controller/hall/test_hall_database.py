@@ -21,7 +21,7 @@ from controller.hall.messages import ChainedLine, RecordLines
 from controller.record import chain
 from controller.record.events import DealStart
 from controller.store.archive import Archive, RecordLine
-from tests.controller.hall.hall_table import HALL, House, Playing, a_port, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import HALL, House, Playing, a_port, lines_of, opening, playing
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -85,15 +85,6 @@ def server(cluster: Server) -> Server:
     with psycopg.connect(cluster.url, autocommit=True) as line:
         line.execute("DROP TABLE IF EXISTS schiri_line")
     return cluster
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Generator[House]:
-    needs_a_broker()
-    one = House(tmp_path / "hall")
-    one.up()
-    yield one
-    one.close()
 
 
 def kept(server: Server, hall: str = HALL) -> list[tuple[int, bytes]]:

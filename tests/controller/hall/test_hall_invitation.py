@@ -6,7 +6,6 @@ import logging
 import re
 import subprocess
 import sys
-from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -96,15 +95,6 @@ def test_the_code_is_read_back_from_a_terminal_a_picture_and_paper() -> None:
 def test_an_address_that_no_code_has_room_for_is_refused() -> None:
     with pytest.raises(OSError, match="is too long for a QR code; give a shorter one with --address"):
         slip.code(replace(ONE, host="a" * 120))
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Generator[House]:
-    needs_a_broker()
-    one = House(tmp_path / "hall")
-    one.up()
-    yield one
-    one.close()
 
 
 def invited(house: House, table: str = "3") -> HallInvitation:

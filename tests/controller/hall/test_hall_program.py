@@ -47,6 +47,8 @@ def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Pat
         settings = parse(TABLE + told.stdout.partition("\n\n")[2]).hall
         assert settings is not None
         assert (settings.broker, settings.hall, settings.table) == (f"mqtts://127.0.0.1:{port}", "club", "7")
+        again = schiri("hall", *where, "--port", str(a_port()))
+        assert (again.returncode, "by another running hall; stop that one first" in again.stderr) == (2, True)
         with playing(settings, tmp_path / "table", opening(EVENTS)) as one:
             one.play(*EVENTS[1:])
             until(lambda: one.uplink.status == "connected; the hall has every line")

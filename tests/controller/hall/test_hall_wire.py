@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from controller.checkup.hall import check
-from controller.hall import uplink
-from controller.hall.broker import hears_hangup, stop
+from controller.hall import broker, uplink
+from controller.hall.broker import stop
 from controller.hall.collector import HallCollector
 from controller.hall.desk.actions import made
 from controller.hall.desk.book import TournamentBook
@@ -36,7 +36,6 @@ from tests.controller.hall.hall_table import (
     Playing,
     lines_of,
     listens,
-    needs_a_broker,
     opening,
     playing,
 )
@@ -45,15 +44,6 @@ from tests.support.waiting import until
 
 pytestmark = pytest.mark.needs("mosquitto")
 EVENTS = lines_of()
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Generator[House]:
-    needs_a_broker()
-    one = House(tmp_path / "hall")
-    one.up()
-    yield one
-    one.close()
 
 
 def kept(house: House, one: Playing) -> bytes:
@@ -224,7 +214,7 @@ def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
 def test_a_broker_that_a_killed_hall_has_left_gives_way_to_the_next_and_tables_are_enrolled(house: House) -> None:
     house.close()
     left = house.broker.start()
-    until(lambda: listens(house.broker.port) and hears_hangup(left.pid))
+    until(lambda: listens(house.broker.port) and broker.listens(left.pid))
     house.up()
     assert left.poll() is not None
     assert not broker_line.tried(uplink.broker_address(house.settings("7")))

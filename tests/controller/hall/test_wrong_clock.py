@@ -23,7 +23,7 @@ from controller.store.archive import NAMED_BY, Archive
 from controller.store.resume import take_up
 from controller.store.wall_clock import WallClock
 from controller.tournament.standings import standings
-from tests.controller.hall.hall_table import HALL, House, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import HALL, House, a_house, lines_of, needs_a_broker, opening, playing
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -66,12 +66,10 @@ TIMES: Final = [("20900101000000Z", "21000101000000Z"), ("19710101000000Z", "198
 
 @pytest.fixture
 def house(clocks: list[float], tmp_path: Path) -> Generator[House]:
-    needs_a_broker()
+    """A hall with a certificate that the table's clock does not believe."""
     certified(tmp_path / "hall", *TIMES[clocks[0] > 56 * YEAR_S])
-    one = House(tmp_path / "hall")
-    one.up()
-    yield one
-    one.close()
+    with a_house(tmp_path / "hall") as one:
+        yield one
 
 
 def set_clock(patch: pytest.MonkeyPatch, wall_s: float) -> None:
