@@ -9,8 +9,10 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -145,8 +147,9 @@ class Broker:
 
     def reload(self) -> None:
         """Let a running broker read passwords and access again, if one runs; raises BrokerError."""
-        # One that has just been started would be ended by the signal, not told.
-        if (pid := self._pid()) is not None and listens(pid):
+        # One that has just been started would be ended by the signal, not told. One that is not Mosquitto yet
+        # has read no passwords so far: it needs no news.
+        if (pid := self._pid()) is not None and _waited_for(pid, partial(_is_mosquitto, pid)):
             os.kill(pid, signal.SIGHUP)
 
     def _pid(self) -> int | None:
@@ -186,26 +189,44 @@ def _end(pid: int) -> None:
             time.sleep(0.02)
 
 
-def listens(pid: int) -> bool:
-    """Whether Mosquitto runs as this process and listens, waited for; raises BrokerError where it never does."""
+def listens(running: "subprocess.Popen[bytes]") -> bool:
+    """Whether a broker that was started here listens, waited for; False where it has ended.
+
+    Raises:
+        BrokerError: it runs and never listens.
+    """
+    return _waited_for(running.pid, lambda: running.poll() is None)
+
+
+def _waited_for(pid: int, runs: Callable[[], bool]) -> bool:
     end_s = time.monotonic() + _LISTENS_S
-    while (hears := _hears_hangup(pid)) is False:
+    while not _hears_hangup(pid):
+        if not runs():
+            return False
         if time.monotonic() > end_s:
             raise BrokerError(f"the broker (process {pid}) does not begin to listen; end the hall and start it again")
         time.sleep(0.02)
-    return bool(hears)
+    return True
 
 
-def _hears_hangup(pid: int) -> bool | None:
-    """Whether Mosquitto handles SIGHUP by now, as it does once it listens; None where it does not run there."""
+def _is_mosquitto(pid: int) -> bool:
+    """Whether Mosquitto runs as this process; a process that was started as it has the name of its parent at first."""
+    found = _status(pid)
+    return found.get("Name") == "mosquitto" and not found["State"].startswith("Z")
+
+
+def _hears_hangup(pid: int) -> bool:
+    """Whether Mosquitto runs as this process and handles SIGHUP by now, as it does once it listens."""
+    return _is_mosquitto(pid) and bool(int(_status(pid).get("SigCgt", "0"), 16) >> (signal.SIGHUP - 1) & 1)
+
+
+def _status(pid: int) -> dict[str, str]:
+    """What the system tells of a process; empty where there is none."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:
-        return None
-    found = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
-    if found.get("Name") != "mosquitto" or found.get("State", "Z").startswith("Z"):
-        return None
-    return bool(int(found["SigCgt"], 16) >> (signal.SIGHUP - 1) & 1)
+        return {}
+    return dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
 
 
 def stop(running: "subprocess.Popen[bytes]") -> None:

@@ -130,7 +130,7 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
             own.prepare()
             running = own.start()
             stack.callback(stop, running)
-            if not listens(running.pid):
+            if not listens(running):
                 raise BrokerError(f"the broker has ended: is port {chosen.mqtt_port} taken? Name another: --mqtt-port")
             address = own.address
             if not own.tables:

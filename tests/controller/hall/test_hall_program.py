@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +33,22 @@ def schiri(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
 
 
+@contextmanager
+def ended(hall: subprocess.Popen[str]) -> Generator[None]:
+    """A hall is ended where the test fails, too: it runs on otherwise, and is waited for."""
+    try:
+        yield
+    finally:
+        hall.terminate()
+
+
 @pytest.mark.needs("mosquitto")
 def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Path) -> None:
     needs_a_broker()
     folder, port, board = tmp_path / "hall", a_port(), a_port()
     where = ("--folder", str(folder), "--name", "club", "--mqtt-port", str(port))
     command = [sys.executable, "-P", "-m", "controller", "hall", *where, "--port", str(board)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as hall:  # noqa: S603
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as hall, ended(hall):  # noqa: S603
         assert hall.stdout is not None
         assert hall.stdout.readline() == "no table is enrolled yet; for the first one type: schiri hall enrol 1\n"
         assert f":{board}/, tables speak to port {port}" in hall.stdout.readline()

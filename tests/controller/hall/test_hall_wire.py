@@ -214,10 +214,21 @@ def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
 def test_a_broker_that_a_killed_hall_has_left_gives_way_to_the_next_and_tables_are_enrolled(house: House) -> None:
     house.close()
     left = house.broker.start()
-    until(lambda: listens(house.broker.port) and broker.listens(left.pid))
+    until(lambda: listens(house.broker.port) and broker.listens(left))
     house.up()
     assert left.poll() is not None
     assert not broker_line.tried(uplink.broker_address(house.settings("7")))
+
+
+def test_a_broker_is_waited_for_while_its_process_is_not_mosquitto_yet(house: House) -> None:
+    """On a busy machine a process has its parent's name for a while after it was started."""
+    house.close()
+    config = house.broker.folder / "mosquitto.conf"
+    for options, hears in ((f"-c {config}", True), ("-c nowhere.conf", False)):
+        late = f"sleep 0.3; PATH=$PATH:/usr/sbin exec mosquitto {options}"
+        with subprocess.Popen(["/bin/sh", "-c", late]) as starting:  # noqa: S603
+            assert broker.listens(starting) is hears
+            starting.terminate()
 
 
 def is_mosquitto(pid: int) -> bool:
