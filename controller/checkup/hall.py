@@ -13,7 +13,7 @@ from controller.web import broker_line
 def check(config: Config) -> Iterator[Finding]:
     """Connect once to each broker, beside a referee that may be connected too; a table without any has no findings."""
     if config.hall is not None:
-        trouble = broker_line.tried(uplink.broker_address(config.hall))
+        trouble = broker_line.tried(uplink.broker_address(config.hall), uplink.topics(config.hall).event)
         remedy = Message(
             "{reason}; the table plays without it: open the hall, or put in what `schiri hall enrol` prints",
             reason=trouble,

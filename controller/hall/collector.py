@@ -104,6 +104,8 @@ class HallCollector:
         if what == "availability":
             self._see(replace(seen, is_online=data == ONLINE, heard_s=self._clock()))
             return
+        if not data:
+            return  # a table has tried whether it may write here
         match messages.read(what, data):
             case TableShown() as shown:
                 self._see(seen.showing(shown, self._clock()))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, Self
 
+from controller.hall.topics import HallTopics, TableTopics
 from controller.web.broker_line import BrokerAddress
 
 ANSWER_S: Final = 6.0
@@ -65,6 +66,11 @@ class HallInvitation:
     def broker(self) -> str:
         """The broker's address as settings write it."""
         return f"mqtts://{self.host}:{self.port}"
+
+    @property
+    def topics(self) -> TableTopics:
+        """What the table may write to in this hall."""
+        return HallTopics(self.hall).of(self.table)
 
     def certificate(self) -> str:
         """The broker's certificate in PEM, asked of the broker itself and held against the fingerprint.

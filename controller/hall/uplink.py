@@ -27,7 +27,7 @@ from controller.hall.messages import (
     SendAgain,
 )
 from controller.hall.outbox import Outbox
-from controller.hall.topics import HallTopics
+from controller.hall.topics import HallTopics, TableTopics
 from controller.language.translate import Locale
 from controller.live.board import AlertBoard
 from controller.live.scoreboard import ComposedFace
@@ -51,6 +51,11 @@ def broker_address(settings: HallConfig) -> BrokerAddress:
     return BrokerAddress.of(settings.broker, settings.table, settings.password, settings.certificate)
 
 
+def topics(settings: HallConfig) -> TableTopics:
+    """The topics of a table in its hall."""
+    return HallTopics(settings.hall).of(settings.table)
+
+
 class Uplink:
     """Tells a hall what a table plays.
 
@@ -71,7 +76,7 @@ class Uplink:
         """
         self._settings, self._directory = settings, directory
         self._member = member.load(directory, record, self._earlier)
-        self._topics = HallTopics(settings.hall).of(settings.table)
+        self._topics = topics(settings)
         self._outbox = Outbox()
         self._door = threading.Lock()
         """Held for moments, while the outbox is used."""
@@ -93,6 +98,8 @@ class Uplink:
         """Whether the hall is reached and has everything, in words."""
         if self._line.trouble:
             return self._line.trouble
+        if self._line.is_taken is False:
+            return f"{self._line.address} does not let this table write to hall {self._settings.hall}"
         return "connected; the hall has every line" if self._outbox.is_done else "connected; lines are on their way"
 
     def follow(self, session: MatchSession, board: AlertBoard, record: str, locale: Locale) -> None:

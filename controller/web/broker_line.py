@@ -4,7 +4,7 @@ import logging
 import secrets
 import ssl
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final, Self
@@ -75,8 +75,10 @@ class BrokerLine:
     """Publishes and hears at most once; whoever needs more asks for answers (docs/mqtt.md).
 
     Attributes:
+        address: of the broker.
         trouble: why the broker is not reached, in words; empty while it is.
         is_refused: whether it was reached, and knows no such name and password.
+        is_taken: whether the broker took the message that it acknowledged last; None before the first one.
     """
 
     def __init__(
@@ -91,7 +93,8 @@ class BrokerLine:
             will: topic and message, retained, that the broker publishes once this line is gone.
         """
         self.trouble, self.is_refused = f"{address} does not answer", False
-        self._address, self._topics = address, topics
+        self.is_taken: bool | None = None
+        self.address, self._topics = address, topics
         self._heard = SimpleQueue[BrokerReached | Heard]()
         self._client = mqtt.Client(
             CallbackAPIVersion.VERSION2, client_id=client_id, protocol=MQTTProtocolVersion.MQTTv5
@@ -106,6 +109,7 @@ class BrokerLine:
             self._client.will_set(*will, qos=1, retain=True)
         self._client.on_connect, self._client.on_disconnect = self._on_connect, self._on_disconnect
         self._client.on_connect_fail, self._client.on_message = self._on_fail, self._on_message
+        self._client.on_publish = self._on_publish
         self._client.connect_async(address.host, address.port, keepalive=_KEEP_ALIVE_S)
         self._client.loop_start()
 
@@ -137,22 +141,25 @@ class BrokerLine:
     def _on_connect(self, client: mqtt.Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
         if code.is_failure:
             self.is_refused = True
-            self._tell(f"{self._address} refuses this name and password ({code})")
+            self._tell(f"{self.address} refuses this name and password ({code})")
             return
         for topic in self._topics:
             client.subscribe(topic, qos=1)
-        self.trouble, self.is_refused = "", False
+        self.trouble, self.is_refused, self.is_taken = "", False, None
         self._heard.put(BrokerReached())
 
     def _on_disconnect(self, _: object, __: object, ___: object, code: ReasonCode, ____: object) -> None:
         if not self.trouble:
-            self._tell(f"{self._address} has hung up ({code})")
+            self._tell(f"{self.address} has hung up ({code})")
 
     def _on_fail(self, _: object, __: object) -> None:
-        self._tell(f"{self._address} is not reached")
+        self._tell(f"{self.address} is not reached")
 
     def _on_message(self, _: object, __: object, message: mqtt.MQTTMessage) -> None:
         self._heard.put(Heard(message.topic, bytes(message.payload), message.retain))
+
+    def _on_publish(self, _: object, __: object, ___: int, code: ReasonCode, ____: object) -> None:
+        self.is_taken = not code.is_failure
 
     def _tell(self, trouble: str) -> None:
         if trouble != self.trouble:
@@ -160,15 +167,31 @@ class BrokerLine:
         self.trouble = trouble
 
 
-def tried(address: BrokerAddress, patience_s: float = 6.0) -> str:
-    """Connect once, beside whoever is connected: why the broker is not reached, in words; empty if it is."""
+def tried(address: BrokerAddress, topic: str = "", patience_s: float = 6.0) -> str:
+    """Connect once, beside whoever is connected: why the broker cannot be used, in words; empty if it can.
+
+    Args:
+        address: of the broker.
+        topic: on which one must be allowed to write; an empty message is sent there. Empty: none is asked for.
+        patience_s: seconds for the broker to answer.
+    """
     line = BrokerLine(address, f"schiri-trial-{secrets.token_hex(4)}", ())
-    until = time.monotonic() + patience_s
-    while time.monotonic() < until and not line.is_up and not line.is_refused:
-        time.sleep(0.05)
+    end_s = time.monotonic() + patience_s
+    _wait(lambda: line.is_up or line.is_refused, end_s)
+    if topic and line.is_up:
+        # Mosquitto grants every subscription and only then holds messages back; what is written it answers truly.
+        line.publish(topic, b"")
+        _wait(lambda: line.is_taken is not None or not line.is_up, end_s)
     trouble = line.trouble
+    if topic and not trouble and not line.is_taken:
+        trouble = f"{address} does not let {address.user or 'this table'} write to {topic}"
     line.close()
     return trouble
+
+
+def _wait(is_so: Callable[[], bool], end_s: float) -> None:
+    while not is_so() and time.monotonic() < end_s:
+        time.sleep(0.05)
 
 
 def _encryption(certificate: str) -> ssl.SSLContext:

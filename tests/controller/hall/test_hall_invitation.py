@@ -190,9 +190,9 @@ def test_another_broker_an_old_code_and_no_broker_are_told_apart_and_change_noth
     asked: list[str] = []
     tried = broker_line.tried
 
-    def remembered(address: BrokerAddress) -> str:
+    def remembered(address: BrokerAddress, topic: str) -> str:
         asked.append(address.password)
-        return tried(address)
+        return tried(address, topic)
 
     monkeypatch.setattr(broker_line, "tried", remembered)
 
@@ -202,6 +202,8 @@ def test_another_broker_an_old_code_and_no_broker_are_told_apart_and_change_noth
 
     foreign = refusal(replace(one, fingerprint=bytes(32)))
     assert (foreign.startswith(f"at {one.broker} answers another broker than this code tells of"), asked) == (True, [])
+    elsewhere = refusal(replace(one, hall="otherclub"))
+    assert elsewhere.startswith(f"{one.broker} does not let 3 write to schiri/otherclub/3/event; "), elsewhere
     house.broker.enrol("3")
     house.broker.reload()
     until(lambda: tried(one.address(house.broker.certificate)))

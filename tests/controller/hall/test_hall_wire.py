@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -205,10 +206,34 @@ def test_the_check_up_says_whether_the_hall_is_reached(house: House) -> None:
     assert found(right) == ("ok", f"club at {right.broker} is reached")
     state, told = found(house.settings("3", password="wrong"))  # noqa: S106
     assert (state, "refuses this name and password" in told, "schiri hall enrol" in told) == ("better", True, True)
+    state, told = found(replace(right, hall="otherclub"))
+    assert (state, told.split(";")[0]) == (
+        "better",
+        f"{right.broker} does not let 3 write to schiri/otherclub/3/event",
+    )
     house.down()
     state, told = found(right)
     assert (state, told.startswith(f"{right.broker} is not reached; ")) == ("better", True)
     assert [*check(Config(TableConfig("mittlere", ("Anna", "Berta", "Carla"))))] == []
+
+
+def test_a_table_whose_settings_name_another_hall_says_so(house: House, tmp_path: Path) -> None:
+    wrong = replace(house.settings("3"), hall="otherclub")
+    with playing(wrong, tmp_path / "table", opening(EVENTS)) as one:
+        one.play(*EVENTS[1:])
+        until(lambda: one.uplink.status == f"{wrong.broker} does not let this table write to hall otherclub")
+
+
+def test_an_empty_message_is_no_trouble_on_the_board(house: House, tmp_path: Path) -> None:
+    """With one a table tries whether it may write."""
+    right, collector = house.settings("3"), house.collector()
+    until(lambda: not collector.trouble)
+    assert broker_line.tried(uplink.broker_address(right), uplink.topics(right).event) == ""
+    with playing(right, tmp_path / "table", opening(EVENTS)) as one:
+        one.play(*EVENTS[1:])
+        until(lambda: one.uplink.status == "connected; the hall has every line")
+    assert collector.seen.value.of("3").trouble == ""
+    collector.close()
 
 
 def test_a_broker_that_a_killed_hall_has_left_gives_way_to_the_next_and_tables_are_enrolled(house: House) -> None:
