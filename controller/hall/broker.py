@@ -25,7 +25,7 @@ HALL_USER: Final = "hall"
 """The hall's own name at its broker; no table may have it."""
 _YEARS: Final = 10
 """For which the certificate is good."""
-_LISTENS_S: Final = 5.0
+_LISTENS_S: Final = 20.0
 """Seconds for one that was just started to listen."""
 _END_S: Final = 5
 
