@@ -1,11 +1,11 @@
-"""Calls, legality, turns and scores against colver's contrée; ``benchmarks.belote_colver`` plays more deals."""
+"""Calls, legality, turns and scores against colver's contrée; `benchmarks.engines.belote_colver` has more deals."""
 
 import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("colver", reason="colver is not installed: pip install colver")
 
-from benchmarks.belote_colver import differences
+from benchmarks.engines.belote_colver import differences
 
 DEALS = 200
 

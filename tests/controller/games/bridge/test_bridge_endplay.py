@@ -1,11 +1,11 @@
-"""Legality, tricks, contracts, scores and files against endplay; ``benchmarks.bridge_endplay`` plays more deals."""
+"""Legality, tricks, contracts, scores and files against endplay; `benchmarks.engines.bridge_endplay` has more deals."""
 
 import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("endplay", reason="endplay is not installed: pip install endplay")
 
-from benchmarks.bridge_endplay import differences
+from benchmarks.engines.bridge_endplay import differences
 
 DEALS = 60
 

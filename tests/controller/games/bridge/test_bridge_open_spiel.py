@@ -1,11 +1,11 @@
-"""Calls, turns, legality and scores against OpenSpiel's bridge; ``benchmarks.bridge_open_spiel`` plays more deals."""
+"""Calls, turns, legality and scores against OpenSpiel's bridge; `benchmarks.engines.bridge_open_spiel` has more deals."""
 
 import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
-from benchmarks.bridge_open_spiel import differences
+from benchmarks.engines.bridge_open_spiel import differences
 
 DEALS = 300
 

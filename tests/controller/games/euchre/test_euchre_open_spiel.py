@@ -1,11 +1,11 @@
-"""Legality, turns and scores against OpenSpiel's Euchre; ``benchmarks.euchre_open_spiel`` plays more deals."""
+"""Legality, turns and scores against OpenSpiel's Euchre; `benchmarks.engines.euchre_open_spiel` has more deals."""
 
 import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
-from benchmarks.euchre_open_spiel import differences
+from benchmarks.engines.euchre_open_spiel import differences
 
 DEALS = 200
 

@@ -1,11 +1,11 @@
-"""Legality, turns and scores against OpenSpiel's Hearts; ``benchmarks.hearts_open_spiel`` plays more deals."""
+"""Legality, turns and scores against OpenSpiel's Hearts; `benchmarks.engines.hearts_open_spiel` has more deals."""
 
 import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
-from benchmarks.hearts_open_spiel import differences
+from benchmarks.engines.hearts_open_spiel import differences
 
 DEALS = 60
 

@@ -1,11 +1,11 @@
-"""Legality, turns and points against OpenSpiel's Skat; ``benchmarks.skat_open_spiel`` plays more deals."""
+"""Legality, turns and points against OpenSpiel's Skat; `benchmarks.engines.skat_open_spiel` has more deals."""
 
 import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
-from benchmarks.skat_open_spiel import differences
+from benchmarks.engines.skat_open_spiel import differences
 
 DEALS = 200
 

@@ -1,11 +1,11 @@
-"""Bids, turns, legality and scores against OpenSpiel's Spades; ``benchmarks.spades_open_spiel`` plays more deals."""
+"""Bids, turns, legality and scores against OpenSpiel's Spades; `benchmarks.engines.spades_open_spiel` has more deals."""
 
 import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
-from benchmarks.spades_open_spiel import differences
+from benchmarks.engines.spades_open_spiel import differences
 
 DEALS = 60
 

@@ -1,4 +1,4 @@
-"""Contrée as colver plays it and as Schiri referees it: ``python -m benchmarks.belote_colver FROM TO``.
+"""Contrée as colver plays it and as Schiri referees it: ``python -m benchmarks.engines.belote_colver FROM TO``.
 
 Random deals, each with a random auction: before each call and card whose turn it is and what may be said or played,
 after the last card the points of both pairs and what is written. colver is needed (``pip install colver``).

@@ -1,4 +1,4 @@
-"""Bridge as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.bridge_open_spiel FROM TO``.
+"""Bridge as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.engines.bridge_open_spiel FROM TO``.
 
 Random deals with random auctions and random play, at every vulnerability: before each call and each card whose turn
 it is and all that may be said or played, after the last one the score. Needs OpenSpiel (``pip install open_spiel``).
@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from random import Random
 
-from benchmarks.open_spiel import BridgeTable
+from benchmarks.engines.open_spiel import BridgeTable
 from controller.games.bridge import GAME
 from controller.games.bridge.auction import admissible, contract
 from controller.games.bridge.state import BOOK, BridgeDeal, vulnerable

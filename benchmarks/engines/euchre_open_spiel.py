@@ -1,4 +1,4 @@
-"""Euchre as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.euchre_open_spiel FROM TO``.
+"""Euchre as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.engines.euchre_open_spiel FROM TO``.
 
 Random deals with random auctions and random play, by every house rule that both know: before each word and each card
 whose turn it is and all that may be said, laid away or played, after the last one the score. OpenSpiel is needed
@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass, field
 from random import Random
 
-from benchmarks.open_spiel import EuchreTable
+from benchmarks.engines.open_spiel import EuchreTable
 from controller.games.euchre import GAME
 from controller.games.euchre.cards import HAND, SUITS
 from controller.games.euchre.places import may_be_laid

@@ -1,4 +1,4 @@
-"""Skat as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.skat_open_spiel FROM TO``.
+"""Skat as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.engines.skat_open_spiel FROM TO``.
 
 Random deals, each in a random game with the skat taken: before each card whose turn it is and what may be played, which
 tells who won each trick, after the last one the declarer's points. OpenSpiel is needed (``pip install open_spiel``).
@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass, field
 from random import Random
 
-from benchmarks.open_spiel import SkatTable
+from benchmarks.engines.open_spiel import SkatTable
 from controller.games.skat import GAME
 from controller.games.skat.announce import GAMES
 from controller.games.skat.cards import NULL

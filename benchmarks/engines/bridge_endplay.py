@@ -1,4 +1,4 @@
-"""Bridge as endplay plays, scores and writes it, and as Schiri does: ``python -m benchmarks.bridge_endplay FROM TO``.
+"""Bridge as endplay plays, scores and writes it: ``python -m benchmarks.engines.bridge_endplay FROM TO``.
 
 Random deals with random auctions and random play on every board: before each card whose turn it is and what may be
 played, after each trick who has won it, after the last card contract and score; then the board as Portable Bridge

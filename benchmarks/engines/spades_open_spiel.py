@@ -1,4 +1,4 @@
-"""Spades as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.spades_open_spiel FROM TO``.
+"""Spades as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.engines.spades_open_spiel FROM TO``.
 
 Random deals, bid and played at random: before each bid and each card whose turn it is and what may be said or played,
 after the last one the score. OpenSpiel is needed (``pip install open_spiel``).
@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from benchmarks.open_spiel import SpadesTable
+from benchmarks.engines.open_spiel import SpadesTable
 from controller.games.spades import GAME
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played

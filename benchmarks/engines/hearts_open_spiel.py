@@ -1,4 +1,4 @@
-"""Hearts as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.hearts_open_spiel FROM TO``.
+"""Hearts as OpenSpiel plays it and as Schiri referees it: ``python -m benchmarks.engines.hearts_open_spiel FROM TO``.
 
 Random deals by random house rules, passed and played at random: before each card whose turn it is and what may be
 played, after the last one the score. OpenSpiel is needed (``pip install open_spiel``).
@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from random import Random
 
-from benchmarks.open_spiel import DIRECTIONS, PASSED, Table
+from benchmarks.engines.open_spiel import DIRECTIONS, PASSED, Table
 from controller.games.hearts import GAME
 from controller.games.plain_tricks import RANKS
 from controller.record.cards import Card
