@@ -8,14 +8,14 @@ It asks for doubles in turn, counts belote without a word, and knows no contract
 # pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 
-import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 import colver  # type: ignore[import-not-found]  # installed by those who compare; see docs/testing.md
 
+from benchmarks.engines.comparison import Differences, compared, report
 from controller.games.belote import GAME
 from controller.games.belote.bidding import auction
 from controller.games.belote.cards import SUITS
@@ -40,31 +40,23 @@ CAPOT_MORE = 90
 
 
 @dataclass
-class Differences:
+class BeloteDifferences(Differences):
     """What was compared, and what differs."""
 
-    deals: int = 0
     passed: int = 0
     calls: int = 0
-    cards: int = 0
-    choices: int = 0
-    """Cards that could have been played otherwise."""
     doubled: int = 0
     beloted: int = 0
     capots: int = 0
     """Deals in which those who did not bid took every trick: colver writes 162 for them then, and we 252 (BEL-S4)."""
-    told: list[str] = field(default_factory=list[str])
 
 
-def differences(seeds: range) -> Differences:
+def differences(seeds: range) -> BeloteDifferences:
     """Play the deals of these seeds in both."""
-    found = Differences()
-    for seed in seeds:
-        _play(seed, found)
-    return found
+    return compared(_play, BeloteDifferences(), seeds)
 
 
-def _play(seed: int, found: Differences) -> None:
+def _play(seed: int, found: BeloteDifferences) -> None:
     random = Random(seed)
     deck, dealer = [*range(len(CARDS))], random.randrange(4)
     random.shuffle(deck)
@@ -116,7 +108,7 @@ def _differs(
     theirs: Any,  # noqa: ANN401 - a table of colver
     legal: set[int],
     hands: list[list[int]],
-    found: Differences,
+    found: BeloteDifferences,
 ) -> str | None:
     """How whose turn it is, or what may be said or played, differs."""
     seat, deal = match.turn, match.deal
@@ -157,7 +149,7 @@ def _cards(numbers: set[int]) -> str:
 def _scored(
     results: tuple[Result, ...],
     theirs: Any,  # noqa: ANN401 - a table of colver
-    found: Differences,
+    found: BeloteDifferences,
 ) -> Iterator[str]:
     """How the points and what is written differ."""
     result = next(one for one in results if isinstance(one, DealResult))
@@ -178,7 +170,4 @@ def _scored(
 
 
 if __name__ == "__main__":
-    first, last = map(int, sys.argv[1:])
-    count = differences(range(first, last))
-    print(count.told[:10] or "no difference", {key: one for key, one in vars(count).items() if key != "told"})
-    sys.exit(bool(count.told))
+    report(differences)

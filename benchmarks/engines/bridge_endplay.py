@@ -9,7 +9,6 @@ Notation, ours read by endplay and endplay's read by us. endplay is needed (``pi
 # pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -18,6 +17,7 @@ from typing import Any, Final
 from endplay import types as endplay  # type: ignore[import-not-found]  # see docs/testing.md
 from endplay.parsers import pbn  # type: ignore[import-not-found]
 
+from benchmarks.engines.comparison import Differences, compared, report, shuffled
 from controller.games import interchange
 from controller.games.bridge import GAME
 from controller.games.bridge.auction import admissible, contract, is_over
@@ -43,20 +43,15 @@ _SIGNS: Final = str.maketrans("♠♥♦♣", "SHDC")
 
 
 @dataclass
-class Differences:
+class BoardDifferences(Differences):
     """What was compared, and what differs."""
 
-    deals: int = 0
     passed_out: int = 0
-    cards: int = 0
-    """Cards played, before each of which the whole hand was compared."""
-    choices: int = 0
     tricks: int = 0
     made: int = 0
     doubled: int = 0
     written: int = 0
     """Boards of ours that endplay read, and boards of endplay's that we read."""
-    told: list[str] = field(default_factory=list[str])
 
 
 @dataclass
@@ -79,18 +74,14 @@ class _BoardInBoth:
         self.results += more
 
 
-def differences(seeds: range) -> Differences:
+def differences(seeds: range) -> BoardDifferences:
     """Play the deals of these seeds in both."""
-    found = Differences()
-    for seed in seeds:
-        _play(seed, found)
-    return found
+    return compared(_play, BoardDifferences(), seeds)
 
 
-def _play(seed: int, found: Differences) -> None:
+def _play(seed: int, found: BoardDifferences) -> None:
     random = Random(seed)
-    deck = list(GAME.deck)
-    random.shuffle(deck)
+    deck = shuffled(GAME.deck, random)
     if random.random() < 1 / 2:  # North and South have most of what is high, so that contracts are made.
         deck.sort(key=lambda card: card.rank in "AKQJ", reverse=True)
         high, low = random.sample(deck[:26], 26), deck[26:]
@@ -133,7 +124,7 @@ def _call(board: _BoardInBoth, random: Random) -> None:
         board.happen(Bid(seat=seat, call=one.call, as_=one.denomination))
 
 
-def _cards(board: _BoardInBoth, made: BridgeContract, random: Random, found: Differences) -> None:
+def _cards(board: _BoardInBoth, made: BridgeContract, random: Random, found: BoardDifferences) -> None:
     """The play, with a look at who plays and what may be played before each card."""
     theirs = _contract(board)
     board.deal.first, board.deal.trump = theirs.declarer.lho, theirs.denom
@@ -177,7 +168,7 @@ def _contract(board: _BoardInBoth) -> Any:  # noqa: ANN401 - a contract of endpl
     return endplay.Contract.from_auction(endplay.Player(board.dealer), [_bid(one) for one in board.calls])
 
 
-def _settled(board: _BoardInBoth, made: BridgeContract | None, number: int, found: Differences) -> None:
+def _settled(board: _BoardInBoth, made: BridgeContract | None, number: int, found: BoardDifferences) -> None:
     """A look at contract and score, and at the board as text."""
     deal = board.match.deal
     strange = [str(one) for one in board.results if isinstance(one, Verdict | ErrorResult)]
@@ -207,7 +198,7 @@ def _suit(denom: Any) -> str | None:  # noqa: ANN401 - a denomination of endplay
     return sign if sign in SUITS else None
 
 
-def _read(board: _BoardInBoth, theirs: Any, number: int, found: Differences) -> None:  # noqa: ANN401 - endplay's
+def _read(board: _BoardInBoth, theirs: Any, number: int, found: BoardDifferences) -> None:  # noqa: ANN401 - endplay's
     """Our text read by endplay, and endplay's by us."""
     ours = "".join(f"{line}\n" for line in interchange.load("bridge", "pbn")(board.match))
     [back] = pbn.loads(ours)
@@ -243,13 +234,5 @@ def _dealt(board: _BoardInBoth) -> Sequence[Sequence[Card]]:
     return [dealt.hands[seat] for seat in range(len(NAMES))]
 
 
-def main() -> None:
-    """Play the deals and say what differs."""
-    first, last = (int(word) for word in sys.argv[1:3])
-    found = differences(range(first, last))
-    print({key: one for key, one in vars(found).items() if key != "told"})
-    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(differences)

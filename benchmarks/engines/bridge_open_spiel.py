@@ -4,10 +4,10 @@ Random deals with random auctions and random play, at every vulnerability: befor
 it is and all that may be said or played, after the last one the score. Needs OpenSpiel (``pip install open_spiel``).
 """
 
-import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
+from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import BridgeTable
 from controller.games.bridge import GAME
 from controller.games.bridge.auction import admissible, contract
@@ -27,35 +27,27 @@ LOWEST = 12
 
 
 @dataclass
-class Differences:
+class BridgeDifferences(Differences):
     """What was compared, and what differs."""
 
-    deals: int = 0
     calls: int = 0
     """Calls made."""
     judged: int = 0
     """Calls that were asked about, 38 before each."""
-    cards: int = 0
-    choices: int = 0
-    """Cards of a hand that were asked about."""
     passed_out: int = 0
     doubled: int = 0
     redoubled: int = 0
     made: int = 0
     slams: int = 0
     """Contracts made at the six or seven level."""
-    told: list[str] = field(default_factory=list[str])
 
 
-def differences(seeds: range) -> Differences:
+def differences(seeds: range) -> BridgeDifferences:
     """Play the deals of these seeds in both."""
-    found = Differences()
-    for seed in seeds:
-        _play(seed, found)
-    return found
+    return compared(_play, BridgeDifferences(), seeds)
 
 
-def _play(seed: int, found: Differences) -> None:
+def _play(seed: int, found: BridgeDifferences) -> None:
     random = Random(seed)
     hands = _hands(random)
     board = seed % BOARDS + 1
@@ -81,8 +73,7 @@ def _play(seed: int, found: Differences) -> None:
 
 def _hands(random: Random) -> list[list[Card]]:
     """Random hands; in some a pair has nearly all that is high, so that slams are made."""
-    deck = list(GAME.deck)
-    random.shuffle(deck)
+    deck = shuffled(GAME.deck, random)
     if random.random() < 1 / 3:
         deck.sort(key=lambda card: card.rank in "AKQJ" or card.suit == "S", reverse=True)
         deck[:26] = random.sample(deck[:26], 26)
@@ -91,7 +82,7 @@ def _hands(random: Random) -> list[list[Card]]:
 
 
 def _call(
-    seed: int, random: Random, match: AnyMatch, table: BridgeTable, found: Differences
+    seed: int, random: Random, match: AnyMatch, table: BridgeTable, found: BridgeDifferences
 ) -> tuple[AnyMatch, tuple[Result, ...]]:
     """The auction, with a look at who calls and what is admissible before each call."""
     number, passes, results = 2, random.choice(PASSES), tuple[Result, ...]()
@@ -116,7 +107,7 @@ def _call(
 
 
 def _compared(
-    seed: int, match: AnyMatch, table: BridgeTable, hands: list[list[Card]], found: Differences
+    seed: int, match: AnyMatch, table: BridgeTable, hands: list[list[Card]], found: BridgeDifferences
 ) -> list[Card]:
     """The lawful cards of the hand to play from, after a look at what both know of it."""
     deal, seat = match.deal, match.turn
@@ -133,10 +124,12 @@ def _compared(
     return sorted(theirs)
 
 
-def _scored(seed: int, match: AnyMatch, table: BridgeTable, results: tuple[Result, ...], found: Differences) -> None:
+def _scored(
+    seed: int, match: AnyMatch, table: BridgeTable, results: tuple[Result, ...], found: BridgeDifferences
+) -> None:
     """A look at the score of a deal that is over."""
     done = [one for one in results if isinstance(one, DealResult)]
-    strange = [str(one) for one in results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    strange = unexpected(results)
     score = done[0].score if done else None
     if score is None or match.deal is None:
         found.told.append(f"deal {seed}: no score here; {strange}")
@@ -155,17 +148,5 @@ def _scored(seed: int, match: AnyMatch, table: BridgeTable, results: tuple[Resul
     found.slams += made.level >= BOOK and taken >= BOOK + made.level
 
 
-def main() -> None:
-    """Play the deals and say what differs."""
-    first, last = (int(word) for word in sys.argv[1:3])
-    found = differences(range(first, last))
-    print(
-        f"{found.deals} deals, {found.calls} calls, {found.judged} asked about, {found.cards} cards of {found.choices}"
-    )
-    print(f"{found.passed_out} passed out, {found.doubled} doubled, {found.redoubled} redoubled, {found.made} made")
-    print(f"{found.slams} slams made")
-    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(differences)

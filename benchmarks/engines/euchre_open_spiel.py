@@ -6,10 +6,10 @@ whose turn it is and all that may be said, laid away or played, after the last o
 it at any time before the first card. It lets the dealer lay away any card but the one taken; here that one, too.
 """
 
-import sys
 from dataclasses import dataclass, field
 from random import Random
 
+from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import EuchreTable
 from controller.games.euchre import GAME
 from controller.games.euchre.cards import HAND, SUITS
@@ -27,35 +27,29 @@ WITH_PARTNER = "partner"
 
 
 @dataclass
-class Differences:
+class EuchreDifferences(Differences):
     """What was compared, and what differs."""
 
-    deals: int = 0
     calls: int = 0
     judged: int = 0
     """Calls that were asked about, six before each."""
     lone: int = 0
     """Deals in which somebody plays alone, and in which two do."""
     duels: int = 0
-    cards: int = 0
-    choices: int = 0
-    """Cards of a hand that were asked about."""
     passed: int = 0
     kept_back: int = 0
     """Cards taken up that OpenSpiel does not let the dealer lay away."""
     scores: dict[int, int] = field(default_factory=dict[int, int])
     """Deals by what they count for the makers."""
-    told: list[str] = field(default_factory=list[str])
 
 
 class DealInBoth:
     """One deal in both."""
 
-    def __init__(self, seed: int, found: Differences) -> None:
+    def __init__(self, seed: int, found: EuchreDifferences) -> None:
         """Deal the cards of a seed."""
         self.random, self.seed, self.found, self.results = Random(seed), seed, found, list[Result]()
-        deck = list(GAME.deck)
-        self.random.shuffle(deck)
+        deck = shuffled(GAME.deck, self.random)
         self.hands = [deck[seat * HAND : seat * HAND + HAND] for seat in range(4)]
         self.turned, dealer = deck[4 * HAND], self.random.randrange(4)
         options: dict[str, Value] = {one: self.random.random() < 0.5 for one in ("stick_dealer", "defend_alone")}
@@ -87,12 +81,9 @@ class DealInBoth:
         return isinstance(done, Outcome) and not done.faults
 
 
-def differences(seeds: range) -> Differences:
+def differences(seeds: range) -> EuchreDifferences:
     """Play the deals of these seeds in both."""
-    found = Differences()
-    for seed in seeds:
-        _play(DealInBoth(seed, found))
-    return found
+    return compared(lambda seed, found: _play(DealInBoth(seed, found)), EuchreDifferences(), seeds)
 
 
 def _play(game: DealInBoth) -> None:
@@ -181,7 +172,7 @@ def _card(game: DealInBoth) -> None:
 def _scored(game: DealInBoth) -> None:
     """A look at the score of a deal that is over."""
     done = [one for one in game.results if isinstance(one, DealResult)]
-    strange = [str(one) for one in game.results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    strange = unexpected(game.results)
     score = done[0].score if done else None
     gained = tuple(int(score[seat] or 0) - int(score[(seat + 1) % 4] or 0) for seat in range(4)) if score else ()
     game.differs("score", gained, game.table.score)
@@ -192,16 +183,5 @@ def _scored(game: DealInBoth) -> None:
         game.found.scores[made] = game.found.scores.get(made, 0) + 1
 
 
-def main() -> None:
-    """Play the deals and say what differs."""
-    first, last = (int(word) for word in sys.argv[1:3])
-    found = differences(range(first, last))
-    print(f"{found.deals} deals, {found.calls} words, {found.judged} asked about, {found.passed} passed out")
-    print(f"{found.cards} cards of {found.choices}; {found.lone} with a lone player, {found.duels} with two")
-    print(f"{found.kept_back} times the card taken may be laid away here only")
-    print("makers' scores:", {made: found.scores[made] for made in sorted(found.scores)})
-    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(differences)

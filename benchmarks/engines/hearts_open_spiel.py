@@ -4,11 +4,11 @@ Random deals by random house rules, passed and played at random: before each car
 played, after the last one the score. OpenSpiel is needed (``pip install open_spiel``).
 """
 
-import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
-from benchmarks.engines.open_spiel import DIRECTIONS, PASSED, Table
+from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
+from benchmarks.engines.open_spiel import DIRECTIONS, PASSED, HeartsTable
 from controller.games.hearts import GAME
 from controller.games.plain_tricks import RANKS
 from controller.record.cards import Card
@@ -28,36 +28,27 @@ STRONG = 0.1
 
 
 @dataclass
-class Differences:
+class HeartsDifferences(Differences):
     """What was compared, and what differs."""
 
-    deals: int = 0
-    cards: int = 0
-    choices: int = 0
-    """Cards of a hand that were asked about."""
     moons: int = 0
-    told: list[str] = field(default_factory=list[str])
 
 
-def differences(seeds: range) -> Differences:
+def differences(seeds: range) -> HeartsDifferences:
     """Play the deals of these seeds in both."""
-    found = Differences()
-    for seed in seeds:
-        _play(seed, found)
-    return found
+    return compared(_play, HeartsDifferences(), seeds)
 
 
-def _play(seed: int, found: Differences) -> None:
+def _play(seed: int, found: HeartsDifferences) -> None:
     random = Random(seed)
     options: dict[str, Value] = {name: random.random() < 0.5 for name in SAME}
     dealer, direction = random.randrange(4), DIRECTIONS.index(random.choice(DIRECTIONS))
-    deck = list(GAME.deck)
-    random.shuffle(deck)
+    deck = shuffled(GAME.deck, random)
     strong = random.random() < STRONG
     if strong:
         deck.sort(key=lambda card: -RANKS.index(card.rank))
     hands = [deck[seat * 13 : seat * 13 + 13] for seat in range(4)]
-    table = Table(options, DIRECTIONS[direction], hands)
+    table = HeartsTable(options, DIRECTIONS[direction], hands)
     if DIRECTIONS[direction]:
         given = [random.sample(hand, PASSED) for hand in hands]
         for cards in given:
@@ -81,12 +72,14 @@ def _play(seed: int, found: Differences) -> None:
     found.deals += 1
     [score] = [one.score for one in results if isinstance(one, DealResult)] or [None]
     found.moons += sum(own or 0 for own in score or ()) > MOON
-    strange = [str(one) for one in results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    strange = unexpected(results)
     if score != table.score or strange:
         found.told.append(f"deal {seed}: {score} here, {table.score} there; {strange}")
 
 
-def _compared(seed: int, match: AnyMatch, table: Table, hands: list[list[Card]], found: Differences) -> list[Card]:
+def _compared(
+    seed: int, match: AnyMatch, table: HeartsTable, hands: list[list[Card]], found: HeartsDifferences
+) -> list[Card]:
     """The lawful cards of the seat to play, after a look at what both know of it."""
     seat, deal = table.turn, match.deal
     if deal is None:
@@ -101,13 +94,5 @@ def _compared(seed: int, match: AnyMatch, table: Table, hands: list[list[Card]],
     return sorted(theirs)
 
 
-def main() -> None:
-    """Play the deals and say what differs."""
-    first, last = (int(word) for word in sys.argv[1:3])
-    found = differences(range(first, last))
-    print(f"{found.deals} deals, {found.cards} cards, {found.choices} asked about, {found.moons} moons")
-    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(differences)

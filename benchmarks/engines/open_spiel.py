@@ -4,6 +4,7 @@
 # pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 import pyspiel  # type: ignore[import-not-found]  # installed by those who compare; see docs/testing.md
@@ -27,8 +28,51 @@ def _named(state: Any) -> Mapping[int, Card]:  # noqa: ANN401 - a state of OpenS
     }
 
 
-class Table:
-    """One deal as OpenSpiel plays it."""
+class _OpenSpielTable:
+    """One deal as OpenSpiel plays it; each game says in its ``__init__`` how it is dealt."""
+
+    _state: Any
+    """OpenSpiel's own."""
+    _card: Mapping[int, Card]
+    """Its cards, by their numbers there."""
+
+    @cached_property
+    def _number(self) -> Mapping[Card, int]:
+        return {card: number for number, card in self._card.items()}
+
+    def _deal_round(self, hands: Sequence[Sequence[Card]]) -> None:
+        """Deal these hands, a card to each seat at a time."""
+        for cards in zip(*hands, strict=True):
+            for card in cards:
+                self.play(card)
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is to speak, lay away or play."""
+        return int(self._state.current_player())
+
+    @property
+    def legal(self) -> set[Card]:
+        """The cards that may be laid away or played now; none where something is said."""
+        return {self._card[number] for number in self._state.legal_actions() if number in self._card}
+
+    def play(self, card: Card) -> None:
+        """Whose turn it is plays a card, or lays it away."""
+        self._state.apply_action(self._number[card])
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended."""
+        return bool(self._state.is_terminal())
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What the deal counts, by seat."""
+        return tuple(int(own) for own in self._state.returns())
+
+
+class HeartsTable(_OpenSpielTable):
+    """One deal of Hearts as OpenSpiel plays it."""
 
     def __init__(self, options: Mapping[str, Value], direction: int, hands: Sequence[Sequence[Card]]) -> None:
         """Deal these hands, by house rules as ours are called."""
@@ -46,37 +90,20 @@ class Table:
         self._state = game.new_initial_state()
         self._state.apply_action(direction)
         self._card = _named(self._state)
-        self._number = {card: number for number, card in self._card.items()}
-        for trick in range(len(hands[0])):
-            for hand in hands:
-                self._state.apply_action(self._number[hand[trick]])
+        self._deal_round(hands)
 
     def give(self, cards: Sequence[Card]) -> None:
         """The next player passes these cards on."""
         for card in cards:
-            self._state.apply_action(self._number[card])
-
-    @property
-    def turn(self) -> Seat:
-        """Who is to play."""
-        return int(self._state.current_player())
-
-    @property
-    def legal(self) -> set[Card]:
-        """What may be played."""
-        return {self._card[number] for number in self._state.legal_actions()}
-
-    def play(self, card: Card) -> None:
-        """The player whose turn it is plays a card."""
-        self._state.apply_action(self._number[card])
+            self.play(card)
 
     @property
     def score(self) -> tuple[int, ...]:
-        """What the deal counts."""
+        """What the deal counts, by seat: OpenSpiel returns what is missing to 26."""
         return tuple(ALL - int(own) for own in self._state.returns())
 
 
-class SpadesTable:
+class SpadesTable(_OpenSpielTable):
     """One deal of Spades as OpenSpiel plays it."""
 
     def __init__(self, hands: Sequence[Sequence[Card]], before: Sequence[int]) -> None:
@@ -85,15 +112,7 @@ class SpadesTable:
         self._state = pyspiel.load_game("spades", endless).new_initial_state()
         self._state.set_current_scores(list(before))
         self._card = _named(self._state)
-        self._number = {card: number for number, card in self._card.items()}
-        for trick in range(len(hands[0])):
-            for hand in hands:
-                self._state.apply_action(self._number[hand[trick]])
-
-    @property
-    def turn(self) -> Seat:
-        """Who bids or plays."""
-        return int(self._state.current_player())
+        self._deal_round(hands)
 
     @property
     def bids(self) -> list[int]:
@@ -104,20 +123,6 @@ class SpadesTable:
         """The next player bids."""
         self._state.apply_action(len(self._card) + tricks)
 
-    @property
-    def legal(self) -> set[Card]:
-        """What may be played."""
-        return {self._card[number] for number in self._state.legal_actions()}
-
-    def play(self, card: Card) -> None:
-        """The player whose turn it is plays a card."""
-        self._state.apply_action(self._number[card])
-
-    @property
-    def score(self) -> tuple[int, ...]:
-        """The points of the deal, by seat."""
-        return tuple(int(own) for own in self._state.returns())
-
 
 _CALLS: Final = ("pass", "double", "redouble")
 _DENOMINATIONS: Final = ("clubs", "diamonds", "hearts", "spades", "no-trump")
@@ -126,7 +131,7 @@ BridgeCalled = tuple[str, str | None]
 """A call as our records write it: its word or level, and the denomination."""
 
 
-class BridgeTable:
+class BridgeTable(_OpenSpielTable):
     """One deal of Bridge as OpenSpiel plays it."""
 
     def __init__(self, dealer: Seat, hands: Sequence[Sequence[Card]], vulnerable: tuple[bool, bool]) -> None:
@@ -134,28 +139,15 @@ class BridgeTable:
         side = dealer % 2
         options = {"dealer": dealer, "dealer_vul": vulnerable[side], "non_dealer_vul": vulnerable[1 - side]}
         self._state = pyspiel.load_game("bridge", {"use_double_dummy_result": False, **options}).new_initial_state()
-        self._card = [Card(suit + rank) for rank in _LOW_TO_HIGH for suit in "CDHS"]
-        self._number = {card: number for number, card in enumerate(self._card)}
+        self._card = dict(enumerate(Card(suit + rank) for rank in _LOW_TO_HIGH for suit in "CDHS"))
         bids = [(str(level), denomination) for level in range(1, 8) for denomination in _DENOMINATIONS]
         self._call: list[BridgeCalled] = [*((call, None) for call in _CALLS), *bids]
-        for trick in range(len(hands[0])):
-            for hand in hands:
-                self._state.apply_action(self._number[hand[trick]])
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing more is called or played."""
-        return bool(self._state.is_terminal())
+        self._deal_round(hands)
 
     @property
     def plays(self) -> bool:
         """Whether the auction has ended."""
         return not self.over and all(number < len(self._card) for number in self._state.legal_actions())
-
-    @property
-    def turn(self) -> Seat:
-        """Who calls or plays."""
-        return int(self._state.current_player())
 
     @property
     def calls(self) -> list[BridgeCalled]:
@@ -166,22 +158,8 @@ class BridgeTable:
         """The next player calls."""
         self._state.apply_action(len(self._card) + self._call.index(called))
 
-    @property
-    def legal(self) -> set[Card]:
-        """What may be played."""
-        return {self._card[number] for number in self._state.legal_actions()}
 
-    def play(self, card: Card) -> None:
-        """The player whose turn it is plays a card."""
-        self._state.apply_action(self._number[card])
-
-    @property
-    def score(self) -> tuple[int, ...]:
-        """The points of the deal, by seat; what one side gains the other loses."""
-        return tuple(int(own) for own in self._state.returns())
-
-
-class SkatTable:
+class SkatTable(_OpenSpielTable):
     """One deal of Skat as OpenSpiel plays it: player 0 is forehand and leads."""
 
     def __init__(self, hands: Sequence[Sequence[Card]], skat: Sequence[Card], declarer: Seat, game: str) -> None:
@@ -189,14 +167,13 @@ class SkatTable:
         self._state = pyspiel.load_game("skat").new_initial_state()
         names = [self._state.action_to_string(number).replace("T", "10") for number in range(len(DECKS["skat32"]))]
         self._card = {number: Card(name) for number, name in enumerate(names)}
-        self._number = {card: number for number, card in self._card.items()}
         dealt = [list(hand) for hand in hands]
         order = [
             *(seat for count in (3, 0, 4, 3) for seat in ((0, 1, 2) if count else (3,)) for _ in range(count or 2))
         ]
         dealt.append(list(skat))
         for place in order:
-            self._state.apply_action(self._number[dealt[place].pop(0)])
+            self.play(dealt[place].pop(0))
         for _ in range(len(hands)):
             if self._state.legal_actions()[0] < len(names):
                 break
@@ -204,31 +181,12 @@ class SkatTable:
             self._state.apply_action(called[game if self.turn == declarer else "unknown/pass"])
 
     @property
-    def turn(self) -> Seat:
-        """Who lays away or plays."""
-        return int(self._state.current_player())
-
-    @property
-    def legal(self) -> set[Card]:
-        """What may be laid away or played."""
-        return {self._card[number] for number in self._state.legal_actions()}
-
-    def play(self, card: Card) -> None:
-        """The player whose turn it is plays a card, or lays it away."""
-        self._state.apply_action(self._number[card])
-
-    @property
-    def over(self) -> bool:
-        """Whether the deal has ended."""
-        return bool(self._state.is_terminal())
-
-    @property
     def returns(self) -> list[float]:
         """What the deal counts there, by seat."""
         return list(self._state.returns())
 
 
-class EuchreTable:
+class EuchreTable(_OpenSpielTable):
     """One deal of Euchre as OpenSpiel plays it."""
 
     def __init__(
@@ -239,17 +197,11 @@ class EuchreTable:
         self._state = pyspiel.load_game("euchre", rules).new_initial_state()
         self._state.apply_action(dealer)
         numbers = range(len(DECKS["euchre24"]))
-        self._number = {Card(self._state.action_to_string(one).replace("T", "10")): one for one in numbers}
-        self._card = {number: card for card, number in self._number.items()}
+        self._card = {one: Card(self._state.action_to_string(one).replace("T", "10")) for one in numbers}
         seats = len(hands)
         for number in range(sum(map(len, hands))):
-            self._state.apply_action(self._number[hands[(dealer + number) % seats][number // seats]])
-        self._state.apply_action(self._number[turned])
-
-    @property
-    def turn(self) -> Seat:
-        """Who speaks, lays away or plays."""
-        return int(self._state.current_player())
+            self.play(hands[(dealer + number) % seats][number // seats])
+        self.play(turned)
 
     @property
     def words(self) -> dict[str, int]:
@@ -260,25 +212,6 @@ class EuchreTable:
             if one not in self._card
         }
 
-    @property
-    def legal(self) -> set[Card]:
-        """The cards that may be laid away or played now; none where something is said."""
-        return {self._card[one] for one in self._state.legal_actions() if one in self._card}
-
     def say(self, word: str) -> None:
         """Whose turn it is says one of the words."""
         self._state.apply_action(self.words[word])
-
-    def play(self, card: Card) -> None:
-        """Whose turn it is plays a card, or lays it away."""
-        self._state.apply_action(self._number[card])
-
-    @property
-    def over(self) -> bool:
-        """Whether the deal has ended."""
-        return bool(self._state.is_terminal())
-
-    @property
-    def score(self) -> tuple[int, ...]:
-        """What each seat's pair gains over the other."""
-        return tuple(int(own) for own in self._state.returns())

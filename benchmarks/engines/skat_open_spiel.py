@@ -6,10 +6,10 @@ It knows no numbers in the auction, no announcements and no value: it counts the
 of 120, and in null whether no trick was taken. What we make of those the tests of the rules show.
 """
 
-import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
+from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import SkatTable
 from controller.games.skat import GAME
 from controller.games.skat.announce import GAMES
@@ -27,30 +27,22 @@ TOTAL = 120
 
 
 @dataclass
-class Differences:
+class SkatDifferences(Differences):
     """What was compared, and what differs."""
 
-    deals: int = 0
-    cards: int = 0
-    choices: int = 0
     nulls: int = 0
     ended: int = 0
     """Deals of null that OpenSpiel ends with the declarer's first trick, and we play on."""
-    told: list[str] = field(default_factory=list[str])
 
 
-def differences(seeds: range) -> Differences:
+def differences(seeds: range) -> SkatDifferences:
     """Play the deals of these seeds in both."""
-    found = Differences()
-    for seed in seeds:
-        _play(seed, found)
-    return found
+    return compared(_play, SkatDifferences(), seeds)
 
 
-def _play(seed: int, found: Differences) -> None:
+def _play(seed: int, found: SkatDifferences) -> None:
     random = Random(seed)
-    deck = list(GAME.deck)
-    random.shuffle(deck)
+    deck = shuffled(GAME.deck, random)
     hands, skat = [deck[seat * 10 : seat * 10 + 10] for seat in range(3)], deck[30:]
     declarer, game = random.randrange(3), random.choice(GAMES)
     table = SkatTable(hands, skat, declarer, game)
@@ -79,7 +71,7 @@ def _compare(
     random: Random,
     both: tuple[AnyMatch, SkatTable],
     hands: list[list[Card]],
-    found: Differences,
+    found: SkatDifferences,
     declared: tuple[int, str],
 ) -> None:
     match, table = both
@@ -105,7 +97,7 @@ def _compare(
         results += more
     found.deals += 1
     done = [one for one in results if isinstance(one, DealResult)]
-    strange = [str(one) for one in results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    strange = unexpected(results)
     theirs_won = table.returns[declarer]
     if game == NULL:
         level = (bool(done) and bool(done[0].detail["won"])) == (theirs_won > 0)
@@ -117,14 +109,5 @@ def _compare(
         found.told.append(f"deal {seed}, {game}: {[one.points for one in done]} here, {theirs_won} there; {strange}")
 
 
-def main() -> None:
-    """Play the deals and say what differs."""
-    first, last = (int(word) for word in sys.argv[1:3])
-    found = differences(range(first, last))
-    print(f"{found.deals} deals, {found.cards} cards, {found.choices} asked about, {found.nulls} of null")
-    print(f"{found.ended} deals of null ended there with the first trick of the declarer")
-    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(differences)

@@ -4,10 +4,10 @@ Random deals, bid and played at random: before each bid and each card whose turn
 after the last one the score. OpenSpiel is needed (``pip install open_spiel``).
 """
 
-import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 
+from benchmarks.engines.comparison import Differences, compared, report, shuffled, unexpected
 from benchmarks.engines.open_spiel import SpadesTable
 from controller.games.spades import GAME
 from controller.record.cards import Card
@@ -27,13 +27,9 @@ NILS = 0.3
 
 
 @dataclass
-class Differences:
+class SpadesDifferences(Differences):
     """What was compared, and what differs."""
 
-    deals: int = 0
-    cards: int = 0
-    choices: int = 0
-    """Cards of a hand that were asked about."""
     nils: int = 0
     taken_off: int = 0
     """Deals after which a pair had ten bags or more."""
@@ -41,21 +37,16 @@ class Differences:
     """Bids after which two partners have more than thirteen tricks together: OpenSpiel lets nobody say them."""
     led: int = 0
     """Leads at which we allow spades, for one was played before: OpenSpiel 2.0.2 never notes that they are broken."""
-    told: list[str] = field(default_factory=list[str])
 
 
-def differences(seeds: range) -> Differences:
+def differences(seeds: range) -> SpadesDifferences:
     """Play the deals of these seeds in both."""
-    found = Differences()
-    for seed in seeds:
-        _play(seed, found)
-    return found
+    return compared(_play, SpadesDifferences(), seeds)
 
 
-def _play(seed: int, found: Differences) -> None:
+def _play(seed: int, found: SpadesDifferences) -> None:
     random = Random(seed)
-    deck = list(GAME.deck)
-    random.shuffle(deck)
+    deck = shuffled(GAME.deck, random)
     hands = [deck[seat * 13 : seat * 13 + 13] for seat in range(4)]
     bags = (random.randrange(10), random.randrange(10))
     table = SpadesTable(hands, bags)
@@ -74,12 +65,12 @@ def _play(seed: int, found: Differences) -> None:
     [done] = [one for one in results if isinstance(one, DealResult)]
     score = done.score
     found.taken_off += any(bags[seat % 2] + own >= TEN for seat, own in enumerate(done.detail["bags"]))
-    strange = [str(one) for one in results if type(one).__name__ not in ("TrickResult", "DealResult")]
+    strange = unexpected(results)
     if score != table.score or strange:
         found.told.append(f"deal {seed}: {score} here, {table.score} there; {strange}")
 
 
-def _bid(seed: int, random: Random, match: AnyMatch, table: SpadesTable, found: Differences) -> AnyMatch:
+def _bid(seed: int, random: Random, match: AnyMatch, table: SpadesTable, found: SpadesDifferences) -> AnyMatch:
     """The four bids, each after a look at who bids and what may be said."""
     bids: list[int] = []
     for number in range(3, 7):
@@ -100,7 +91,7 @@ def _bid(seed: int, random: Random, match: AnyMatch, table: SpadesTable, found: 
 
 
 def _compared(
-    seed: int, match: AnyMatch, table: SpadesTable, hands: list[list[Card]], found: Differences
+    seed: int, match: AnyMatch, table: SpadesTable, hands: list[list[Card]], found: SpadesDifferences
 ) -> list[Card]:
     """The lawful cards of the seat to play, after a look at what both know of it."""
     seat, deal = table.turn, match.deal
@@ -121,16 +112,5 @@ def _compared(
     return sorted(theirs)
 
 
-def main() -> None:
-    """Play the deals and say what differs."""
-    first, last = (int(word) for word in sys.argv[1:3])
-    found = differences(range(first, last))
-    print(f"{found.deals} deals, {found.cards} cards, {found.choices} asked about, {found.nils} nils")
-    print(
-        f"{found.taken_off} deals with ten bags, {found.capped} bids and {found.led} leads of spades that only we allow"
-    )
-    print(f"{len(found.told)} differences", *found.told[:20], sep="\n")
-
-
 if __name__ == "__main__":
-    main()
+    report(differences)

@@ -1,4 +1,4 @@
-"""Calls, turns, legality and scores against OpenSpiel's bridge; `benchmarks.engines.bridge_open_spiel` has more deals."""
+"""Calls, legality and scores against OpenSpiel's bridge; `benchmarks.engines.bridge_open_spiel` has more deals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bids, turns, legality and scores against OpenSpiel's Spades; `benchmarks.engines.spades_open_spiel` has more deals."""
+"""Bids, legality and scores against OpenSpiel's Spades; `benchmarks.engines.spades_open_spiel` has more deals."""
 
 import pytest
 

@@ -1,0 +1,56 @@
+"""What all comparisons with another engine share: the count of what was compared, the seeds, and what is printed."""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypeVar
+
+from controller.record.cards import Card
+from controller.rules.results import DealResult, Result, TrickResult
+
+
+@dataclass
+class Differences:
+    """What was compared, and what differs."""
+
+    deals: int = 0
+    cards: int = 0
+    """Cards played, before each of which the whole hand was compared."""
+    choices: int = 0
+    """Cards of a hand that were asked about."""
+    told: list[str] = field(default_factory=list[str])
+    """The differences, in a sentence each."""
+
+
+D = TypeVar("D", bound=Differences)
+
+
+def compared(play: Callable[[int, D], None], found: D, seeds: range) -> D:
+    """What was found when the deals of these seeds were played in both."""
+    for seed in seeds:
+        play(seed, found)
+    return found
+
+
+def shuffled(deck: Sequence[Card], random: Random) -> list[Card]:
+    """A deck in a random order."""
+    cards = list(deck)
+    random.shuffle(cards)
+    return cards
+
+
+def unexpected(results: Sequence[Result]) -> list[str]:
+    """The verdicts and errors among the results of a lawful deal, where there is none to be."""
+    return [str(one) for one in results if not isinstance(one, TrickResult | DealResult)]
+
+
+def report(differences: Callable[[range], Differences]) -> None:
+    """Play the deals from one seed to another, as the command line says; exit status 1 where something differs."""
+    first, last = (int(word) for word in sys.argv[1:3])
+    found = differences(range(first, last))
+    for what, count in vars(found).items():
+        if what != "told":
+            print(f"{what.replace('_', ' ')}: {count}")
+    print(f"differences: {len(found.told)}", *found.told[:20], sep="\n")
+    sys.exit(bool(found.told))
