@@ -1,25 +1,29 @@
 """Draws every page in every state on contact sheets, for whoever looks through them as a guest does.
 
-Type: .venv/bin/python -m tools.contact_sheets FOLDER [--only WORD] [--lang de] [--size 390x844] [--light dark]
+Type: .venv/bin/python -m tools.contact_sheets FOLDER [--only WORD] [--lang de fr] [--size 390x844] [--light dark]
 
-A sheet has the pages of a state beside each other, each with its address. It needs Chromium with its driver.
+Languages, sizes and lights, if there are several, are drawn one after the other. A sheet has the pages of a state
+beside each other, each with its address. It needs Chromium with its driver.
 """
 
 import argparse
 import base64
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager
 from io import BytesIO
+from itertools import product
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from PIL import Image, ImageDraw
 from selenium import webdriver
 
 from tests.support.console.browser_talk import browser, command, own, script
-from tests.support.console.page_states import STATES, table_in
+from tests.support.console.hall_states import STATES as HALL_STATES
+from tests.support.console.hall_states import HallState, enter, hall_in, settled, speaks
+from tests.support.console.page_states import STATES, PageState, table_in
 
 GAP: Final = 12
 CAPTION: Final = 16
@@ -31,49 +35,95 @@ _Shot = tuple[str, Image.Image]
 """The path of a page, and its picture."""
 
 
+class _Look(NamedTuple):
+    """How pages are looked at."""
+
+    lang: str
+    size: str
+    light: str
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Of the screen, wide and high."""
+        width, height = self.size.split("x")
+        return int(width), int(height)
+
+    @property
+    def columns(self) -> int:
+        """Pages beside each other on a sheet."""
+        return max(2, SIDE // self.pixels[0])
+
+    @property
+    def a_sheet(self) -> int:
+        """Pages on a sheet."""
+        return self.columns * max(1, SIDE // self.pixels[1])
+
+
 def main() -> int:
     """Draw the sheets; returns the exit status."""
     parser = argparse.ArgumentParser(description="Contact sheets of every page in every state.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="states and pages whose name has this word")
-    parser.add_argument("--lang", default="en")
-    parser.add_argument("--size", default="390x844")
-    parser.add_argument("--light", default="light")
+    parser.add_argument("--lang", nargs="+", default=["en"])
+    parser.add_argument("--size", nargs="+", default=["390x844"])
+    parser.add_argument("--light", nargs="+", default=["light"])
     parser.add_argument("--text", type=int, default=16, help="pixels of a letter; 32 is text of twice the size")
     parser.add_argument("--screen", action="store_true", help="as far as a screen shows them, not whole pages")
     options = parser.parse_args()
-    width, height = map(int, options.size.split("x"))
     options.folder.mkdir(parents=True, exist_ok=True)
+    looks = [_Look(*look) for look in product(options.lang, options.size, options.light)]
     with ExitStack() as stack:
         memory = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         phone = stack.enter_context(browser(memory / "phone"))
         command(phone, "Page.setFontSizes", fontSizes={"standard": options.text})
-        still = {"name": "prefers-reduced-motion", "value": "reduce"}
-        scheme = {"name": "prefers-color-scheme", "value": options.light}
-        command(phone, "Emulation.setEmulatedMedia", features=[still, scheme])
-        for number, state in enumerate(STATES):
+        states: tuple[PageState | HallState, ...] = (*STATES, *HALL_STATES)
+        for number, state in enumerate(states):
             pages = [page for page in state.pages if options.only in f"{state.name} /{page}"]
             if not pages:
                 continue
-            with table_in(state, memory / str(number)) as rig:
-                address = own(rig, phone)
-                phone.add_cookie({"name": "lang", "value": options.lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
-                shots = [
-                    (page, _shot(phone, f"{address}/{page}", width, height, whole=not options.screen)) for page in pages
-                ]
-            for nth, page_shots in enumerate(_batches(shots, max(2, SIDE // width) * max(1, SIDE // height)), 1):
-                name = f"{state.name.replace(' ', '-')}-{nth}-{options.size}-{options.lang}-{options.light}.png"
-                _sheet(page_shots, max(2, SIDE // width)).save(options.folder / name)
+            with _opened(state, memory / str(number), phone) as address:
+                for look in looks:
+                    _dressed(phone, look)
+                    shots = [(page, _shot(phone, f"{address}/{page}", look, state, options)) for page in pages]
+                    for nth, page_shots in enumerate(_batches(shots, look.a_sheet), 1):
+                        name = f"{state.name.replace(' ', '-')}-{nth}-{look.size}-{look.lang}-{look.light}.png"
+                        _sheet(page_shots, look.columns).save(options.folder / name)
     return 0
 
 
-def _shot(phone: webdriver.Chrome, address: str, width: int, height: int, *, whole: bool) -> Image.Image:
+@contextmanager
+def _opened(state: PageState | HallState, folder: Path, phone: webdriver.Chrome) -> Generator[str]:
+    """A table's or a hall's pages in this state, by their address, on the phone of whoever may see all of them."""
+    if isinstance(state, HallState):
+        with hall_in(state, folder) as address:
+            enter(phone, address, folder)
+            yield address
+    else:
+        with table_in(state, folder) as rig:
+            yield own(rig, phone)
+
+
+def _dressed(phone: webdriver.Chrome, look: _Look) -> None:
+    """Let a phone have a language and a light."""
+    phone.add_cookie({"name": "lang", "value": look.lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+    speaks(phone, look.lang)
+    still = {"name": "prefers-reduced-motion", "value": "reduce"}
+    scheme = {"name": "prefers-color-scheme", "value": look.light}
+    command(phone, "Emulation.setEmulatedMedia", features=[still, scheme])
+
+
+def _shot(
+    phone: webdriver.Chrome, address: str, look: _Look, state: PageState | HallState, options: argparse.Namespace
+) -> Image.Image:
     """A page as it is painted, whole or as far as the screen shows it."""
+    width, height = look.pixels
     scale = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
     command(phone, "Emulation.setDeviceMetricsOverride", **scale)
     phone.get(address)
+    if isinstance(state, HallState):
+        settled(phone, state)
     tall = cast("int", script(phone, "return document.documentElement.scrollHeight"))
-    if whole and tall > height:
+    if not options.screen and tall > height:
         scale["height"] = min(tall, TALLEST * height)
         command(phone, "Emulation.setDeviceMetricsOverride", **scale)
     taken = cast("dict[str, str]", command(phone, "Page.captureScreenshot", format="png"))

@@ -124,8 +124,12 @@ class BoardServer:
         shown = {name: escape(text[name]) for name in ("title", "lost", "none")}
         # A closing tag within a string of JSON would end the element around it.
         data = json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
+        ranking = escape(said(Message("Ranking"), Locale(catalogue(lang), CardWords(lang))))
+        links = f'<p><a href="ranking">{ranking}</a></p>' if self._desk else ""
         template = Template(self._files["index.html"].data.decode())
-        return HTMLResponse(template.substitute(shown, lang=lang, words=data), headers={"Vary": "Accept-Language"})
+        return HTMLResponse(
+            template.substitute(shown, lang=lang, words=data, links=links), headers={"Vary": "Accept-Language"}
+        )
 
     async def tables(self, _: Request) -> Response:
         """The stream of what the tables show."""

@@ -1,5 +1,8 @@
 """Every page in every state, on a phone upright and across and on a laptop: nothing cut, covered, broken, too small."""
 
+from collections.abc import Callable
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -8,6 +11,8 @@ from selenium import webdriver
 
 from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import command, own, script, size
+from tests.support.console.hall_states import STATES as HALL_STATES
+from tests.support.console.hall_states import enter, hall_in, settled, speaks
 from tests.support.console.layout_laws import layout_faults
 from tests.support.console.page_states import STATES, table_in
 from tests.support.loops import some
@@ -20,9 +25,12 @@ IN_ALL_LANGUAGES: Final = ("", "verdicts/1")
 """The table and the verdict; every other page is looked at in one language, the next page in the next one."""
 
 
-def faults_of(phone: webdriver.Chrome, address: str) -> dict[str, list[str]]:
-    """What is wrong with a page, by the size of the screen."""
+def faults_of(
+    phone: webdriver.Chrome, address: str, is_whole: Callable[[], None] = lambda: None
+) -> dict[str, list[str]]:
+    """What is wrong with a page once it is whole, by the size of the screen."""
     phone.get(address)
+    is_whole()
     found = dict[str, list[str]]()
     for width, height in SIZES:
         size(phone, width, height)
@@ -44,6 +52,23 @@ def test_no_page_in_any_state_is_cut_covered_broken_or_too_small(
                     phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
                     if found := faults_of(phone, f"{address}/{page}"):
                         wrong[f"{state.name}, /{page}, {lang}"] = found
+    assert wrong == {}
+
+
+def test_no_page_of_a_hall_is_cut_covered_broken_or_too_small(
+    tmp_path_factory: pytest.TempPathFactory, phones: Phones
+) -> None:
+    phone, wrong, languages = phones(), dict[str, object](), cycle(LANGS)
+    for state in some(HALL_STATES):
+        folder = tmp_path_factory.mktemp("hall")
+        with hall_in(state, folder) as address:
+            if locked := faults_of(phone, f"{address}/organiser"):
+                wrong[f"{state.name}, the question for the code"] = locked
+            enter(phone, address, folder)
+            for page in some(state.pages):
+                speaks(phone, next(languages))
+                if found := faults_of(phone, f"{address}/{page}", partial(settled, phone, state)):
+                    wrong[f"{state.name}, /{page}"] = found
     assert wrong == {}
 
 

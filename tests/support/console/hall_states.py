@@ -1,0 +1,161 @@
+"""A hall's pages in each state of a tournament, for whoever looks at every page of every state."""
+
+import time
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from selenium import webdriver
+
+from controller.hall.desk import actions
+from controller.hall.desk.access import code
+from controller.hall.desk.book import TournamentBook
+from controller.hall.desk.pages import Desk
+from controller.hall.messages import AlertShown, RowShown, TableShown
+from controller.hall.overview import HallSeen, TableSeen
+from controller.hall.server import BoardServer
+from controller.hall.tables import kept_record
+from controller.web.newest import Latest
+from tests.support.console.browser_talk import command, press, script
+from tests.support.waiting import until
+
+BEGIN_S: Final = 1_795_720_000
+"""2026-11-26 19:06:40 UTC, by the hall's clock."""
+LATER_S: Final = 1500
+"""Since then: the pages show half of a round's time."""
+BOARD: Final = ("", "ranking")
+DESK: Final = (*BOARD, "organiser")
+DeskStep = tuple[str, Mapping[str, str]]
+"""What the organiser does, and its fields."""
+
+
+def steps(*names: str, **fields: Mapping[str, str]) -> tuple[DeskStep, ...]:
+    """Steps in their order, each with its fields."""
+    return tuple((name, fields.get(name, {})) for name in names)
+
+
+@dataclass(frozen=True)
+class HallState:
+    """What has happened in a hall, and the pages that show it.
+
+    Attributes:
+        name: of the state, for messages.
+        pages: paths without their leading stroke.
+        done: by the organiser.
+        tables: how many of them have said something.
+    """
+
+    name: str
+    pages: Sequence[str]
+    done: Sequence[DeskStep] = ()
+    tables: int = 0
+
+
+def seen_table(name: str, points: int, *, alert: str = "", silent_s: float = 0) -> TableSeen:
+    """A table of a hall in the middle of a trick, as its board page has heard of it."""
+    rows = (
+        RowShown(name="Anna and Carla", score=str(points), lamp="turn"),
+        RowShown(name="Berta and Dora", score="12"),
+    )
+    shown = TableShown(
+        sender=f"{int(name):016x}",
+        record="2026-11-26T190000Z",
+        lines=points,
+        title="Schieber, deal 3",
+        status="trick 4 of 9, trump hearts",
+        rows=rows,
+        alert=AlertShown(kind="call", text=alert) if alert else None,
+    )
+    return TableSeen(name, is_online=True, shown=shown, heard_s=time.time() - silent_s)
+
+
+def _tables(count: int) -> tuple[TableSeen, ...]:
+    """Tables of a hall: one calls, one is away, one is doubled, one has said nothing."""
+    verdict = "Berta did not follow suit in trick 3: hearts were led and she held the 9 of hearts"
+    special = {
+        2: seen_table("2", 64, alert=verdict, silent_s=1500),
+        3: replace(seen_table("3", 8), is_online=False),
+        4: TableSeen("4", is_online=True, heard_s=time.time()),
+        5: replace(seen_table("5", 157), senders=("1" * 16, "2" * 16)),
+    }
+    return tuple(special.get(number, seen_table(str(number), 100 + number)) for number in range(1, count + 1))
+
+
+NAMES: Final = "\n".join(f"{name} {letter}." for letter in "ABC" for name in ("Antonia", "Quentin", "Bartholomäus"))
+PAIRS: Final = "\n".join(f"Antonia {letter}. + Konstanze {letter}." for letter in "ABCD")
+OPENED: Final = {"title": "Clubmeisterschaft", "game": "schieber", "rounds": "4", "minutes": "45"}
+JASS: Final = {
+    "open": {**OPENED, "movement": "draw"},
+    "register": {"names": NAMES},
+    "draw": {"seed": "seven"},
+    "result": {"round": "1", "table": "1", "slip": "102:55 (20:0)"},
+}
+BRIDGE: Final = {
+    "open": {**OPENED, "game": "bridge", "movement": "mitchell", "deals": "3", "ranked": "matchpoints"},
+    "register": {"names": PAIRS},
+    "draw": {"seed": "seven"},
+}
+ENTERED: Final = ("open", "register", "draw", "round")
+STATES: Final = (
+    HallState("a hall before its evening", DESK),
+    HallState("a hall with entries", DESK, steps("open", "register", **JASS), 2),
+    HallState("a hall in a round", DESK, steps(*ENTERED, "result", **JASS), 8),
+    HallState(
+        "a hall after a round",
+        DESK,
+        (
+            *steps(*ENTERED, "result", **JASS),
+            ("result", {"round": "1", "table": "2", "slip": "0:257"}),
+            *steps("close", "round"),
+            ("award", {"entry": "2", "points": "-30", "why": "late"}),
+        ),
+        30,
+    ),
+    HallState("a hall of pairs", ("ranking", "organiser"), steps(*ENTERED, **BRIDGE)),
+    HallState("a hall that has ended", DESK, steps(*ENTERED, "result", "close", "end", **JASS), 90),
+)
+
+
+@contextmanager
+def hall_in(state: HallState, folder: Path) -> Generator[str]:
+    """A hall in this state whose pages are on the network, by their address."""
+    now_s = [float(BEGIN_S)]
+    book = TournamentBook(folder, lambda: now_s[0])
+    try:
+        for name, fields in state.done:
+            book.take(actions.made(name, fields))
+        now_s[0] += LATER_S
+        hall = HallSeen()
+        for table in _tables(state.tables):
+            hall = hall.changed(table)
+        desk = Desk(book, folder, partial(kept_record, folder))
+        server = BoardServer(Latest(hall), "127.0.0.1", 0, desk=desk)
+        try:
+            yield f"http://127.0.0.1:{server.port}"
+        finally:
+            server.close()
+    finally:
+        book.close()
+
+
+def enter(phone: webdriver.Chrome, address: str, folder: Path) -> None:
+    """Type the organiser's code of the hall that keeps its files in this folder."""
+    phone.get(f"{address}/organiser")
+    script(phone, "document.querySelector('[name=code]').value = arguments[0]", code(folder))
+    press(phone, "form button")
+    until(lambda: script(phone, "return !document.querySelector('[name=code]')"))
+
+
+def speaks(phone: webdriver.Chrome, lang: str) -> None:
+    """Let the browser ask for a language, from which a hall's pages take theirs."""
+    command(phone, "Network.enable")
+    command(phone, "Network.setExtraHTTPHeaders", headers={"Accept-Language": lang})
+
+
+def settled(phone: webdriver.Chrome, state: HallState) -> None:
+    """Wait until the board has every table that has said something; every other page is whole at once."""
+    count = "const list = document.getElementById('tables'); return list ? list.children.length : arguments[0]"
+    until(lambda: script(phone, count, state.tables) == state.tables)
