@@ -122,66 +122,100 @@ def announced(deal: Deal) -> tuple[int, int]:
     return (total, 0) if side == 0 else (0, total)
 
 
-def paper(deal: Deal, rules: Mapping[str, Value], held: int) -> tuple[list[int], int]:  # noqa: C901 - read as rules are read
+class _Tricks:
+    """Who won which tricks of a deal, and what they and the announcements are worth, by pair."""
+
+    def __init__(self, deal: Deal, rules: Mapping[str, Value]) -> None:
+        assert deal.taker is not None
+        self.deal, self.rules = deal, rules
+        self.we, self.they = deal.taker % 2, 1 - deal.taker % 2
+        self.piles, self.tricks, self.alone = [0, 0], [0, 0], [0] * 4
+        for number, (_, group) in enumerate(groupby(enumerate(deal.cards), key=lambda one: one[0] // 4), 1):
+            trick = [one for _, one in group]
+            who = deal.master(trick)
+            self.piles[who % 2] += sum(deal.worth(card)[1] for _, card in trick) + 10 * (number == 8)
+            self.tricks[who % 2] += 1
+            self.alone[who] += 1
+        assert sum(self.piles) == 162
+        self.capot = 8 in self.tricks
+        if self.capot:
+            self.piles = [252 if own == 8 else 0 for own in self.tricks]
+        self.shown, self.belote = announced(deal), self._belote()
+
+    def _belote(self) -> list[int]:
+        found = [0, 0]
+        if letter := LETTERS.get(self.deal.play):
+            royals = {who for who, card in self.deal.cards if card in (letter + "K", letter + "Q")}
+            counted = self.rules["belote"] == "silent"
+            for who in royals if counted and len(royals) == 1 else () if counted else self.deal.belote:
+                found[who % 2] = 20
+        return found
+
+    def tens(self) -> list[int]:
+        """The points of the tricks, in tens where they are written so: the takers' are rounded."""
+        if not self.rules["tens"] or self.capot:
+            return [own // 10 * 10 if self.rules["tens"] else own for own in self.piles]
+        mine = self.piles[self.we] + 4 - (self.piles[self.we] + 4) % 10
+        return [mine if side == self.we else 160 - mine for side in (0, 1)]
+
+    def all_tricks(self, side: int) -> int:
+        """What a pair writes that is given all tricks."""
+        whole = 252 if self.tricks[side] == 8 else 162
+        return whole - whole % 10 if self.rules["tens"] else whole
+
+    def in_all(self, side: int) -> int:
+        return self.piles[side] + self.shown[side] + self.belote[side]
+
+    def written(self) -> list[int]:
+        """What each pair writes that keeps its own."""
+        return [self.tens()[side] + self.shown[side] + self.belote[side] for side in (0, 1)]
+
+    def lost(self, winner: int, points: list[int]) -> list[int]:
+        """These points, with belote as those have it who lost the deal."""
+        stays = self.rules["lost_belote"] == "stays"
+        kept = self.belote if stays else [sum(self.belote) * (side == winner) for side in (0, 1)]
+        return [points[side] + kept[side] for side in (0, 1)]
+
+
+def paper(deal: Deal, rules: Mapping[str, Value], held: int) -> tuple[list[int], int]:
     """What is written for the two pairs, and what is held for the next deal."""
-    piles, tricks, alone = [0, 0], [0, 0], [0] * 4
-    for number, (_, group) in enumerate(groupby(enumerate(deal.cards), key=lambda one: one[0] // 4), 1):
-        trick = [one for _, one in group]
-        who = deal.master(trick)
-        piles[who % 2] += sum(deal.worth(card)[1] for _, card in trick) + 10 * (number == 8)
-        tricks[who % 2] += 1
-        alone[who] += 1
-    assert sum(piles) == 162
-    assert deal.taker is not None
-    we, they = deal.taker % 2, 1 - deal.taker % 2
-    shown, belote = announced(deal), [0, 0]
-    if letter := LETTERS.get(deal.play):
-        royals = {who for who, card in deal.cards if card in (letter + "K", letter + "Q")}
-        counted = rules["belote"] == "silent"
-        for who in royals if counted and len(royals) == 1 else () if counted else deal.belote:
-            belote[who % 2] = 20
-    capot = 8 in tricks
-    if capot:
-        piles = [252 if own == 8 else 0 for own in tricks]
-    rest = [0, 0]
+    tricks = _Tricks(deal, rules)
+    return _taken(tricks, held) if deal.stake is None else (_staked(tricks, deal.stake), held)
 
-    def tens(points: list[int]) -> list[int]:
-        if not rules["tens"] or capot:
-            return [own // 10 * 10 if rules["tens"] else own for own in points]
-        mine = points[we] + 4 - (points[we] + 4) % 10
-        return [mine if side == we else 160 - mine for side in (0, 1)]
 
-    def all_tricks(side: int) -> int:
-        whole = 252 if tricks[side] == 8 else 162
-        return whole - whole % 10 if rules["tens"] else whole
+def _taken(tricks: _Tricks, held: int) -> tuple[list[int], int]:
+    """A deal whose takers need more than the others."""
+    we, they, rest = tricks.we, tricks.they, [0, 0]
+    mine, other = tricks.in_all(we), tricks.in_all(they)
+    if mine == other and tricks.rules["litige"] == "carried" and tricks.tricks[we] != 8:
+        rest[they] = tricks.written()[they]
+        return rest, held + tricks.written()[we]
+    won = mine > other or tricks.tricks[we] == 8
+    rest[we if won else they] = held
+    if won:
+        return [rest[side] + tricks.written()[side] for side in (0, 1)], 0
+    rest[they] += tricks.all_tricks(they) + sum(tricks.shown)
+    return tricks.lost(they, rest), 0
 
-    if deal.stake is None:
-        mine = piles[we] + shown[we] + belote[we]
-        other = piles[they] + shown[they] + belote[they]
-        if mine == other and rules["litige"] == "carried" and tricks[we] != 8:
-            rest[they] = tens(piles)[they] + shown[they] + belote[they]
-            return rest, held + tens(piles)[we] + shown[we] + belote[we]
-        won = mine > other or tricks[we] == 8
-        winner = we if won else they
-        rest[winner] += held
-        if won:
-            return [rest[side] + tens(piles)[side] + shown[side] + belote[side] for side in (0, 1)], 0
-        rest[they] += all_tricks(they) + sum(shown)
-    else:
-        need = STAKES.get(deal.stake) or int(deal.stake)
-        helped = piles[we] + shown[we] + (belote[we] if rules["belote_helps"] else 0)
-        won = {"capot": tricks[we] == 8, "generale": alone[deal.taker] == 8}.get(deal.stake, helped >= need)
-        winner = we if won else they
-        on_tricks, on_bid = rules["score"] != "bid-only", rules["score"] != "made-only"
-        if won and deal.times == 1:
-            own = [on_tricks * tens(piles)[side] + shown[side] + belote[side] for side in (0, 1)]
-            own[we] += on_bid * need
-            return own, held
-        factor = deal.times if rules["doubled"] == "all-points" else 1
-        stake = need * (deal.times if rules["doubled"] == "all-points" else {1: 1, 2: 2, 4: 3}[deal.times])
-        rest[winner] += factor * (on_tricks * all_tricks(winner) + sum(shown)) + on_bid * stake
-    kept = belote if rules["lost_belote"] == "stays" else [sum(belote) * (side == winner) for side in (0, 1)]
-    return [rest[side] + kept[side] for side in (0, 1)], 0 if deal.stake is None else held
+
+def _staked(tricks: _Tricks, stake: str) -> list[int]:
+    """A deal whose takers have bid what they make."""
+    we, rules, times = tricks.we, tricks.rules, tricks.deal.times
+    need = STAKES.get(stake) or int(stake)
+    helped = tricks.in_all(we) - (0 if rules["belote_helps"] else tricks.belote[we])
+    alone = tricks.alone[tricks.deal.taker or 0] == 8
+    won = {"capot": tricks.tricks[we] == 8, "generale": alone}.get(stake, helped >= need)
+    on_tricks, on_bid = rules["score"] != "bid-only", rules["score"] != "made-only"
+    if won and times == 1:
+        return [
+            on_tricks * tricks.tens()[side] + tricks.shown[side] + tricks.belote[side] + (side == we) * on_bid * need
+            for side in (0, 1)
+        ]
+    winner = we if won else tricks.they
+    is_all = rules["doubled"] == "all-points"
+    bid = need * (times if is_all else {1: 1, 2: 2, 4: 3}[times])
+    on_table = (times if is_all else 1) * (on_tricks * tricks.all_tricks(winner) + sum(tricks.shown))
+    return tricks.lost(winner, [(on_table + on_bid * bid) * (side == winner) for side in (0, 1)])
 
 
 def lawful(deal: Deal, rules: Mapping[str, str], seat: Seat, hand: Sequence[Card], trick: Sequence[Laid]) -> set[Card]:
