@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from controller.commands.table import referee
+from controller.commands.table import referee, resources
 from controller.console.server import Console
 from controller.live import camera, wiring
 from controller.live.camera import LOG_AGAIN_S, Reopening, Source
@@ -110,7 +110,7 @@ def test_the_table_starts_blind_says_so_and_sees_when_the_camera_comes(
         shown.append(str(face))
 
     monkeypatch.setattr(camera, "open_source", opened)
-    monkeypatch.setattr(referee, "Console", plug.console)
+    monkeypatch.setattr(resources, "Console", plug.console)
     monkeypatch.setattr("controller.appliance.sd_notify.Heartbeat._say", say)
     monkeypatch.setattr("controller.peripherals.displays.Displays.show", face)
     settings = tmp_path / "schiri.toml"

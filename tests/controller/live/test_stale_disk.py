@@ -10,7 +10,7 @@ import pytest
 
 from controller.appliance import sd_notify
 from controller.appliance.mounts import DiskView
-from controller.commands.table import referee
+from controller.commands.table import referee, resources
 from controller.console.server import Console
 from controller.live import camera
 from controller.live.session import MatchSession
@@ -84,7 +84,7 @@ def test_it_ends_once_a_start_anew_can_write_and_that_saves_what_waited(
     monkeypatch.setattr(sd_notify, "_AT_MOST_S", 0.0)
     monkeypatch.setattr(camera, "RETRY_S", 0.0)
     monkeypatch.setattr(camera, "open_source", machine.open)
-    monkeypatch.setattr(referee, "Console", machine.console)
+    monkeypatch.setattr(resources, "Console", machine.console)
     monkeypatch.setattr(referee, "DiskView", partial(DiskView, table=machine.mounts))
     with read_only():
         monkeypatch.setattr(match_journal, "is_read_only", Path.is_absolute)

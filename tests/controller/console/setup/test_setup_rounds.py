@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from controller.commands.table import referee
+from controller.commands.table import referee, resources
 from controller.console.http.context import LiveTable
 from controller.console.server import Console
 from controller.console.setup.context import Setup
@@ -103,8 +103,8 @@ class Evening:
         settings = path / "schiri.toml"
         settings.write_text(SETTINGS.format(directory=path / "data"))
         monkeypatch.setattr(referee, "Setup", self._setup)
-        monkeypatch.setattr(referee, "Console", self._console)
-        monkeypatch.setattr(referee, "Reopening", self.camera)
+        monkeypatch.setattr(resources, "Console", self._console)
+        monkeypatch.setattr(resources, "Reopening", self.camera)
         assert referee.run(load(settings), str(settings), new=False) == 0
         with Archive(path / "data") as archive:
             return [[*record.read(archive.record(one.id)).events] for one in archive.matches()]

@@ -1,0 +1,105 @@
+"""Resources that the referee opens once and keeps while matches begin and end."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+
+from controller.appliance.mdns import Beacon
+from controller.appliance.mounts import DiskView
+from controller.appliance.sd_notify import Heartbeat
+from controller.commands.terminal import say
+from controller.console.server import Console
+from controller.console.setup.context import Setup
+from controller.console.setup.form_errors import FormRefusedError
+from controller.hall.uplink import Uplink
+from controller.live.board import AlertBoard
+from controller.live.camera import Reopening, Source
+from controller.live.loop import TableLoop
+from controller.live.session import MatchSession
+from controller.live.wiring import of_table
+from controller.peripherals.displays import Displays
+from controller.peripherals.home.link import HomeLink, TakeWord
+from controller.settings.console import ConsoleConfig
+from controller.settings.model import Config
+from controller.store.spool import Spool
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class RefereeResources:
+    """Resources of the referee that outlast a match: camera, pages, lines to hall and home, sign of life."""
+
+    setup: Setup
+    stack: ExitStack
+    spool: Spool
+    disk: DiskView
+    heart: Heartbeat = field(default_factory=Heartbeat)
+    frames: Reopening | None = None
+    console: Console | None = None
+    uplink: Uplink | None = None
+    home: HomeLink | None = None
+
+    def lines(
+        self, config: Config, session: MatchSession, board: AlertBoard, record: str, press: TakeWord
+    ) -> Iterator[Uplink | HomeLink]:
+        """The lines to the hall and to the home, as far as the table has such, with the match of this round."""
+        locale = of_table(config.table)
+        if config.hall:
+            if self.uplink is None:
+                self.uplink = Uplink(config.hall, config.data.directory, record)
+                self.stack.callback(self.uplink.close)
+            self.uplink.follow(session, board, record, locale)
+            yield self.uplink
+        if config.home:
+            if self.home is None:
+                self.home = HomeLink(config.home, locale)
+                self.stack.callback(self.home.close)
+            self.home.follow(board, press)
+            yield self.home
+
+    def camera(self, source: Source) -> Reopening:
+        """The camera, opened once."""
+        if self.frames is None:
+            self.frames = Reopening(source)
+            self.stack.callback(self.frames.close)
+        return self.frames
+
+    def pages(self, config: Config, session: MatchSession, displays: Displays) -> Console | None:
+        """The pages, if they are wanted, with the match of this round."""
+        self.setup.config, self.setup.displays = config, displays
+        if self.console:
+            self.console.move(session, config.referee.pack, owner_rules=config.referee.owner_rules)
+        elif config.console.enabled:
+            manners = config.referee
+            self.console = Console(
+                config.console, config.data.directory, session, manners.pack, owner_rules=manners.owner_rules
+            )
+            self.console.context.setup = self.setup
+            self.console.herald = say
+            self.stack.callback(self.console.close)
+        if self.console:
+            self.console.context.lang, self.console.context.suits = config.table.lang, config.table.suits
+        return self.console
+
+    def let_in(self, watch: TableLoop, settings: ConsoleConfig) -> None:
+        """Let phones take part, and say on the network where the pages are."""
+        if self.console is None:
+            return
+        self.console.context.is_busy = lambda: watch.is_reading
+        watch.due = self.console.context.sealed.due
+        watch.follow()
+        if self.console.port:
+            self.console.context.table = watch
+            self.console.repaint()
+        elif self.console.open(watch) and settings.beacon and not settings.address.startswith("127."):
+            self.stack.callback(Beacon(self.console.port, told=self.console.named).close)
+
+    def renewed(self) -> Config:
+        """The settings as they are saved now; those that held go on where the file cannot be used."""
+        try:
+            return replace(self.setup.file.read().config, data=self.setup.config.data)
+        except FormRefusedError as error:
+            _log.warning("%s; the table goes on as it was set", error)
+            return self.setup.config
