@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from controller.record.message import Message
 from controller.rules.score.slip import SlipLine
@@ -25,6 +26,8 @@ from controller.tournament.steps import (
     TournamentOpened,
     TournamentStep,
 )
+
+_EXAMPLES: Final = ("Anna", "Berta", "Carla")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +155,7 @@ def _names(state: Tournament, names: tuple[str, ...], own: int) -> tuple[str, ..
     """Names as lists show them; raises StepError for too few, or for somebody who is there already."""
     clean = tuple(" ".join(name.split()) for name in names)
     if len(clean) != state.form.players or not all(clean):
-        raise StepError(Message("an entry needs {count} names", count=state.form.players))
+        raise StepError(_other_number(state.form.players))
     if any(len(name) > 60 or not name.isprintable() for name in clean):
         raise StepError(Message("a name has 60 letters at most, on one line"))
     taken_ = {name.casefold() for one in state.entries.values() if one.number != own for name in one.names}
@@ -160,6 +163,14 @@ def _names(state: Tournament, names: tuple[str, ...], own: int) -> tuple[str, ..
         if name.casefold() in taken_ | {other.casefold() for other in clean[:at]}:
             raise StepError(Message("{name} is entered already; add what tells them apart", name=name))
     return clean
+
+
+def _other_number(players: int) -> Message:
+    """The sentence that an entry has other names than one for each of its players."""
+    if players == 1:
+        return Message("an entry is one player here, without a +")
+    pattern = " + ".join(_EXAMPLES[:players])
+    return Message("an entry is {count} names here, with a + between: {code}", count=players, code=pattern)
 
 
 def _drawn(state: Tournament, step: LotsDrawn) -> Tournament:

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,8 +17,9 @@ from controller.hall.tables import kept_record
 from controller.record.message import reason_of
 from controller.rules.sheet import padded, width
 from controller.store import atomic
+from controller.tournament.fold import Tournament
 from controller.tournament.movements import strayed
-from controller.tournament.steps import StepError
+from controller.tournament.steps import StepError, TournamentStep
 
 
 @contextmanager
@@ -41,17 +42,34 @@ def act(folder: Path, do: str, **fields: object) -> int:
         DeskError: it cannot be written.
     """
     given = {name: str(value) for name, value in fields.items() if value is not None}
+    steps: list[TournamentStep] = []
+
+    def remembered(state: Tournament | None, now_s: int) -> Iterator[TournamentStep]:
+        for step in actions.made(do, given)(state, now_s):
+            steps.append(step)
+            yield step
+
     with _opened(folder) as book:
-        state = book.take(actions.made(do, given))
+        state = book.take(remembered)
         last = book.course.standing[-1]
         if do == "round":
             sys.stdout.write(_seating(DeskView(state, "en", time.time())))
         elif len(book.course.standing) == 1:
             sys.stdout.write(f"{state.opening.title} is open\n")
+        elif do == "undo":
+            sys.stdout.write(f"taken back; the last step is now: {step_words(last, 'en')}\n")
         else:
-            taken_back = "taken back; the last step is now: " if do == "undo" else ""
-            sys.stdout.write(f"{taken_back}{step_words(last, 'en')}\n")
+            shown = [last] if do == "redo" else steps
+            sys.stdout.writelines(f"{step_words(step, 'en')}\n" for step in shown)
     return 0
+
+
+def entries_of(names: Sequence[str], file: Path | None) -> str:
+    """The entries of a file, so that its lines keep their numbers, and those that are named; raises HallError."""
+    for name in names:
+        if name.splitlines() not in ([name], []):
+            raise HallError(f"{name!r} has a line break in it; write a name on one line")
+    return "\n".join([*([text_of(file).rstrip("\n")] if file else []), *names])
 
 
 def text_of(file: Path) -> str:

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -19,6 +19,8 @@ _SLIP = Annotated[
     str,
     typer.Argument(help='Deals, commas between, each its points by side: "102:55 (20:0) x2, 0:257", "812:758 /10".'),
 ]
+_MINUS: Final = {"ignore_unknown_options": True}
+"""Of a command with points, which may begin with a minus: what is no option of its own is a word."""
 _BYE_HELP = "What sitting out counts: the own average, or none."
 
 
@@ -31,16 +33,21 @@ def open_(
         str, typer.Option(help="draw (changing partners), swiss, round-robin, mitchell or free.")
     ] = "draw",
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 4,
-    deals: Annotated[int, typer.Option(help="Deals or boards of a round; 0: as many as there is time for.")] = 0,
-    minutes: Annotated[int, typer.Option(help="Of a round; 0: no clock.")] = 0,
+    deals: Annotated[
+        int | None, typer.Option(help="Deals or boards of a round; else as many as there is time for.", min=1)
+    ] = None,
+    minutes: Annotated[int | None, typer.Option(help="Of a round; else there is no clock.", min=1)] = None,
     ranked: Annotated[str, typer.Option(help="By points, wins or matchpoints.")] = "points",
     bye: Annotated[str, typer.Option(help=_BYE_HELP)] = "average",
-    seats: Annotated[int, typer.Option(help="Players at a table; 0: as usual.")] = 0,
+    seats: Annotated[int | None, typer.Option(help="Players at a table; else as usual.", min=1)] = None,
     profile: Annotated[str, typer.Option(help="The profile of house rules.")] = "seed",
     options: Annotated[str, typer.Option(help='House rules, such as "weis=none".')] = "",
-    tables: Annotated[str, typer.Option(help='Names of the tables, such as "1 2 5"; else they are numbered.')] = "",
+    tables: Annotated[
+        str | None, typer.Option(help='Names of the tables, such as "1 2 5"; else they are numbered.')
+    ] = None,
 ) -> None:
     """Open a tournament."""
+    _some(tables, "--tables names no table; leave it out, and they are numbered")
     numbers = {"rounds": rounds, "deals": deals, "minutes": minutes, "seats": seats}
     rules = {"game": game, "movement": movement, "ranked": ranked, "bye": bye, "profile": profile, "options": options}
     _act(folder, "open", title=title, tables=tables, **numbers, **rules)
@@ -55,8 +62,7 @@ def enter(
     """Enter players or pairs."""
     from controller.commands.halls import tournament as command
 
-    lines = [*(names or ()), *([command.text_of(file)] if file else [])]
-    _act(folder, "register", names="\n".join(lines))
+    _act(folder, "register", names=command.entries_of(names or (), file))
 
 
 @app.command()
@@ -74,9 +80,10 @@ def withdraw(entry: _ENTRY, folder: FOLDER) -> None:
 @app.command()
 def draw(
     folder: FOLDER,
-    seed: Annotated[str, typer.Option(help="Any text, such as a lottery's numbers; else by chance.")] = "",
+    seed: Annotated[str | None, typer.Option(help="Any text, such as a lottery's numbers; else by chance.")] = None,
 ) -> None:
     """Draw the lots, from a seed with which anybody can repeat it."""
+    _some(seed, "--seed is empty; leave it out, and chance takes one")
     _act(folder, "draw", seed=seed)
 
 
@@ -97,19 +104,19 @@ def close(folder: FOLDER) -> None:
     _act(folder, "close")
 
 
-@app.command()
+@app.command(context_settings=_MINUS)
 def result(number: _ROUND, table: _TABLE, slip: _SLIP, folder: FOLDER) -> None:
     """Enter the slip of a table without a camera."""
     _act(folder, "result", round=number, table=table, slip=slip)
 
 
-@app.command()
+@app.command(context_settings=_MINUS)
 def correct(number: _ROUND, table: _TABLE, slip: _SLIP, folder: FOLDER, why: _WHY) -> None:
     """Correct a result, for a reason."""
     _act(folder, "correct", round=number, table=table, slip=slip, why=why)
 
 
-@app.command(context_settings={"ignore_unknown_options": True})
+@app.command(context_settings=_MINUS)
 def award(
     entry: _ENTRY, points: Annotated[str, typer.Argument(help="With a minus: taken away.")], folder: FOLDER, why: _WHY
 ) -> None:
@@ -150,14 +157,16 @@ def print_(
         typer.Argument(help="slips.pdf, seating.pdf, ranking.pdf, ranking.csv, tournament.json or boards.pbn."),
     ],
     folder: FOLDER,
-    number: Annotated[int, typer.Option("--round", help="Of slips and seating; the newest without it.")] = 0,
+    number: Annotated[
+        int | None, typer.Option("--round", help="Of slips and seating; the newest without it.", min=1)
+    ] = None,
     lang: Annotated[str, typer.Option(help="Of its words: en, de, fr, it or ja.")] = "en",
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="The file to write.")] = None,
 ) -> None:
     """Write slips, a seating list or the ranking to print, or everything to take along."""
     from controller.commands.halls import tournament as command
 
-    raise typer.Exit(command.write(folder, what, number, lang, to))
+    raise typer.Exit(command.write(folder, what, number or 0, lang, to))
 
 
 @app.command()
@@ -174,6 +183,12 @@ def code(folder: FOLDER, new: Annotated[bool, typer.Option("--new", help="Make a
     from controller.commands.halls import tournament as command
 
     raise typer.Exit(command.code(folder, sys.stdout, new=new))
+
+
+def _some(text: str | None, told: str) -> None:
+    """Refuse an option with nothing in it."""
+    if text is not None and not text.strip(" ,"):
+        raise typer.TyperException(told)
 
 
 def _act(folder: Path, do: str, **fields: object) -> None:

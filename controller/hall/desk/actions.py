@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias, get_args
 
 from controller.record.events import Value
-from controller.record.message import Message
+from controller.record.message import Message, reason_of
 from controller.tournament import movements, slips
-from controller.tournament.fold import Tournament
+from controller.tournament.fold import Tournament, taken
 from controller.tournament.steps import (
     ByeCount,
     EntryRegistered,
@@ -34,6 +34,8 @@ MOVEMENTS: Final[tuple[str, ...]] = get_args(MovementKind)
 RANKED: Final[tuple[str, ...]] = get_args(RankedBy)
 BYES: Final[tuple[str, ...]] = get_args(ByeCount)
 MOST_ENTRIES: Final = 2000
+_QUOTED: Final = 40
+"""Letters of a line that is quoted."""
 _SEATING: Final = "3: 1 7 / 2 9"
 """An example of a table: its name, and the numbers of the entries of each side."""
 
@@ -47,9 +49,9 @@ def made(do: str, fields: Fields) -> Callable[[Tournament | None, int], Iterator
 
 
 def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
-    """Another tournament; one that is going on is ended first."""
-    if state is not None and not state.ended and state.entries:
-        raise StepError(Message("end the tournament that is going on first"))
+    """Another tournament; one that is going on is ended first, also where nobody is entered yet."""
+    if state is not None and not state.ended:
+        raise StepError(Message("{name} is open; end it first", name=state.opening.title))
     movement, ranked = fields.get("movement", "draw"), fields.get("ranked") or "points"
     bye = fields.get("bye") or "average"
     if movement not in MOVEMENTS or ranked not in RANKED or bye not in BYES:
@@ -74,13 +76,22 @@ def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
 def _register(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:
     """A line an entry; the names of a pair with + between."""
     there = _there(state)
-    lines = [line.strip() for line in fields.get("names", "").splitlines() if line.strip()]
+    lines = [(at, line.strip()) for at, line in enumerate(fields.get("names", "").splitlines(), 1) if line.strip()]
     if not lines:
         raise StepError(Message("write a name"))
     if len(there.entries) + len(lines) > MOST_ENTRIES:
         raise StepError(Message("a tournament has {n} entries at most", n=MOST_ENTRIES))
-    for number, line in enumerate(lines, there.free_number):
-        yield EntryRegistered(t=now_s, entry=number, names=_names(line))
+    for at, line in lines:
+        step = EntryRegistered(t=now_s, entry=there.free_number, names=_names(line))
+        try:
+            there = taken(there, step)
+        except StepError as error:
+            if len(lines) == 1:
+                raise
+            begin = line if len(line) <= _QUOTED else f"{line[:_QUOTED]}…"
+            why = reason_of(error)
+            raise StepError(Message("line {n}, {code}: {why}", n=at, code=repr(begin), why=why)) from None
+        yield step
 
 
 def _rename(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[TournamentStep]:

@@ -103,7 +103,7 @@ def test_what_was_changed_afterwards_is_found(tmp_path: Path, change: str, capsy
 def test_another_tournament_begins_where_one_has_ended(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.do("register", names="Anna")
-    with pytest.raises(StepError, match="end the tournament"):
+    with pytest.raises(StepError, match="Club is open; end it first"):
         one.do("open", **OPENING)
     one.do("end")
     assert one.do("open", **{**OPENING, "title": "Next"}).opening.title == "Next"

@@ -92,7 +92,7 @@ def test_after_another_step_nothing_can_be_done_again() -> None:
 
 REFUSED = [
     (EntryRegistered(entry=9, names=("A", "B")), "the next entry has the number 7"),
-    (EntryRegistered(entry=7, names=("A",)), "an entry needs two names"),
+    (EntryRegistered(entry=7, names=("A",)), "an entry is two names here, with a \\+ between"),
     (EntryRegistered(entry=7, names=("A", "player 1A")), "player 1A is entered already"),
     (EntryRegistered(entry=7, names=("A", "a")), "a is entered already"),
     (EntryRegistered(entry=7, names=("A", "x" * 61)), "60 letters"),
