@@ -80,6 +80,11 @@ class HallInvitation:
         """
         try:
             found = ssl.get_server_certificate((self.host, self.port), timeout=ANSWER_S)
+        except ssl.SSLError as error:
+            raise InvitationError(
+                f"at {self.broker} nothing encrypted answers: no hall listens to this port;"
+                " take the table's newest code, or find out what listens there"
+            ) from error
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error) or "no answer"
             raise InvitationError(

@@ -13,7 +13,7 @@ from controller.settings.model import Config, ConfigError, load, parse
 from controller.settings.toml import SettingsTextError
 from controller.store.settings_file import save
 from controller.web import broker_line
-from hardware.camera.source import open_source, shown
+from hardware.camera.source import CameraError, open_source, shown
 from vision.marks.zxing import read_qr
 
 PATIENCE_S: Final = 60.0
@@ -33,7 +33,7 @@ def run(settings: Path, picture: str | None, *, ask: bool) -> int:
         HallError: there is no code to be seen, or the hall does not know it any more.
         InvitationError: it is none, or its broker is not reached.
         ConfigError: the settings cannot be read or written.
-        CameraError: the camera or the picture cannot be opened.
+        CameraError: the camera cannot be opened.
     """
     if picture is not None and picture.startswith(_SCHEME):
         raise HallError("a code holds a password, and the shell would keep it: type `schiri hall join --ask` instead")
@@ -56,10 +56,13 @@ def _pictured(path: Path) -> HallInvitation:
     """The invitation in a picture of it."""
     if not path.is_file():
         raise HallError(f"{path} cannot be read: it is no file; name a picture of the code, or none for the camera")
-    with open_source(str(path)) as pictures:
-        for _, gray in pictures:
-            for text, _ in read_qr(gray, thorough=True):
-                return HallInvitation.read(text)
+    try:
+        with open_source(str(path)) as pictures:
+            for _, gray in pictures:
+                for text, _ in read_qr(gray, thorough=True):
+                    return HallInvitation.read(text)
+    except CameraError as error:
+        raise HallError(f"{path} is no picture: photograph the code, or hold it before the table's camera") from error
     raise HallError(f"{path}: no QR code is found in it; take the picture from nearer, with all four edges of the code")
 
 

@@ -4,10 +4,12 @@ import base64
 import io
 import logging
 import re
+import socket
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import cv2
@@ -209,6 +211,13 @@ def test_another_broker_an_old_code_and_no_broker_are_told_apart_and_change_noth
     until(lambda: tried(one.address(house.broker.certificate)))
     old = refusal(one)
     assert ("refuses this name and password" in old, "take the newest" in old) == (True, True)
+    with socket.create_server(("127.0.0.1", 0)) as plain:
+        other = replace(one, port=plain.getsockname()[1])
+        answering = Thread(target=lambda: plain.accept()[0].sendall(b"220 no broker\r\n"))
+        answering.start()
+        unencrypted = refusal(other)
+        answering.join()
+    assert unencrypted.startswith(f"at {other.broker} nothing encrypted answers: no hall listens to this port")
     house.down()
     assert refusal(one).startswith(f"{one.broker} is not reached (Connection refused); open the hall")
     assert path.read_text() == TABLE
@@ -226,6 +235,11 @@ def test_what_holds_no_code_is_told_in_a_sentence(tmp_path: Path, capsys: pytest
         ([], empty, f"{frames}: no code of a hall was seen"),
         ([], tmp_path / "none.toml", f"{tmp_path / 'none.toml'} cannot be read: No such file"),
     ]
+    paper = tmp_path / "tables.pdf"
+    slip.write(paper, [ONE], "en")
+    cases.append(
+        ([str(paper)], path, f"{paper} is no picture: photograph the code, or hold it before the table's camera")
+    )
     for words, settings, sentence in some(cases):
         told = refused(["hall", "join", *words, "--config", str(settings)], capsys)
         assert told.startswith(sentence)
