@@ -69,7 +69,9 @@ class TableRecords:
 
     def _archive(self, sender: str) -> Archive:
         if sender not in self._archives:
-            self._archives[sender] = self._open.enter_context(Archive(self._directory / sender, make=True))
+            self._archives[sender] = self._open.enter_context(
+                Archive(self._directory / sender, make=True, private=True)
+            )
         return self._archives[sender]
 
 

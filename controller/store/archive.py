@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from controller.record import chain
 from controller.record.chain import ChainReport
-from controller.store.sqlite import connect, examine, unopened
+from controller.store.sqlite import connect, examine, keep_private, unopened
 
 FILE: Final = "records.sqlite3"
 """In the data directory."""
@@ -47,13 +47,20 @@ class RecordLine:
 class Archive:
     """The database of a data directory."""
 
-    def __init__(self, directory: Path, *, make: bool = False) -> None:
-        """Open it; ``make``: begin one where there is none, in memory as long as its disk cannot be written.
+    def __init__(self, directory: Path, *, make: bool = False, private: bool = False) -> None:
+        """Open it.
+
+        Args:
+            directory: of the data.
+            make: begin one where there is none, in memory as long as its disk cannot be written.
+            private: nobody but its owner may read the file.
 
         Raises:
             ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
         """
         self.path = directory / FILE
+        if make and private:
+            keep_private(self.path)
         self._base = connect(self.path, make=make, stand_in=True)
 
     def reopen(self) -> None:

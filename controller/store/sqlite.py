@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -127,6 +127,18 @@ def _opened(path: Path, *, make: bool) -> sqlite3.Connection:
     base.execute("PRAGMA synchronous = FULL")
     base.execute("PRAGMA foreign_keys = ON")
     return base
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody but its owner read a database, nor what SQLite keeps beside it; where there is none, begin one.
+
+    A disk that cannot be written is left as it is: opening the database says so.
+    """
+    with suppress(OSError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for beside in ("", "-wal", "-shm"):
+            path.with_name(path.name + beside).chmod(0o600)
 
 
 def _connection(path: Path, how: str) -> sqlite3.Connection:
