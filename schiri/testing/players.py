@@ -1,23 +1,23 @@
 """Players of any game who know their hands: they bid what its words allow, and keep the rules or do not."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 from controller import games
-from controller.games import AnyGame, vocabularies
+from controller.games import AnyGame
 from controller.record.cards import Card
 from controller.record.events import Bid, CardPlace, DealStart, Draw, Event, Moved, Played, Seat
 from controller.referee.fold import step
 from controller.rules.deal import AnyDeal
-from controller.rules.layout import Layout
 from controller.rules.match import AnyMatch
 from controller.rules.movements.description import Movement
-from controller.rules.results import ErrorResult, Result, Verdict
-from controller.rules.speech import Speech, Waiting
+from controller.rules.results import Result
 from schiri.course import to_play
-from schiri.testing.breach import BrokenLawError, UnplayableError, home, method
+from schiri.testing.breach import BrokenLawError, UnplayableError, home
+from schiri.testing.dealing import carry, dealt_out, draw_up, fits
+from schiri.testing.talking import words
 
 TOLD: Final = 0.6
 """Share of the movements that are told, and of those that happen which need not."""
@@ -71,15 +71,7 @@ class RandomMatch:
 
     def deal_out(self, deal: AnyDeal) -> None:
         """Shuffle, and fill the hands."""
-        game, deck = self.match.game, [*self.match.game.deck]
-        self.random.shuffle(deck)
-        self.hands = placed(game, deal, deck) if game.has_movements() else dealt(game, deal, deck)
-        held = {card for hand in self.hands.values() for card in hand}
-        rest = [card for card in deck if card not in held]
-        rooms = game.places(deal) if game.has_movements() else dict[CardPlace, int]()
-        self.piles = {
-            place: [rest.pop() for _ in range(room)] for place, room in rooms.items() if place not in deal.seats
-        }
+        self.hands, self.piles = dealt_out(self.match.game, deal, self.random)
         self.done, self.taken_up, self.tricks = [], {}, 0
 
     def go_on(self) -> None:
@@ -126,21 +118,11 @@ class RandomMatch:
         return True
 
     def _carry(self, movement: Movement) -> list[Card]:
-        """Take cards from their place to where they go; raises BrokenLawError where there are not so many."""
         lying = dict(self.piles)
         lying |= {place: hand for place, hand in self.hands.items()}  # noqa: C416 - the keys of the two differ in type
-        game, source, target = self.match.game, lying.get(movement.source), lying.get(movement.target)
-        if source is None or target is None or len(source) < movement.count:
-            told = f"movements() of {game.title} moves {movement.count} cards from {movement.source!r} to "
-            told += f"{movement.target!r}, and there lie {len(source or ())}; its places are {[*lying]}"
-            raise BrokenLawError(f"{told}\n  look at places() and movements()\n  in {method(game, 'movements')}")
         before = self.taken_up.setdefault(movement.what, [])
-        free = [card for card in source if not movement.at_once or card not in before]
-        cards = self.random.sample(free, movement.count)
+        cards = carry(self.match.game, movement, lying, before, self.random)
         before += cards
-        for card in cards:
-            source.remove(card)
-            target.append(card)
         return cards
 
     def _telling(self, movement: Movement, cards: Sequence[Card]) -> Moved:
@@ -152,7 +134,7 @@ class RandomMatch:
     def lay(self, deal: AnyDeal) -> None:
         """Lay a card of whose turn it is."""
         if not self.match.game.has_movements():
-            self.draw_up(deal)
+            draw_up(self.match.game, deal, self.hands, self.random)
         seat, game = self._turn(deal), self.match.game
         hand = self.hands[seat]
         if not hand:
@@ -169,23 +151,6 @@ class RandomMatch:
             self.illegal.append(len(self.events) + 2)
         hand.remove(card)
         self._happen(Played(seat=seat, card=card))
-
-    def draw_up(self, deal: AnyDeal) -> None:
-        """Draw cards where the layout has room in a hand for more, those first that are known to be there."""
-        layout = self.match.game.layout(deal)
-        held = {card for hand in self.hands.values() for card in hand}
-        played = {play.card for play in (*deal.plays(), *deal.exposed)}
-        stock = [card for card in self.match.game.deck if card not in held | played | layout.gone]
-        self.random.shuffle(stock)
-        everywhere = frozenset(range(len(layout.places)))
-        for number, place in enumerate(layout.places):
-            hand = self.hands.get(place.seat, []) if place.seat is not None else []
-            wanted = place.room - len(hand) if place.seat is not None else 0
-            here = [card for card in stock if number in layout.known.get(card, everywhere)]
-            here.sort(key=lambda card: len(layout.known.get(card, everywhere)))
-            for card in here[: max(wanted, 0)]:
-                hand.append(card)
-                stock.remove(card)
 
     def _turn(self, deal: AnyDeal) -> Seat:
         """Who plays; where a card says who leads, whoever holds it."""
@@ -210,132 +175,7 @@ class RandomMatch:
         return turned
 
     def _words(self, waits: str) -> Sequence[Event]:
-        """Bids of the game, found by trying, that somebody may say now without fault."""
-        known = [*self._speeches()]
-        self.random.shuffle(known)
-        for speech in known:
-            for events in self._meant(speech):
-                if self._faultless(events):
-                    return events
-        words = ", ".join(sorted({speech.words[0] for speech in known})) or "none"
-        raise UnplayableError(
-            f"the play does not begin ({waits}), and no single word of VOCABULARY leads on; it has {words}\n"
-            f"  look at act() and begin_play() of GAME, and at said() of VOCABULARY, in {home(self.match.game)}\n"
-            "  a game whose words go with cards brings PLAYERS of its own (docs/adding.md)"
-        )
-
-    def _meant(self, speech: Speech) -> Iterator[Sequence[Event]]:
-        """What a word comes to alone, or with each one word beside it that it waits for, such as a bid's suit."""
-        vocabulary = vocabularies.load(self.match.game.name)
-        said = vocabulary.said(self.match, speech)
-        # What waits only for more that may be laid beside it, such as a digit, can be said as it is.
-        events = said.events if isinstance(said, Waiting) else said
-        if isinstance(events, tuple) and events:
-            yield events
-        elif isinstance(said, Waiting):
-            more = sorted(vocabulary.bids - {*speech.words})
-            self.random.shuffle(more)
-            for word in more:
-                both = vocabulary.said(self.match, replace(speech, words=(*speech.words, word)))
-                if isinstance(both, tuple) and both:
-                    yield both
-
-    def _speeches(self) -> Iterator[Speech]:
-        """Every word of the game by whom it may be said now, as command cards would say it."""
-        words, deal = vocabularies.load(self.match.game.name), self.match.deal
-        speaker = words.speaker(self.match)
-        for word in sorted(words.bids):
-            yield from (Speech(seat, (word,)) for seat in {speaker, None, *self.match.untold_now})
-        for word in sorted(words.words - words.bids):
-            yield from (Speech(seat, (word,)) for seat in (deal.seats if deal else ()))
-        for word in sorted(words.shared):
-            yield Speech(None, (word,))
-
-    def _faultless(self, events: Sequence[Event]) -> bool:
-        # Any other word says or moves what only the game knows of the hands.
-        if not all(isinstance(event, Bid) for event in events):
-            return False
-        match = self.match
-        for number, event in enumerate(events, len(self.events) + 2):
-            match, results = step(match, number, event)
-            if any(isinstance(result, ErrorResult | Verdict) for result in results):
-                return False
-        return match != self.match
-
-
-def placed(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list[Card]]:
-    """The hands of a game that describes its movements, as large as its places say.
-
-    Raises:
-        BrokenLawError: there is no place for a player, or the places do not hold the cards.
-    """
-    rooms = game.places(deal)
-    if away := [deal.rules.names[seat] for seat in deal.seats if seat not in rooms]:
-        raise BrokenLawError(f"places() has no hand of {away[0]}\n  in {method(game, 'places')}")
-    if sum(rooms.values()) != len(deck):
-        raise BrokenLawError(
-            f"places() has room for {sum(rooms.values())} cards, and the deck has {len(deck)}: what is dealt to nobody "
-            f"lies in a place with a name, such as 'stock'\n  in {method(game, 'places')}"
-        )
-    rest = [*deck]
-    return {seat: [rest.pop() for _ in range(rooms[seat])] for seat in deal.seats}
-
-
-def dealt(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list[Card]]:
-    """Hands of these cards, the first ones first, each in a place where the game's layout has room for it.
-
-    Raises:
-        BrokenLawError: the layout has no hand for a player, or its places do not hold the cards.
-    """
-    layout = _layout(game, deal)
-    if layout is None:
-        return {seat: [*deck[place * deal.size :][: deal.size]] for place, seat in enumerate(deal.seats)}
-    if away := [deal.rules.names[seat] for seat in deal.seats if layout.place_of(seat) is None]:
-        raise BrokenLawError(f"layout() has no place for the hand of {away[0]}\n  in {method(game, 'layout')}")
-    unseen = [card for card in deck if card not in layout.gone]
-    rooms = [place.room for place in layout.places]
-    if sum(rooms) != len(unseen):
-        raise BrokenLawError(
-            f"layout() has room for {sum(rooms)} cards when {len(unseen)} are dealt, {deal.size} to each hand\n"
-            "  write open_deal() with size len(self.deck) // rules.seats; what is dealt to nobody lies in an "
-            f"UnseenPlace of layout()\n  in {method(game, 'layout')}"
-        )
-    lying: list[list[Card]] = [[] for _ in rooms]
-    for card in sorted(unseen, key=lambda card: len(layout.known.get(card, rooms))):
-        free = [number for number in layout.known.get(card, range(len(rooms))) if len(lying[number]) < rooms[number]]
-        if not free:
-            raise BrokenLawError(
-                f"layout() says that {card} lies in a place that is full\n  in {method(game, 'layout')}: known has "
-                "the numbers of places, and each holds no more cards than its room"
-            )
-        lying[free[0]].append(card)
-    places = enumerate(layout.places)
-    return {place.seat: lying[number] for number, place in places if place.seat is not None}
-
-
-def fits(layout: Layout, hands: Mapping[Seat, Sequence[Card]]) -> bool:
-    """Whether these hands are as large as the layout says, and each card lies where it is known to be."""
-    lying = {number: hands.get(place.seat, ()) for number, place in enumerate(layout.places) if place.seat is not None}
-    if any(len(hand) != layout.places[number].room for number, hand in lying.items()):
-        return False
-    if any(card in hand for hand in lying.values() for card in layout.gone):
-        return False
-    return all(
-        any(card in lying.get(number, ()) for number in places)
-        or (not {*places} <= {*lying} and not any(card in hand for hand in lying.values()))
-        for card, places in layout.known.items()
-    )
-
-
-def _layout(game: AnyGame, deal: AnyDeal) -> Layout | None:
-    """The places of the cards just dealt; None where they are known only once bids have been made."""
-    if deal.phase == "play":
-        return game.layout(deal)
-    try:
-        found = game.layout(deal)
-    except LookupError:
-        return None
-    return found if all(found.place_of(seat) is not None for seat in deal.seats) else None
+        return words(self.match, len(self.events) + 2, self.random, waits)
 
 
 def players_of(game: AnyGame) -> type[RandomMatch]:
