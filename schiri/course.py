@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from controller.games import vocabularies
 from controller.record.corrections import StandingEvent
-from controller.record.events import Correction, Event, Seat
+from controller.record.events import Correction, Event, Moved, Seat
 from controller.referee import announce
 from controller.referee.fold import FoldStep, fold, stood
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
+from controller.rules.movements.telling import moved_by
 from controller.rules.results import ErrorResult
 from schiri.errors import OrderError
 
@@ -79,6 +80,19 @@ class TableCourse:
             return speaker
         begun = match.game.begin_play(deal)
         return None if isinstance(begun, str) else to_play(begun)
+
+    @property
+    def moves(self) -> tuple[Moved, ...]:
+        """The movements of cards in the newest deal, oldest first, by whatever events its record tells of them."""
+        found: list[Moved] = []
+        before: AnyDeal | None = None
+        for step in fold(self.events):
+            deal = step.match.deal
+            if deal is not None and (before is None or before.number != deal.number):
+                found.clear()
+            found += moved_by(step.match.game, before, deal, step.event)
+            before = deal
+        return tuple(found)
 
     @property
     def public(self) -> AnyMatch:

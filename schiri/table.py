@@ -15,7 +15,6 @@ from controller.record.text import RecordText
 from controller.referee.start import MatchError
 from controller.report import notation
 from controller.report.notation import NotationError
-from controller.rules.movements.course import due
 from controller.rules.movements.description import of_hand
 from controller.rules.results import Number, Verdict
 from controller.store import atomic
@@ -112,6 +111,11 @@ class Table:
         """The cards of the open trick in order of play, each with its player."""
         deal = self._course.match.deal
         return () if deal is None else tuple((self.players[play.seat], play.card) for play in deal.open.plays)
+
+    @property
+    def moves(self) -> tuple[Moved, ...]:
+        """The cards moved beside the play in the newest deal, oldest first: from and to where, how many, which."""
+        return self._course.moves
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -250,13 +254,13 @@ class Table:
             OrderError: nothing is moved so now, or these cards cannot be moved.
         """
         match, seat, known = self._course.match, self._seat(by), typed.cards(cards)
-        offered = due(match.game, match.deal) if match.deal and match.running else ()
+        offered = match.game.offered(match.deal) if match.deal and match.running else ()
         one = of_hand(offered, what, seat)
-        if one is None:
+        if one is None or match.deal is None:
             there = ", ".join(sorted({one.what for one in offered})) or "nothing"
             raise OrderError(f"move({what!r}): {by} moves no cards so now; what can be moved is: {there}")
-        event = Moved(what=what, from_=one.source, to=one.target, count=one.count, cards=known or None)
-        self._then(event, f"move({what!r})")
+        move = Moved(what=what, from_=one.source, to=one.target, count=one.count, cards=known or None)
+        self._then(match.game.as_told(match.deal, move), f"move({what!r})")
 
     def say(self, kind: SayingKind, by: str | None = None, **fields: object) -> None:
         """Say or show anything else beside the play: a declaration, the dog, a discard, a draw, the end.

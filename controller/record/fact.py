@@ -56,3 +56,9 @@ class Fact:
     conf: Annotated[float, Field(ge=0, le=1)] | None = None
     img: str | None = None
     """Name of the evidence picture."""
+
+    @property
+    def seats_named(self) -> tuple[Seat, ...]:
+        """The seats whose event it is: that of its field ``seat``, if it has one; each must be one of the table's."""
+        seat = getattr(self, "seat", None)
+        return () if seat is None else (seat,)

@@ -73,6 +73,11 @@ class Moved(Fact):
     """Those of them that are known."""
 
     @property
+    def seats_named(self) -> tuple[Seat, ...]:
+        """The hands among the two places."""
+        return tuple(place for place in (self.from_, self.to) if isinstance(place, int))
+
+    @property
     def seat(self) -> Seat | None:
         """Who moves them: whose hand they come from, else into whose hand they come; None: nobody's hand."""
         return next((place for place in (self.from_, self.to) if isinstance(place, int)), None)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from controller.record.events import Bid, Event, Moved, Reveal, Seal, Seat
+from controller.record.events import Bid, Event, Moved, Reveal, Seal
 from controller.record.message import Message
 from controller.record.numbers import impossible, number_of
 from controller.record.seal import seal
@@ -21,7 +21,7 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """Let the game take in an event of its own."""
     if isinstance(event, Reveal):
         return _reveal(match, number, event)
-    seat = next((seat for seat in _seats_of(event) if not match.rules.has(seat)), 0)
+    seat = next((seat for seat in event.seats_named if not match.rules.has(seat)), 0)
     if match.deal is None or not match.running:
         late = _act_late(match, match.deal, number, event) if match.deal and match.rules.has(seat) else None
         return late or error(match, number, no_deal(event))
@@ -46,13 +46,6 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
     return match, (*verdicts, *(ErrorResult(number, fault.text) for fault in _late(match, done)))
-
-
-def _seats_of(event: Event) -> tuple[Seat, ...]:
-    """The seats that an event of a game names."""
-    if isinstance(event, Moved):
-        return tuple(place for place in (event.from_, event.to) if isinstance(place, int))
-    return (getattr(event, "seat", 0),)
 
 
 def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepResult[S, B]:

@@ -16,6 +16,7 @@ from controller.rules import sheet
 from controller.rules.deal import Deal, Play, S, Trick
 from controller.rules.duty import Duty
 from controller.rules.layout import Layout
+from controller.rules.movements.course import due
 from controller.rules.movements.description import Movement
 from controller.rules.movements.taking import taken
 from controller.rules.options import Option, Rules
@@ -213,6 +214,25 @@ class Game(ABC, Generic[S, B]):
     def has_movements(cls) -> bool:
         """Whether cards are moved in it by its description (``movements``)."""
         return cast("Any", cls).movements is not cast("Any", Game).movements
+
+    def offered(self, deal: Deal[S]) -> Sequence[Movement]:
+        """The cards that can be moved now and were not told of, whatever event of the game's own tells it."""
+        return due(self, deal)
+
+    def as_moved(self, deal: Deal[S], event: Event) -> tuple[Moved, ...]:
+        """The movements that an event tells of, in the order in which they happen; none: no card is moved by it.
+
+        Args:
+            deal: the deal after the event.
+            event: one of a deal, whatever kind the record has for it.
+        """
+        del deal
+        return (event,) if isinstance(event, Moved) else ()
+
+    def as_told(self, deal: Deal[S], move: Moved) -> Event:
+        """The event by which a record tells of a movement that is offered; the inverse of :meth:`as_moved`."""
+        del deal
+        return move
 
     def moved(self, deal: Deal[S]) -> Deal[S]:
         """The deal after its newest movement was told; it may begin the play."""

@@ -7,11 +7,12 @@ from controller.console.views.table_mat import points_taken
 from controller.explain.case import RecordedVerdict, cases, staged
 from controller.explain.holdings import Holdings, holdings
 from controller.record.corrections import StandingEvent, taken_back
-from controller.record.events import Amend, Collect, DealStart, Event, Insert, Missed, Seat, Seen, Undo
+from controller.record.events import Amend, Collect, DealStart, Event, Insert, Missed, Moved, Seat, Seen, Undo
 from controller.record.text import RecordText
 from controller.referee.fold import FoldStep
 from controller.rules.deal import AnyDeal, Play, Trick
 from controller.rules.match import AnyMatch
+from controller.rules.movements.telling import moved_by
 from controller.rules.results import DealResult, ErrorResult, Number
 
 
@@ -51,6 +52,8 @@ class CourseStep:
     """What people told of what went unseen at it."""
     corrections: tuple[CourseCorrection, ...]
     """What was corrected after it and before the next step was written down."""
+    moves: tuple[Moved, ...]
+    """The cards that it has moved beside the play."""
 
     @property
     def deal(self) -> AnyDeal | None:
@@ -95,7 +98,8 @@ def course(text: RecordText) -> MatchCourse:
     placed = _placed(stages, shown, corrections)
     for index in shown:
         stage = stages[index]
-        step = _step(stage, tuple(proven.get(index, ())), tuple(placed.get(index, ())))
+        moves = moved_by(stage.match.game, stages[index - 1].match.deal, stage.match.deal, stage.event)
+        step = _step(stage, tuple(proven.get(index, ())), tuple(placed.get(index, ())), moves)
         begins = isinstance(stage.event, DealStart) and not any(isinstance(one, ErrorResult) for one in stage.results)
         if begins:
             deals.append([*early, step])
@@ -145,7 +149,9 @@ def _placed(
     return placed
 
 
-def _step(stage: FoldStep, proven: tuple[int, ...], corrections: tuple[CourseCorrection, ...]) -> CourseStep:
+def _step(
+    stage: FoldStep, proven: tuple[int, ...], corrections: tuple[CourseCorrection, ...], moves: tuple[Moved, ...]
+) -> CourseStep:
     match = stage.match
     deal = match.deal
     is_open = deal is not None and bool(deal.open.plays)  # of a void deal, too: what lay there lies there
@@ -166,6 +172,7 @@ def _step(stage: FoldStep, proven: tuple[int, ...], corrections: tuple[CourseCor
         next((one for one in reversed(stage.results) if isinstance(one, DealResult)), None),
         stage.missed.event if stage.missed and isinstance(stage.missed.event, Missed) else None,
         corrections,
+        moves,
     )
 
 

@@ -7,7 +7,7 @@ from controller.console.http.card_drawings import pieces
 from controller.console.replay.course import CourseCorrection, CourseStep, DealCourse, MatchCourse
 from controller.console.views import rule_texts, score_sheet
 from controller.console.views.table_mat import counts_tricks
-from controller.console.words.events import spoken, step_words, words
+from controller.console.words.events import movement_note, spoken, step_words, words
 from controller.console.words.gettext import _, aloud, card_words, core
 from controller.console.words.gettext import rule as rule_in_words
 from controller.console.words.labels import decision_words
@@ -18,7 +18,8 @@ from controller.explain.case import RecordedVerdict
 from controller.explain.exhibits import LastDoubt, exhibits
 from controller.explain.holdings import Holding, Holdings
 from controller.record.cards import DECKS, SUITS, Card, faces, is_of
-from controller.record.events import Amend, Collect, Draw, Gap, Played, Undo
+from controller.record.events import Amend, Collect, Draw, Gap, Moved, Played, Undo
+from controller.record.text import to_fields
 from controller.report.sentences import sentences
 from controller.rules.deal import Play
 from controller.rules.results import DealResult
@@ -93,6 +94,7 @@ def _step(found: MatchCourse, step: CourseStep, deck: Sequence[Card]) -> Json:
         "trump": deal.trump if deal and match.running and deal.trump in SUITS else "",
         "facts": rich(core(match.game.facts(deal))) if deal and match.running else [],
         "hole": bool(deal and match.running and deal.unseen),
+        "moves": [to_fields(move) for move in step.moves],
         "notes": [rich(note) for note in _notes(found, step)],
         "v": list(step.proven),
         "hands": _hands(step.holdings, deck),
@@ -132,6 +134,8 @@ def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
     """What is to be known of a step beside what happened."""
     names = step.match.names
     yield from (core(error.text) for error in step.errors)
+    if not isinstance(step.event, Moved):
+        yield from (movement_note(names, move) for move in step.moves if move.from_ != move.to)
     if step.told:
         yield words(names, step.told)
     yield from (_corrected(found, one) for one in step.corrections)

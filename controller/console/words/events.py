@@ -96,6 +96,13 @@ def _movement(names: Sequence[str], event: Moved) -> str:
     return _with(text.format(source=source, target=_place(names, event.to), what=what, count=event.count), event.cards)
 
 
+def movement_note(names: Sequence[str], move: Moved) -> str:
+    """From where to where how many cards have gone, and those that are known; the event itself says why."""
+    text = ngettext("{source} → {target}: {count} card", "{source} → {target}: {count} cards", move.count)
+    told = text.format(source=_place(names, move.from_), target=_place(names, move.to), count=move.count)
+    return _with(told, move.cards)
+
+
 def _place(names: Sequence[str], place: CardPlace) -> str:
     return seat_name(names, place) if isinstance(place, int) else core(PLACE_NAMES.get(place, place))
 

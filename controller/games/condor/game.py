@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from controller.games.condor import auction
+from controller.games.condor import auction, moves
 from controller.games.condor import places as condor_places
 from controller.games.condor.auction import CondorAuction, CondorDeal
 from controller.games.condor.suits import BIDDING, DECK, rank, real, suit, suit_cards
 from controller.record.cards import Card
-from controller.record.events import Choose, DealStart, Duel, Event, Seat, Upcard
+from controller.record.events import Choose, DealStart, Duel, Event, Moved, Seat, Upcard
 from controller.record.message import Message
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import FREE, Duty, avoid
@@ -62,6 +62,10 @@ class Condor(Game[CondorAuction, None]):
                 return auction.choose(deal, event)
             case _:
                 return super().act(deal, book, number, event)
+
+    def as_moved(self, deal: CondorDeal, event: Event) -> tuple[Moved, ...]:
+        """Cards turned up and taken in the auction (CON-A1 to CON-A4)."""
+        return moves.as_moved(deal, event)
 
     def begin_play(self, deal: CondorDeal) -> CondorDeal | Message:
         """The play begins by itself after the last round (CON-P1)."""

@@ -1,10 +1,10 @@
 """Euchre: two pairs, one of which makes trump and has to take three tricks of five (games.md section 16)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.games.euchre import cards, places
+from controller.games.euchre import cards, moves, places
 from controller.games.euchre.auction import lay_away, play_alone, speak
 from controller.games.euchre.cards import DECK, HAND, NAMES, RANKS
 from controller.games.euchre.options import OPTIONS
@@ -15,12 +15,13 @@ from controller.games.follow_rule import follow
 from controller.games.pair_game import PairGame
 from controller.games.trick_game import Score, Won
 from controller.record.cards import Card
-from controller.record.events import Bid, DealStart, Discard, Event, Seat
+from controller.record.events import Bid, DealStart, Discard, Event, Moved, Seat
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.deal import Play
 from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
+from controller.rules.movements.description import Movement
 from controller.rules.options import Rules
 from controller.rules.results import DealResult
 from controller.rules.score.breakdown import BreakdownLine, counting
@@ -76,6 +77,18 @@ class Euchre(PairGame[EuchreState, None]):
         if isinstance(event, Bid) and event.call in _BIDS:
             return speak(deal, event)
         return super().act(deal, book, number, event)
+
+    def offered(self, deal: EuchreDeal) -> Sequence[Movement]:
+        """The card turned up and the one laid away for it (EUC-X1)."""
+        return tuple(moves.offered(deal))
+
+    def as_moved(self, deal: EuchreDeal, event: Event) -> tuple[Moved, ...]:
+        """The card turned up and the one laid away for it (EUC-X1)."""
+        return moves.as_moved(deal, event)
+
+    def as_told(self, deal: EuchreDeal, move: Moved) -> Event:
+        """EUC-X1."""
+        return moves.as_told(deal, move)
 
     def begin_play(self, deal: EuchreDeal) -> EuchreDeal | Message:
         """No card counts before trump is made; then the first card begins the play."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from controller.games import jass
-from controller.games.handjass import announce, calls, claims
+from controller.games.handjass import announce, calls, claims, moves
 from controller.games.handjass import places as handjass_places
 from controller.games.handjass import score as scoring
 from controller.games.handjass.slate import slate
@@ -12,12 +12,13 @@ from controller.games.handjass.state import FULL, HAND, HandjassDeal, HandjassSt
 from controller.games.handjass.words import CALL_NAMES
 from controller.record.cards import Card
 from controller.record.effects import Scores
-from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Seat
+from controller.record.events import Agree, Bid, DealStart, Declare, Event, Exchange, Moved, Seat
 from controller.record.message import Listed, Message
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
 from controller.rules.layout import Layout
+from controller.rules.movements.description import Movement
 from controller.rules.options import Option, Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.sheet import Grid
@@ -128,6 +129,18 @@ class Handjass(Game[HandjassState, Left]):
             return None
         done = announce.declare(deal, number, event)
         return done if isinstance(done, Outcome) else None
+
+    def offered(self, deal: HandjassDeal) -> Sequence[Movement]:
+        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
+        return tuple(moves.offered(deal))
+
+    def as_moved(self, deal: HandjassDeal, event: Event) -> tuple[Moved, ...]:
+        """The exchange of the trump 6, and the blind (HAN-X1, HAN-B2)."""
+        return moves.as_moved(deal, event)
+
+    def as_told(self, deal: HandjassDeal, move: Moved) -> Event:
+        """HAN-X1, HAN-B2."""
+        return moves.as_told(deal, move)
 
     def begin_play(self, deal: HandjassDeal) -> HandjassDeal | Message:
         """The first lead, once every seat has said whether it is in (HAN-P1)."""

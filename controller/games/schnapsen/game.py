@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from controller.games.follow_rule import Demanding, follow, must_beat, must_trump
-from controller.games.schnapsen import marriages, places, score, slate, turns
+from controller.games.schnapsen import marriages, moves, places, score, slate, turns
 from controller.games.schnapsen.options import OPTIONS
 from controller.games.schnapsen.state import (
     DECK,
@@ -18,11 +18,12 @@ from controller.games.schnapsen.state import (
 from controller.games.schnapsen.words import CALL_NAMES
 from controller.games.trick_game import Score, TrickGame, Won
 from controller.record.effects import Scores
-from controller.record.events import Bid, DealStart, Declare, Event, Exchange
+from controller.record.events import Bid, DealStart, Declare, Event, Exchange, Moved
 from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.game import Fault, Outcome
 from controller.rules.layout import Layout
+from controller.rules.movements.description import Movement
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.score.breakdown import BreakdownLine, counting
@@ -92,6 +93,18 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
                 return marriages.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
+
+    def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
+        """The exchange of the trump jack (SCN-X1)."""
+        return tuple(moves.offered(deal))
+
+    def as_moved(self, deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
+        """The exchange of the trump jack (SCN-X1)."""
+        return moves.as_moved(deal, event)
+
+    def as_told(self, deal: SchnapsenDeal, move: Moved) -> Event:
+        """SCN-X1."""
+        return moves.as_told(deal, move)
 
     def demands(self, deal: SchnapsenDeal) -> tuple[Demanding, ...]:
         """SCN-F1, and once nobody draws any more SCN-F2 to SCN-F4."""

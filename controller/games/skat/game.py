@@ -1,9 +1,9 @@
 """Skat: one declarer against two, by the highest bid (games.md section 12)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from controller.games.skat import places, slip
+from controller.games.skat import moves, places, slip
 from controller.games.skat.announce import GAMES, announce, lay_away
 from controller.games.skat.auction import NUMBERS, auction, speak
 from controller.games.skat.cards import DECK, HAND, POINTS, SUIT_GAMES, strength, suit_of
@@ -13,7 +13,7 @@ from controller.games.skat.state import ANNOUNCED, PASS, YES, SkatDeal, SkatStat
 from controller.games.skat.value import BASES, NULLS
 from controller.games.skat.words import CALL_NAMES
 from controller.record.cards import Card
-from controller.record.events import Bid, DealStart, Discard, Event, Seat
+from controller.record.events import Bid, DealStart, Discard, Event, Moved, Seat
 from controller.record.message import Message
 from controller.record.numbers import NONE, number_of
 from controller.rules import sheet
@@ -21,6 +21,7 @@ from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import FREE, Duty, avoid
 from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
+from controller.rules.movements.description import Movement
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
@@ -63,6 +64,18 @@ class Skat(Game[SkatState, None]):
         if isinstance(event, Bid) and (event.call in (PASS, YES) or number_of(event.call) is not None):
             return speak(deal, event)
         return super().act(deal, book, number, event)
+
+    def offered(self, deal: SkatDeal) -> Sequence[Movement]:
+        """The skat and what is laid away for it (SKA-X1)."""
+        return tuple(moves.offered(deal))
+
+    def as_moved(self, deal: SkatDeal, event: Event) -> tuple[Moved, ...]:
+        """The skat and what is laid away for it (SKA-X1)."""
+        return moves.as_moved(deal, event)
+
+    def as_told(self, deal: SkatDeal, move: Moved) -> Event:
+        """SKA-X1."""
+        return moves.as_told(deal, move)
 
     def begin_play(self, deal: SkatDeal) -> SkatDeal | Message:
         """No card counts before the game is named."""

@@ -1,17 +1,25 @@
 """The dog: shown and taken, or closed, and what the taker lays away for it (TAR-X1, TAR-X2)."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from controller.games.tarot import refute
 from controller.games.tarot.auction import call_open
-from controller.games.tarot.cards import BOUTS, DECK, DOG_SIZES, is_trump, may_lay_away
+from controller.games.tarot.cards import BOUTS, DECK, DOG_SIZES, is_low, is_trump, may_lay_away
 from controller.games.tarot.state import LaidAway, TarotDeal, TarotState, shown
 from controller.record.cards import Card
-from controller.record.events import Discard, Dog, Seat
+from controller.record.events import Discard, Dog, Event, Moved, Seat
 from controller.record.message import Listed, Message
 from controller.rules.game import Fault, Outcome
+from controller.rules.movements.description import Movement
+
+TAKE: Final = "take"
+THE_DOG: Final = "dog"
+"""Where the cards lie that are taken."""
+DISCARD: Final = "discard"
+"""The movement of the cards that are laid away, and their place."""
 
 
 def show(deal: TarotDeal, event: Dog) -> Outcome[TarotState] | Message:
@@ -140,3 +148,52 @@ def strange(cards: Collection[Card]) -> Message | None:
     twice = [card for card, count in Counter(cards).items() if count > 1]
     wrong = (*foreign, *twice)
     return Message("{cards} cannot be there", cards=Listed(wrong)) if wrong else None
+
+
+def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]], dog: Sequence[Card]) -> Iterator[Event]:
+    """What can be shown next: the dog; then a discard of the taker's hand, trumps only for want of other cards."""
+    own, size = deal.own, DOG_SIZES[deal.rules.seats]
+    if own.best is None or not own.dog_taken or own.laid:
+        return
+    if own.dog is None:
+        yield Dog(cards=tuple(dog))
+        return
+    hand = hands[own.best.seat]
+    free = [card for card in hand if may_lay_away(card)]
+    trumps = [card for card in hand if is_trump(card) and is_low(card)]
+    shown_trumps = tuple(trumps[: max(size - len(free), 0)])
+    for first in range(max(len(free), 1)):
+        laid = [*free, *free][first : first + size - len(shown_trumps)]
+        yield Discard(seat=own.best.seat, count=size, shown=shown_trumps, cards=(*laid, *shown_trumps))
+
+
+def offered(deal: TarotDeal) -> Iterator[Movement]:
+    """The movements that can come: the taker takes the dog, and lays as many cards away for it."""
+    own, size = deal.own, DOG_SIZES[deal.rules.seats]
+    if own.best is None or not own.dog_taken or own.laid or call_open(deal) or any(deal.plays()):
+        return
+    if own.dog is None:
+        yield Movement(TAKE, THE_DOG, own.best.seat, size)
+    yield Movement(DISCARD, own.best.seat, DISCARD, size)
+
+
+def as_moved(deal: TarotDeal, event: Event) -> tuple[Moved, ...]:
+    """The movement that an event tells of: the dog goes to the taker, the discard from the taker to its place."""
+    best = deal.own.best
+    match event:
+        case Dog() if best:
+            return (Moved(what=TAKE, from_=THE_DOG, to=best.seat, count=len(event.cards), cards=event.cards),)
+        case Discard():
+            known = event.cards or event.shown or None
+            return (Moved(what=DISCARD, from_=event.seat, to=DISCARD, count=event.count, cards=known),)
+        case _:
+            return ()
+
+
+def as_told(move: Moved) -> Event:
+    """The event of a movement; trumps that are laid away are shown, and a whole discard only if it is known."""
+    cards = move.cards or ()
+    if move.what == TAKE:
+        return Dog(cards=cards)
+    trumps, whole = tuple(filter(is_trump, cards)), len(cards) == move.count
+    return Discard(seat=move.seat or 0, count=move.count, shown=trumps, cards=cards if whole else None)

@@ -32,13 +32,14 @@ from controller.games.tarot.piles import side_of, wins_last
 from controller.games.tarot.state import MULTIPLIERS, TarotDeal, TarotState, excuses
 from controller.games.tarot.words import CALL_NAMES
 from controller.record.cards import TRUMPS, Card
-from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Seat
+from controller.record.events import Bid, Call, DealStart, Declare, Discard, Dog, Event, Moved, Seat
 from controller.record.message import Message
 from controller.rules import sheet
 from controller.rules.deal import Deal, Play, Trick
 from controller.rules.duty import Duty
 from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
+from controller.rules.movements.description import Movement
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
@@ -91,6 +92,19 @@ class Tarot(Game[TarotState, None]):
                 return tarot_announce.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
+
+    def offered(self, deal: TarotDeal) -> Sequence[Movement]:
+        """The dog and what is laid away for it (TAR-X1)."""
+        return tuple(tarot_dog.offered(deal))
+
+    def as_moved(self, deal: TarotDeal, event: Event) -> tuple[Moved, ...]:
+        """The dog and what is laid away for it (TAR-X1)."""
+        return tarot_dog.as_moved(deal, event)
+
+    def as_told(self, deal: TarotDeal, move: Moved) -> Event:
+        """TAR-X1."""
+        del deal
+        return tarot_dog.as_told(move)
 
     def begin_play(self, deal: TarotDeal) -> TarotDeal | Message:
         """The play can begin after the auction, with five seats after the call (TAR-B1, TAR-C1)."""

@@ -13,6 +13,10 @@ NAMES: Final[Mapping[str, Message]] = {
     "stock": Message("the stock"),
     "discard": Message("the cards laid away"),
     "table": Message("the cards that lie open"),
+    "dog": Message("the dog"),
+    "skat": Message("the skat"),
+    "kitty": Message("the kitty"),
+    "blind": Message("the blind"),
 }
 """What sentences call the places of many games; another name is told as it is."""
 

@@ -140,6 +140,18 @@ def test_a_correction_that_cannot_be_made_is_told_as_such() -> None:
     assert "undo of 9 events, but only 2 stand" in notes(html)
 
 
+def test_cards_that_an_event_of_a_game_moves_are_told_as_movements() -> None:
+    told = [
+        (step["moves"], [plain(one) for one in step["notes"]])
+        for step in steps(page(example("tarot/5-called-king").events))
+    ]
+    dog, discard = [one for one in told if one[0]][:2]
+    assert dog[0] == [{"e": "move", "what": "take", "from": "dog", "to": 3, "count": 3, "cards": ["S2", "D9", "H9"]}]
+    assert dog[1] == ["the dog → Dora: 3 cards (S2 D9 H9)"]
+    assert discard[0] == [{"e": "move", "what": "discard", "from": 3, "to": "discard", "count": 3}]
+    assert discard[1] == ["Dora → the cards laid away: 3 cards"]
+
+
 def test_a_gap_and_a_trick_that_was_not_seen_whole_are_told() -> None:
     opening = MatchStart(game="mittlere", seats=OPENING.seats, v=2)
     gap = Gap(from_=6.0, t=9.5, why="dark")
