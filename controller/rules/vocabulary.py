@@ -83,6 +83,22 @@ class Vocabulary:
         del match, seat
         return False
 
+    def honest(
+        self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
+    ) -> Sequence[Event] | None:
+        """What players who know their hands can say or show before the play and keep the rules, each event by itself.
+
+        The players of the tests choose among these. Empty: nothing is left to say; None: what is said in the game goes
+        with no cards, and any of its words will do.
+
+        Args:
+            match: the match, with a deal before its first card.
+            hands: the cards of each seat.
+            rest: the cards that nobody holds.
+        """
+        del match, hands, rest
+        return None
+
     def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
         """The events of cards that lie in places or were shown without a word; None: nothing yet."""
         del match, spread

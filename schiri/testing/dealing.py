@@ -11,15 +11,15 @@ from controller.rules.layout import Layout
 from controller.rules.movements.description import Movement
 from schiri.testing.breach import BrokenLawError, method
 
-Hands = dict[Seat, list[Card]]
+DealtHands = dict[Seat, list[Card]]
 Piles = dict[CardPlace, list[Card]]
 """The cards that lie elsewhere, by the places of a game that describes its movements."""
 Lying = Mapping[CardPlace, list[Card]]
 """The cards in hands and in piles."""
 
 
-def dealt_out(game: AnyGame, deal: AnyDeal, random: Random) -> tuple[Hands, Piles]:
-    """Hands of a shuffled deck, and the piles of the other places."""
+def dealt_out(game: AnyGame, deal: AnyDeal, random: Random) -> tuple[DealtHands, Piles]:
+    """DealtHands of a shuffled deck, and the piles of the other places."""
     deck = [*game.deck]
     random.shuffle(deck)
     hands = placed(game, deal, deck) if game.has_movements() else dealt(game, deal, deck)
@@ -58,7 +58,7 @@ def carry(game: AnyGame, movement: Movement, lying: Lying, before: Sequence[Card
     return cards
 
 
-def draw_up(game: AnyGame, deal: AnyDeal, hands: Hands, random: Random) -> None:
+def draw_up(game: AnyGame, deal: AnyDeal, hands: DealtHands, random: Random) -> None:
     """Draw cards to hands where the layout has room for more, those first that are known to be there."""
     layout = game.layout(deal)
     held = {card for hand in hands.values() for card in hand}
@@ -95,7 +95,7 @@ def placed(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, lis
 
 
 def dealt(game: AnyGame, deal: AnyDeal, deck: Sequence[Card]) -> dict[Seat, list[Card]]:
-    """Hands of these cards, the first ones first, each in a place where the game's layout has room for it.
+    """DealtHands of these cards, the first ones first, each in a place where the game's layout has room for it.
 
     Raises:
         BrokenLawError: the layout has no hand for a player, or its places do not hold the cards.

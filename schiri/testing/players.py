@@ -6,9 +6,9 @@ from random import Random
 from typing import Final
 
 from controller import games
-from controller.games import AnyGame
+from controller.games import AnyGame, vocabularies
 from controller.record.cards import Card
-from controller.record.events import Bid, CardPlace, DealStart, Draw, Event, Moved, Played, Seat
+from controller.record.events import CardPlace, DealStart, Draw, Event, Moved, Played, Seat
 from controller.referee.fold import step
 from controller.rules.deal import AnyDeal
 from controller.rules.match import AnyMatch
@@ -88,16 +88,38 @@ class RandomMatch:
             return
         if match.game.has_movements() and self.move(deal):
             return
+        if deal.phase == "before" and (told := self._by_hands()) is not None:
+            self._happen(told)
+            self._carry_told(told)
+            return
         begun = match.game.begin_play(deal) if deal.phase == "before" else deal
         if isinstance(begun, str):
             for event in self._words(str(begun)):
                 self._happen(event)
             return
         # What was said may give hands cards, such as the one turned up: nobody has played from them yet.
-        moves_by_word = not match.game.has_movements() and isinstance(self.events[-1], Bid)
+        moves_by_word = not match.game.has_movements() and not isinstance(self.events[-1], Played | DealStart)
         if not begun.plays() and moves_by_word and not fits(match.game.layout(begun), self.hands):
             self.deal_out(begun)
         self.lay(begun)
+
+    def _by_hands(self) -> Event | None:
+        """What one of them says or shows by its hand, of all that the game knows; None: nothing."""
+        match = self.match
+        held = {card for hand in self.hands.values() for card in hand}
+        rest = [card for card in match.game.deck if card not in held]
+        known = vocabularies.load(match.game.name).honest(match, self.hands, rest)
+        return self.random.choice(known) if known else None
+
+    def _carry_told(self, event: Event) -> None:
+        """Carry the cards that an event has moved from hand to hand, or from where nobody holds them."""
+        deal = self.match.deal
+        for move in self.match.game.as_moved(deal, event) if deal else ():
+            for card in move.cards or ():
+                if isinstance(move.from_, int) and card in self.hands[move.from_]:
+                    self.hands[move.from_].remove(card)
+                if isinstance(move.to, int):
+                    self.hands[move.to].append(card)
 
     def move(self, deal: AnyDeal) -> bool:
         """Move cards as the game describes it next, and tell of it or not; False: nothing is left to move."""

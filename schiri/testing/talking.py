@@ -35,7 +35,8 @@ def words(match: AnyMatch, number: int, random: Random, waits: str) -> Sequence[
     raise UnplayableError(
         f"the play does not begin ({waits}), and no single word of VOCABULARY leads on; it has {told}\n"
         f"  look at act() and begin_play() of GAME, and at said() of VOCABULARY, in {home(match.game)}\n"
-        "  a game whose words go with cards brings PLAYERS of its own (docs/adding.md)"
+        "  a game whose words go with cards says what a hand lets its players say in honest() of VOCABULARY, or brings "
+        "PLAYERS of its own (docs/adding.md)"
     )
 
 

@@ -84,16 +84,18 @@ def tried(game: AnyGame, seed: int, names: tuple[str, ...]) -> int | None:
 
 
 def has_other_places(game: AnyGame, names: tuple[str, ...]) -> bool:
-    """Whether cards of the whole game lie in other places than hands as soon as they are dealt to so many."""
+    """Whether cards of the whole game lie in other places than hands as soon as so many players know where they lie."""
     rules = resolve(game.options, names, "seed", {})
     first = Random(0)  # noqa: S311 - a test, no secret
     whole = players_of(game)(Match(game, rules, game.open_book(rules), (0,) * rules.seats), first)
     whole.begin()
-    deal = whole.match.deal
-    try:
-        return deal is not None and any(place.seat is None for place in game.layout(deal).places)
-    except LookupError:
-        return False
+    while (deal := whole.match.deal) is not None and whole.match.running:
+        try:
+            return any(place.seat is None for place in game.layout(deal).places)
+        except LookupError:
+            # Where the cards lie is known once more has been said.
+            whole.go_on()
+    return False
 
 
 def _hands(played: RandomMatch) -> WholeDeal:

@@ -8,13 +8,16 @@ from typing import Protocol, cast
 import pytest
 
 from controller import games
-from controller.games import AnyGame
+from controller.games import AnyGame, vocabularies
+from controller.games.condor.game import Condor
 from controller.games.mittlere import Mittlere
 from controller.record.events import MatchStart
+from controller.referee.fold import step
 from controller.referee.start import start
+from controller.rules.results import ErrorResult, Verdict
 from schiri.testing import __main__ as program
 from schiri.testing.breach import BrokenLawError, UnplayableError
-from schiri.testing.laws import LAWS, Law, cheaters, cut, enumeration, hold, honest, whole_deck
+from schiri.testing.laws import LAWS, NAMES, Law, cheaters, cut, enumeration, hold, honest, whole_deck
 from schiri.testing.players import RandomMatch
 from tests.schiri.broken_games import (
     Accusing,
@@ -42,14 +45,14 @@ from tests.support.loops import some
 class Known(Protocol):
     """Lets a game be found."""
 
-    def __call__(self, kind: type[Mittlere]) -> AnyGame: ...
+    def __call__(self, kind: type[Mittlere | Condor]) -> AnyGame: ...
 
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> Known:
     """Let a game be found as if another package had brought it."""
 
-    def found(kind: type[Mittlere]) -> AnyGame:
+    def found(kind: type[Mittlere | Condor]) -> AnyGame:
         home = ModuleType("somebodys")
         game = kind()
         vars(home)["GAME"] = game
@@ -60,24 +63,12 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Known:
     return found
 
 
-WITH_CARDS = ("condor", "tarot")
-"""Games whose words go with cards, so that random players find none; their own players are those of these tests."""
-
-
-@pytest.mark.parametrize("name", [name for name in games.names() if name not in WITH_CARDS])
+@pytest.mark.parametrize("name", games.names())
 def test_our_games_keep_every_law(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert program.run([name, "--matches", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line[:21].strip() for line in lines] == [f"ok {law}" for law in LAWS]
     assert all(re.search(r"matches, [1-9]\d* cards|left out: ", line) for line in some(lines))
-
-
-@pytest.mark.parametrize("name", WITH_CARDS)
-def test_a_game_whose_words_go_with_cards_is_told_to_bring_players(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert program.run([name, "--matches", "1"]) == 1
-    assert "a game whose words go with cards brings PLAYERS of its own" in capsys.readouterr().out
 
 
 class Absent(RandomMatch):
@@ -166,10 +157,38 @@ def test_a_game_with_places_that_are_no_hands_is_not_listed(known: Known) -> Non
     assert (tried.matches, tried.note) == (0, "left out: cards of this game lie in other places than hands")
 
 
-def test_a_game_that_nobody_can_play_by_its_words_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", ["condor", "tarot"])
+def test_whatever_players_can_say_by_their_hands_is_taken_in_and_accuses_nobody(name: str) -> None:
+    told = set[str]()
+    game = games.load(name)
+    for seed in some(range(6)):
+        seats = game.seats[seed % len(game.seats)]
+        played = RandomMatch(start(MatchStart(game=name, seats=NAMES[:seats])), Random(seed))
+        played.begin()
+        while played.match.running and played.match.deal is not None and played.match.deal.phase == "before":
+            held = {card for hand in played.hands.values() for card in hand}
+            rest = [card for card in game.deck if card not in held]
+            known = vocabularies.load(name).honest(played.match, played.hands, rest) or ()
+            for event in known:
+                after, results = step(played.match, len(played.events) + 2, event)
+                assert after != played.match
+                assert not [one for one in results if isinstance(one, ErrorResult | Verdict)]
+            told.update(event.e for event in known)
+            played.go_on()
+    assert told >= ({"upcard", "duel", "choose"} if name == "condor" else {"bid", "call", "dog", "discard"})
+
+
+class Mute(Condor):
+    """Condor Whist without a word of what its players can show."""
+
+
+def test_a_game_that_nobody_can_play_by_its_words_is_told_once(
+    known: Known, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known(Mute)
     with pytest.raises(UnplayableError, match="PLAYERS of its own"):
-        hold(games.load("condor"), honest, 1)
-    assert program.run(["condor"]) == 1
+        hold(games.load("somebodys"), honest, 1)
+    assert program.run(["somebodys"]) == 1
     assert capsys.readouterr().out.count("cannot be tried") == 1
 
 

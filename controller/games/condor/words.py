@@ -1,9 +1,10 @@
 """Condor Whist by cards: the card turned up, the two bidding cards, take and leave (CON-A)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from controller.games.condor.auction import CondorDeal
+from controller.games.condor.suits import STOCK
 from controller.record.cards import JOKER, Card
 from controller.record.events import Choose, Duel, Event, Seat, Upcard
 from controller.record.message import Message
@@ -58,6 +59,23 @@ class CondorWords(Vocabulary):
         """CON-A2: before the play every card laid before a seat is a bid."""
         del seat
         return bool(match.running and match.deal and match.deal.phase == "before")
+
+    def honest(
+        self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
+    ) -> Sequence[Event] | None:
+        """A card of the stock turned up, a duel of two bidding cards, a choice (CON-A1 to CON-A3); no hands yet."""
+        del hands, rest
+        deal: CondorDeal | None = match.deal
+        if deal is None or deal.own.done:
+            return ()
+        if deal.own.open is None:
+            seen = {one.upcard for one in deal.own.rounds}
+            stock = [card for card in match.game.deck if card.suit in STOCK and card not in seen]
+            return tuple(Upcard(card=card) for card in stock)
+        if deal.own.open.duel:
+            return tuple(Choose(seat=deal.own.marker, take=take) for take in (True, False))
+        mine, others = (self.candidates(match, "duel", seat) or () for seat in deal.seats)
+        return tuple(Duel(cards={0: one, 1: other}) for one in mine for other in others)
 
     def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
         """CON-A1, CON-A2."""

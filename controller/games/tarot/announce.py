@@ -1,11 +1,12 @@
 """Announcements at Tarot: poignée, misère, chelem, petit sec (TAR-Q1, TAR-Q2, TAR-Q4, TAR-D2)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from controller.games.tarot import refute
 from controller.games.tarot.auction import call_open
+from controller.games.tarot.cards import COURTS, PETIT, is_trump, strong_hand
 from controller.games.tarot.dog import strange
 from controller.games.tarot.state import (
     POIGNEES,
@@ -17,9 +18,11 @@ from controller.games.tarot.state import (
     shown,
     turned_to_leader,
 )
-from controller.record.events import Declare, Seat
+from controller.record.cards import Card
+from controller.record.events import Declare, Event, Seat, Void
 from controller.record.message import Message
 from controller.rules.game import Fault, Outcome
+from controller.rules.options import Rules
 
 PETIT_CHELEM: Final = 300
 """The ``points`` of a chelem declaration that announces a petit chelem only (TAR-Q4)."""
@@ -115,3 +118,24 @@ def _petit_sec(deal: TarotDeal, number: int, event: Declare) -> Outcome[TarotSta
     if deal.phase != "before" or deal.own.dog is not None or deal.own.laid:
         return _refused(deal, event.seat, "petit sec", "TAR-D2", Message("the dog was taken or the play had begun"))
     return _stands(deal, Said(number, event.seat, "petit-sec"))
+
+
+def owed(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]]) -> Iterator[Event]:
+    """What must be said of a hand before anybody bids: a petit sec, or that it voids the deal (TAR-D2, TAR-D3)."""
+    if deal.own.spoken:
+        return
+    if any(deal.own.saying("petit-sec")):
+        if deal.rules["petit_sec"] == "void":
+            yield Void(why="petit-sec")
+    elif any(_voids(deal.rules, hand) for hand in hands.values()):
+        yield Void(why="rule")
+    else:
+        alone = (seat for seat, hand in hands.items() if strong_hand(hand) == [PETIT])
+        yield from (Declare(seat=seat, what="petit-sec") for seat in alone)
+
+
+def _voids(rules: Rules, hand: Sequence[Card]) -> bool:
+    """Whether a hand voids the deal by a rule of this table (TAR-D3)."""
+    poor = int(str(rules["void_poor"]))
+    few = sum(is_trump(card) or card.rank in COURTS for card in hand)
+    return bool(rules["void_no_trump"] and not strong_hand(hand)) or few <= poor > 0

@@ -1,12 +1,12 @@
 """Tarot's auction, and the card the taker of a five-seat deal calls (TAR-B1, TAR-B2, TAR-C1)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from controller.games.tarot.state import Called, Spoken, TarotDeal, TarotState, bids, turned_to_leader
 from controller.record.cards import SUITS, Card
-from controller.record.events import Bid, Call, Seat
+from controller.record.events import Bid, Call, Event, Seat
 from controller.record.message import Listed, Message
 from controller.rules.game import Fault, Outcome
 
@@ -150,3 +150,24 @@ def holds_rank(card: Card, hand: Collection[Card]) -> bool:
     """Whether a hand holds all that must be held to call this card, and all four of its rank too (TAR-C1)."""
     rank = [Card(suit + card.rank) for suit in SUITS]
     return all(held in hand for held in (*wanted(card), *rank))
+
+
+def sayable(deal: TarotDeal, hands: Mapping[Seat, Sequence[Card]]) -> Iterator[Event]:
+    """What players with these hands can say next within the rules: a pass or the next bid, then the call."""
+    own, turn = deal.own, speaker(deal)
+    if turn is not None:
+        known = bids(deal.rules)
+        higher = known[known.index(own.best.call) + 1 :] if own.best else known
+        yield from (Bid(seat=turn, call=call) for call in ("pass", *higher[:1]))
+    elif own.best and own.called is None and deal.rules.seats == CALLING_SEATS:
+        yield from _honest_calls(own.best.seat, hands[own.best.seat])
+
+
+def _honest_calls(taker: Seat, hand: Sequence[Card]) -> Iterator[Call]:
+    """A king; with all of them in hand a queen, with all queens too a knight, else nobody."""
+    for rank in RANKS:
+        four = [Card(suit + rank) for suit in SUITS]
+        if not holds_rank(four[0], hand):
+            yield from (Call(seat=taker, card=card) for card in four)
+            return
+    yield Call(seat=taker, card=None)

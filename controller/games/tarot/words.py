@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from controller.games.suits import PASS, SUIT_WORDINGS, spoken
+from controller.games.tarot import announce, auction, dog
 from controller.games.tarot.auction import RANKS, speaker
 from controller.games.tarot.cards import DOG_SIZES, is_trump
 from controller.games.tarot.state import MULTIPLIERS, POIGNEES, SIZES, PoigneeSize, TarotDeal, TarotState
@@ -120,6 +121,16 @@ class TarotWords(Vocabulary):
             return False
         own: TarotState = deal.own
         return own.dog is not None and own.laid is None and own.best is not None and own.best.seat == seat
+
+    def honest(
+        self, match: AnyMatch, hands: Mapping[Seat, Sequence[Card]], rest: Sequence[Card]
+    ) -> Sequence[Event] | None:
+        """What must be said of hands, bids and the call, the dog and the discard (TAR-D, TAR-B, TAR-C, TAR-X)."""
+        deal: TarotDeal | None = match.deal
+        if deal is None:
+            return None
+        owed = tuple(announce.owed(deal, hands))
+        return owed or tuple(auction.sayable(deal, hands)) or tuple(dog.sayable(deal, hands, rest))
 
     def lying(self, match: AnyMatch, spread: Spread) -> SpreadMeaning | None:
         """The dog is shown once all of it lies there (TAR-X1)."""
