@@ -82,7 +82,7 @@ def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]
     def up(value: float) -> float:
         return bottom - (bottom - top) * (value - ticks[0]) / (ticks[-1] - ticks[0])
 
-    parts = [_level(left, right, up(tick), f"{tick:g}", is_zero=tick == 0) for tick in ticks]
+    parts = [_level(left, right, up(tick), f"{tick:g}".replace("-", "−"), is_zero=tick == 0) for tick in ticks]
     marks = [(up(points[-1][1]), name, points) for name, points in shown if points]
     lows = _apart([y for y, _, _ in marks], 15.0)
     for style, ((_, name, points), low) in enumerate(zip(marks, lows, strict=True)):

@@ -54,7 +54,7 @@ class _Drawn:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as the reader writes it."""
-        return format_decimal(value, "#,##0" + (f".{'0' * digits}" if digits else ""), locale=self.lang)
+        return _minus(format_decimal(value, "#,##0" + (f".{'0' * digits}" if digits else ""), locale=self.lang))
 
     def signed(self, value: float) -> str:
         """A number of which both signs are written."""
@@ -63,7 +63,7 @@ class _Drawn:
 
     def plain(self, value: Number) -> str:
         """A sum of a score sheet, in halves where it has them."""
-        return format_decimal(value, "#,##0.##", locale=self.lang)
+        return _minus(format_decimal(value, "#,##0.##", locale=self.lang))
 
     def day(self, match: MatchFigures) -> str:
         """The day of a match."""
@@ -91,6 +91,11 @@ def title(game: str) -> str:
         return word(games.load(game).title)
     except (LookupError, ValueError):
         return game
+
+
+def _minus(text: str) -> str:
+    """A number with the sign that is as wide as a plus, not with a hyphen."""
+    return text.replace("-", "−")
 
 
 def _began(match: MatchFigures) -> datetime:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from controller.console.views.table_mat import MatCard, MatSeat, table_mat
+from controller.console.views.table_mat import MatCard, ScoreSide, score_sides, table_mat
 from controller.record.cards import Card
 from controller.rules.deal import Play
 from controller.rules.match import AnyMatch
@@ -35,7 +35,8 @@ class CalledVerdict:
 class Overlay:
     """All that a stream shows of a table."""
 
-    seats: tuple[MatSeat, ...]
+    sides: tuple[ScoreSide, ...]
+    """Players, or partners who have one score together."""
     trick: tuple[MatCard, ...]
     next: str
     """The name of the player whose card is awaited in the open trick; empty if nobody's is."""
@@ -57,7 +58,7 @@ def overlay(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> Overlay:
     mat = table_mat(match, face, None)
     awaited = match.turn if mat.is_open else None
     return Overlay(
-        seats=mat.seats,
+        sides=score_sides(match, mat),
         trick=mat.trick,
         next="" if awaited is None else match.names[awaited],
         newest=mat.trick[-1] if mat.trick else None,

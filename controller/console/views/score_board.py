@@ -5,25 +5,11 @@ from dataclasses import dataclass
 
 from controller.console.views.card_pad import seats_in_turn
 from controller.console.views.overlay import CalledVerdict, newest_verdict
-from controller.console.views.table_mat import MatCard, TableMat, table_mat
+from controller.console.views.table_mat import MatCard, ScoreSide, TableMat, score_sides, table_mat
 from controller.record.events import Seat
 from controller.rules.match import AnyMatch
-from controller.rules.results import Number, Verdict
+from controller.rules.results import Verdict
 from firmware_bridge.face.face import Face
-
-
-@dataclass(frozen=True, slots=True)
-class BoardSide:
-    """A player, or partners who have one score."""
-
-    seats: tuple[Seat, ...]
-    names: tuple[str, ...]
-    score: str
-    """The sum on the sheet."""
-    points: Number | None
-    """In the tricks of this deal, of all of them; None where that is not known, or nothing is played."""
-    to_act: bool
-    accused: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +27,7 @@ class BoardPlace:
 class ScoreBoard:
     """All that the board shows beside the texts of the display's face."""
 
-    sides: tuple[BoardSide, ...]
+    sides: tuple[ScoreSide, ...]
     places: tuple[BoardPlace, ...]
     """In the order in which they lay to the trick; empty where no trick lies and none is played."""
     mat: TableMat
@@ -61,7 +47,7 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
     lying: Mapping[Seat, MatCard] = {one.seat: one for one in mat.trick}
     is_shown = bool(mat.trick) or bool(match.running and match.deal and match.deal.phase == "play")
     return ScoreBoard(
-        sides=tuple(_side(mat, seats) for seats in match.game.partners(match.rules)),
+        sides=score_sides(match, mat),
         places=tuple(
             BoardPlace(seat, match.names[seat], lying.get(seat), match.turn == seat and seat not in lying)
             for seat in seats_in_turn(match)
@@ -69,19 +55,4 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
         ),
         mat=mat,
         verdict=newest_verdict(match, heard),
-    )
-
-
-def _side(mat: TableMat, seats: tuple[Seat, ...]) -> BoardSide:
-    of = {one.seat: one for one in mat.seats}
-    members = [of[seat] for seat in seats]
-    playing = [one for one in members if one.plays]
-    known = [one.points for one in playing if one.points is not None]
-    return BoardSide(
-        seats=seats,
-        names=tuple(one.name for one in members),
-        score=members[0].score,
-        points=sum(known) if known and len(known) == len(playing) else None,
-        to_act=any(one.to_act for one in members),
-        accused=any(one.accused for one in members),
     )

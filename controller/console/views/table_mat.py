@@ -97,6 +97,22 @@ class TableMat:
         return next((card.name for card in self.trick if card.is_winning), "")
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreSide:
+    """A player, or partners who have one score."""
+
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    score: str
+    """The sum on the sheet."""
+    points: Number | None
+    """In the tricks of this deal, of all of them; None where that is not known, or nothing is played."""
+    to_act: bool
+    accused: bool
+    plays: bool
+    """Whether any of them takes part in this deal."""
+
+
 def own_seat(match: AnyMatch, name: str) -> Seat | None:
     """The seat of the player after whom a phone is called; None: of nobody at this table."""
     called = [seat for seat, one in enumerate(match.names) if name and one.casefold() == name.casefold()]
@@ -126,6 +142,26 @@ def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
         counts_tricks=deal is not None and counts_tricks(match, deal),
         headline=headline,
         phrases=tuple(phrases),
+    )
+
+
+def score_sides(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
+    """Everybody who has a score, in order of the seats; partners have one together."""
+    of = {one.seat: one for one in mat.seats}
+    return tuple(_score_side([of[seat] for seat in seats]) for seats in match.game.partners(match.rules))
+
+
+def _score_side(members: Sequence[MatSeat]) -> ScoreSide:
+    playing = [one for one in members if one.plays]
+    known = [one.points for one in playing if one.points is not None]
+    return ScoreSide(
+        seats=tuple(one.seat for one in members),
+        names=tuple(one.name for one in members),
+        score=members[0].score,
+        points=sum(known) if known and len(known) == len(playing) else None,
+        to_act=any(one.to_act for one in members),
+        accused=any(one.accused for one in members),
+        plays=bool(playing),
     )
 
 

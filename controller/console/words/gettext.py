@@ -3,6 +3,7 @@
 Babel finds the texts by the names ``_`` and ``ngettext``; the language is that of the visit being answered.
 """
 
+import re
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -15,27 +16,33 @@ from controller.language.catalogues import RULES, catalogue
 from controller.language.translate import ENGLISH, Locale, said
 from vision.words.cards import CardWords
 
+_FRENCH_MARK: Final = re.compile(r" (?=[:;?!»])|(?<=«) ")
 _speaking: Final = ContextVar[Locale]("speaking", default=ENGLISH)
 
 
 def _(text: str) -> str:
     """The text in the language of this request."""
-    return _speaking.get().catalogue.gettext(text)
+    return _kept_together(_speaking.get().catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The text for this number of things, in the language of this request."""
-    return _speaking.get().catalogue.ngettext(one, many, count)
+    return _kept_together(_speaking.get().catalogue.ngettext(one, many, count))
 
 
 def core(text: str) -> str:
     """A text of the referee (a verdict, a status), in the language of this request."""
-    return said(text, _speaking.get())
+    return _kept_together(said(text, _speaking.get()))
 
 
 def rule(text: str) -> str:
     """The text of a rule in the language of this request; empty if there is none."""
-    return catalogue(_speaking.get().lang, RULES).gettext(text) if text else ""
+    return _kept_together(catalogue(_speaking.get().lang, RULES).gettext(text)) if text else ""
+
+
+def _kept_together(text: str) -> str:
+    """A French text of which no line begins with a mark that stands behind a space; any other as it is."""
+    return _FRENCH_MARK.sub("\N{NO-BREAK SPACE}", text) if _speaking.get().lang == "fr" else text
 
 
 def word(text: str) -> str:

@@ -48,7 +48,8 @@ def rule_words(text: str, match: AnyMatch) -> str:
     for name, value in played.items():
         text = _cases_told(text, options[name], value)
     told = {name: _told(options[name], value) for name, value in played.items()}
-    return " ".join(_MARKER.sub(lambda found: told.get(found[1], ""), text).split())
+    # Plain spaces alone: in French one that no line may break at stands before a colon.
+    return re.sub(r"[ \n]+", " ", _MARKER.sub(lambda found: told.get(found[1], ""), text)).strip()
 
 
 def _told(option: Option, value: Value) -> str:

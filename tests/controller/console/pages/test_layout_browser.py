@@ -16,6 +16,7 @@ from tests.support.console.hall_states import enter, hall_in, settled, speaks
 from tests.support.console.layout_laws import layout_faults
 from tests.support.console.page_states import STATES, table_in
 from tests.support.loops import some
+from tests.support.waiting import until
 from vision.words.cards import LANGS
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
@@ -52,6 +53,32 @@ def test_no_page_in_any_state_is_cut_covered_broken_or_too_small(
                     phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
                     if found := faults_of(phone, f"{address}/{page}"):
                         wrong[f"{state.name}, /{page}, {lang}"] = found
+    assert wrong == {}
+
+
+COUNTED: Final = "return document.querySelectorAll('.figures').length > 3"
+"""Once the matches are counted, which takes the page a moment."""
+SIDEWAYS: Final = """
+    document.querySelectorAll("details").forEach((one) => { one.open = true; });
+    return [...document.querySelectorAll("#main *")].filter((one) =>
+      /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth).length;
+"""
+
+
+def test_statistics_are_read_whole_without_pushing_them_sideways(tmp_path: Path, phones: Phones) -> None:
+    phone, wrong = phones(), dict[str, object]()
+    [state] = (one for one in STATES if one.archived)
+    with table_in(state, tmp_path / "table") as rig:
+        address = own(rig, phone)
+        for lang in some(LANGS):
+            phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+            phone.get(f"{address}/statistics")
+            until(lambda: script(phone, COUNTED))
+            for width, height in SIZES:
+                size(phone, width, height)
+                aside, faults = script(phone, SIDEWAYS), layout_faults(phone)
+                if aside or faults:
+                    wrong[f"{lang}, {width}x{height}"] = (aside, faults)
     assert wrong == {}
 
 

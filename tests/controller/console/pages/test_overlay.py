@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,10 @@ from controller.console.views.overlay import overlay
 from controller.live import scoreboard
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event
+from controller.record.events import DealStart, Event, MatchStart
 from controller.referee.fold import fold
 from controller.rules.results import Verdict
+from controller.store.journal import Journal
 from tests.controller.console.http.test_streams import next_event, reading
 from tests.support.console.console_rig import DEAL, REVOKED, Phone, Rig, play
 from tests.support.loops import some
@@ -107,6 +109,21 @@ def test_the_trick_that_lies_there_and_who_is_next(rig: Rig) -> None:
     assert found.newest
     assert found.newest.card == "H7"
     assert shown(rig) == {"H10", "H7"}
+
+
+@pytest.mark.parametrize("example", ["schieber/4-evening", "coiffeur/4-alone", "tarot/5-called-king"])
+def test_partners_have_one_score_and_everybody_else_an_own(tmp_path: Path, example: str) -> None:
+    events = record.read(Path(f"examples/{example}.jsonl").read_bytes()).events
+    opening, *rest = events
+    assert isinstance(opening, MatchStart)
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, opening)
+        rig.enter(rest)
+        match, state = rig.session.match, rig.context.newest.value
+        shown_now = part(registry.fragments()["overlay"], state, rig.context, Role.VIEWER)
+    sides = match.game.partners(match.rules)
+    written = re.findall(r'<span class="seat[^"]*">(?:<i.*?</i>)?(.*?) <b>(.*?)</b>', unescape(shown_now))
+    assert written == [(" & ".join(match.names[one] for one in side), state.face.rows[side[0]].score) for side in sides]
 
 
 def test_a_dismissed_verdict_leaves_the_stream(rig: Rig) -> None:

@@ -1,5 +1,7 @@
 """What is said of events, and what happens when something goes wrong half-way."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -121,3 +123,13 @@ def test_a_fault_of_the_program_is_logged_and_told_in_a_sentence(
     assert (status, "the game goes on" in page, "ZeroDivision" in page) == (500, True, False)
     assert "could not answer /sheet" in caplog.text
     assert rig.phone().get("/")[0] == 200
+
+
+def test_no_french_line_begins_with_a_mark_that_stands_behind_a_space(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    reader = rig.phone(Role.ARBITER)
+    reader.client.cookies.set("lang", "fr")
+    for path in some(("/", "/verdicts", "/verdicts/1", "/history", "/more", "/setup", "/fix")):
+        shown = re.sub(r"<(style|script).*?</\1>|<[^>]*>", "", reader.get(path)[1], flags=re.DOTALL)
+        assert re.findall(r"\w+ [:;?!»]", unescape(shown)) == [], path
+        assert "\N{NO-BREAK SPACE}" in unescape(shown) or path not in {"/verdicts", "/verdicts/1"}, path
