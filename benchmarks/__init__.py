@@ -1,4 +1,4 @@
-"""Benchmarks: one program a file, and what several share; they count threads as the program ``schiri`` does."""
+"""Benchmarks, a folder for each subject, one program a file; they count threads as the program ``schiri`` does."""
 
 import os
 

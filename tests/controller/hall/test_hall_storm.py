@@ -1,4 +1,4 @@
-"""A hall in a short storm; ``python -m benchmarks.hall_storm`` lets as many and as large ones pass as one likes."""
+"""A hall in a short storm; ``python -m benchmarks.hall.storm`` lets as many and as large ones pass as one likes."""
 
 from pathlib import Path
 

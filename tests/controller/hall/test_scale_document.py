@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
-from benchmarks.hall_growth import DOCUMENT, PICTURE, drawn, measured
+from benchmarks.hall.growth import DOCUMENT, PICTURE, drawn, measured
 
 
 def test_the_picture_is_drawn_from_the_figures_that_stand_beside_it() -> None:

@@ -1,4 +1,4 @@
-"""Whole evenings by a virtual clock; ``python -m benchmarks.storm`` plays as many as one likes."""
+"""Whole evenings by a virtual clock; ``python -m benchmarks.unseen.storm`` plays as many as one likes."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Who keeps the rules is never accused; ``python -m benchmarks.honest`` tries it on as many deals as one likes."""
+"""Who keeps the rules is never accused; ``benchmarks.judging.honest`` tries it on as many deals as one likes."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A table besieged for a moment: no event is lost, no player turned away; `benchmarks/siege.py` does it at length."""
+"""A table besieged for a moment: no event lost, no player turned away; `benchmarks.pages.siege` goes on longer."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""How long cards wait to be read, as films have shown: `python -m benchmarks.unseen_waits FILE` measures it."""
+"""How long cards wait to be read, as films have shown: `python -m benchmarks.unseen.waits FILE` measures it."""
 
 import json
 from pathlib import Path

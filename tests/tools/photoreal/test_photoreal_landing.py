@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 pytest.importorskip("tools.photoreal", reason="the tools are part of the checkout alone")
 
-from benchmarks.photoreal import CONDITIONS, Outcome, judged, outcomes, watched
+from benchmarks.eyes.photoreal import CONDITIONS, Outcome, judged, outcomes, watched
 from tools.photoreal.develop import received, truth_beside, write_film
 from tools.photoreal.stored import Footage
 from vision.base.observation import Blind, Laid, Lifted, Observation

@@ -8,7 +8,7 @@ import pytest
 from tests.support.filmed import scripts, watch
 
 PART = 16
-"""Plays of each record that are filmed; `python -m benchmarks.recall` films whole deals."""
+"""Plays of each record that are filmed; `python -m benchmarks.eyes.recall` films whole deals."""
 
 
 def tables() -> dict[tuple[tuple[str, ...], int], str]:

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
-from benchmarks import unseen_waits
-from benchmarks.unseen_eyes import Tally
+from benchmarks.unseen import waits as unseen_waits
+from benchmarks.unseen.eyes import Tally
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
-from benchmarks.photograph_files import pictures
-from benchmarks.photographs import DefaultReader, PatientReader, Tally, look
+from benchmarks.eyes.photograph_files import pictures
+from benchmarks.eyes.photographs import DefaultReader, PatientReader, Tally, look
 from vision.marks.identity import DICTIONARY_SIZE
 
 FOLDER = Path(os.environ.get("SCHIRI_PHOTOS", "photographs"))

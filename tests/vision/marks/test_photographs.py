@@ -11,7 +11,7 @@ from PIL import Image
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
-from benchmarks import photographs
+from benchmarks.eyes import photographs
 from vision.base.picture import Gray
 from vision.marks import squares
 

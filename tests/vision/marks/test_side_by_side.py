@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
-from benchmarks import side_by_side
-from benchmarks.photograph_files import PlacedNumber
-from benchmarks.side_by_side import Tally, note, on_photographs
+from benchmarks.eyes import side_by_side
+from benchmarks.eyes.photograph_files import PlacedNumber
+from benchmarks.eyes.side_by_side import Tally, note, on_photographs
 from vision.base.picture import Gray
 from vision.marks import squares
 

@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
-from benchmarks.phones_heard import Delays, Entered, Put, delays
+from benchmarks.pages.phones_heard import Delays, Entered, Put, delays
 
 ROOT = Path(__file__).parents[4]
 PUTS = [
@@ -48,8 +48,8 @@ def test_a_table_of_no_state_and_one_before_its_state_are_told() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        ["benchmarks.soak", "--short", "--deals", "6", "--hours", "0"],
-        ["benchmarks.phones", "--short", "--phones", "3", "--stuck", "1", "--rounds", "1", "--speed", "10"],
+        ["benchmarks.table.soak", "--short", "--deals", "6", "--hours", "0"],
+        ["benchmarks.pages.phones", "--short", "--phones", "3", "--stuck", "1", "--rounds", "1", "--speed", "10"],
     ],
 )
 def test_the_long_runs_hold_in_small(command: list[str]) -> None:

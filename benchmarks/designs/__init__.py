@@ -1,0 +1,1 @@
+"""Which marks a card carries: designs compared, and whether one is ever taken for another."""

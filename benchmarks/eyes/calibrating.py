@@ -1,0 +1,128 @@
+"""How exactly films are calibrated, how well the expected reading rate foretells recall, and what watching costs.
+
+Run it from the project's folder: `python -m benchmarks.eyes.calibrating`. One thread.
+"""
+
+from statistics import median
+from time import thread_time
+
+import cv2
+import numpy as np
+
+from benchmarks.eyes.reading import script
+from vision.base.observation import Laid
+from vision.base.picture import Gray, Matrix, f64, u8
+from vision.calibration.advice import expected
+from vision.calibration.collect import Collector
+from vision.calibration.solve import solve
+from vision.calibration.survey import survey
+from vision.eyes.pipeline import Eyes
+from vision.film.reel import Reel, Take
+from vision.film.write import Lay
+from vision.health.monitor import Health
+from vision.marks import symbologies
+from vision.mat import finder
+from vision.mat.geometry import Calibration, calibrate
+from vision.mat.layout import Mat
+from vision.mat.lens import Lens
+
+SIZE = (1920, 1080)
+MAT = Mat()
+BENDS = ((0.0, 0.0), (-0.02, 0.0), (-0.05, 0.0), (-0.1, 0.0), (-0.12, 0.03), (0.015, 0.0))
+SEEDS = 3
+PICTURES = ((SIZE, 70), (SIZE, 80), ((1280, 720), 60), ((1280, 720), 70), ((1280, 720), 80))
+"""Sizes of a Camera Module 3's pictures, and its height over the table, cm."""
+BLURS_MM = (0.0, 0.25, 0.5)
+"""Deviations of the light, of a lens that is not in focus."""
+MARK_MM = 12
+SETTLED = 6
+"""Frames of the empty table that the calibration looks at."""
+
+
+def exactness() -> None:
+    """Largest error over the mat, by the lens that bends the film."""
+    print("lens (k1, k2)        without a lens   solved, one view (mm, worst place of the mat, median and most)")
+    grid = np.stack(np.meshgrid(np.linspace(0, 600, 31), np.linspace(0, 340, 18)), axis=-1).reshape(-1, 2)
+    for bend in BENDS:
+        plain, solved = list[float](), list[float]()
+        for seed in range(SEEDS):
+            reel = Reel(Take((), 4, seed, size=SIZE))
+            lens = Lens.straight(*SIZE).with_bend(bend)
+            gray = bent(u8(next(reel.frames(grey=True))), lens)
+            seen = lens.bent(_px(grid, reel.shoot.to_px))
+            marks = finder.refined(gray, finder.seen(gray))
+            for errors, found in ((plain, calibrate(MAT, marks)), (solved, solve(MAT, [marks], *SIZE).calibration)):
+                errors.append(worst(found, seen, grid))
+        told = "   ".join(f"{median(errors):5.2f}, {max(errors):5.2f}" for errors in (plain, solved))
+        print(f"{bend!s:20} {told}")
+
+
+def _px(points: Matrix, to_px: Matrix) -> Matrix:
+    return f64(cv2.perspectiveTransform(points[None], to_px)).reshape(-1, 2)
+
+
+def worst(found: Calibration, seen: Matrix, grid: Matrix) -> float:
+    """Largest distance of pixels, turned into millimetres, from where they are."""
+    return float(np.linalg.norm(found.mm(seen) - grid, axis=1).max())
+
+
+def bent(gray: Gray, lens: Lens) -> Gray:
+    """The frame as a lens would show it."""
+    height, width = gray.shape
+    y, x = np.mgrid[0:height, 0:width].astype(np.float64)
+    at = lens.unbent(np.stack((x.ravel(), y.ravel()), axis=1)).astype(np.float32).reshape(height, width, 2)
+    return u8(cv2.remap(gray, at[..., 0], at[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE))
+
+
+def foretelling() -> None:
+    """The expected reading rate, and the recall of the film of 18 cards it was told of."""
+    steps = script(18)
+    cards = {step.card for step in steps if isinstance(step, Lay)}
+    print("picture, cm    px a mark   blur, px   expected   read of 18 cards")
+    for size, height in PICTURES:
+        for blur_mm in BLURS_MM:
+            soft = {"soft": 2 * blur_mm}
+            take = Take(steps, 3, 1, effects=soft, size=size, table="paper", camera="module3", height_cm=height)
+            scale = Reel(take).shoot.px_per_mm
+            rate, read = foretold(take)
+            told = f"{MARK_MM * scale:9.1f}   {blur_mm * scale:8.2f}   {rate:8.1%}   {len(read & cards)}"
+            print(f"{size[0]}, {height:2}   {told}", flush=True)
+
+
+def foretold(take: Take) -> tuple[float, set[str]]:
+    """The expected rate of a film, and the cards that the eyes read in it."""
+    symbology = symbologies.load("aruco", (0,))
+    eyes, seen, read = Eyes(symbology, MAT, 3, [0]), Collector(), set[str]()
+    for number, gray in enumerate(Reel(take).frames(grey=True)):
+        if number < SETTLED:
+            seen.take(u8(gray))
+        read |= {one.card for one in eyes.feed(number / take.fps, u8(gray)) if isinstance(one, Laid)}
+    found = solve(MAT, seen.views(), *take.size)
+    return expected(survey(MAT, 3, found.calibration, seen, symbology, 0)), read
+
+
+def watching() -> None:
+    """What the health of the camera costs in a frame in which nothing happens."""
+    reel = Reel(Take((), 4, 0, size=SIZE))
+    gray = u8(next(reel.frames(grey=True)))
+    random = np.random.default_rng(0)
+    frames = [u8(cv2.add(gray, u8(random.integers(0, 4, gray.shape)))) for _ in range(8)]
+    health, costs = Health(MAT, finder.find(MAT, gray), gray), list[float]()
+    for start in range(0, 9000, 900):
+        before = thread_time()
+        for number in range(start, start + 900):
+            health.check(number / 15, frames[number % 8])
+        costs.append((thread_time() - before) / 900 * 1000)
+    print(f"watching over the camera: {median(costs):.4f} ms a frame (median of ten minutes of film at 15 a second)")
+
+
+def main() -> None:
+    """Measure, print."""
+    cv2.setNumThreads(1)
+    watching()
+    foretelling()
+    exactness()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Instructions that the eyes take for a frame, counted: the same on a busy machine as on a quiet one.
+
+Run it from the project's folder: `python -m benchmarks.eyes.instructions [CHECKOUT] [--cloth checks] [--on aarch64]
+[--json]`; it takes a minute or two and needs Valgrind (`apt-get install valgrind`), on aarch64 QEMU's user mode and a
+compiler (`apt-get install qemu-user gcc`). Frames of the film of `benchmarks.eyes.reading` are shown to the eyes of
+this version, or of another one that lies in CHECKOUT, in a process of their own; what drawing, loading and finding the
+mat cost does not count. Python's hashes are fixed and its collector is off, so that a count can be had again to a few
+instructions in a thousand.
+
+On paper a Raspberry Pi 4 has what a frame needs if the instructions of the slowest frame, at the rate at which its
+cores carry them out, take less than a frame lasts.
+"""
+
+import argparse
+import gc
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from benchmarks.eyes import aarch64, contenders, reading
+
+HERE: Final = Path(__file__).resolve().parents[2]
+MARK: Final = "Py_SetRecursionLimit"
+"""A function of Python that nobody calls otherwise: Valgrind writes down its counters whenever it is entered."""
+GHZ: Final = 1.5
+"""Of a Raspberry Pi 4."""
+PER_CYCLE: Final = 1.0
+"""Instructions that a Cortex-A72 carries out in a cycle, supposed carefully: three at most."""
+FPS: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Instructions of some frames."""
+
+    frames: int
+    mean: int
+    median: int
+    p99: int
+    most: int
+
+
+def counted(instructions: Sequence[int]) -> Counted:
+    """Sum up some frames.
+
+    >>> counted([1, 2, 30])
+    Counted(frames=3, mean=11, median=2, p99=29, most=30)
+    """
+    median, p99 = (int(np.percentile(instructions, share)) for share in (50, 99))
+    return Counted(len(instructions), sum(instructions) // len(instructions), median, p99, max(instructions))
+
+
+def show(frames: Path) -> list[bool]:
+    """Show the frames to new eyes, and mark before and after each that counts; which of those were still."""
+    # One after the other in memory as a camera gives them: a compressed film would be unpacked between the marks.
+    pictures = np.load(frames, mmap_mode="r")
+    # Under Valgrind all takes fifty times as long: by the clock regions would be put off.
+    contenders.__dict__["BUDGET_MS"] = None
+    own, still = contenders.eyes("aruco", reading.SEATS)[1], list[bool]()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    limit = sys.getrecursionlimit()
+
+    def begin() -> None:
+        os.getppid()  # which is the mark under QEMU; counted by neither
+        sys.setrecursionlimit(limit)
+
+    def end() -> None:
+        sys.setrecursionlimit(limit)
+        os.getppid()
+
+    for number, picture in enumerate(pictures):
+        gray, seconds, idle = np.array(picture), number / 15, own.counts.idle
+        if number < reading.WARM_UP:
+            own.feed(seconds, gray)
+            continue
+        begin()
+        own.feed(seconds, gray)
+        end()
+        still.append(own.counts.idle > idle)
+    return still
+
+
+def count_on_arm(checkout: Path, frames: Path) -> tuple[list[int], list[bool]]:
+    """The same on aarch64, by QEMU, with the packages that are locked for a Raspberry Pi."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "still.json"
+        child = ["-P", __file__, "--show", str(frames), "--told", str(told)]
+        marks = aarch64.instructions_at_marks(child, checkout, Path(folder))
+        still: list[bool] = json.loads(told.read_text(encoding="utf-8"))
+    pairs = zip(marks[::2], marks[1::2], strict=True)
+    return [ended - began for began, ended in pairs], still
+
+
+def count(checkout: Path, frames: Path) -> tuple[list[int], list[bool]]:
+    """Instructions of every frame that counts, and whether it was still, with the eyes of a checkout."""
+    valgrind = shutil.which("valgrind")
+    if valgrind is None:
+        raise SystemExit("Valgrind is not installed: sudo apt-get install valgrind")
+    with tempfile.TemporaryDirectory() as folder:
+        out, told = Path(folder) / "counts", Path(folder) / "still.json"
+        tool = [valgrind, "--quiet", "--tool=callgrind", f"--dump-before={MARK}", f"--callgrind-out-file={out}"]
+        child = [sys.executable, "-P", __file__, "--show", str(frames), "--told", str(told)]
+        environment = os.environ | {"PYTHONPATH": str(checkout), "PYTHONHASHSEED": "0"}
+        subprocess.run([*tool, *child], check=True, env=environment, cwd=checkout)  # noqa: S603  our own program
+        still: list[bool] = json.loads(told.read_text(encoding="utf-8"))
+        # The first is all before the first mark; from there on a frame and what lies between two frames by turns.
+        parts = [_total(Path(f"{out}.{number}")) for number in range(2, 2 * len(still) + 1, 2)]
+    return parts, still
+
+
+def _total(dump: Path) -> int:
+    """The instructions of one part of a run."""
+    found = re.search(r"^totals: (\d+)", dump.read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
+    if found is None:
+        raise SystemExit(f"{dump}: Valgrind wrote no total")
+    return int(found[1])
+
+
+def load(instructions: int) -> float:
+    """The share of one core of a Raspberry Pi 4 that frames of so many instructions take."""
+    return instructions * FPS / (GHZ * 1e9 * PER_CYCLE)
+
+
+def draw(cards: int, cloth: str, folder: Path) -> Path:
+    """The film that is shown, as a file."""
+    film = reading.film(reading.script(cards), "low", "aruco", "checks" if cloth == "checks" else "felt")
+    pictures = [gray for _, gray in film]
+    np.save(folder / "frames.npy", np.stack(pictures))
+    return folder / "frames.npy"
+
+
+def main() -> None:
+    """Draw, count, print."""
+    parser = argparse.ArgumentParser(description="Instructions that the eyes take for a frame.")
+    parser.add_argument("checkout", type=Path, nargs="?", default=HERE, help="another version of the project")
+    parser.add_argument("--cards", type=int, default=6)
+    parser.add_argument("--cloth", choices=("felt", "checks"), default="felt")
+    parser.add_argument("--on", choices=("x86-64", "aarch64"), default="x86-64", help="the processor")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--show", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--told", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    if options.show:
+        options.told.write_text(json.dumps(show(options.show)), encoding="utf-8")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        frames = draw(options.cards, options.cloth, Path(folder))
+        counting = count_on_arm if options.on == "aarch64" else count
+        instructions, still = counting(options.checkout.resolve(), frames)
+    kinds = {
+        "still": counted([each for each, quiet in zip(instructions, still, strict=True) if quiet]),
+        "event": counted([each for each, quiet in zip(instructions, still, strict=True) if not quiet]),
+    }
+    if options.json:
+        print(json.dumps({name: asdict(kind) for name, kind in kinds.items()}))
+        return
+    told = f"aruco on {options.cloth}, noise low, {options.cards} cards, 1920x1080, OpenCV {cv2.__version__}"
+    print(f"{told}, {options.on}")
+    for name, kind in kinds.items():
+        print(f"{name}, {kind.frames} frames: mean {kind.mean:,}, median {kind.median:,}, 99th {kind.p99:,}", end=", ")
+        print(f"most {kind.most:,}")
+        print(f"  of a Pi 4's core at {FPS} a second: {100 * load(kind.median):.2f} % at the median")
+
+
+if __name__ == "__main__":
+    main()

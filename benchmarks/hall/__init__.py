@@ -1,0 +1,1 @@
+"""The hall under load and in storms: many tables, one broker."""

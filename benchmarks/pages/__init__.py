@@ -1,0 +1,1 @@
+"""The console's pages under load: phones, strangers, first paint, replays."""

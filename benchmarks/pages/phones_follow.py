@@ -1,0 +1,65 @@
+"""Phones beside a benchmark: starts the process that plays them, tells it what to do, hears what has arrived."""
+
+import json
+import select
+import socket
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import IO, cast
+
+from benchmarks.pages.phones_clients import Arrival
+
+PATIENCE_S = 30.0
+"""In which phones must have seen the table, or have told what has arrived."""
+
+
+class NoAnswerError(RuntimeError):
+    """The phones did not get the table; the console may not answer, or their process has ended."""
+
+
+class Following:
+    """The phones of another process."""
+
+    def __init__(self, told: IO[str], heard: IO[str]) -> None:
+        self._told, self._heard = told, heard
+
+    def open(self, reading: int, stuck: int = 0) -> None:
+        """Let so many follow; some stop reading after the first table. `ready` waits for them."""
+        print(f"open {reading} {stuck}", file=self._told, flush=True)
+
+    def ready(self) -> None:
+        """Wait until each has seen the table; raises NoAnswerError."""
+        self._answer()
+
+    def close(self) -> list[Arrival]:
+        """Let them hang up; what has arrived."""
+        print("close", file=self._told, flush=True)
+        return [cast("Arrival", tuple(one)) for one in json.loads(self._answer())]
+
+    def _answer(self) -> str:
+        """The next line that the phones say."""
+        if not select.select([self._heard], [], [], PATIENCE_S)[0] or not (line := self._heard.readline()):
+            raise NoAnswerError(f"the phones were not all served within {PATIENCE_S:.0f} s")
+        return line
+
+
+@contextmanager
+def phones(port: int, path: str = "/live/table") -> Generator[Following]:
+    """A process of phones that ask for a page of this machine."""
+    command = [sys.executable, "-m", "benchmarks.pages.phones_clients", str(port), path]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603 - ours
+        if process.stdin is None or process.stdout is None:
+            raise RuntimeError("the phones have no pipes, though pipes were asked for")
+        try:
+            yield Following(process.stdin, process.stdout)
+        finally:
+            process.stdin.close()
+            process.terminate()
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.create_server(("127.0.0.1", 0)) as one:
+        return int(one.getsockname()[1])
