@@ -9,7 +9,9 @@ from controller.games.middle import MiddleDeal, MiddleGame, level
 from controller.games.trick_game import Score, Won
 from controller.record.cards import DECKS, JOKER, Card
 from controller.record.message import Message
+from controller.rules.options import Rules
 from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
 
 SEATS: Final = 3
@@ -44,6 +46,11 @@ class MiddlerJoker(MiddleGame[None]):
     def final_points(self, deal: MiddleDeal, card: Card) -> int:
         """No trump changes what a card counts."""
         return self.card_points(deal, card)
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Some score the points of their own cards, and the others nothing (MJO-5, MJO-6)."""
+        del rules
+        return within(line, 0, jass.TOTAL, jass.TOTAL)
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
         """MJO-5: highest and lowest score their own points; MJO-6: of two level seats none does, the third does."""

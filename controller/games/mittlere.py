@@ -10,6 +10,7 @@ from controller.games.trick_game import Score, Won
 from controller.record.message import Message
 from controller.rules.options import Option, Rules
 from controller.rules.results import Number
+from controller.rules.score.slip import SlipLine, other_sum, within
 from controller.rules.speech import everywhere
 
 SEATS = 3
@@ -89,6 +90,11 @@ class Mittlere(MiddleGame[None]):
     def demands(self, deal: MiddleDeal) -> tuple[Demanding, ...]:
         """MIT-F, or Parlett's readings PAR-1."""
         return FOLLOW[str(deal.rules["follow"])]
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """What one wins another loses, two points at most (MIT-S1 to MIT-S5)."""
+        del rules
+        return other_sum(line, (0,)) or within(line, -2, 2)
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None]:
         """MIT-S1 to MIT-S5."""

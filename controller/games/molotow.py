@@ -6,7 +6,8 @@ from controller.games.trick_game import Score, Won
 from controller.record.message import Message
 from controller.rules.draws import Drawn, order
 from controller.rules.game import Tie
-from controller.rules.options import Option
+from controller.rules.options import Option, Rules
+from controller.rules.score.slip import SlipLine, other_sum, within
 from controller.rules.speech import everywhere
 
 SEATS = 4
@@ -73,6 +74,11 @@ class Molotow(MiddleGame[None]):
             ),
         ),
     )
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """What one wins another loses, three points at most (MOL-S1 to MOL-S7)."""
+        del rules
+        return other_sum(line, (0,)) or within(line, -3, 3)
 
     def score(self, deal: MiddleDeal, won: Won, book: None) -> Score[None] | Tie:
         """MOL-S1 to MOL-S7; tricks do not matter."""

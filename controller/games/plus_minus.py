@@ -10,6 +10,7 @@ from controller.record.message import Listed, Message
 from controller.rules.options import Rules
 from controller.rules.results import Number
 from controller.rules.score.breakdown import BreakdownLine, counting, of_seats
+from controller.rules.score.slip import SlipLine
 from controller.rules.speech import everywhere
 
 GOAL: Final = 7
@@ -78,6 +79,11 @@ class PlusMinus(MiddleGame[Book]):
         """No point is held before the first deal."""
         del rules
         return ()
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """No side loses anything; what is held from earlier deals comes beside, without a bound (PM-S3)."""
+        del rules
+        return Message("no side can have fewer points than none") if min(line.points) < 0 else None
 
     def score(self, deal: MiddleDeal, won: Won, book: Book) -> Score[Book]:
         """PM-S1 to PM-S3; tricks do not matter."""

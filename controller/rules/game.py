@@ -375,6 +375,16 @@ class Game(ABC, Generic[S, B]):
         del rules, line
         return None
 
+    def slip_factors(self, rules: Rules) -> frozenset[int]:
+        """How often a line of a slip can count; once where no contract is multiplied."""
+        del rules
+        return frozenset((1,))
+
+    def slip_extra(self, rules: Rules) -> int:
+        """What all sides together can announce in a deal beside its points, at most; 0: nothing of the kind."""
+        del rules
+        return 0
+
     def strokes(self, score: Number) -> str:
         """A sum as the marks a display shows beside it; Jass players write strokes and circles (COI-S8)."""
         return sheet.strokes(score)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from controller.record.message import Message
-from controller.rules.score.slip import SlipLine
+from controller.rules.score.slip import SlipLine, other_factor, too_much_beside
 from controller.tournament.forms import TableForm
 from controller.tournament.steps import SeatedTable, StepError
 
@@ -33,7 +33,15 @@ def fault(form: TableForm, table: SeatedTable, line: SlipLine, *, is_read: bool 
         return Message("a deal counts once at least")
     if table.boards and line.board not in table.boards:
         return Message("board {n} is not played at table {name}", n=line.board or 0, name=table.table)
-    return None if is_read else form.game.slip_fault(form.rules, line)
+    return None if is_read else _unlawful(form, line)
+
+
+def _unlawful(form: TableForm, line: SlipLine) -> Message | None:
+    """Why a line breaks the laws of its game."""
+    factors = form.game.slip_factors(form.rules)
+    if line.factor not in factors:
+        return other_factor(line, factors)
+    return too_much_beside(line, form.game.slip_extra(form.rules)) or form.game.slip_fault(form.rules, line)
 
 
 def parse(text: str) -> tuple[SlipLine, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from controller.games.belote import announce, bidding, follow, score, slate, taking
-from controller.games.belote.announce import TERMS
+from controller.games.belote.announce import SCALE, TERMS
 from controller.games.belote.cards import CAPOT as ALL_TRICKS
 from controller.games.belote.cards import DECK, LAST_TRICK, PLAIN, POINTS, SUITS, TOTAL, TRUMP, points
 from controller.games.belote.options import OPTIONS
@@ -24,7 +24,7 @@ from controller.games.belote.words import CALL_NAMES
 from controller.games.pair_game import PairGame, of_pairs
 from controller.games.pairs import sides
 from controller.games.trick_game import Score, Won
-from controller.games.weis import refute
+from controller.games.weis import refute, worth
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, Seat
 from controller.record.message import Field, Message
@@ -66,6 +66,15 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         if rules["auction"] != "turn-up" or rules["tens"]:
             return None
         return all_or_shared(line, TOTAL, ALL_TRICKS - TOTAL)
+
+    def slip_factors(self, rules: Rules) -> frozenset[int]:
+        """Doubled twice, redoubled three or four times, where the trump is bid for (BEL-K3)."""
+        return frozenset((1, 2, 3, 4)) if rules["auction"] == "bidding" else super().slip_factors(rules)
+
+    def slip_extra(self, rules: Rules) -> int:
+        """Sequences and fours of one pair, and belote (BEL-A1, BEL-R1)."""
+        announced = worth.most(SCALE, len(self.deck) // rules.seats, 2) if rules["declarations"] else 0
+        return announced + worth.STOCK
 
     def open_book(self, rules: Rules) -> BeloteBook:
         """Nothing is held."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from controller.games import following, jass
+from controller.games.coiffeur import slip
 from controller.games.coiffeur.auction import CONTRACTS, SUITS, CoiffeurAuction, Contract, contracts, side, speak
 from controller.games.coiffeur.board import (
     MATCH,
@@ -29,6 +30,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement, Tie
 from controller.rules.layout import Layout, all_in_hands
 from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
+from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
 
@@ -182,6 +184,11 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
             board = write_match(board, contract.declarer, following.tricks_won(deal))
         counted = tuple(number if seat == contract.declarer else None for seat in deal.seats)
         return board, self._totals(rules, board), counted
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
+        del rules
+        return slip.fault(line)
 
     def other_side(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
         """Partners and declarer play against the others; four who play for themselves have no other side."""

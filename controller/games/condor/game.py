@@ -16,6 +16,7 @@ from controller.rules.layout import Layout
 from controller.rules.options import Option, Rules
 from controller.rules.results import Number
 from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
+from controller.rules.score.slip import SlipLine, one_scores
 from controller.rules.speech import everywhere
 
 TRICKS = 13
@@ -130,6 +131,11 @@ class Condor(Game[CondorAuction, None]):
         tricks = Message("{n} tricks to {n2}", n=max(won), n2=min(won))
         parts = Breakdown(score=counting(BreakdownLine(why, score)), remarks=(tricks,))
         return Settlement((0, 0), score, sums, book, {"trump": deal.trump, "rule": "CON-S1"}, parts)
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Whoever has seven tricks of thirteen has won the deal (CON-S1)."""
+        del rules
+        return one_scores(line, 1, 1)
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """CON-G1."""

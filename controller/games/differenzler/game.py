@@ -30,6 +30,7 @@ from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import Number
 from controller.rules.score.breakdown import BreakdownLine, counting
+from controller.rules.score.slip import SlipLine, within
 from controller.rules.speech import everywhere
 
 HAND: Final = 12
@@ -161,6 +162,10 @@ class Differenzler(TrickGame[DifferenzlerState, None]):
         )
         written = tuple(off[seat] - exact[seat] for seat in seats)
         return Score("DIF-S1", written, book, lines, detail={"numbers": [*deal.own.numbers]})
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Each is written a difference of its own, so that they have no sum (DIF-S1, DIF-S2)."""
+        return within(line, -int(str(rules["exact"])), jass.TOTAL)
 
     def _exact(self, deal: DifferenzlerDeal, number: int, won: Won, seat: Seat) -> int:
         """What is taken off for a number that was made exactly (DIF-S2)."""

@@ -21,6 +21,7 @@ from controller.rules.layout import Layout
 from controller.rules.movements.description import Movement
 from controller.rules.options import Option, Rules
 from controller.rules.results import DealResult, Number
+from controller.rules.score.slip import SlipLine, within
 from controller.rules.sheet import Grid
 from controller.rules.speech import everywhere
 
@@ -234,6 +235,11 @@ class Handjass(Game[HandjassState, Left]):
         """Who has seven by the score that was set leaves (HAN-G1)."""
         after = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
         return _leave(deal, book, after), after, score
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """One stroke or circle each, or two strokes for one alone (HAN-S2 to HAN-S6)."""
+        del rules
+        return within(line, -1, 2, 2)
 
     def next_dealer(self, deal: HandjassDeal, book: Left, *, void: str | None) -> Seat:
         """Forehand moves on to the next seat left, the dealer is the one left before it (HAN-G2)."""

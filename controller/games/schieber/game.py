@@ -15,7 +15,7 @@ from controller.games.schieber.options import OPTIONS
 from controller.games.schieber.score import SchieberBook
 from controller.games.schieber.state import CONTRACTS, PUSH, SUITS, THANKS, SchieberDeal, SchieberState, speaker
 from controller.games.schieber.words import CALL_NAMES
-from controller.games.weis import refute
+from controller.games.weis import refute, worth
 from controller.record.cards import Card
 from controller.record.effects import Scores
 from controller.record.events import Bid, DealStart, Declare, Event, Seat
@@ -27,7 +27,7 @@ from controller.rules.game import Fault, Game, Outcome, Settlement
 from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
-from controller.rules.score.slip import SlipLine, all_or_shared, other_factor
+from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
@@ -232,11 +232,17 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return sheet.taken_head(rules.names, deal, deal.detail["contract"], "declarer")
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
-        """157 points a deal, 257 with a match, and a multiplier that some contract has (JASS-6, SCH-S3, SCH-M1)."""
-        factors = {counts.multiplier(rules, play) for play in CONTRACTS}
-        if line.factor not in factors:
-            return other_factor(line, factors)
+        """157 points a deal, 257 with a match (JASS-6, SCH-S3)."""
+        del rules
         return all_or_shared(line, jass.TOTAL, scoring.MATCH)
+
+    def slip_factors(self, rules: Rules) -> frozenset[int]:
+        """The multipliers that contracts have (SCH-M1, SCH-M2)."""
+        return frozenset(counts.multiplier(rules, play) for play in CONTRACTS)
+
+    def slip_extra(self, rules: Rules) -> int:
+        """Weis of one pair, and Stöck (SCH-W1, SCH-W3, SCH-W5)."""
+        return worth.most(counts.scale(rules), len(self.deck) // rules.seats, len(SEATS[0])) + worth.STOCK
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (SCH-D1)."""

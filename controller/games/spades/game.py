@@ -9,6 +9,7 @@ from controller.games.follow_rule import follow
 from controller.games.pair_game import PairGame
 from controller.games.pairs import PAIRS, SEATS
 from controller.games.plain_tricks import DECK
+from controller.games.spades import slip
 from controller.games.spades.options import OPTIONS
 from controller.games.spades.score import SpadesBook, count, told
 from controller.games.spades.state import BIDS, NIL, SpadesDeal, SpadesState, speaker
@@ -22,6 +23,7 @@ from controller.rules.duty import FREE, Duty
 from controller.rules.game import Fault, Outcome
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
+from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Cell, Grid, SheetRow
 from controller.rules.speech import Wording, everywhere
 
@@ -92,6 +94,10 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         detail = {"bids": [*deal.own.bids], "bags": [*self.of_seats((one.bags, other.bags))]}
         written, lines = self.of_seats((one.points, other.points)), told(counted, deal.rules.seats)
         return Score("", written, (one.left, other.left), lines, detail=detail)
+
+    def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
+        """Thirteen tricks are bid and taken at most, beside nils and bags (SPA-S1 to SPA-S3)."""
+        return slip.fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
 
     def sheet(
         self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]

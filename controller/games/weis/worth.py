@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from controller.games import jass
@@ -104,6 +105,35 @@ def best_split(hand: Collection[Card], trump: str | None, scale: Scale) -> tuple
         return max(with_first, best(rest), key=worth)
 
     return best(found)
+
+
+@cache
+def most(scale: Scale, size: int, hands: int) -> int:
+    """A bound of the points of all Weis that hands can hold, of whatever cards; no card counts in two sequences.
+
+    A sequence has at most one card of each four, so that beside fours of a hand it takes that many cards fewer.
+
+    Args:
+        scale: of the table.
+        size: cards of a hand.
+        hands: of one pair of partners.
+    """
+    fours = sorted((points for _, points in scale.fours), reverse=True)
+    chosen = combinations_with_replacement(range(size // len(SUITS) + 1), hands)
+    return max(sum(fours[: sum(each)]) + sum(_runs(scale, size, one) for one in each) for each in chosen)
+
+
+def _runs(scale: Scale, size: int, fours: int) -> int:
+    """The most points of the sequences of a hand that holds so many fours, too."""
+    room = size - len(SUITS) * fours
+    best = [0] * (room + 1)
+    for cards in range(1, room + 1):
+        for length in range(SHORTEST, len(scale.ranks) + 1):
+            taken = max(length - fours, 1)
+            if taken <= cards:
+                best[cards] = max(best[cards], best[cards - taken] + scale.run(length))
+        best[cards] = max(best[cards], best[cards - 1])
+    return best[room]
 
 
 def best_of(points: int, cards: Iterable[Card], trump: str | None, scale: Scale, *, low: bool = False) -> Strength:

@@ -91,7 +91,54 @@ def one_scores(line: SlipLine, least: int, most: int) -> Message | None:
     if sum(own > 0 for own in line.points) > line.deals:
         return Message("one side alone scores in a deal")
     if not least * line.deals <= sum(line.points) <= most * line.deals:
-        return Message("a deal counts {n} to {n2}", n=least, n2=most)
+        is_one = least == most
+        return (
+            Message("a deal counts {n}", n=most) if is_one else Message("a deal counts {n} to {n2}", n=least, n2=most)
+        )
+    return None
+
+
+def within(line: SlipLine, least: int, most: int, together: int | None = None) -> Message | None:
+    """Why the points of a line cannot be right where each side's own lie between two bounds.
+
+    Args:
+        line: of the slip; several deals that were added up, too.
+        least: what a side can have in a deal, negative where it can lose.
+        most: likewise.
+        together: what all that win something can have in a deal; None: there is no such bound.
+
+    >>> within(SlipLine(points=(2, -1, -1)), -1, 2, 2) is None
+    True
+    >>> within(SlipLine(points=(2, 1, -1)), -1, 2, 2)
+    'all sides together win 2 at most in a deal'
+    """
+    if any(not least * line.deals <= own <= most * line.deals for own in line.points):
+        return Message("a side has {n} to {n2} in a deal", n=least, n2=most)
+    if together is not None and sum(own for own in line.points if own > 0) > together * line.deals:
+        return Message("all sides together win {n} at most in a deal", n=together)
+    return None
+
+
+def too_much_beside(line: SlipLine, most: int) -> Message | None:
+    """Why what was announced beside the points of a line cannot be right.
+
+    Args:
+        line: of the slip; several deals that were added up, too.
+        most: what all sides together can announce in a deal; 0: the game has nothing of the kind.
+
+    >>> too_much_beside(SlipLine(points=(100, 57), extra=(20, 0)), 670) is None
+    True
+    >>> too_much_beside(SlipLine(points=(100, 57), extra=(99999, 0)), 670)
+    'what was announced comes to 99999; a deal has 670 at most'
+    """
+    if not any(line.extra):
+        return None
+    if not most:
+        return Message("nothing counts beside the points in this game; write one number for each side")
+    if any(own < 0 for own in line.extra):
+        return Message("no side can have fewer points than none")
+    if sum(line.extra) > most * line.deals:
+        return Message("what was announced comes to {n}; a deal has {n2} at most", n=sum(line.extra), n2=most)
     return None
 
 

@@ -6,12 +6,23 @@ import pytest
 
 from controller import games
 from controller.games.bridge import slip as bridge_slip
+from controller.games.jass import DECK
+from controller.games.schieber.counts import SCALES
+from controller.games.weis import worth
+from controller.games.weis.worth import Scale
 from controller.record import text as record
+from controller.record.cards import Card
+from controller.record.events import MatchStart
 from controller.referee.fold import outcome
+from controller.rules.match import AnyMatch, FinishedDeal
 from controller.rules.options import resolve
 from controller.rules.score.slip import SlipLine
+from controller.tournament import slips
+from controller.tournament.forms import form_of
+from controller.tournament.steps import SeatedTable, TournamentOpened
 from tests.support.evenings import EXAMPLES, examples
 from tests.support.loops import some
+from tests.support.table_talk import record as record_of
 from tests.support.tallies import written_down
 
 LAWFUL = {"schieber": 157, "hearts": 26, "doppelkopf": 0, "tarot": 0, "bridge": 0, "belote": 162}
@@ -77,6 +88,151 @@ def test_a_deal_that_one_side_wins_is_held_against_what_it_can_count(
     own = games.load(game)
     rules = resolve(own.options, tuple("ABCD"[: own.seats[0]]), "seed", options)
     assert (own.slip_fault(rules, SlipLine(points=points, deals=deals)) is None) is fits
+
+
+def as_typed(match: AnyMatch, entry: FinishedDeal[object]) -> SlipLine | None:
+    """A finished deal as an organiser types it; who has nothing of it has a nought."""
+    line = written_down(match, entry)
+    if line is not None or entry.result.score is None:
+        return line
+    sides = match.game.partners(match.rules)
+    return SlipLine(points=tuple(int(entry.result.score[side[0]] or 0) for side in sides))
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_deal_that_can_be_played_keeps_its_game_s_law(game: str) -> None:
+    """At tables of every size: no true slip is ever refused."""
+    own = games.load(game)
+    for seats in some(own.seats):
+        lines = list[SlipLine]()
+        for seed in range(8):
+            match = outcome(record_of(MatchStart(game=game, seats=tuple("ABCDE"[:seats])), seed, deals=3)[0])
+            ends = [entry for entry in match.ledger if entry.void is None and entry.deal.over]
+            lines += [line for entry in ends if (line := as_typed(match, entry)) is not None]
+        rules = resolve(own.options, tuple("ABCDE"[:seats]), "seed", {})
+        for line in some(lines):
+            assert own.slip_fault(rules, line) is None, line
+        if not any(line.board for line in lines):
+            whole = SlipLine(
+                points=tuple(map(sum, zip(*(line.points for line in lines), strict=True))), deals=len(lines)
+            )
+            assert own.slip_fault(rules, whole) is None, whole
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "points", "fits"),
+    [
+        ("coiffeur", 4, (104, 0), True),
+        ("coiffeur", 4, (200, 0), True),
+        ("coiffeur", 4, (0, 0), True),
+        ("coiffeur", 4, (118, 0), False),
+        ("coiffeur", 4, (33, 12), False),
+        ("coiffeur", 4, (208, 0), False),
+        ("coiffeur", 3, (0, 157, 0), True),
+        ("coiffeur", 3, (0, 257, 0), True),
+        ("coiffeur", 3, (0, 200, 0), False),
+        ("differenzler", 4, (157, 157, 157, 157), True),
+        ("differenzler", 4, (158, 0, 0, 0), False),
+        ("differenzler", 4, (-1, 20, 0, 0), False),
+        ("spades", 4, (230, -200), True),
+        ("spades", 4, (230, 200), True),
+        ("spades", 4, (230, 201), False),
+        ("spades", 4, (231, 0), False),
+        ("spades", 4, (-461, 0), False),
+        ("handjass", 4, (2, -1, -1, 0), True),
+        ("handjass", 4, (1, 1, 1, 0), False),
+        ("handjass", 4, (3, 0, 0, 0), False),
+        ("handjass", 2, (-2, 1), False),
+        ("condor", 2, (1, 0), True),
+        ("condor", 2, (1, 1), False),
+        ("condor", 2, (0, 0), False),
+        ("mittlere", 3, (1, -2, 1), True),
+        ("mittlere", 3, (1, -1, 1), False),
+        ("mittlere", 3, (3, -2, -1), False),
+        ("molotow", 4, (-3, 1, 1, 1), True),
+        ("molotow", 4, (4, -4, 0, 0), False),
+        ("middler-joker", 3, (83, 0, 3), True),
+        ("middler-joker", 3, (100, 0, 58), False),
+        ("plus-minus", 3, (5, 0, 1), True),
+        ("plus-minus", 3, (-1, 0, 1), False),
+    ],
+)
+def test_a_deal_that_a_game_cannot_have_is_refused(game: str, seats: int, points: tuple[int, ...], fits: bool) -> None:
+    own = games.load(game)
+    rules = resolve(own.options, tuple("ABCDE"[:seats]), "seed", {})
+    assert (own.slip_fault(rules, SlipLine(points=points)) is None) is fits
+
+
+def refusal(game: str, text: str, **options: str | int) -> str | None:
+    """Why a table of a tournament cannot have a slip."""
+    opening = TournamentOpened(title="x", game=game, movement="free", rounds=1, options=dict(options))
+    form = form_of(opening)
+    table = SeatedTable(table="1", sides=tuple((number,) for number in range(len(form.sides))))
+    [line] = slips.parse(text)
+    return slips.fault(form, table, line)
+
+
+def test_what_is_announced_beside_the_points_has_a_bound() -> None:
+    """The most that a pair can hold, whatever the cards: two sequences of a whole suit count 600."""
+    for game, text, fits in [
+        ("schieber", "100:57 (600:0)", True),
+        ("schieber", "100:57 (99999:0)", False),
+        ("schieber", "100:57 (-20:0)", False),
+        ("schieber", "314:0 (1200:0) /2", True),
+        ("belote", "100:62 (220:0)", True),
+        ("belote", "100:62 (2000:0)", False),
+        ("hearts", "26:0:0:0 (20:0:0:0)", False),
+        ("hearts", "26:0:0:0 (0:0:0:0)", True),
+        ("whist", "7:0 (1:0)", False),
+    ]:
+        assert (refusal(game, text) is None) is fits, text
+    assert refusal("schieber", "100:57 (30:0)", weis="none") == "what was announced comes to 30; a deal has 20 at most"
+    assert refusal("belote", "100:62 (50:0)", declarations=False) is not None
+
+
+def test_no_game_counts_more_often_than_its_contracts() -> None:
+    assert refusal("whist", "7:0 x9") == "nothing counts 9 times; it can be 1"
+    assert refusal("schieber", "157:0 x3", without_trump=3) is None
+    assert refusal("belote", "100:62 x2") is not None
+
+
+def test_no_hand_holds_more_weis_than_their_bound() -> None:
+    """Dealt at random, and dealt by suits and ranks as no chance does; four jacks, four nines and a ten reach it."""
+    chance, fullest = Random("weis"), 0
+    for scale in (SCALES["full"], SCALES["simple"]):
+        bound = worth.most(scale, 9, 2)
+        for _ in range(300):
+            key = chance.choice((_suit, _rank, _half))
+            order = {one: chance.random() for one in sorted(set(map(key, DECK)))}
+            cards = sorted(DECK, key=lambda card: (order[key(card)] + chance.random() / 4, card.rank))
+            held = sum(_held(cards[first : first + 9], scale) for first in (0, 9))
+            assert held <= bound
+            fullest = max(fullest, held)
+    assert fullest >= 400
+    jacks = [Card(suit + rank) for suit in "SHDC" for rank in ("J", "9")] + [Card("S10")]
+    assert _held(jacks, SCALES["full"]) == worth.most(SCALES["full"], 9, 1) == 370
+
+
+def _suit(card: Card) -> str:
+    return card.suit
+
+
+def _rank(card: Card) -> str:
+    return card.rank
+
+
+def _half(card: Card) -> str:
+    """Two suits to each pair."""
+    return "SH" if card.suit in "SH" else "DC"
+
+
+def _held(hand: list[Card], scale: Scale) -> int:
+    """All that a hand can announce where a card may count in a sequence and in four of its rank."""
+    runs, fours = (
+        worth.best_split(hand, None, Scale(scale.runs, ())),
+        [one for one in worth.within(hand, scale) if not one.is_run],
+    )
+    return sum(one.points for one in (*runs, *fours))
 
 
 def test_several_deals_that_were_added_up_have_their_law_too() -> None:

@@ -55,7 +55,7 @@ def free_rounds(club: Club, *rounds: list[tuple[tuple[int, ...], tuple[int, ...]
         seated = [(str(at), tuple((entry,) for entry in entries)) for at, (entries, _) in enumerate(tables)]
         club.take(free_round(club.state, 1, seated))
         for at, (_, points) in enumerate(tables):
-            club.result(str(at), SlipLine(points=points))
+            club.result(str(at), SlipLine(points=points, deals=sum(points)))
         club.close()
 
 
