@@ -123,8 +123,11 @@ class Areas:
         """Whether an area that is called empty is not, or more patches are unlike the mat than at the last look.
 
         How many they are is not enough: while a thing leaves one area a card may come into another. Far fewer of them
-        tell so too: a shadow fades, and what is drawn away slowly leaves without a movement.
+        tell so too: a shadow fades, and what is drawn away slowly leaves without a movement. What lies still may have
+        become known to be the mat.
         """
+        if any(shown.unread_since is not None for shown in self._shown):
+            return True
         seen = cv2.countNonZero(unlike & self._all_patches)
         return seen > self._unlike or 2 * seen < self._unlike or self.is_contradicted(unlike)
 

@@ -56,15 +56,20 @@ class _Lying(NamedTuple):
     """Whether a card that lies elsewhere would have been seen."""
 
 
-def doubt(view: MatView, ground: Background) -> None:
+def doubt(view: MatView, ground: Background, told: Mask) -> None:
     """Take for no mat what differs from all round it, over the size of a card, in the first picture.
 
     Where little light hides what lies there nothing is taken for mat. In enough light a cloth with a large pattern that
     does not repeat itself may hide it too: there a card that is not read and lies there first is mat.
+
+    Args:
+        view: where the mat is seen.
+        ground: what it looks like.
+        told: looks of things of which the pattern of the mat has told what lies below.
     """
     lying = _lying(view, ground)
     if lying.is_certain or not ground.hides_moves:
-        ground.doubt(lying.where, lying.mat)
+        ground.doubt(lying.where & ~told, lying.mat)
     else:
         ground.doubt_all(view.field())
 

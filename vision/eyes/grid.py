@@ -71,6 +71,10 @@ class MatView:
         width, height = self.mat.width_mm, self.mat.height_mm
         return self._filled(np.array([(0, 0), (width, 0), (width, height), (0, height)], dtype=np.float64))
 
+    def bare(self) -> Mask:
+        """The looks that see the mat beside its corner marks, whatever lies on it."""
+        return self.field() & ~self.corners()
+
     def corners(self, sides: float = 2.0) -> Mask:
         """The looks that see the mat's corner marks and their white rims.
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import partial, reduce
 from typing import Final
 
 import cv2
+import numpy as np
 
 from vision.base.belief import Strictness
 from vision.base.observation import CardSeen, Mark
-from vision.base.picture import Gray, Mask
+from vision.base.picture import Gray, Mask, u8
 from vision.eyes.accounting import FrameFindings, account
 from vision.eyes.areas import Areas, FrameLooks
 from vision.eyes.arrivals import Arrivals
@@ -23,6 +24,7 @@ from vision.eyes.track_state import TrackedCard, TrackState, shows
 from vision.eyes.tracker import Tracks, step
 from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
+from vision.ground.continuation import Continuation
 from vision.mat.placed_cards import glimpses
 
 _TICK: Final = 16
@@ -71,8 +73,7 @@ class Watcher:
 
     def open(self, gray: Gray) -> None:
         """Look at the whole picture once: what lies there already is no mat."""
-        self._wake(self.reader.read_all(gray))
-        doubt(self.view, self.ground)
+        doubt(self.view, self.ground, self._wake(self.reader.read_all(gray), gray))
 
     def rests(self, gray: Gray) -> bool:
         """Whether no full look is due and a quick one finds nothing moved: then `idle` is all there is to do."""
@@ -209,7 +210,7 @@ class Watcher:
         if self._still % _TICK and not self.survey.hurried:
             return ()
         if not self.reader.late:
-            self._wake(self.reader.tile(gray, *self.survey.tile()))
+            self._wake(self.reader.tile(gray, *self.survey.tile()), gray)
         if self._still % _TICK:
             return ()
         self.ground.grow_used([self.view.place(card, RIM_MM) for card in (*self.tracks.laid, *self.tracks.landing)])
@@ -240,11 +241,23 @@ class Watcher:
         if things:
             self.survey.hurry()
 
-    def _wake(self, marks: Iterable[Mark]) -> None:
-        """Cards found by the sweep: their places are no mat, and are to be read again."""
-        for card in glimpses(marks, self.view.calibration):
-            if any(shows(card, known) for known in (*self.tracks.laid, *self.tracks.landing)):
-                continue
-            place = self.view.place(card, RIM_MM)
-            self.ground.bridge(place)
+    def _wake(self, marks: Iterable[Mark], gray: Gray) -> Mask:
+        """Cards found by the sweep: their places are no mat, and are to be read again.
+
+        Returns the looks of them in which the pattern of the mat tells what lies below.
+        """
+        cards = (*self.tracks.laid, *self.tracks.landing)
+        seen = glimpses(marks, self.view.calibration)
+        places = [self.view.place(card, RIM_MM) for card in seen if not any(shows(card, known) for known in cards)]
+        told = np.zeros(self.view.shape, np.uint8)
+        if not places:
+            return told
+        held = reduce(np.bitwise_or, [*places, *(self.view.place(card, RIM_MM) for card in cards)])
+        mat = Continuation(gray, self.view.bare() & ~u8(held), STRIDE, self.view.px_on(1), self.ground.strange)
+        for place in places:
+            below = mat.under(place)
+            if below is not None:
+                told |= place
+            self.ground.bridge(place, below)
             self.attention.wake(place)
+        return told

@@ -238,10 +238,19 @@ class Background:
         """Learn by which looks to tell a change of light: those that see the mat's corner marks."""
         self._corners = CornerLight(marks)
 
-    def bridge(self, where: Mask) -> None:
-        """The mat is hidden there: take it to look as it does around."""
-        self._bare = cv2.inpaint(self.mat, where, 3, cv2.INPAINT_TELEA).astype(np.float32)
-        self._empty.bridge(where)
+    def bridge(self, where: Mask, mat: Gray | None = None) -> None:
+        """The mat is hidden there: take it to look as it does around.
+
+        Args:
+            where: the looks that something hides.
+            mat: what the mat looks like there, if its pattern tells that.
+        """
+        if mat is None:
+            self._bare = cv2.inpaint(self.mat, where, 3, cv2.INPAINT_TELEA).astype(np.float32)
+            self._empty.bridge(where)
+        else:
+            self._bare[where > 0] = mat[where > 0]
+            self._empty.doubt(where, mat)
         self._unsure = self._unsure | where
         self._remember()
 
@@ -262,6 +271,11 @@ class Background:
     def looks(self) -> Gray:
         """The looks of the last frame."""
         return self._last
+
+    @property
+    def strange(self) -> float:
+        """Grey levels by which something else than the mat differs from it at least."""
+        return self._strange
 
     @property
     def is_unsure(self) -> bool:

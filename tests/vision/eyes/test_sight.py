@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Observation, Sight
+from vision.base.observation import AreaSight, Blind, BlindWhy, Laid, Lifted, Observation, Sight
 from vision.base.picture import Bgr, Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.faces import cards as faces
@@ -293,6 +293,23 @@ def test_a_hand_that_pauses_over_the_first_cards_seen_is_not_taken_for_the_mat(c
     ]
     *_, (_, last) = watched(shown, eyes())
     assert [is_empty(area) for area in last.areas] == [True] * 3, last
+
+
+def test_who_starts_in_mid_trick_on_checked_cloth_sees_the_cards_leave_and_the_places_empty() -> None:
+    cards = ("SA", "H7", "DK")
+    frames = film([*(Lay(seat, card) for seat, card in enumerate(cards)), Sweep(1)], cloth="checks")
+    laid = [number for number, (said, _) in enumerate(watched(frames, eyes())) for one in said if isinstance(one, Laid)]
+    there = frames[laid[2] + FPS // 2 :]
+    grain = np.random.default_rng(5)
+    shown = [
+        u8(np.clip(gray + grain.normal(0, 1, gray.shape), 0, 255))
+        for gray in [*[there[0]] * FPS, *there, *[there[-1]] * 5 * FPS]
+    ]
+    told, sights = zip(*watched(shown, eyes()), strict=True)
+    lifted = [one for said in told for one in said if isinstance(one, Lifted)]
+    assert sorted(one.card for one in lifted) == sorted(cards)
+    assert all(one.seconds > 1 for one in lifted)
+    assert [is_empty(area) for area in sights[-1].areas] == [True] * 3, sights[-1]
 
 
 def is_empty(area: AreaSight) -> bool:
