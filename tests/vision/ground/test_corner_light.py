@@ -58,3 +58,39 @@ def test_marks_too_bright_to_get_brighter_attest_nothing() -> None:
 
 def test_where_no_mark_is_known_nothing_is_said_against_light() -> None:
     assert CornerLight(np.zeros_like(MARKS)).agrees(mat(), mat(), 0.5, LIMIT)
+
+
+def bleached(level: int, paper: int) -> Gray:
+    """The mat, with the paper of its marks of another grey level."""
+    return u8(np.where(mat(level) == 180, paper, mat(level)))
+
+
+@pytest.mark.parametrize(("most", "is_clipped"), [(249, False), (250, True), (255, True)])
+def test_paper_that_the_camera_clips_attests_nothing_and_the_ink_beside_it_does(most: int, *, is_clipped: bool) -> None:
+    """A look that cannot get brighter is left out whether it is clipped after the change of light or before it."""
+    marks = CornerLight(MARKS)
+    brighter = bleached(130, most)
+    brighter[brighter == 30] = 39
+    assert marks.agrees(bleached(100, 240), brighter, 1.3, LIMIT) == is_clipped
+    darker = bleached(80, 240)
+    darker[darker == 30] = 24
+    assert marks.agrees(bleached(100, most), darker, 0.8, LIMIT) == is_clipped
+
+
+@pytest.mark.parametrize(
+    ("here", "agrees"), [(1.0, True), (1.008, True), (0.992, True), (1.015, False), (0.985, False), (1.3, False)]
+)
+def test_a_mark_on_which_the_light_hardly_changes_is_not_asked(here: float, *, agrees: bool) -> None:
+    """Of two marks on the left the light of one has changed as supposed; hands hide all others."""
+    change = np.full((ROWS, COLUMNS), 1.3, np.float32)
+    change[:, COLUMNS // 2 :] = here
+    now = hidden(lit(1.3), 3, 60)
+    now[PLACES[2]], now[PLACES[0]] = lit(1.3)[PLACES[2]], 60
+    now[PLACES[3]] = 60
+    assert CornerLight(MARKS).agrees(mat(), now, change, LIMIT) == agrees
+
+
+def test_one_of_three_marks_that_are_asked_is_too_few() -> None:
+    change = np.full((ROWS, COLUMNS), 1.3, np.float32)
+    change[PLACES[3]] = 1
+    assert not CornerLight(MARKS).agrees(mat(), hidden(lit(1.3), 2, 60), change, LIMIT)
