@@ -1,6 +1,6 @@
 """The page of a deal without a camera: every card is tapped, every word said, and nothing waits for a picture."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -17,9 +17,9 @@ from controller.console.security.roles import Role
 from controller.console.views import card_pad, open_cards
 from controller.console.views.auction_calls import newest_calls
 from controller.console.views.card_pad import unplayed
-from controller.console.views.offers import boxed, can_be_said, is_auction, next_to_speak, offers
+from controller.console.views.offers import Offer, boxed, can_be_said, is_auction, next_to_speak, offers
 from controller.console.views.options_to_say import label, sayings
-from controller.console.views.table_mat import table_mat
+from controller.console.views.table_mat import score_sides, table_mat
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import step_words
@@ -65,11 +65,13 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "offers": found,
         "box": box,
         "few": FEW_BESIDE if lays else FEW,
+        "is_one_word": box is None and _is_one_button(found),
         "speaks": can_be_said(match),
         "calls": newest_calls(match, lines, context.secret(state, role)),
         "turned": needs_turned(match),
         "since": newest_said(lines),
         "newest": newest,
+        "sides": score_sides(match, mat),
         "what": step_words(match.names, newest.event, lines) if newest else "",
         "label": label,
         "word_name": word_name,
@@ -80,6 +82,14 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
 def _is_for_words(match: AnyMatch) -> bool:
     """Whether words are likely: before the play and in the first trick; later they are one tap away."""
     return match.running and (is_auction(match) or (match.deal is not None and not match.deal.tricks))
+
+
+def _is_one_button(offered: Sequence[Offer]) -> bool:
+    """Whether all that can be said beside the cards is a single button, which needs no door of its own."""
+    if len(offered) != 1 or offered[0].takes_cards:
+        return False
+    count = len(offered[0].sayings)
+    return count == 1 or count > FEW_BESIDE
 
 
 def _likely(match: AnyMatch) -> tuple[tuple[Card, ...], ...]:

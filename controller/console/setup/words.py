@@ -51,6 +51,7 @@ def profile_words(profile: str) -> str:
         "coinche": _("coinche, with bids"),
         "contree": _("contrée, as in tournaments"),
         "swisslos": _("as at Swisslos, numbers in secret"),
+        "swisslos-2500": _("as at Swisslos, to 2500 and with multipliers"),
         "jasswelt": _("with a bonus for exact numbers"),
         "gambiter": _("with a bonus for exact numbers, but for 0"),
         "american": _("as Americans play"),
@@ -60,6 +61,7 @@ def profile_words(profile: str) -> str:
         "strict": _("a failure costs three"),
         "home": _("as at home"),
         "tournament": _("as in tournaments"),
+        "open-spiel": _("as the program OpenSpiel plays"),
     }
     return words.get(profile, profile)
 

@@ -14,6 +14,8 @@ class Form:
     """What nobody types; what nobody has typed yet, too."""
     ticks: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     buttons: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    is_folded: bool = False
+    """Whether it stands behind a button that opens it."""
 
     def filled(self, button: tuple[str, str], ticks: Mapping[str, str]) -> dict[str, str]:
         """What the browser sends when some boxes are ticked and a button is pressed; both must be there."""
@@ -30,15 +32,21 @@ class Page(HTMLParser):
         super().__init__()
         self.forms: list[Form] = []
         self.links: set[str] = set()
+        self.folded_links: set[str] = set()
+        self._is_open: list[bool] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
         match tag:
             case "form":
-                self.forms.append(Form())
+                self.forms.append(Form(is_folded=not all(self._is_open)))
+            case "details":
+                self._is_open.append("open" in found)
             case "a":
                 self.links.add(found.get("href", ""))
+                if not all(self._is_open):
+                    self.folded_links.add(found.get("href", ""))
             case "button":
                 self.forms[-1].buttons.add((found.get("name", ""), found.get("value", "")))
             case "input" if found.get("type", "text") in ("hidden", "text"):
@@ -47,6 +55,10 @@ class Page(HTMLParser):
                 self.forms[-1].ticks.add((found["name"], found["value"]))
             case _:
                 pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "details":
+            self._is_open.pop()
 
     def find(self, button: tuple[str, str], ticks: Collection[str] = (), **hidden: str) -> Form | None:
         """The form with this button, these boxes and these hidden fields."""

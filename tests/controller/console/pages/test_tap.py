@@ -76,7 +76,7 @@ class Thumb:
 
     def press(self, form: Form | None, button: tuple[str, str], **ticks: str) -> None:
         assert form is not None, button
-        self.taps += 1 + len(ticks)
+        self.taps += 1 + len(ticks) + form.is_folded
         fields = form.filled(button, ticks)
         status, answer = self.phone.post("/act", fields, **{"hx-request": "true"})
         assert (status, "alert-success" in answer) == (200, True), answer
@@ -132,6 +132,7 @@ class Thumb:
         elif form is None:
             self.taps += 1
             ways = {f"/say/{event.seat}/{said[0]}", f"/say/{event.seat}/shown"}
+            self.taps += bool(ways & page.folded_links)
             page = self.look(next(iter(ways & page.links), f"/say/{event.seat}/{said[0]}"))
             form = page.find(words, [f"card-{card}" for card in shown])
             self.press(form, words, **{f"card-{card}": "1" for card in shown})

@@ -42,6 +42,18 @@ def test_no_form_is_taken_from_anybody_else(rig: Rig) -> None:
     assert (text(setup), setup.again.asked) == (SETTINGS, False)
 
 
+def test_every_variant_of_a_game_is_called_as_people_call_it(rig: Rig) -> None:
+    set_up(rig)
+    phone, seen = owner(rig), dict[str, str]()
+    for name in some(games.names()):
+        page = phone.get(f"{GAME}?game={name}&seats={games.load(name).seats[0]}")[1]
+        seen |= re.findall(
+            r'<option value="([^"]+)"[^>]*>([^<]+)', page.partition('id="f-profile"')[2].partition("</select>")[0]
+        )
+    assert "swisslos-2500" in seen
+    assert [word for word, called in seen.items() if word == called] == []
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_a_game_as_it_is_shown_is_that_game_with_its_profiles_values(name: str) -> None:
     game = games.load(name)
