@@ -1,6 +1,6 @@
 """Every page in every state, on a phone upright and across and on a laptop: nothing cut, covered, broken, too small."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -22,18 +22,23 @@ from vision.words.cards import LANGS
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
 SIZES: Final = ((390, 844), (844, 390), (1280, 800))
+SCREENS: Final = ((1920, 1080), (1280, 720), (1080, 1920), (1024, 768))
+"""On which the board hangs in a room."""
 IN_ALL_LANGUAGES: Final = ("", "verdicts/1")
 """The table and the verdict; every other page is looked at in one language, the next page in the next one."""
 
 
 def faults_of(
-    phone: webdriver.Chrome, address: str, is_whole: Callable[[], None] = lambda: None
+    phone: webdriver.Chrome,
+    address: str,
+    is_whole: Callable[[], None] = lambda: None,
+    sizes: Sequence[tuple[int, int]] = SIZES,
 ) -> dict[str, list[str]]:
     """What is wrong with a page once it is whole, by the size of the screen."""
     phone.get(address)
     is_whole()
     found = dict[str, list[str]]()
-    for width, height in SIZES:
+    for width, height in some(sizes):
         size(phone, width, height)
         if faults := layout_faults(phone):
             found[f"{width}x{height}"] = faults
@@ -51,7 +56,8 @@ def test_no_page_in_any_state_is_cut_covered_broken_or_too_small(
             for nth, page in some(enumerate(state.pages)):
                 for lang in some(LANGS if page in IN_ALL_LANGUAGES else (LANGS[nth % len(LANGS)],)):
                     phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
-                    if found := faults_of(phone, f"{address}/{page}"):
+                    sizes = (*SIZES, *SCREENS) if page == "board" else SIZES
+                    if found := faults_of(phone, f"{address}/{page}", sizes=sizes):
                         wrong[f"{state.name}, /{page}, {lang}"] = found
     assert wrong == {}
 
