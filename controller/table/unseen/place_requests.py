@@ -1,6 +1,5 @@
 """Requests to players so that the table can see: to clear a place, to turn a card that cannot be read."""
 
-from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
@@ -14,6 +13,8 @@ READ_S: Final = 3.0
 """Seconds that an unreadable thing may lie in a place."""
 FEWEST_PER_S: Final = 4.0
 """Pictures that must be looked at in a second to judge the play."""
+BESIDE: Final = 2
+"""Tricks after which what lies unread beside the cards of a seat is taken for none of them."""
 _LOOKED: Final = 12
 """Pictures over which that is measured."""
 
@@ -26,14 +27,24 @@ class PlaceRequests:
         self._hidden: dict[int, float] = {}
         """Since when the place of a seat has been hidden."""
         self._times: list[float] = []
+        self._beside: dict[int, set[int]] = {}
+        """The tricks in which something unread lay in the place of a seat beside its card."""
 
     def look(self, match: AnyMatch, sight: Sight) -> str:
         """Take in how the places look; what is asked of the players now, in one sentence, or nothing."""
         self._times = [*self._times[-_LOOKED:], sight.t]
         self._hidden = {seat: self._hidden.get(seat, sight.t) for seat, area in enumerate(sight.areas) if not area.seen}
-        if match.deal is None or not match.running or match.deal.phase != "play":
+        self._beside = {seat: tricks for seat, tricks in self._beside.items() if not _is_plain(sight.areas[seat])}
+        deal = match.deal
+        if deal is None or not match.running or deal.phase != "play":
             return ""
-        return self._clear(match, sight.t) or _unread(match, sight.t, sight.areas)
+        unread = [seat for seat, area in enumerate(sight.areas) if _is_unread(area, sight.t)]
+        # A full trick is one of the tricks at once, while its cards still lie.
+        newest = deal.open if deal.open.plays or not deal.tricks else deal.tricks[-1]
+        for seat in set(unread).intersection(newest.seats):
+            self._beside.setdefault(seat, set()).add(len(deal.tricks) + bool(deal.open.plays))
+        asked = (seat for seat in unread if seat not in deal.open.seats and len(self._beside.get(seat, ())) < BESIDE)
+        return self._clear(match, sight.t) or _turn(match, next(asked, None))
 
     @property
     def is_slow(self) -> bool:
@@ -48,14 +59,21 @@ class PlaceRequests:
         return Message("{name}'s place is hidden: please clear it", name=match.names[seat])
 
 
-def _unread(match: AnyMatch, now: float, areas: Sequence[AreaSight]) -> str:
-    """Something in the place of a seat that has no card in the open trick."""
-    played = match.deal.open.seats if match.deal else ()
-    for seat, area in enumerate(areas):
-        since = area.unread_since
-        if since is not None and seat not in played and now - since >= READ_S:
-            return Message("something of {name}'s cannot be read: turn it, or say what it is", name=match.names[seat])
-    return ""
+def _is_plain(area: AreaSight) -> bool:
+    """Whether a place is seen with nothing unread in it."""
+    return area.seen and area.unread_since is None
+
+
+def _is_unread(area: AreaSight, now: float) -> bool:
+    """Whether something unread has lain in a place for so long that it is asked for."""
+    return area.unread_since is not None and now - area.unread_since >= READ_S
+
+
+def _turn(match: AnyMatch, seat: int | None) -> str:
+    """The request to turn what is unread in the place of a seat."""
+    if seat is None:
+        return ""
+    return Message("something of {name}'s cannot be read: turn it, or say what it is", name=match.names[seat])
 
 
 TOO_SLOW: Final = Message("too slow to judge: only the score is kept")

@@ -9,8 +9,9 @@ from controller.record.cards import Card
 from controller.record.events import Amend, Collect, DealStart, Gap, Insert, MatchStart, Missed, Played, Seen
 from controller.referee.announce import Policy
 from controller.store.journal import Journal
+from controller.table.unseen.place_requests import PlaceRequests
 from tests.support.watched_table import CARD, HAND, OPENING, WatchedTable, empty, kinds, unread
-from vision.base.observation import Laid, Lifted
+from vision.base.observation import Laid, Lifted, Sight
 from vision.marks.identity import NO_DECK
 from vision.mat.layout import AREAS
 
@@ -320,6 +321,30 @@ def test_what_cannot_be_read_for_three_seconds_is_to_be_turned(table: WatchedTab
     assert "something of Carla's cannot be read" in table.session.notice
     table.look(8.0, {2: empty(8.0)})
     assert table.session.notice == ""
+
+
+def test_what_lies_beside_the_cards_of_two_tricks_is_asked_for_no_more_until_it_has_left(table: WatchedTable) -> None:
+    """Nobody is asked for ever about what is no card of the play: a saucer, a place that was learned wrongly."""
+    requests = PlaceRequests()
+
+    def asked(now: float, since: float) -> str:
+        return requests.look(table.session.match, Sight(now, (empty(), empty(), unread(since)), stray=False))
+
+    for start, trick in ((2, ((1, "SA"), (2, "S7"), (0, "S8"))), (14, ((0, "H7"), (1, "H8"), (2, "H9")))):
+        table.lay(start, *trick[0])
+        assert "something of Carla's cannot be read" in asked(start + 0.5, start - 3)
+        table.lay(start + 1, *trick[1])
+        table.lay(start + 2, *trick[2])
+        asked(start + 6, start)
+        for seat, card in trick:
+            table.lift(start + 7, seat, card)
+        table.look(start + 10)
+    table.lay(25, 1, "DA")
+    assert asked(26, 14) == ""
+    requests.look(table.session.match, Sight(27, (empty(), empty(), HAND), stray=False))
+    assert asked(28, 14) == ""
+    requests.look(table.session.match, Sight(29, (empty(), empty(), empty()), stray=False))
+    assert "something of Carla's cannot be read" in asked(33, 30)
 
 
 def test_too_few_pictures_a_second_are_told(table: WatchedTable) -> None:
