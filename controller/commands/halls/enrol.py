@@ -24,9 +24,7 @@ class SlipFile:
         return cls(path, language(lang)) if path else None
 
 
-def run(
-    folder: Path, chosen: HallOptions, tables: Sequence[str], address: str | None, file: SlipFile | None, out: TextIO
-) -> int:
+def run(folder: Path, chosen: HallOptions, tables: Sequence[str], file: SlipFile | None, out: TextIO) -> int:
     """Enrol tables, and show or write what leads them to the hall; returns the exit status.
 
     Raises:
@@ -35,7 +33,7 @@ def run(
     """
     if file:
         slip.checked(file.path, len(set(tables)))
-    made = enrol(folder, chosen, tables, address)
+    made = enrol(folder, chosen, tables)
     if file:
         slip.write(file.path, [one.invitation for one in made], file.lang)
         names = ", ".join(one.settings.table for one in made)

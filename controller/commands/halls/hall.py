@@ -51,6 +51,24 @@ class HallOptions:
     """The hall's name at that broker."""
     database: str = ""
     """URL of a PostgreSQL database that has the tables' records, too; empty: none."""
+    port: int = 8090
+    """Of the board page."""
+    address: str = ""
+    """By which tables and screens find this machine; empty: its own name on the local network."""
+    password_file: str = ""
+    """A file with the hall's password at another broker than its own."""
+    certificate: str = ""
+    """A file with that broker's certificate in PEM."""
+
+    @property
+    def host(self) -> str:
+        """This machine, as tables and screens find it."""
+        return self.address or f"{socket.gethostname()}.local"
+
+    @property
+    def tables_speak_to(self) -> str:
+        """The broker's address, as tables' settings write it."""
+        return self.broker or f"mqtts://{self.host}:{self.mqtt_port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,26 +99,25 @@ def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
         ) from error
 
 
-def options(
-    folder: Path,
-    name: str | None,
-    mqtt_port: int | None,
-    broker: str | None = None,
-    user: str | None = None,
-    database: str | None = None,
-) -> HallOptions:
+def options(folder: Path, **given: str | int | Path | None) -> HallOptions:
     """The options of a hall: those that are given, else those it had last; they are kept.
+
+    Args:
+        folder: of the hall.
+        given: by the names of HallOptions; None: as it was.
 
     Raises:
         HallError: a name or an address is none, or the folder cannot be used.
     """
-    checked(broker or "mqtts://hall", name or "hall", "1")
+    # Another folder is where the next one may be typed: a path is kept from the root on.
+    told = {key: str(value.absolute()) if isinstance(value, Path) else value for key, value in given.items()}
+    chosen: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
+    checked(chosen.get("broker") or f"mqtts://{chosen.get('address') or 'hall'}", chosen.get("name") or "hall", "1")
     path = folder / _FILE
-    given: dict[str, Any] = {"name": name, "mqtt_port": mqtt_port, "broker": broker, "user": user, "database": database}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         before = HallOptions(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else HallOptions()
-        now = replace(before, **{key: value for key, value in given.items() if value is not None})
+        now = replace(before, **chosen)
         atomic.write(path, json.dumps(asdict(now)).encode() + b"\n", 0o600)
     except OSError as error:
         raise HallError(f"{folder} cannot be used: {error.strerror}") from error
@@ -109,7 +126,7 @@ def options(
     return now
 
 
-def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, certificate: Path | None) -> int:
+def run(folder: Path, chosen: HallOptions) -> int:
     """Collect and show what the tables play, until Ctrl-C or SIGTERM; returns the exit status.
 
     Raises:
@@ -124,7 +141,7 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
     with ExitStack() as stack, stoppable(over.set):
         stack.callback(os.close, lock(folder, "hall"))
         if chosen.broker:
-            address = _foreign(chosen, password, certificate)
+            address = _foreign(chosen)
         else:
             own = Broker(folder, chosen.name, chosen.mqtt_port)
             own.prepare()
@@ -141,21 +158,21 @@ def run(folder: Path, chosen: HallOptions, port: int, password: Path | None, cer
         stack.callback(collector.close)
         desk = Desk(book, folder, partial(kept_record, folder))
         try:
-            board = BoardServer(collector.seen, "0.0.0.0", port, desk=desk)  # noqa: S104 - screens in the hall are who it is for
+            board = BoardServer(collector.seen, "0.0.0.0", chosen.port, desk=desk)  # noqa: S104 - screens in the hall are who it is for
         except OSError as error:
             raise HallError(
-                f"port {port} cannot be used for the board: {error.strerror}; name another: --port"
+                f"port {chosen.port} cannot be used for the board: {error.strerror}; name another: --port"
             ) from error
         stack.callback(board.close)
-        page = f"http://{socket.gethostname()}.local:{board.port}/"
-        say(f"hall {chosen.name}: the board is at {page}, tables speak to port {address.port} of {address.host}")
+        page = f"http://{chosen.host}:{board.port}/"
+        say(f"hall {chosen.name}: the board is at {page}, tables speak to {chosen.tables_speak_to}")
         say(f"a tournament is run at {page}organiser with the code {code(folder)}")
         over.wait()
     say("stopped")
     return 0
 
 
-def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str], address: str | None) -> list[Enrolled]:
+def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str]) -> list[Enrolled]:
     """Give each of these tables its password.
 
     Raises:
@@ -168,15 +185,14 @@ def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str], address: str
         )
     if HALL_USER in tables:
         raise HallError(f"a table cannot be called {HALL_USER}: that is the hall's own name at its broker")
-    host = address or f"{socket.gethostname()}.local"
-    ways = [checked(f"mqtts://{host}:{chosen.mqtt_port}", chosen.name, table) for table in dict.fromkeys(tables)]
+    ways = [checked(chosen.tables_speak_to, chosen.name, table) for table in dict.fromkeys(tables)]
     own = Broker(folder, chosen.name, chosen.mqtt_port)
     own.prepare()
     made: list[Enrolled] = []
     for way in ways:
         settings = replace(way, password=own.enrol(way.table), certificate=own.certificate)
         mark = fingerprint(own.certificate)
-        invitation = HallInvitation(host, chosen.mqtt_port, way.hall, way.table, settings.password, mark)
+        invitation = HallInvitation(chosen.host, chosen.mqtt_port, way.hall, way.table, settings.password, mark)
         made.append(Enrolled(settings, invitation))
     own.reload()
     return made
@@ -188,9 +204,9 @@ def part(settings: HallConfig) -> str:
     return edit.with_hall("", {key: str(getattr(settings, key)) for key in keys})
 
 
-def _foreign(chosen: HallOptions, password: Path | None, certificate: Path | None) -> BrokerAddress:
-    secret = _read(password).strip() if password else ""
-    trusted = _read(certificate) if certificate else ""
+def _foreign(chosen: HallOptions) -> BrokerAddress:
+    secret = _read(Path(chosen.password_file)).strip() if chosen.password_file else ""
+    trusted = _read(Path(chosen.certificate)) if chosen.certificate else ""
     return BrokerAddress.of(checked(chosen.broker, chosen.name, "1").broker, chosen.user, secret, trusted)
 
 

@@ -20,6 +20,9 @@ app.add_typer(tournament_cli.app, name="tournament")
 
 
 _NAME = Annotated[str | None, typer.Option(help="The hall's name: small letters, digits and dashes.")]
+_ADDRESS = Annotated[
+    str | None, typer.Option(help="The hall's machine, as tables and screens find it; else its name with .local.")
+]
 _MQTT_PORT = Annotated[int | None, typer.Option(help="Where its broker listens; 8883 at first.", min=1, max=65535)]
 
 
@@ -28,7 +31,8 @@ def hall(
     context: typer.Context,
     folder: FOLDER,
     name: _NAME = None,
-    port: Annotated[int, typer.Option(help="Where the board page is.", min=0, max=65535)] = 8090,
+    port: Annotated[int | None, typer.Option(help="Where the board page is; 8090 at first.", min=0, max=65535)] = None,
+    address: _ADDRESS = None,
     mqtt_port: _MQTT_PORT = None,
     broker: Annotated[
         str | None, typer.Option(metavar="mqtts://HOST:PORT", help="Another MQTT 5 broker instead of its own.")
@@ -40,13 +44,14 @@ def hall(
         str | None, typer.Option(metavar="postgresql://…", help="A PostgreSQL database that keeps the records, too.")
     ] = None,
 ) -> None:
-    """Collect and show what many tables play, until Ctrl-C or SIGTERM."""
+    """Collect and show what many tables play, until Ctrl-C or SIGTERM; the options are kept for the next time."""
     if context.invoked_subcommand:
         return
     from controller.commands.halls import hall as command
 
-    chosen = command.options(folder, name, mqtt_port, broker, user, database)
-    raise typer.Exit(command.run(folder, chosen, port, password_file, certificate))
+    own = {"name": name, "port": port, "address": address, "mqtt_port": mqtt_port, "database": database}
+    other = {"broker": broker, "user": user, "password_file": password_file, "certificate": certificate}
+    raise typer.Exit(command.run(folder, command.options(folder, **own, **other)))
 
 
 @app.command()
@@ -55,7 +60,7 @@ def enrol(
     folder: FOLDER,
     name: _NAME = None,
     mqtt_port: _MQTT_PORT = None,
-    address: Annotated[str | None, typer.Option(help="The hall's machine, as tables find it.")] = None,
+    address: _ADDRESS = None,
     slip: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the codes as slips (.pdf), or one of them (.png).")
     ] = None,
@@ -65,8 +70,8 @@ def enrol(
     from controller.commands.halls import enrol as command
     from controller.commands.halls import hall as halls
 
-    chosen = halls.options(folder, name, mqtt_port)
-    raise typer.Exit(command.run(folder, chosen, tables, address, command.SlipFile.of(slip, lang), sys.stdout))
+    chosen = halls.options(folder, name=name, mqtt_port=mqtt_port, address=address)
+    raise typer.Exit(command.run(folder, chosen, tables, command.SlipFile.of(slip, lang), sys.stdout))
 
 
 @app.command()

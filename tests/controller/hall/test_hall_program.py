@@ -2,11 +2,13 @@
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 import tomllib
 from collections.abc import Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ import httpx2 as httpx
 import pytest
 
 from controller.cli import main
+from controller.commands.halls.hall import HallOptions, options
 from controller.hall.messages import TableShown
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import ROUTES, BoardServer, words
@@ -51,7 +54,9 @@ def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Pat
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as hall, ended(hall):  # noqa: S603
         assert hall.stdout is not None
         assert hall.stdout.readline() == "no table is enrolled yet; for the first one type: schiri hall enrol 1\n"
-        assert f":{board}/, tables speak to port {port}" in hall.stdout.readline()
+        machine = f"{socket.gethostname()}.local"
+        begin = f"hall club: the board is at http://{machine}:{board}/, tables speak to mqtts://{machine}:{port}\n"
+        assert hall.stdout.readline() == begin
         told = schiri("hall", "enrol", "7", "--folder", str(folder), "--address", "127.0.0.1")
         assert (told.returncode, told.stderr) == (0, "")
         settings = parse(TABLE + told.stdout.partition("\n\n")[2]).hall
@@ -67,6 +72,37 @@ def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Pat
         assert hall.wait() == 0
     listed = schiri("record", "list", "--json", "--data-dir", str(next((folder / "tables").iterdir())))
     assert [json.loads(line)["lines"] for line in listed.stdout.splitlines()] == [len(EVENTS)]
+
+
+@pytest.mark.needs("mosquitto")
+def test_a_hall_that_is_opened_again_is_as_it_was(tmp_path: Path) -> None:
+    """With its name, its ports and the address by which tables find it, and nothing named again."""
+    needs_a_broker()
+    folder, port, board = tmp_path / "hall", a_port(), a_port()
+    named = ("--name", "club", "--mqtt-port", str(port), "--port", str(board), "--address", "10.0.0.2")
+    for typed in some((named, ())):
+        command = [sys.executable, "-P", "-m", "controller", "hall", *typed, "--folder", str(folder)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as hall:  # noqa: S603
+            assert hall.stdout is not None
+            assert hall.stdout.readline().startswith("no table is enrolled yet")
+            begin = f"hall club: the board is at http://10.0.0.2:{board}/, tables speak to mqtts://10.0.0.2:{port}\n"
+            assert hall.stdout.readline() == begin
+            hall.send_signal(signal.SIGTERM)
+            assert hall.wait() == 0
+    told = schiri("hall", "enrol", "7", "--folder", str(folder))
+    settings = parse(TABLE + told.stdout.partition("\n\n")[2]).hall
+    assert settings is not None
+    assert settings.broker == f"mqtts://10.0.0.2:{port}"
+
+
+def test_the_way_to_another_broker_is_kept_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its password file from the root on: the next time somebody may type in another folder."""
+    monkeypatch.chdir(tmp_path)
+    given = options(Path("hall"), broker="mqtts://broker.example", user="h", password_file=Path("secret"))
+    assert given.password_file == str(tmp_path / "secret")
+    assert options(Path("hall"), name="club") == replace(given, name="club")
+    (tmp_path / "hall" / "hall.json").write_text('{"name": "club", "mqtt_port": 8883}', encoding="utf-8")
+    assert options(Path("hall")) == HallOptions(name="club")
 
 
 def _board(port: int, table: str) -> dict[str, Any]:
@@ -133,6 +169,10 @@ REFUSED = [
     (
         ("hall", "--name", "The Club"),
         "a hall cannot be called 'The Club': use small letters, digits and dashes, at most 32",
+    ),
+    (
+        ("hall", "enrol", "3", "--address", "club pc"),
+        "'mqtts://club pc' is no broker's address; write it as mqtts://HOST:PORT",
     ),
     (("hall", "--broker", "http://hall"), "'http://hall' is no broker's address; write it as mqtts://HOST:PORT"),
     (("hall", "--broker", "mqtts://hall", "--password-file", "/nowhere"), "/nowhere cannot be read: No such file"),
