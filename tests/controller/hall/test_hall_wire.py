@@ -1,6 +1,7 @@
 """A table and its hall over a real Mosquitto, through what goes wrong in an evening."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -115,6 +116,22 @@ def test_a_broker_that_forgets_and_a_hall_that_is_away_lose_no_line(house: House
         house.up()
         collector = house.collector()
         arrives(collector, one)
+        collector.close()
+    assert kept(house, one) == own(tmp_path / "table", one)
+
+
+def test_a_hall_that_has_lost_its_records_is_sent_them_again(house: House, tmp_path: Path) -> None:
+    """As where its machine is replaced by another one with an older copy of its folder."""
+    with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
+        collector = house.collector()
+        one.play(*EVENTS[1:])
+        arrives(collector, one)
+        collector.close()
+        house.down()
+        shutil.rmtree(house.broker.folder / FOLDER)
+        house.up()
+        collector = house.collector()
+        until(lambda: collector.seen.value.of("3").lines == len(EVENTS))
         collector.close()
     assert kept(house, one) == own(tmp_path / "table", one)
 
