@@ -230,7 +230,10 @@ class Table:
         turn = self._course.turn if by is None else self._seat(by)
         if turn is None:
             raise OrderError(f"claim({tricks}): nobody is to play now; by= says who claims all the same")
-        self._claims(self._course.match.game.claimed(turn, tricks), f"claim({tricks})")
+        match = self._course.match
+        if match.deal is None:
+            raise OrderError(f"claim({tricks}): no deal is under way")
+        self._claims(match.game.claimed(match.deal, turn, tricks), f"claim({tricks})")
 
     def answer(self, by: str, *, accepts: bool = True) -> None:
         """Accept a claim, or contest it, so that the play goes on; raises OrderError where nothing can be answered."""

@@ -79,6 +79,20 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim: of the tricks not closed yet, so many go to the side of who made it and the others to the other one."""
+
+    seat: Seat
+    tricks: int
+    plays: int
+    """Cards that were played before it; once there are more it has been dropped."""
+    agreed: frozenset[Seat] = frozenset()
+    """Who has accepted it."""
+    accepted: bool = False
+    """Whether all have whose word it needs, so that the deal is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deal(Generic[S]):
     """One deal as it stands: whatever lies on the table lies there, legal or not."""
 
@@ -133,6 +147,8 @@ class Deal(Generic[S]):
     """Where cards exist twice: which card of the deck each copy is that was told in this deal (copies.py)."""
     seals: tuple[tuple[Seat, str], ...] = ()
     """The calls that are sealed and not revealed yet: whose, and the hash."""
+    claim: Claim | None = None
+    """The newest claim, answered by all or not."""
     untold: tuple[Seat, ...] = ()
     """Seats that must say a word before the deal, whose cards are played, can be scored."""
 

@@ -238,9 +238,9 @@ class Game(ABC, Generic[S, B]):
         """The deal after its newest movement was told; it may begin the play."""
         return deal
 
-    def claimed(self, seat: Seat, tricks: int) -> Event | Message:
-        """The event by which a seat claims so many of the tricks that are left; a message: nobody claims any here."""
-        del seat, tricks
+    def claimed(self, deal: Deal[S], seat: Seat, tricks: int) -> Event | Message:
+        """The event by which a seat claims so many of the tricks that are left; a message: nobody can here."""
+        del deal, seat, tricks
         return Message("{game} has no claims", game=self.title)
 
     def answered(self, seat: Seat, *, accepts: bool) -> Event | Message:

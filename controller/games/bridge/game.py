@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from controller.games import following
-from controller.games.bridge import claims, dummy, slip
+from controller.games import claims, following
+from controller.games.bridge import claims as bridge_claims
+from controller.games.bridge import dummy, slip
 from controller.games.bridge.auction import bid_words, contract, speak, speaker
 from controller.games.bridge.options import OPTIONS
 from controller.games.bridge.rubber import vulnerable as vulnerable_in_rubber
@@ -76,24 +77,20 @@ class Bridge(Game[BridgeState, BridgeBook]):
     def act(self, deal: BridgeDeal, book: BridgeBook, number: int, event: Event) -> Outcome[BridgeState] | Message:
         """A call of whose turn it is (BRI-B1), a claim or its answer (BRI-C1), or dummy's hand (BRI-P2)."""
         if isinstance(event, Bid) and event.call in claims.CALLS:
-            return claims.act(deal, event)
+            return bridge_claims.act(deal, event)
         if isinstance(event, Bid):
             return speak(deal, event)
         if isinstance(event, Declare) and event.what == "hand":
             return dummy.lay_down(deal, event, self.deck)
         return super().act(deal, book, number, event)
 
-    def claimed(self, seat: Seat, tricks: int) -> Event:
+    def claimed(self, deal: BridgeDeal, seat: Seat, tricks: int) -> Event | Message:
         """BRI-C1."""
-        return Bid(seat=seat, call=claims.CLAIM, as_=str(tricks))
+        return claims.claimed(deal, seat, tricks)
 
     def answered(self, seat: Seat, *, accepts: bool) -> Event:
         """BRI-C2, BRI-C4."""
-        return Bid(seat=seat, call=claims.ACCEPT if accepts else claims.CONTEST)
-
-    def played(self, deal: BridgeDeal) -> BridgeDeal:
-        """Who plays on leaves a claim behind (BRI-C4)."""
-        return claims.dropped(deal)
+        return claims.answered(seat, accepts=accepts)
 
     def begin_play(self, deal: BridgeDeal) -> BridgeDeal | Message:
         """No card counts before the auction is over."""
@@ -212,7 +209,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
             DOUBLE: Message("the other side's contract counts double"),
             REDOUBLE: Message("what was doubled counts four times"),
             claims.CLAIM: Message("so many of the tricks that are left"),
-            claims.CONCEDE: Message("all tricks that are left go to the other side"),
+            claims.CONCEDE: claims.TOLD[claims.CONCEDE],
         }
 
     def facts(self, deal: BridgeDeal) -> Message:

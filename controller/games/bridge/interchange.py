@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from controller.games import claims
 from controller.games.bridge import pbn_import
 from controller.games.bridge.auction import contract
 from controller.games.bridge.pbn_text import CALLS, DIRECTIONS, VULNERABLE
@@ -56,7 +57,7 @@ def _board(match: AnyMatch, deal: BridgeDeal, score: Sequence[float | None] | No
 
 def _is_whole(deal: BridgeDeal) -> bool:
     """Whether every trick is somebody's, played or claimed."""
-    return deal.over or (deal.own.claim is not None and deal.own.claim.accepted)
+    return deal.over or (claims.accepted(deal) is not None)
 
 
 def _quoted(text: str) -> str:

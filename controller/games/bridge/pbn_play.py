@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.games import following
-from controller.games.bridge.claims import ACCEPT, CLAIM
 from controller.games.bridge.pbn_text import DIRECTIONS, PbnBoard, PbnWord
 from controller.games.bridge.state import TRUMPS, BridgeContract
+from controller.games.claims import ACCEPT, CLAIM
 from controller.games.interchange import InterchangeError
 from controller.games.plain_tricks import DECK
 from controller.record.cards import Card

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from controller.games.bridge.auction import contract
 from controller.games.bridge.score import GAME
 from controller.games.bridge.state import BridgeBook, BridgeDeal
 from controller.games.pairs import PAIRS
@@ -29,10 +30,13 @@ def below_the_line(book: BridgeBook, side: int, tricks: int) -> tuple[BridgeBook
 
 
 def honours(deal: BridgeDeal) -> Mapping[Seat, int]:
-    """What the honours of each hand count, as the cards that were played from it show (BRI-R4)."""
+    """What the honours of each hand count, as the cards that were played from it or shown prove (BRI-R4)."""
     if not deal.rules["honours"]:
         return {}
-    held = [[play.card for play in deal.plays() if play.seat == seat] for seat in range(deal.rules.seats)]
+    shown, made = deal.hands or {}, contract(deal.own.calls)
+    held = [{play.card for play in deal.plays() if play.seat == seat} | {*shown.get(seat, ())} for seat in deal.seats]
+    if made is not None:
+        held[made.dummy].update(deal.own.shown)
     if deal.trump is None:
         found = [_FIVE if sum(card.rank == "A" for card in hand) == len(deal.seats) else 0 for hand in held]
     else:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from controller.games import claims
 from controller.games.bridge import rubber
 from controller.games.bridge.auction import contract
 from controller.games.bridge.claims import given
@@ -94,8 +95,7 @@ def _detail(deal: BridgeDeal) -> dict[str, object]:
     if made is None:
         return {**facts, "contract": None}
     told = {**facts, **_told(made), "taken": taken(deal, pair(made.declarer))}
-    claim = deal.own.claim
-    return told if claim is None else {**told, "claimed": {"seat": claim.seat, "tricks": claim.tricks}}
+    return {**told, **claims.detail(deal)}
 
 
 def _told(made: BridgeContract) -> dict[str, object]:

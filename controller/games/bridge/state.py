@@ -58,18 +58,6 @@ class BridgeContract:
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeClaim:
-    """A claim: of the tricks not closed yet, so many go to the side of who made it and the others to the other one."""
-
-    seat: Seat
-    tricks: int
-    agreed: frozenset[Seat] = frozenset()
-    """Who has accepted it."""
-    accepted: bool = False
-    """Whether all have whose word it needs, so that the deal is over."""
-
-
-@dataclass(frozen=True, slots=True)
 class BridgeState:
     """The board, the calls of its auction, and the cards known as dummy's."""
 
@@ -80,8 +68,6 @@ class BridgeState:
     calls: tuple[AuctionCall, ...] = ()
     shown: tuple[Card, ...] = ()
     """The cards of the hand that dummy has laid down, those that were played since among them."""
-    claim: BridgeClaim | None = None
-    """The claim that stands, answered by all or not."""
     about: tuple[tuple[str, str], ...] = ()
     """What the file that it was imported from says of its occasion."""
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from controller.games.bridge import claims
+from controller.games import claims
 from controller.games.bridge.auction import speaker
-from controller.games.bridge.claims import ACCEPT, CLAIM, CONCEDE, CONTEST
+from controller.games.bridge.claims import NUMBERS
 from controller.games.bridge.state import DENOMINATIONS, DOUBLE, LEVELS, PASS, REDOUBLE, BridgeDeal
+from controller.games.claims import ACCEPT, CLAIM, CONCEDE, CONTEST
 from controller.games.suits import PASS as PASSES
 from controller.games.suits import SUIT_WORDINGS, spoken
 from controller.record.events import Bid, Declare, Event, Seat
@@ -26,12 +27,9 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     DOUBLE: Wording("Double", "Kontra", "Contre", "Contro", "ダブル"),
     REDOUBLE: Wording("Redouble", "Rekontra", "Surcontre", "Surcontro", "リダブル"),
     DUMMY: Wording("Dummy", "Dummy", "Mort", "Morto", "ダミー"),
-    CLAIM: Wording("Claim", "Claim", "Je réclame", "Rivendico", "クレーム"),
-    CONCEDE: Wording("Concede", "Rest abgeben", "Je concède", "Concedo", "コンシード"),
-    ACCEPT: Wording("Accept", "Einverstanden", "J'accepte", "Accetto", "同意"),
-    CONTEST: Wording("Contest", "Bestreiten", "Je conteste", "Contesto", "異議"),
+    **claims.WORDINGS,
 }
-_MORE_NUMBERS: Final = tuple(number for number in claims.NUMBERS if number not in LEVELS)
+_MORE_NUMBERS: Final = tuple(number for number in NUMBERS if number not in LEVELS)
 """Those that are said in a claim alone."""
 
 CALL_NAMES: Final = (
@@ -44,10 +42,7 @@ CALL_NAMES: Final = (
             "clubs": ("Treff",),
             DOUBLE: ("doubled", "X", "dbl"),
             REDOUBLE: ("redoubled", "XX", "rdbl", "Rekontriert"),
-            CLAIM: ("I claim", "claimed", "ich claime", "Anspruch", "revendication", "rivendicazione"),
-            CONCEDE: ("I concede", "conceded", "ich gebe ab", "Konzession", "concession", "concessione"),
-            ACCEPT: ("accepted", "I accept", "agreed", "I agree", "d'accord", "d'accordo"),
-            CONTEST: ("contested", "I contest", "bestritten", "contesté", "contestato"),
+            **claims.SYNONYMS,
         },
     )
 )
@@ -99,7 +94,7 @@ class BridgeWords(Vocabulary):
 
 def _claim(seat: Seat, words: Sequence[str]) -> Meaning:
     """BRI-C1: how many of the tricks left its side takes."""
-    numbers = [word for word in words if word in claims.NUMBERS]
+    numbers = [word for word in words if word in NUMBERS]
     if len(numbers) > 1 or len(words) > len(numbers) + (CLAIM in words):
         return Message("{calls} do not go together; take them back", calls=Listed(tuple(words), " and "))
     if not numbers:

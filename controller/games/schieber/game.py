@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from controller.games import jass
+from controller.games import claims, jass
 from controller.games.pairs import PAIRS, SEATS, pair, sides
 from controller.games.schieber import announce, counts
 from controller.games.schieber import score as scoring
@@ -67,6 +67,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
     ) -> Outcome[SchieberState] | Message:
         """SCH-B1 to SCH-B3, SCH-W4, SCH-W5, SCH-G3."""
         match event:
+            case Bid(call=call) if call in claims.CALLS:
+                return self._claim(deal, event)
             case Bid(call="thanks"):
                 return self._lacking(deal, book, event) or thank(deal, event)
             case Bid():
@@ -75,6 +77,20 @@ class Schieber(Game[SchieberState, SchieberBook]):
                 return announce.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
+
+    def _claim(self, deal: SchieberDeal, event: Bid) -> Outcome[SchieberState] | Message:
+        """SCH-E1."""
+        if deal.phase != "play":
+            return Message("nothing can be claimed before the contract is named")
+        return claims.act(deal, event, deal.seats, whole=True)
+
+    def claimed(self, deal: SchieberDeal, seat: Seat, tricks: int) -> Event | Message:
+        """SCH-E1."""
+        return claims.claimed(deal, seat, tricks, whole=True)
+
+    def answered(self, seat: Seat, *, accepts: bool) -> Event:
+        """SCH-E1."""
+        return claims.answered(seat, accepts=accepts)
 
     def _lacking(self, deal: SchieberDeal, book: SchieberBook, event: Bid) -> Message | None:
         """Why nobody can say that a pair has too few points: a deal before this one has no score."""
@@ -151,7 +167,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
     def settle(self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...]) -> Settlement[SchieberBook]:
         """Both pairs count; who reaches the target first has won (SCH-S1 to SCH-S4, SCH-G1 to SCH-G3)."""
         del total
-        seats, contract = range(deal.rules.seats), deal.own.contract
+        seats, contract, ended = range(deal.rules.seats), deal.own.contract, claims.detail(deal)
+        deal = claims.counted(deal, self.other_side, tuple(claims.unplayed(self.deck, deal)))
         tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
 
         def worth(card: Card) -> int:
@@ -173,7 +190,9 @@ class Schieber(Game[SchieberState, SchieberBook]):
             detail["thanks"] = deal.own.thanked
         score = tuple(counted.score[pair(seat)] for seat in seats)
         totals = tuple(sums[pair(seat)] for seat in seats)
-        return Settlement(self._points(deal), score, totals, after, detail, scoring.told(counted, deal.rules.seats))
+        return Settlement(
+            self._points(deal), score, totals, after, {**detail, **ended}, scoring.told(counted, deal.rules.seats)
+        )
 
     def ruled(
         self, deal: SchieberDeal, book: SchieberBook, total: tuple[Number, ...], score: Scores
@@ -264,7 +283,12 @@ class Schieber(Game[SchieberState, SchieberBook]):
             "gustav": Message("no trump, the order turns after five tricks"),
         }
         told = {call: without.get(call) or Message("trump {suit}", suit=SUITS[call]) for call in CONTRACTS}
-        return {**told, PUSH: Message("the partner names the contract"), THANKS: Message("has enough points")}
+        return {
+            **told,
+            PUSH: Message("the partner names the contract"),
+            THANKS: Message("has enough points"),
+            **claims.TOLD,
+        }
 
     def speaker(self, deal: SchieberDeal) -> Seat | None:
         """Forehand, or its partner after a push; once the contract is named, who leads (SCH-B1, SCH-P1)."""
@@ -276,7 +300,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
         contract = deal.own.contract
         if contract is None:
             return NO_WORDS
-        return Message("{name} plays {call}", name=deal.rules.names[contract.declarer], call=contract.play)
+        plays = Message("{name} plays {call}", name=deal.rules.names[contract.declarer], call=contract.play)
+        return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
 
 
 GAME = Schieber()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, cast
 
+from controller.games import claims
 from controller.games.schieber.counts import scale
 from controller.games.schieber.state import CONTRACTS, PUSH, THANKS, WITH_START
 from controller.games.suits import SUIT_WORDINGS, spoken
@@ -30,16 +31,18 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     PUSH: Wording("Push", "Geschoben", "Je pousse", "Spingo", "シーベン"),
     THANKS: Wording("Thanks: out", "Bedankt", "Terminé, merci", "Basta, grazie", "上がり"),
     **_LONGER,
+    **claims.WORDINGS,
 }
 
 CALL_NAMES: Final = spoken(
-    {word: _WORDINGS[word] for word in (*CONTRACTS, PUSH, THANKS)},
+    {word: _WORDINGS[word] for word in (*CONTRACTS, PUSH, THANKS, *claims.CALLS)},
     {
         "no-trump": ("Obe", "Obenab", "Obe abe", "Oben", "sans atout", "senza briscola", "ohne Trumpf", "Bock"),
         "reverse": ("Unde", "Undenuf", "Unde ufe", "Unten", "Geiss"),
         "slalom": ("Zig-Zack", "Zick-Zack", "Zigzag", "ジグザグ"),
         "gustav": ("Gusti", "Mary", "Marie"),
         PUSH: ("schieben", "ich schiebe", "gschobe", "schiebe", "chiber", "pousser", "pass", "Passe", "パス"),
+        **claims.SYNONYMS,
         THANKS: ("bedanken", "wir bedanken uns", "mir sind dusse", "fertig", "out", "merci", "grazie"),
     },
 )
@@ -50,8 +53,9 @@ class SchieberWords(Vocabulary):
     """A contract or a push, slalom and gustav with ``up`` or ``down``; then what is announced."""
 
     bids = frozenset((*CONTRACTS, *_STARTS, PUSH))
-    words = frozenset((*_WEIS, *_LONGER, "stock", THANKS))
+    words = frozenset((*_WEIS, *_LONGER, "stock", THANKS, *claims.CALLS))
     wordings = _WORDINGS
+    called = claims.CALLED
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """SCH-B1 to SCH-B3, SCH-W4, SCH-W5, SCH-G3: whole calls only; the game judges them."""
@@ -62,6 +66,8 @@ class SchieberWords(Vocabulary):
         word, *others = speech.words
         if others:
             return Message("{call} is not said yet; take it back before you lay {call2}", call=word, call2=others[-1])
+        if word in claims.CALLS:
+            return (Bid(seat=speech.seat, call=word),)
         if word == THANKS:
             return (Bid(seat=speech.seat, call=word),)
         if word == "stock":

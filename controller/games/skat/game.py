@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from controller.games import claims
+from controller.games.skat import claims as skat_claims
 from controller.games.skat import moves, places, slip
 from controller.games.skat.announce import GAMES, announce, lay_away
 from controller.games.skat.auction import NUMBERS, auction, speak
@@ -59,6 +61,8 @@ class Skat(Game[SkatState, None]):
         """Auction, announcements, the game and what is laid away (SKA-B, SKA-C, SKA-X)."""
         if isinstance(event, Discard):
             return lay_away(deal, event)
+        if isinstance(event, Bid) and event.call in claims.CALLS:
+            return skat_claims.act(deal, event)
         if isinstance(event, Bid) and event.call in (*GAMES, *ANNOUNCED):
             return announce(deal, event)
         if isinstance(event, Bid) and (event.call in (PASS, YES) or number_of(event.call) is not None):
@@ -76,6 +80,14 @@ class Skat(Game[SkatState, None]):
     def as_told(self, deal: SkatDeal, move: Moved) -> Event:
         """SKA-X1."""
         return moves.as_told(deal, move)
+
+    def claimed(self, deal: SkatDeal, seat: Seat, tricks: int) -> Event | Message:
+        """SKA-E1."""
+        return claims.claimed(deal, seat, tricks, whole=True)
+
+    def answered(self, seat: Seat, *, accepts: bool) -> Event:
+        """SKA-E1."""
+        return claims.answered(seat, accepts=accepts)
 
     def begin_play(self, deal: SkatDeal) -> SkatDeal | Message:
         """No card counts before the game is named."""
@@ -138,9 +150,10 @@ class Skat(Game[SkatState, None]):
 
     def settle(self, deal: SkatDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
         """SKA-S1, SKA-S2."""
-        points, scores, detail, parts = score(deal)
+        ended = claims.detail(deal)
+        points, scores, detail, parts = score(skat_claims.counted(deal, self.other_side))
         sums = tuple(before + now for before, now in zip(total, scores, strict=True))
-        return Settlement(points, scores, sums, book, detail, parts)
+        return Settlement(points, scores, sums, book, {**detail, **ended}, parts)
 
     def next_dealer(self, deal: SkatDeal, book: None, *, void: str | None) -> Seat:
         """The deal passes on, also when all have passed; after a misdeal it stays (SKA-B3)."""
@@ -160,13 +173,15 @@ class Skat(Game[SkatState, None]):
         """The games with their base values (SKA-V2, SKA-V4)."""
         del seats
         bases = {**BASES, "null": NULLS[False, False]}
-        return {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
+        told = {game: Message("x {n}", n=bases[game]) for game in (*SUIT_GAMES, "grand", "null")}
+        return {**told, **claims.TOLD}
 
     def facts(self, deal: SkatDeal) -> Message:
         """The highest number; then the declarer and the game."""
         now, own, names = auction(deal), deal.own, deal.rules.names
         if now.declarer is not None and own.game is not None:
-            return Message("{name} {call}", name=names[now.declarer], call=own.game)
+            plays = Message("{name} {call}", name=names[now.declarer], call=own.game)
+            return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
         return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
 
 

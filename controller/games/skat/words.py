@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from controller.games import claims
 from controller.games.number_words import NumberWords
 from controller.games.skat.announce import GAMES
 from controller.games.skat.auction import NUMBERS, auction
@@ -28,14 +29,21 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     SCHNEIDER: everywhere("Schneider", "シュナイダー"),
     SCHWARZ: everywhere("Schwarz", "シュヴァルツ"),
     OUVERT: everywhere("Ouvert", "ウヴェール"),
+    **claims.WORDINGS,
 }
 
 CALL_NAMES: Final = (
     PASSED
     | {YES: ("ja", "oui", "sì", "はい")}
     | spoken(
-        {word: _WORDINGS[word] for word in (*GAMES, *ANNOUNCED)},
-        {GRAND: ("Grande",), NULL: ("Nullspiel",), OUVERT: ("offen", "open"), HAND: ("aus der Hand",)},
+        {word: _WORDINGS[word] for word in (*GAMES, *ANNOUNCED, *claims.CALLS)},
+        {
+            **claims.SYNONYMS,
+            GRAND: ("Grande",),
+            NULL: ("Nullspiel",),
+            OUVERT: ("offen", "open"),
+            HAND: ("aus der Hand",),
+        },
     )
 )
 """What players call the games and announcements."""
@@ -44,8 +52,9 @@ CALL_NAMES: Final = (
 class SkatWords(NumberWords):
     """Numbers, yes and pass in the auction; then what the declarer says, a word at a time."""
 
-    words = frozenset((*GAMES, *ANNOUNCED, _LAID))
+    words = frozenset((*GAMES, *ANNOUNCED, _LAID, *claims.CALLS))
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
+    called = claims.CALLED
 
     def __init__(self) -> None:
         """All numbers that have a value among them, and the answers to them."""

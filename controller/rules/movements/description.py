@@ -14,7 +14,6 @@ NAMES: Final[Mapping[str, Message]] = {
     "discard": Message("the cards laid away"),
     "table": Message("the cards that lie open"),
     "dog": Message("the dog"),
-    "skat": Message("the skat"),
     "kitty": Message("the kitty"),
     "blind": Message("the blind"),
 }

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 import schiri
 from controller.games import vocabularies
 from controller.games.bridge.auction import contract
-from controller.games.bridge.claims import CALLS, NUMBERS
+from controller.games.bridge.claims import NUMBERS
 from controller.games.bridge.score import score
 from controller.games.bridge.settling import taken
+from controller.games.claims import CALLS, standing
 from controller.record import text as record
 from controller.record.events import Bid, DealStart, Event, Played, Undo
 from controller.referee.fold import fold, outcome
@@ -89,7 +90,7 @@ def test_who_plays_on_leaves_the_claim_behind() -> None:
     said = [*TRICK, claim(0, 9), *yes(1), *plays("C C2")]
     deal = outcome([*DEAL, *said]).deal
     assert deal is not None
-    assert deal.own.claim is None
+    assert standing(deal) is None
     assert refused(*said, *yes(3)) == ["nothing has been claimed that Dora could answer"]
 
 
@@ -192,3 +193,22 @@ def claimless() -> None:
     table = schiri.Table("mittlere", "Anna Berta Carla")
     table.deal("Anna")
     table.claim(3, by="Anna")
+
+
+@pytest.mark.rule("BRI-R4")
+def test_honours_count_after_a_claim_as_far_as_they_were_played_or_shown() -> None:
+    four = "S10 SJ SQ SK"
+    scores = dict[str, int]()
+    for shown in ("nothing", "dummy"):
+        table = schiri.Table("bridge", "Anna Berta Carla Dora", form="in-rubbers")
+        table.deal("Anna")
+        for call, as_ in (("1", "spades"), ("pass", None), ("pass", None), ("pass", None)):
+            table.bid(call, as_=as_)
+        table.play("C2")
+        if shown == "dummy":
+            table.say("declare", by="Carla", what="hand", cards=f"{four} H2 H3 H4 D2 D3 D4 C3 C4 C5")
+        table.claim(7, by="Anna")
+        table.answer("Berta")
+        table.answer("Dora")
+        scores[shown] = int(table.scores["Anna"])
+    assert scores == {"nothing": 30, "dummy": 130}
