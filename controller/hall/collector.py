@@ -119,6 +119,7 @@ class HallCollector:
                 self._keep(table, seen.sent_by(sent.sender), sent)
             case VerdictTold() as told:
                 _log.info("table %s: %s", table, told.text)
+                self.seen.put(self.seen.value.telling(table, told, self._clock()))
             case CommandRefused() as refused:
                 self._trouble(table, refused.why)
             case _:

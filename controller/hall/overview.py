@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
-from controller.hall.messages import TableShown
+from controller.hall.messages import TableShown, VerdictTold
+
+MOST_VERDICTS: Final = 200
+"""That the arbiter's page looks back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +56,30 @@ class TableSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class VerdictSeen:
+    """A verdict that a table was told, or that one is withdrawn, as the arbiter's page has it."""
+
+    number: int
+    """From 1, in the order in which the hall heard of them."""
+    table: str
+    told: VerdictTold
+    heard_s: float
+    """When that was, seconds of the hall's clock."""
+
+    def as_json(self) -> dict[str, Any]:
+        """For the arbiter's page."""
+        told = self.told.model_dump(mode="json", include={"verdict", "name", "rule", "text", "withdrawn"})
+        return {"number": self.number, "table": self.table, "heard": round(self.heard_s, 1), **told}
+
+
+@dataclass(frozen=True, slots=True)
 class HallSeen:
-    """All tables of a hall by name, and which one changed last."""
+    """All tables of a hall by name, which one changed last, and the verdicts that they were told."""
 
     tables: Mapping[str, TableSeen] = field(default_factory=lambda: MappingProxyType({}))
     newest: str = ""
+    verdicts: tuple[VerdictSeen, ...] = ()
+    """The newest last, so many as an arbiter looks back."""
 
     def of(self, table: str) -> TableSeen:
         """One table; one that was never heard of is offline."""
@@ -65,4 +87,10 @@ class HallSeen:
 
     def changed(self, table: TableSeen) -> "HallSeen":
         """The hall after one table has changed."""
-        return HallSeen(MappingProxyType({**self.tables, table.table: table}), table.table)
+        return replace(self, tables=MappingProxyType({**self.tables, table.table: table}), newest=table.table)
+
+    def telling(self, table: str, told: VerdictTold, now_s: float) -> "HallSeen":
+        """The hall after a table was told a verdict."""
+        number = self.verdicts[-1].number + 1 if self.verdicts else 1
+        kept = self.verdicts[-(MOST_VERDICTS - 1) :]
+        return replace(self, verdicts=(*kept, VerdictSeen(number, table, told, now_s)))

@@ -48,6 +48,12 @@ def words(lang: Lang) -> dict[str, str]:
         "minutes": Message("unchanged for {n} min", n="{n}"),
         "hours": Message("unchanged for {n} h", n="{n}"),
         "count": Message("{n} of {n2} tables are here", n="{n}", n2="{n2}"),
+        "arbiter": Message("For the arbiter"),
+        "calls": Message("Tables that need somebody"),
+        "quiet": Message("No table needs anybody."),
+        "verdicts": Message("Verdicts"),
+        "unjudged": Message("No verdict so far."),
+        "withdrawn": Message("withdrawn"),
     }
     locale = Locale(catalogue(lang), CardWords(lang))
     return {name: said(text, locale) for name, text in texts.items()}
@@ -118,15 +124,24 @@ class BoardServer:
         return endpoint
 
     async def page(self, request: Request) -> Response:
-        """The page, in the browser's language."""
+        """All tables, in the browser's language."""
+        return self._page(request, "index.html", "title")
+
+    async def arbiter(self, request: Request) -> Response:
+        """The arbiter's view over all tables: those that need somebody, and every verdict that one was told."""
+        return self._page(request, "arbiter.html", "arbiter")
+
+    def _page(self, request: Request, file: str, title: str) -> Response:
         lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
         text = words(lang)
-        shown = {name: escape(text[name]) for name in ("title", "lost", "none")}
+        names = ("lost", "none", "calls", "quiet", "verdicts", "unjudged")
+        shown = {"title": escape(text[title]), **{name: escape(text[name]) for name in names}}
         # A closing tag within a string of JSON would end the element around it.
         data = json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
-        ranking = escape(said(Message("Ranking"), Locale(catalogue(lang), CardWords(lang))))
-        links = f'<p><a href="ranking">{ranking}</a></p>' if self._desk else ""
-        template = Template(self._files["index.html"].data.decode())
+        ranking = said(Message("Ranking"), Locale(catalogue(lang), CardWords(lang)))
+        others = {"./": text["title"], "arbiter": text["arbiter"], **({"ranking": ranking} if self._desk else {})}
+        links = " ".join(f'<a href="{to}">{escape(name)}</a>' for to, name in others.items() if name != text[title])
+        template = Template(self._files[file].data.decode())
         return HTMLResponse(
             template.substitute(shown, lang=lang, words=data, links=links), headers={"Vary": "Accept-Language"}
         )
@@ -138,11 +153,11 @@ class BoardServer:
     async def file(self, request: Request) -> Response:
         """A style sheet or a script of the page."""
         name = request.path_params["name"]
-        return assets.answer(request, None if name == "index.html" else self._files.get(name))
+        return assets.answer(request, None if name.endswith(".html") else self._files.get(name))
 
     async def _stream(self) -> AsyncGenerator[str]:
-        """What each table shows, at first all of them, then those that changed."""
-        number, drawn = 0, dict[str, TableSeen]()
+        """What each table shows and was told, at first all of it, then what is new."""
+        number, told, drawn = 0, 0, dict[str, TableSeen]()
         yield sse.event("now", str(time.time()), 2000)
         while not self._closing:
             held = await self._seen.after(number, _BEAT_S)
@@ -154,12 +169,17 @@ class BoardServer:
                 if table is not drawn.get(name):
                     drawn[name] = table
                     yield sse.event("table", json.dumps(table.as_json(), ensure_ascii=False))
+            for verdict in hall.verdicts:
+                if verdict.number > told:
+                    told = verdict.number
+                    yield sse.event("verdict", json.dumps(verdict.as_json(), ensure_ascii=False))
 
 
 BoardAnswer: TypeAlias = Callable[[BoardServer, Request], Awaitable[Response]]
 
 ROUTES: Final[Mapping[str, BoardAnswer]] = {
     "/": BoardServer.page,
+    "/arbiter": BoardServer.arbiter,
     "/tables": BoardServer.tables,
     "/{name}": BoardServer.file,
 }

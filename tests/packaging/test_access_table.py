@@ -24,8 +24,8 @@ def test_the_hall_s_table_names_every_route_of_its_board_and_every_right_at_its_
     rows = [line.split(" | ")[0].removeprefix("| ") for line in access_table.hall_table().splitlines()[2:]]
     rights = [line for line in access("<hall>").splitlines() if line.startswith(("pattern ", "topic "))]
     desk = [f"`{route.method} {route.path}`" for route in ROUTES]
-    assert rows[: -len(rights)] == ["`GET /`", "`GET /tables`", "`GET /{name}`", *desk]
-    assert len(set(rows)) == len(rows) == 3 + len(desk) + len(rights) > 14
+    assert rows[: -len(rights)] == ["`GET /`", "`GET /arbiter`", "`GET /tables`", "`GET /{name}`", *desk]
+    assert len(set(rows)) == len(rows) == 4 + len(desk) + len(rights) > 14
 
 
 def test_only_the_organiser_may_change_anything() -> None:

@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const words = JSON.parse(document.getElementById("words").textContent), at = (id) => document.getElementById(id);
+  const isArbiter = document.body.className === "arbiter"; // the page of those that need somebody, and of the verdicts
   const tables = new Map();
   let ahead = 0; // by how much the hall's clock is ahead of this one, seconds
 
@@ -59,11 +60,24 @@
     draw(table);
     const there = [...tables.values()].filter((one) => one.table.online).length;
     at("count").textContent = words.count.replace("{n}", there).replace("{n2}", tables.size);
-    at("none").hidden = true;
+    at("none").hidden = isArbiter ? document.querySelector("#tables > li.call") !== null : true;
     at("tables").className = tables.size > 80 ? "crowd" : tables.size > 24 ? "many" : "";
   }
 
+  // The newest stands first; one that is withdrawn stays, and says so.
+  function tell(verdict) {
+    if (!isArbiter || document.getElementById(`verdict${verdict.number}`)) return;
+    const item = made("li", verdict.withdrawn ? "withdrawn" : ""), head = made("p", "head");
+    const time = new Date(verdict.heard * 1000).toLocaleTimeString(document.documentElement.lang, {hour: "2-digit", minute: "2-digit"});
+    item.id = `verdict${verdict.number}`;
+    head.append(made("b", "", verdict.table), made("span", "", verdict.rule), made("span", "since", time));
+    item.append(head, made("p", "", verdict.withdrawn ? `${words.withdrawn}: ${verdict.text}` : verdict.text));
+    at("verdicts").prepend(item);
+    at("unjudged").hidden = true;
+  }
+
   const stream = new EventSource("tables");
+  stream.addEventListener("verdict", (event) => tell(JSON.parse(event.data)));
   stream.addEventListener("now", (event) => { ahead = Number(event.data) - Date.now() / 1000; });
   stream.addEventListener("table", (event) => place(JSON.parse(event.data)));
   stream.onopen = () => { at("lost").hidden = true; };

@@ -16,7 +16,7 @@ from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
 from tests.support.console.axe import judged, needs_axe, not_walked_to, too_small
 from tests.support.console.browser_talk import browser, command, overflow, press, script, size
-from tests.support.console.hall_states import seen_table
+from tests.support.console.hall_states import seen_table, verdict_told
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -47,7 +47,8 @@ def test_board_ranking_and_organiser_s_desk_are_for_everybody(
     tmp_path: Path, phone: webdriver.Chrome, width: int, height: int, light: str
 ) -> None:
     one = Evening(tmp_path, minutes="1", rounds="2")
-    seen = Latest(HallSeen().changed(seen_table("1", 3)).changed(seen_table("2", 4, alert="Anna asks")))
+    hall = HallSeen().changed(seen_table("1", 3)).changed(seen_table("2", 4, alert="Anna asks"))
+    seen = Latest(hall.telling("1", verdict_told(7), 1_795_720_000))
     desk = Desk(one.book, tmp_path, partial(kept_record, tmp_path))
     server = BoardServer(seen, "127.0.0.1", 0, desk=desk)
     address, found = f"http://127.0.0.1:{server.port}", dict[str, list[object]]()
@@ -62,6 +63,9 @@ def test_board_ranking_and_organiser_s_desk_are_for_everybody(
         phone.get(f"{address}/")
         until(lambda: script(phone, "return document.querySelectorAll('#tables > li').length") == 2)
         found["/"] = wrong(phone)
+        phone.get(f"{address}/arbiter")
+        until(lambda: script(phone, "return document.querySelectorAll('#verdicts > li').length") == 1)
+        found["/arbiter"] = wrong(phone)
         look("/organiser", "locked")
         script(phone, "document.querySelector('[name=code]').value = arguments[0]", code(tmp_path))
         press(phone, "form button")

@@ -11,7 +11,7 @@ from controller.hall.overview import HallSeen
 from controller.hall.server import BoardServer
 from controller.web.newest import Latest
 from tests.support.console.browser_talk import broken_words, browser, complaints, overflow, script, size
-from tests.support.console.hall_states import seen_table
+from tests.support.console.hall_states import seen_table, verdict_told
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -59,5 +59,38 @@ def test_two_hundred_tables_stand_in_order_and_each_is_the_newest(phone: webdriv
             assert overflow(phone) == 0, width
             assert broken_words(phone) == [], width
         assert complaints(phone) == []
+    finally:
+        server.close()
+
+
+CALLING = """
+    const all = [...document.querySelectorAll('#tables > li')].filter((one) => one.offsetParent);
+    return all.map((one) => one.querySelector('.head b').textContent);
+"""
+TOLD = "return [...document.querySelectorAll('#verdicts > li')].map((one) => one.textContent)"
+QUIET = "return !document.getElementById('none').hidden"
+
+
+def test_the_arbiter_sees_the_tables_that_call_and_every_verdict_the_newest_first(phone: webdriver.Chrome) -> None:
+    hall = HallSeen()
+    for name in ("1", "2", "3"):
+        hall = hall.changed(seen_table(name, int(name)))
+    seen = Latest(hall.telling("3", verdict_told(7), 1_795_720_000))
+    server = BoardServer(seen, "127.0.0.1", 0)
+    try:
+        phone.get(f"http://127.0.0.1:{server.port}/arbiter")
+        until(lambda: script(phone, TOLD) != [])
+        assert (script(phone, CALLING), script(phone, QUIET)) == ([], True)
+        seen.put(seen.value.changed(seen_table("2", 5, alert="Anna asks")))
+        until(lambda: script(phone, CALLING) == ["2"])
+        assert script(phone, QUIET) is False
+        seen.put(seen.value.telling("3", verdict_told(9, withdrawn=True), 1_795_720_060))
+        until(lambda: len(cast("list[str]", script(phone, TOLD))) == 2)
+        newest, oldest = cast("list[str]", script(phone, TOLD))
+        assert (newest.startswith("3SCH-F1"), "withdrawn: Berta" in newest) == (True, True)
+        assert ("Berta did not follow suit" in oldest, "withdrawn" in oldest) == (True, False)
+        seen.put(seen.value.changed(seen_table("2", 5)))
+        until(lambda: script(phone, CALLING) == [])
+        assert (script(phone, QUIET), complaints(phone)) == (True, [])
     finally:
         server.close()

@@ -18,12 +18,13 @@ import pytest
 from controller.cli import main
 from controller.commands.halls.hall import HallOptions, options
 from controller.hall.messages import TableShown
-from controller.hall.overview import HallSeen, TableSeen
+from controller.hall.overview import MOST_VERDICTS, HallSeen, TableSeen
 from controller.hall.server import ROUTES, BoardServer, words
 from controller.settings.model import parse
 from controller.settings.text import effective
 from controller.web.newest import Latest
 from tests.controller.hall.hall_table import a_port, lines_of, needs_a_broker, opening, playing
+from tests.support.console.hall_states import verdict_told
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -148,6 +149,32 @@ def test_nobody_sends_the_board_anything(served: tuple[object, str]) -> None:
     paths = [path.format(name="hall.css") for path in some(ROUTES)]
     asked = {(path, method): httpx.request(method, address + path) for path in paths for method in CHANGING}
     assert {one: answer.status_code for one, answer in asked.items()} == dict.fromkeys(asked, 405)
+
+
+def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[HallSeen], str]) -> None:
+    """Those from before the page was opened, then each as its table is told it; the newest of a long evening."""
+    seen, address = served
+    for number in range(1, MOST_VERDICTS + 11):
+        seen.put(seen.value.telling(str(number % 7), verdict_told(number), 1_795_720_000 + number))
+    with httpx.stream("GET", f"{address}/tables") as stream:
+        lines = (line for line in stream.iter_lines() if line.startswith("data: {") and '"verdict"' in line)
+        found = [json.loads(next(lines)[6:]) for _ in range(MOST_VERDICTS)]
+        assert [one["number"] for one in found] == list(range(11, MOST_VERDICTS + 11))
+        assert found[-1] == {
+            "number": MOST_VERDICTS + 10,
+            "table": str((MOST_VERDICTS + 10) % 7),
+            "heard": 1_795_720_000 + MOST_VERDICTS + 10,
+            "verdict": "revoke",
+            "name": "Berta",
+            "rule": "SCH-F1",
+            "text": verdict_told(1).text,
+            "withdrawn": False,
+        }
+        seen.put(seen.value.telling("3", verdict_told(1, withdrawn=True), 1_795_730_000))
+        assert json.loads(next(lines)[6:])["withdrawn"] is True
+    page = httpx.get(f"{address}/arbiter", headers={"Accept-Language": "de"})
+    assert (page.status_code, words("de")["arbiter"] in page.text, 'href="./"' in page.text) == (200, True, True)
+    assert httpx.get(f"{address}/arbiter.html").status_code == 404
 
 
 def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(served: tuple[Latest[HallSeen], str]) -> None:

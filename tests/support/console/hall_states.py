@@ -14,7 +14,7 @@ from controller.hall.desk import actions
 from controller.hall.desk.access import code
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.pages import Desk
-from controller.hall.messages import AlertShown, RowShown, TableShown
+from controller.hall.messages import AlertShown, RowShown, TableShown, VerdictTold
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
@@ -26,7 +26,7 @@ BEGIN_S: Final = 1_795_720_000
 """2026-11-26 19:06:40 UTC, by the hall's clock."""
 LATER_S: Final = 1500
 """Since then: the pages show half of a round's time."""
-BOARD: Final = ("", "ranking")
+BOARD: Final = ("", "arbiter", "ranking")
 DESK: Final = (*BOARD, "organiser")
 DeskStep = tuple[str, Mapping[str, str]]
 """What the organiser does, and its fields."""
@@ -70,6 +70,22 @@ def seen_table(name: str, points: int, *, alert: str = "", silent_s: float = 0) 
         alert=AlertShown(kind="call", text=alert) if alert else None,
     )
     return TableSeen(name, is_online=True, shown=shown, heard_s=time.time() - silent_s)
+
+
+def verdict_told(line: int, *, withdrawn: bool = False) -> VerdictTold:
+    """A revoke that a table was told."""
+    text = "Berta did not follow suit in trick 3: hearts were led and she held the 9 of hearts"
+    mark, record = f"{line:016x}", "2026-11-26T190000Z"
+    return VerdictTold(
+        sender=mark,
+        record=record,
+        line=line,
+        verdict="revoke",
+        name="Berta",
+        rule="SCH-F1",
+        text=text,
+        withdrawn=withdrawn,
+    )
 
 
 def _tables(count: int) -> tuple[TableSeen, ...]:
@@ -131,6 +147,8 @@ def hall_in(state: HallState, folder: Path) -> Generator[str]:
         hall = HallSeen()
         for table in _tables(state.tables):
             hall = hall.changed(table)
+        for number, withdrawn in enumerate((False, False, True) if state.tables else ()):
+            hall = hall.telling(str(number + 1), verdict_told(number + 1, withdrawn=withdrawn), BEGIN_S)
         desk = Desk(book, folder, partial(kept_record, folder))
         server = BoardServer(Latest(hall), "127.0.0.1", 0, desk=desk)
         try:
