@@ -65,11 +65,12 @@ class Continuation:
             hidden: the looks that do not see the mat.
         """
         near, around = self._part(hidden, _RING_MM), self._part(hidden, _REACH_MM)
-        periods = self._periods(around, self.bare[around] & ~hidden[around])
+        bare = self.bare & ~hidden
+        periods = self._periods(around, bare[around])
         if not periods:
             return None
-        inside, beside = hidden[near] > 0, (self.bare[near] & ~hidden[near]) > 0
-        told = np.array([self._told(near, period, beside) for period in periods])
+        inside, beside = hidden[near] > 0, bare[near] > 0
+        told = np.array([self._told(near, period, bare) for period in periods])
         attested = self._attested(told, periods)
         known = np.asarray(np.any(attested, axis=0), np.bool_)
         middle = _middle(np.where(attested, told, np.float32(np.nan)))
@@ -95,7 +96,7 @@ class Continuation:
         (rows, columns), most = window(hidden, round(rim_mm * self.px_per_mm / self.stride)), hidden.shape
         return slice(rows.start, min(rows.stop, most[0])), slice(columns.start, min(columns.stop, most[1]))
 
-    def _told(self, near: Window, period: _Period, beside: NDArray[np.bool_]) -> _Levels:
+    def _told(self, near: Window, period: _Period, bare: Mask) -> _Levels:
         """What is seen a period away from the looks of a part; no number where that is not known to be the mat."""
         rows, columns = (np.arange(part.start, part.stop, dtype=np.float32) for part in near)
         down, across = rows + period[0] / self.stride, columns + period[1] / self.stride
@@ -103,11 +104,8 @@ class Continuation:
         middle = np.float32(self.stride // 2)
         places = x * self.stride + middle, y * self.stride + middle
         seen = np.asarray(cv2.remap(self.gray, *places, cv2.INTER_LINEAR), np.float32)
-        bare = cv2.remap(self.bare, x, y, cv2.INTER_LINEAR, borderValue=0)
-        known = bare == np.uint8(255)
-        both = known & beside
-        gain = float(np.mean(self._looks()[near][both])) / max(float(np.mean(seen[both])), 1.0) if both.any() else 1.0
-        return np.where(known, seen * np.float32(gain), np.float32(np.nan))
+        known = u8(cv2.remap(bare, x, y, cv2.INTER_LINEAR, borderValue=0)) == np.uint8(255)
+        return np.where(known, seen, np.float32(np.nan))
 
     def _attested(self, told: _Levels, periods: list[_Period]) -> NDArray[np.bool_]:
         """Which looks of those that a period tells are told alike by another that leads far from there."""

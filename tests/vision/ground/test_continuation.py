@@ -17,7 +17,7 @@ THING = np.s_[30:52, 40:62]
 LIMIT = 15.0
 
 
-def checks(side: int, noise: float = 4, slant: float = 0) -> Gray:
+def checks(side: int, noise: float = 4, slant: float = 0, fall: float = 0.15) -> Gray:
     """Light and dark squares with a line round each, their weave, and light that falls off, seen a little askew."""
     rows, columns = SIZE
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float64)
@@ -25,7 +25,7 @@ def checks(side: int, noise: float = 4, slant: float = 0) -> Gray:
     light = ((x // side + y // side) % 2) * 100 + 60
     light[(x % side < 3) | (y % side < 3)] = 30
     weave = np.random.default_rng(side).normal(0, noise, SIZE)
-    return u8(np.clip(light * (0.85 + 0.15 * x / columns) + weave, 0, 255))
+    return u8(np.clip(light * (1 - fall + fall * x / columns) + weave, 0, 255))
 
 
 def looks(gray: Gray) -> Gray:
@@ -65,6 +65,22 @@ def test_a_pattern_goes_on_under_what_hides_it_whatever_that_looks_like(side: in
     assert told is not None
     assert off(told, truth, hidden) < 0.04
     assert np.array_equal(told[hidden == 0], looks(truth)[hidden == 0])
+
+
+def test_light_that_falls_off_is_followed() -> None:
+    truth, hidden = checks(54, fall=0.5), marked(THING)
+    told = under(covered(truth, THING, 235), hidden)
+    assert told is not None
+    assert off(told, truth, hidden) < 0.04
+
+
+def test_a_hidden_place_that_is_called_bare_is_not_asked_all_the_same() -> None:
+    seen, hidden = covered(checks(54), THING, 235), marked(THING)
+    told = Continuation(seen, np.full_like(hidden, 255), STRIDE, px_per_mm=2, limit=LIMIT).under(hidden)
+    other = under(seen, hidden)
+    assert told is not None
+    assert other is not None
+    assert np.array_equal(told, other)
 
 
 @pytest.mark.parametrize("level", [20, 200])
