@@ -80,8 +80,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def _claim(self, deal: SchieberDeal, event: Bid) -> Outcome[SchieberState] | Message:
         """SCH-E1."""
-        if deal.phase != "play":
-            return Message("nothing can be claimed before the contract is named")
+        if deal.phase != "play" or not deal.plays():
+            return Message("nothing can be claimed before the first card")
         return claims.act(deal, event, deal.seats, whole=True)
 
     def claimed(self, deal: SchieberDeal, seat: Seat, tricks: int) -> Event | Message:

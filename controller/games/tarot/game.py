@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from controller.games import claims
 from controller.games.tarot import (
     announce as tarot_announce,
 )
@@ -28,7 +29,7 @@ from controller.games.tarot import (
 from controller.games.tarot.auction import call, call_open, speak, speaker
 from controller.games.tarot.cards import DECK, DOG_SIZES, as_points, halves, strength, suit_led
 from controller.games.tarot.options import OPTIONS
-from controller.games.tarot.piles import side_of, wins_last
+from controller.games.tarot.piles import claim, counted, side_of, wins_last
 from controller.games.tarot.state import MULTIPLIERS, TarotDeal, TarotState, excuses
 from controller.games.tarot.words import CALL_NAMES
 from controller.record.cards import TRUMPS, Card
@@ -80,6 +81,8 @@ class Tarot(Game[TarotState, None]):
     def act(self, deal: TarotDeal, book: None, number: int, event: Event) -> Outcome[TarotState] | Message:
         """Auction, call, dog, discard, announcements (TAR-B, TAR-C, TAR-X, TAR-Q)."""
         match event:
+            case Bid(call=call_) if call_ in claims.CALLS:
+                return claim(deal, event)
             case Bid():
                 return speak(deal, event)
             case Call():
@@ -105,6 +108,14 @@ class Tarot(Game[TarotState, None]):
         """TAR-X1."""
         del deal
         return tarot_dog.as_told(move)
+
+    def claimed(self, deal: TarotDeal, seat: Seat, tricks: int) -> Event | Message:
+        """TAR-K1."""
+        return claims.claimed(deal, seat, tricks, whole=True)
+
+    def answered(self, seat: Seat, *, accepts: bool) -> Event:
+        """TAR-K1."""
+        return claims.answered(seat, accepts=accepts)
 
     def begin_play(self, deal: TarotDeal) -> TarotDeal | Message:
         """The play can begin after the auction, with five seats after the call (TAR-B1, TAR-C1)."""
@@ -155,9 +166,10 @@ class Tarot(Game[TarotState, None]):
 
     def settle(self, deal: TarotDeal, book: None, total: tuple[Number, ...]) -> Settlement[None]:
         """TAR-S1 to TAR-S3."""
+        ended, deal = claims.detail(deal), counted(deal, self.other_side)
         points, score, detail, parts = tarot_score.score(deal)
         sums = tuple(before + now for before, now in zip(total, score, strict=True))
-        return Settlement(points, score, sums, book, detail, parts)
+        return Settlement(points, score, sums, book, {**detail, **ended}, parts)
 
     def other_side(self, deal: TarotDeal, seat: Seat) -> Seat | None:
         """The taker for the defence, a defender for the taker's side."""
@@ -214,7 +226,8 @@ class Tarot(Game[TarotState, None]):
         if own.best is None:
             return NO_WORDS
         bid = Message("{name} {call}", name=names[own.best.seat], call=own.best.call)
-        return Message.join(", ", (bid, _called(own.called.card))) if own.called else bid
+        called = _called(own.called.card) if own.called else None
+        return Message.join(", ", filter(None, (bid, called, claims.told(deal))))
 
 
 def _called(card: Card | None) -> Message:

@@ -1,13 +1,16 @@
-"""Who has which cards after the last trick of a Tarot deal: the Excuse and its price (TAR-E1 to TAR-E3, TAR-X2)."""
+"""Who has which cards after the last trick of a Tarot deal, or a claim (TAR-E1 to TAR-E3, TAR-X2, TAR-K1, TAR-K2)."""
 
 from dataclasses import dataclass
 from typing import Self
 
-from controller.games.tarot.cards import BOUTS, halves, is_low, unseen
-from controller.games.tarot.state import TarotDeal, excuses, taking_side
+from controller.games import claims
+from controller.games.tarot.cards import BOUTS, DECK, PETIT, halves, is_low, unseen
+from controller.games.tarot.state import TarotDeal, TarotState, excuses, taking_side
 from controller.record.cards import EXCUSE, Card
-from controller.record.events import Seat
+from controller.record.events import Bid, Seat
+from controller.record.message import Message
 from controller.rules.deal import Play, Trick
+from controller.rules.game import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +113,40 @@ def wins_last(deal: TarotDeal, trick: Trick) -> bool:
     first = trick.plays[0]
     last = len(deal.tricks) == deal.size - 1
     return last and first.card == EXCUSE and won_all_before(deal, deal.size, side_of(deal, first.seat))
+
+
+def claim(deal: TarotDeal, event: Bid) -> Outcome[TarotState] | Message:
+    """The deal after a claim of the rest or an answer to one (TAR-K1)."""
+    if deal.phase != "play":
+        return Message("nothing can be claimed before the first card")
+    if event.call in (claims.CLAIM, claims.CONCEDE) and (why := _uncounted(deal, event)):
+        return why
+    return claims.act(deal, event, deal.seats, whole=True)
+
+
+def _uncounted(deal: TarotDeal, event: Bid) -> Message | None:
+    """Why the deal could not be counted after this claim, or None (TAR-K2)."""
+    called = deal.own.called.card if deal.own.called else None
+    if not all(map(deal.find, (EXCUSE, PETIT))):
+        return Message("the Excuse and the petit have not been played yet; play on")
+    if called is not None and not deal.find(called) and called not in (deal.own.dog or ()):
+        return Message("nobody knows yet who has the card that was called; play on")
+    to_takers = side_of(deal, event.seat) == (event.call == claims.CLAIM)
+    if to_takers == _aside_is_takers(deal) or _laid(deal):
+        return None
+    return Message("the cards that lie aside count for the other side, and nobody has seen them; play on")
+
+
+def _aside_is_takers(deal: TarotDeal) -> bool:
+    """Whether the dog, or what was laid away for it, counts for the taker's side (TAR-X2)."""
+    return deal.own.best is None or deal.own.best.call != "garde-contre"
+
+
+def _laid(deal: TarotDeal) -> tuple[Card, ...]:
+    """The cards that lie aside, where all of them are known."""
+    return (deal.own.laid.cards or ()) if deal.own.laid else ()
+
+
+def counted(deal: TarotDeal, other_side: claims.OtherSide) -> TarotDeal:
+    """The deal with its last tricks as they were claimed; what lies aside goes with its side's."""
+    return claims.counted(deal, other_side, [card for card in claims.unplayed(DECK, deal) if card not in _laid(deal)])

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from controller.games import claims
 from controller.games.suits import PASS, SUIT_WORDINGS, spoken
 from controller.games.tarot import announce, auction, dog
 from controller.games.tarot.auction import RANKS, speaker
@@ -40,12 +41,14 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     **SUIT_WORDINGS,
     "nobody": Wording("Nobody", "Niemand", "Personne", "Nessuno", "パートナーなし"),
     "laid-away": Wording("Laid away", "Abgelegt", "Écart fait", "Scartato", "捨て終わり"),
+    **claims.WORDINGS,
 }
 
 
 CALL_NAMES: Final = PASS | spoken(
-    {bid: _WORDINGS[bid] for bid in MULTIPLIERS},
+    {bid: _WORDINGS[bid] for bid in (*MULTIPLIERS, *claims.CALLS)},
     {
+        **claims.SYNONYMS,
         "prise": ("take", "je prends"),
         "garde-sans": ("Garde sans le chien", "Garde sans chien", "sans le chien", "sans chien", "sans"),
         "garde-contre": ("Garde contre le chien", "Garde contre chien", "contre le chien", "contre chien", "contre"),
@@ -58,9 +61,10 @@ class TarotWords(Vocabulary):
     """A chelem goes with the bid that is laid after it; the call is of the suit that is laid with it."""
 
     bids = frozenset((*MULTIPLIERS, "pass", "chelem"))
-    words = frozenset((*_POIGNEES, *_SUITS, "misere", "petit-sec", "call", "nobody", "laid-away"))
+    words = frozenset((*_POIGNEES, *_SUITS, "misere", "petit-sec", "call", "nobody", "laid-away", *claims.CALLS))
     shared = frozenset(("void-hand",))
     wordings = _WORDINGS
+    called = claims.CALLED
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """TAR-B1."""
@@ -79,6 +83,8 @@ class TarotWords(Vocabulary):
             return _chelem(seat, words, open_to=self.speaker(match))
         if words[0] == "call" or words[0] in _SUITS:
             return _called(speech, seat)
+        if words[0] in claims.CALLS and len(words) == 1:
+            return (Bid(seat=seat, call=words[0]),)
         if len(words) > 1:
             return Message(
                 "{call} is not said yet; take it back before you lay {call2}", call=words[0], call2=words[-1]

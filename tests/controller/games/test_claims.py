@@ -1,4 +1,4 @@
-"""Claims of the rest (games.md sections 7 and 12): made, accepted, contested, dropped; what the deal counts then."""
+"""Claims of the rest (games.md sections 5, 7 and 12): made, accepted, contested, dropped; what the deal counts then."""
 
 from random import Random
 
@@ -14,14 +14,20 @@ from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Undo
 from controller.referee.fold import fold, outcome
+from controller.rules.deal import AnyDeal
 from controller.rules.results import DealResult, ErrorResult, Verdict
 from controller.rules.speech import Speech
 from schiri import OrderError, Table
+from tests.support import table_talk
 from tests.support.laws import WHOLE_MATCHES
 from tests.support.loops import some
 from tests.support.table_talk import players
 
-PLAYERS = {"schieber": ("Anna", "Berta", "Carla", "Dora"), "skat": ("Anna", "Berta", "Carla")}
+PLAYERS = {
+    "schieber": ("Anna", "Berta", "Carla", "Dora"),
+    "skat": ("Anna", "Berta", "Carla"),
+    "tarot": ("Anna", "Berta", "Carla", "Dora"),
+}
 
 
 def said(seat: int, call: str) -> Bid:
@@ -166,7 +172,8 @@ def test_who_contests_or_plays_on_leaves_the_claim_behind() -> None:
 @pytest.mark.parametrize(
     ("events", "told"),
     [
-        ([SCHIEBER[0], SCHIEBER[1], said(1, "claim")], "nothing can be claimed before the contract is named"),
+        ([SCHIEBER[0], SCHIEBER[1], said(1, "claim")], "nothing can be claimed before the first card"),
+        ([*SCHIEBER, said(1, "claim")], "nothing can be claimed before the first card"),
         ([*SCHIEBER, *TRICK, Bid(seat=1, call="claim", as_="spades")], "a claim names the number"),
         ([*SCHIEBER, *TRICK, said(1, "claim"), said(1, "accept")], "Berta has made the claim"),
         ([*SCHIEBER, *TRICK, said(1, "claim"), said(0, "claim")], "the claim of Berta waits for an answer"),
@@ -198,3 +205,44 @@ def test_a_program_claims_all_or_nothing() -> None:
     for player in ("Berta", "Carla", "Dora"):
         table.answer(player)
     assert table.scores["Berta"] == 257
+
+
+def side(name: str, deal: AnyDeal, seat: int) -> bool:
+    """Whether a seat is of the first of the two sides of a deal that is over."""
+    if name == "schieber":
+        return seat % 2 == 0
+    return seat == games.load(name).taker(deal)
+
+
+def counts(name: str, result: DealResult) -> tuple[object, ...]:
+    """The score of a deal, and the points of each side; in null they are nothing, and nobody knows the skat's."""
+    points = result.points or ()
+    if name == "schieber":
+        return result.score, points[0] + points[2], points[1] + points[3]
+    return result.score, None if result.detail["contract" if name == "skat" else "bid"] == "null" else points
+
+
+@pytest.mark.rule("SCH-E1", "SKA-E1", "TAR-K1", "TAR-K2")
+@pytest.mark.parametrize("name", PLAYERS)
+def test_tricks_that_one_side_has_taken_count_the_same_when_they_were_claimed(name: str) -> None:
+    counted = longest = 0
+    for seed in some(range(20 if name == "tarot" else 40)):
+        events, _ = table_talk.record(MatchStart(game=name, seats=PLAYERS[name]), seed)
+        [entry] = outcome(events).ledger
+        tricks = entry.deal.tricks
+        if entry.void or not tricks:
+            continue
+        sides = [side(name, entry.deal, trick.winner or 0) for trick in tricks]
+        kept = max((number for number, one in enumerate(sides, 1) if one != sides[-1]), default=0)
+        at = tricks[kept].plays[0].event - 1
+        if any(not isinstance(one, Played) for one in events[at:]):
+            continue
+        for who in range(len(PLAYERS[name])):
+            call = "claim" if side(name, entry.deal, who) == sides[-1] else "concede"
+            told = [*events[:at], said(who, call), *yes(len(PLAYERS[name]), who)]
+            if not refused(*events[:at], said(who, call)):
+                [done] = outcome(told).ledger
+                assert counts(name, done.result) == counts(name, entry.result)
+                counted, longest = counted + 1, max(longest, len(tricks) - kept)
+    assert counted >= 4
+    assert longest > 1
