@@ -82,6 +82,10 @@ class Schieber(Game[SchieberState, SchieberBook]):
         """SCH-E1."""
         if deal.phase != "play" or not deal.plays():
             return Message("nothing can be claimed before the first card")
+        weis = [one for one in deal.own.claims if one.what == "weis"]
+        # Which of two is better may rest on cards that nobody would see any more.
+        if len({pair(one.seat) for one in weis}) > 1 and not all(one.cards for one in weis):
+            return Message("both pairs have announced Weis, and not all cards of these were shown; play on")
         return claims.act(deal, event, deal.seats, whole=True)
 
     def claimed(self, deal: SchieberDeal, seat: Seat, tricks: int) -> Event | Message:

@@ -68,6 +68,9 @@ def test_a_schieber_claimed_at_any_card_counts_all_its_cards(seed: int, cards: i
     before = outcome(events).deal
     assert before is not None
     told = [*events, said(seat, call), *yes(4, seat)]
+    if refusals := refused(*events, said(seat, call)):
+        assert refusals == ["both pairs have announced Weis, and not all cards of these were shown; play on"]
+        return
     match = outcome(told)
     assert not match.running
     assert refused(*told) == []
@@ -216,7 +219,8 @@ def side(name: str, deal: AnyDeal, seat: int) -> bool:
 
 def counts(name: str, result: DealResult) -> tuple[object, ...]:
     """The score of a deal, and the points of each side; in null they are nothing, and nobody knows the skat's."""
-    points = result.points or ()
+    points = result.points
+    assert points is not None
     if name == "schieber":
         return result.score, points[0] + points[2], points[1] + points[3]
     return result.score, None if result.detail["contract" if name == "skat" else "bid"] == "null" else points
