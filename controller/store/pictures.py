@@ -16,6 +16,8 @@ from typing import Final
 
 from controller.store import atomic
 
+FOLDER: Final = "evidence"
+"""Of all matches' pictures, in the directory of the data."""
 WAITING: Final = "waiting"
 MOST_IN_MEMORY: Final = 16_000_000
 """Bytes of pictures that wait in memory: some 180, those of two deals in most games."""
@@ -23,7 +25,7 @@ LEAST_FREE_BYTES: Final = 50_000_000
 """Left free on the disk, whatever the limits: the record comes first."""
 
 _MATCH: Final = re.compile(r"\d{4}-\d\d-\d\dT\d{6}Z", re.ASCII)
-_PICTURE: Final = re.compile(r"\d{5,}-d(\d+)-s\d-\w{1,8}\.jpg", re.ASCII)
+_PICTURE: Final = re.compile(r"\d{5,}-d(\d+)-s\d-\w{1,8}(?:@\d)?\.jpg", re.ASCII)
 _JPEG_ENDS: Final = b"\xff\xd9"
 
 

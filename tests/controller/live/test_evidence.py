@@ -7,13 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller import games
 from controller.live import evidence
 from controller.live.evidence import Evidence
 from controller.live.evidence_picture import Caption, jpeg, outline
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
 from controller.referee.fold import outcome
-from controller.store.pictures import StorageLimits, find
+from controller.store.pictures import StorageLimits, find, is_name
+from tests.support.loops import some
 from tests.support.waiting import PATIENCE_S
 from vision.base.picture import Gray, u8
 from vision.film.write import Lay, frames
@@ -161,6 +163,17 @@ def test_any_player_has_a_caption_as_wide_as_the_picture(player: str, seconds: i
 
 
 # --- what is kept ----------------------------------------------------------------------------------------------------
+
+
+def test_every_card_of_every_game_has_a_picture_that_is_known_by_its_name(tmp_path: Path) -> None:
+    """Where a deck has each card twice, too: the name says which one it is."""
+    photographer = Evidence(tmp_path, MATCH)
+    dealt = outcome([MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")), DealStart(dealer=0)])
+    for deck in some([games.load(one).deck for one in games.names()]):
+        named = {photographer.name(3, dealt, Played(seat=0, card=card)) for card in some(deck)}
+        assert [one for one in named if one is None or not is_name(one)] == []
+        assert len(named) == len(deck)
+    photographer.close()
 
 
 def test_what_no_verdict_refers_to_goes_when_the_deal_after_it_is_over(
