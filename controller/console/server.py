@@ -25,6 +25,7 @@ from controller.live.session import MatchSession, News
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
 from controller.settings.console import ConsoleConfig
+from controller.store.pictures import FOLDER
 from controller.web.giving_way import PATIENCE_S, GivingWay
 from controller.web.host import Certificate, Host, listen
 from controller.web.newest import Latest
@@ -87,7 +88,7 @@ class Console:
         devices = PairedDevices(directory / DEVICES)
         sealed = SealedCalls(directory / SEALED)
         self.context = Context(Latest(self._snapshot()), session.events, devices, cookies, sealed, settings)
-        self.context.evidence, self.context.repaint = directory / "evidence", self.repaint
+        self.context.evidence, self.context.repaint = directory / FOLDER, self.repaint
         self.context.records = directory
         self._take(session, pack, owner_rules)
         self.port = 0

@@ -3,7 +3,9 @@
 import json
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
+
+from controller.live.evidence import PicturedPlay
 
 Sender = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 """The mark of a table's data directory, made once: two tables of one name are told apart by it."""
@@ -14,6 +16,10 @@ ChainLink = Annotated[str, Field(pattern=r"^[0-9a-f]{64}( late| unwitnessed)?$")
 MOST_LINES: Final = 64
 """In one message."""
 _LONGEST_LINE: Final = 65_536
+MOST_PICTURE: Final = 1_000_000
+"""Bytes of a picture."""
+_JPEG: Final = b"\xff\xd8\xff"
+"""With which every JPEG file begins (ITU-T T.81, annex B)."""
 
 
 class MessageError(ValueError):
@@ -21,7 +27,14 @@ class MessageError(ValueError):
 
 
 class _Message(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, allow_inf_nan=False)
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        use_attribute_docstrings=True,
+        allow_inf_nan=False,
+        ser_json_bytes="base64",
+        val_json_bytes="base64",
+    )
 
     v: Literal[1] = 1
     """The version of this form."""
@@ -115,6 +128,24 @@ class RecordLines(_Message):
     lines: Annotated[tuple[ChainedLine, ...], Field(min_length=1, max_length=MOST_LINES)]
 
 
+class VerdictPicture(BaseModel):
+    """A picture of the mat that shows a verdict's play, as the table keeps it for its evidence."""
+
+    model_config = _Message.model_config
+
+    of: PicturedPlay
+    """The play that the verdict is about, or the one that proves it."""
+    jpeg: bytes
+    """The file, of a million bytes at most, in the alphabet of base64 for addresses (RFC 4648, 5)."""
+
+    @field_validator("jpeg")
+    @classmethod
+    def _is_jpeg(cls, value: bytes) -> bytes:
+        if not value.startswith(_JPEG) or len(value) > MOST_PICTURE:
+            raise ValueError(f"it is no JPEG file of at most {MOST_PICTURE} bytes")
+        return value
+
+
 class VerdictTold(_Message):
     """A verdict as the table is told it, or that it is withdrawn."""
 
@@ -128,6 +159,7 @@ class VerdictTold(_Message):
     rule: str = ""
     text: str
     withdrawn: bool = False
+    pictures: Annotated[tuple[VerdictPicture, ...], Field(max_length=2)] = ()
 
 
 class Kept(_Message):

@@ -69,7 +69,18 @@ class VerdictSeen:
     def as_json(self) -> dict[str, Any]:
         """For the arbiter's page."""
         told = self.told.model_dump(mode="json", include={"verdict", "name", "rule", "text", "withdrawn"})
-        return {"number": self.number, "table": self.table, "heard": round(self.heard_s, 1), **told}
+        pictures = [picture.of for picture in self.told.pictures]
+        return {
+            "number": self.number,
+            "table": self.table,
+            "heard": round(self.heard_s, 1),
+            **told,
+            "pictures": pictures,
+        }
+
+    def picture(self, of: str) -> bytes | None:
+        """The JPEG file of the play that it is about, or of the one that proves it; None: there is none."""
+        return next((picture.jpeg for picture in self.told.pictures if picture.of == of), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,10 @@ class HallSeen:
     def changed(self, table: TableSeen) -> "HallSeen":
         """The hall after one table has changed."""
         return replace(self, tables=MappingProxyType({**self.tables, table.table: table}), newest=table.table)
+
+    def verdict(self, number: int) -> VerdictSeen | None:
+        """A verdict by its number; None: there is none, or it is further back than anybody looks."""
+        return next((one for one in self.verdicts if one.number == number), None)
 
     def telling(self, table: str, told: VerdictTold, now_s: float) -> "HallSeen":
         """The hall after a table was told a verdict."""

@@ -54,6 +54,8 @@ def words(lang: Lang) -> dict[str, str]:
         "verdicts": Message("Verdicts"),
         "unjudged": Message("No verdict so far."),
         "withdrawn": Message("withdrawn"),
+        "act": Message("The play that it is about"),
+        "proof": Message("The play that proves it"),
     }
     locale = Locale(catalogue(lang), CardWords(lang))
     return {name: said(text, locale) for name, text in texts.items()}
@@ -150,6 +152,14 @@ class BoardServer:
         """The stream of what the tables show."""
         return sse.response(self._stream())
 
+    async def picture(self, request: Request) -> Response:
+        """A picture of a verdict; what a number stands for does not change before the hall is opened anew."""
+        verdict = self._seen.value.verdict(request.path_params["number"])
+        data = verdict.picture(request.path_params["of"]) if verdict else None
+        if data is None:
+            return PlainTextResponse("There is no such picture.", 404)
+        return Response(data, media_type="image/jpeg", headers={"X-Content-Type-Options": "nosniff"})
+
     async def file(self, request: Request) -> Response:
         """A style sheet or a script of the page."""
         name = request.path_params["name"]
@@ -181,6 +191,7 @@ ROUTES: Final[Mapping[str, BoardAnswer]] = {
     "/": BoardServer.page,
     "/arbiter": BoardServer.arbiter,
     "/tables": BoardServer.tables,
+    "/verdicts/{number:int}/{of}.jpg": BoardServer.picture,
     "/{name}": BoardServer.file,
 }
 """Every route of the board; each is open to everybody on the network, and a GET that changes nothing."""

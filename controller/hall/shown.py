@@ -1,6 +1,6 @@
 """The messages of a table while it plays: the face of its display in the table's language, and its verdicts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
@@ -10,6 +10,7 @@ from controller.live import scoreboard
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import News
 from controller.record.events import DealStart, Event
+from controller.referee.announce import Announcement
 from controller.rules.match import AnyMatch
 from firmware_bridge.face.face import Lamp
 
@@ -55,17 +56,16 @@ def scores(shown: TableShown) -> TableShown:
     return shown.model_copy(update={"status": "", "trick": (), "alert": None, "rows": rows})
 
 
-def verdicts(news: News, sender: str, record: str, locale: Locale) -> Iterator[VerdictTold]:
-    """The verdicts that an event lets the table hear, and those that it withdraws."""
-    for one in news.told:
-        verdict = one.verdict
-        yield VerdictTold(
-            sender=sender,
-            record=record,
-            line=news.number,
-            verdict=verdict.kind,
-            name="" if verdict.seat is None else news.match.names[verdict.seat],
-            rule=verdict.rule,
-            text=said(verdict.text, locale),
-            withdrawn=one.withdrawn,
-        )
+def verdict(news: News, told: Announcement, sender: str, record: str, locale: Locale) -> VerdictTold:
+    """A verdict that an event lets the table hear, or that it withdraws; without its pictures."""
+    found = told.verdict
+    return VerdictTold(
+        sender=sender,
+        record=record,
+        line=news.number,
+        verdict=found.kind,
+        name="" if found.seat is None else news.match.names[found.seat],
+        rule=found.rule,
+        text=said(found.text, locale),
+        withdrawn=told.withdrawn,
+    )

@@ -28,12 +28,15 @@ from controller.hall.messages import (
 )
 from controller.hall.outbox import Outbox
 from controller.hall.topics import HallTopics, TableTopics
+from controller.hall.verdict_outbox import NO_PICTURES, VerdictOutbox
 from controller.language.translate import Locale
+from controller.live import evidence
 from controller.live.board import AlertBoard
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
 from controller.settings.console import HallConfig
 from controller.store.archive import Archive
+from controller.store.pictures import FOLDER
 from controller.store.sqlite import ArchiveError
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest
@@ -85,6 +88,7 @@ class Uplink:
         self._newest: Latest[messages.TableShown | None] = Latest(None)
         self._late: deque[tuple[float, str, bytes]] = deque()
         """What is published when its time has come: when, where and what."""
+        self._verdicts = VerdictOutbox(directory / FOLDER)
         self._closing = threading.Event()
         will = (self._topics.availability, OFFLINE)
         self._line = BrokerLine(
@@ -119,9 +123,14 @@ class Uplink:
     def tell(self, news: News) -> None:
         """Hear of an event that is on the disk; by the game's thread, returns at once."""
         self._release()
-        if self._settings.share == "table":
-            for one in shown.verdicts(news, self._member.sender, self._record, self._locale):
-                self._late.append((self._due(), self._topics.verdict, messages.written(one)))
+        session = self._session
+        if session is None or self._settings.share != "table":
+            return
+        for one in news.told:
+            told = shown.verdict(news, one, self._member.sender, self._record, self._locale)
+            names = evidence.pictures(one.verdict, session.events)
+            is_pictured = self._settings.pictures and not one.withdrawn
+            self._verdicts.put(told, names if is_pictured else NO_PICTURES, self._due())
 
     def close(self) -> None:
         """Say that the table is gone, and hang up."""
@@ -237,4 +246,6 @@ class Uplink:
         while self._late and self._late[0][0] <= time.monotonic():
             _, topic, data = self._late.popleft()
             self._line.publish(topic, data, retain=topic == self._topics.state)
+        for told in self._verdicts.due(time.monotonic()):
+            self._line.publish(self._topics.verdict, messages.written(told))
         return held[0]

@@ -8,12 +8,12 @@ done on a thread of its own: the camera never waits for it, and whatever goes wr
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from controller.live import evidence_picture
 from controller.live.evidence_picture import Caption, PhotographedCard
@@ -28,6 +28,8 @@ from vision.mat.geometry import Calibration
 from vision.mat.layout import Mat
 from vision.mat.rectify import Crop
 
+PicturedPlay: TypeAlias = Literal["act", "proof"]
+"""The play that a verdict is about, and the one that proves it."""
 WAITING_AT_MOST: Final = 8
 """Pictures that are not compressed yet: 16 MB; a slow disk must not fill the memory."""
 _CLOSE_WITHIN_S: Final = 5.0
@@ -41,11 +43,17 @@ def match_id(events: Sequence[Event], now_s: float) -> str:
     return named.partition("/")[0] if named else f"{datetime.fromtimestamp(now_s, UTC):%Y-%m-%dT%H%M%SZ}"
 
 
-def pictures(verdict: Verdict, events: Sequence[Event]) -> tuple[str, ...]:
-    """The pictures of a verdict, the act's and then the proof's, as far as the record's lines name any."""
-    numbers = dict.fromkeys((verdict.event, verdict.proved))
-    named = (events[number - 1].img for number in numbers if 0 < number <= len(events))
-    return tuple(name for name in named if name is not None and is_name(name))
+def pictures(verdict: Verdict, events: Sequence[Event]) -> Mapping[PicturedPlay, str]:
+    """The names of a verdict's pictures, as far as the record's lines have any; no play has two."""
+    plays: dict[PicturedPlay, int] = {"act": verdict.event}
+    if verdict.proved != verdict.event:
+        plays["proof"] = verdict.proved
+    named: dict[PicturedPlay, str] = {}
+    for of, number in plays.items():
+        name = events[number - 1].img if 0 < number <= len(events) else None
+        if name is not None and is_name(name):
+            named[of] = name
+    return named
 
 
 class Evidence:
@@ -139,7 +147,7 @@ class Evidence:
             events: the record's lines.
         """
         for verdict in match.verdicts:
-            self.keep(pictures(verdict, events))
+            self.keep(pictures(verdict, events).values())
         for result in results:
             if isinstance(result, DealResult):
                 self.forget(result.deal)

@@ -14,7 +14,7 @@ from controller.referee.start import MatchError, start
 from controller.settings.errors import SettingsText
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.store.match_journal import MatchJournal, began
-from controller.store.pictures import StorageLimits
+from controller.store.pictures import FOLDER, StorageLimits
 from controller.table.correction_rate import ReadingRate
 from controller.table.interpreter import Interpreter
 from vision.health import monitor as health
@@ -82,7 +82,7 @@ def evidence(config: Config, journal: MatchJournal) -> Evidence | None:
         return None
     limits = StorageLimits(kept.size_mb * 1_000_000, kept.age_days * 86_400.0)
     name = match_id(journal.events, began(journal.name).timestamp())
-    return Evidence(config.data.directory / "evidence", name, limits)
+    return Evidence(config.data.directory / FOLDER, name, limits)
 
 
 def check_rules(config: Config, written: SettingsText) -> None:

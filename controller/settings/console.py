@@ -65,8 +65,10 @@ class HallConfig:
     """The broker's certificate in PEM, where no public authority vouches for it."""
     share: Literal["table", "scores"] = "table"
     """What leaves the table while a deal is played: what its display shows, or the scores alone."""
+    pictures: bool = True
+    """Whether the pictures of a verdict that the table was told leave with it."""
     delay_s: Annotated[float, Field(ge=0, le=3600)] = 0
-    """Seconds by which it leaves later."""
+    """Seconds by which all of it leaves later."""
 
 
 @dataclass(frozen=True, slots=True, config=_STRICT)

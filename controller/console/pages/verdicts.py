@@ -150,14 +150,10 @@ def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutl
 def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]:
     """The pictures that there are: of what place, and where."""
     folder = request.context.evidence
-    events = request.context.lines(request.state)
-    numbers = {"act": found.event, "proof": found.proved}
-    for place, number in numbers.items():
-        if folder is None or (place == "proof" and found.proved == found.event):
-            return
-        event = events[number - 1] if 0 < number <= len(events) else None
-        name = event.img if event else None
-        path = evidence_store.find(folder, name) if name and name in pictures(found, events) else None
+    if folder is None:
+        return
+    for place, name in pictures(found, request.context.lines(request.state)).items():
+        path = evidence_store.find(folder, name)
         if path is not None:
             yield place, str(path)
 

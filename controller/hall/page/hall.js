@@ -64,6 +64,21 @@
     at("tables").className = tables.size > 80 ? "crowd" : tables.size > 24 ? "many" : "";
   }
 
+  // What the camera saw: the play that a verdict is about, and the one that proves it.
+  function pictures(verdict) {
+    const row = made("div", "camera");
+    row.append(...verdict.pictures.map((of) => {
+      const figure = made("figure"), link = made("a"), image = made("img");
+      link.href = image.src = `verdicts/${verdict.number}/${of}.jpg`;
+      image.alt = words[of];
+      image.loading = "lazy";
+      link.append(image);
+      figure.append(link, made("figcaption", "", words[of]));
+      return figure;
+    }));
+    return row;
+  }
+
   // The newest stands first; one that is withdrawn stays, and says so.
   function tell(verdict) {
     if (!isArbiter || document.getElementById(`verdict${verdict.number}`)) return;
@@ -72,6 +87,7 @@
     item.id = `verdict${verdict.number}`;
     head.append(made("b", "", verdict.table), made("span", "", verdict.rule), made("span", "since", time));
     item.append(head, made("p", "", verdict.withdrawn ? `${words.withdrawn}: ${verdict.text}` : verdict.text));
+    if (verdict.pictures.length) item.append(pictures(verdict));
     at("verdicts").prepend(item);
     at("unjudged").hidden = true;
   }

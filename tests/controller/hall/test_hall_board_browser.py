@@ -68,6 +68,7 @@ CALLING = """
     return all.map((one) => one.querySelector('.head b').textContent);
 """
 TOLD = "return [...document.querySelectorAll('#verdicts > li')].map((one) => one.textContent)"
+PICTURED = "return [...document.images].filter((one) => one.naturalWidth > 100).map((one) => one.alt)"
 QUIET = "return !document.getElementById('none').hidden"
 
 
@@ -75,11 +76,12 @@ def test_the_arbiter_sees_the_tables_that_call_and_every_verdict_the_newest_firs
     hall = HallSeen()
     for name in ("1", "2", "3"):
         hall = hall.changed(seen_table(name, int(name)))
-    seen = Latest(hall.telling("3", verdict_told(7), 1_795_720_000))
+    seen = Latest(hall.telling("3", verdict_told(7, pictured=("act", "proof")), 1_795_720_000))
     server = BoardServer(seen, "127.0.0.1", 0)
     try:
         phone.get(f"http://127.0.0.1:{server.port}/arbiter")
         until(lambda: script(phone, TOLD) != [])
+        until(lambda: script(phone, PICTURED) == ["The play that it is about", "The play that proves it"])
         assert (script(phone, CALLING), script(phone, QUIET)) == ([], True)
         seen.put(seen.value.changed(seen_table("2", 5, alert="Anna asks")))
         until(lambda: script(phone, CALLING) == ["2"])
@@ -87,7 +89,7 @@ def test_the_arbiter_sees_the_tables_that_call_and_every_verdict_the_newest_firs
         seen.put(seen.value.telling("3", verdict_told(9, withdrawn=True), 1_795_720_060))
         until(lambda: len(cast("list[str]", script(phone, TOLD))) == 2)
         newest, oldest = cast("list[str]", script(phone, TOLD))
-        assert (newest.startswith("3SCH-F1"), "withdrawn: Berta" in newest) == (True, True)
+        assert (newest.startswith("3SCH-F"), "withdrawn: Berta" in newest) == (True, True)
         assert ("Berta did not follow suit" in oldest, "withdrawn" in oldest) == (True, False)
         seen.put(seen.value.changed(seen_table("2", 5)))
         until(lambda: script(phone, CALLING) == [])

@@ -146,7 +146,7 @@ def test_the_page_speaks_the_browser_s_language_and_no_name_but_its_own(served: 
 def test_nobody_sends_the_board_anything(served: tuple[object, str]) -> None:
     """Whoever is on the network may look on every route of the board, and do nothing on any of them."""
     _, address = served
-    paths = [path.format(name="hall.css") for path in some(ROUTES)]
+    paths = [path.replace("{number:int}", "1").format(name="hall.css", of="act") for path in some(ROUTES)]
     asked = {(path, method): httpx.request(method, address + path) for path in paths for method in CHANGING}
     assert {one: answer.status_code for one, answer in asked.items()} == dict.fromkeys(asked, 405)
 
@@ -166,15 +166,30 @@ def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[Hal
             "heard": 1_795_720_000 + MOST_VERDICTS + 10,
             "verdict": "revoke",
             "name": "Berta",
-            "rule": "SCH-F1",
+            "rule": "SCH-F",
             "text": verdict_told(1).text,
             "withdrawn": False,
+            "pictures": [],
         }
         seen.put(seen.value.telling("3", verdict_told(1, withdrawn=True), 1_795_730_000))
         assert json.loads(next(lines)[6:])["withdrawn"] is True
     page = httpx.get(f"{address}/arbiter", headers={"Accept-Language": "de"})
     assert (page.status_code, words("de")["arbiter"] in page.text, 'href="./"' in page.text) == (200, True, True)
     assert httpx.get(f"{address}/arbiter.html").status_code == 404
+
+
+def test_the_pictures_of_a_verdict_are_there_as_long_as_it_is(served: tuple[Latest[HallSeen], str]) -> None:
+    seen, address = served
+    seen.put(seen.value.telling("3", verdict_told(1, pictured=("act", "proof")), 1_795_720_000))
+    for of in ("act", "proof"):
+        answer = httpx.get(f"{address}/verdicts/1/{of}.jpg")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
+        assert answer.content == seen.value.verdicts[0].picture(of)
+    absent = ("verdicts/1/mat.jpg", "verdicts/2/act.jpg", "verdicts/x/act.jpg", "verdicts/1/act.png")
+    assert [httpx.get(f"{address}/{path}").status_code for path in absent] == [404] * 4
+    for number in range(MOST_VERDICTS):
+        seen.put(seen.value.telling("3", verdict_told(number + 2), 1_795_720_000))
+    assert httpx.get(f"{address}/verdicts/1/act.jpg").status_code == 404
 
 
 def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(served: tuple[Latest[HallSeen], str]) -> None:

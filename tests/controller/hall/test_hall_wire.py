@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,8 +24,9 @@ from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.readings import ResultReader
 from controller.hall.tables import FOLDER
 from controller.record import text as record
-from controller.record.events import DealStart
-from controller.referee.fold import outcome
+from controller.record.events import DealStart, Event, Played
+from controller.referee.fold import fold, outcome
+from controller.rules.results import Verdict
 from controller.settings.console import HallConfig
 from controller.settings.model import Config, TableConfig
 from controller.store.archive import Archive
@@ -41,11 +43,26 @@ from tests.controller.hall.hall_table import (
     opening,
     playing,
 )
+from tests.support.filmed import EXAMPLES
 from tests.support.loops import some
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.needs("mosquitto")
 EVENTS = lines_of()
+ACCUSED = lines_of((EXAMPLES / "schieber" / "4-thanks-too-early.jsonl").read_bytes())
+"""A match with a wrong bid, a declaration that a card refutes, and a revoke that a later trick proves."""
+JPEG = b"\xff\xd8\xff\xe0"
+
+
+def pictured(folder: Path, number: int, event: Event) -> Event:
+    """The event with a picture of it in the folder, if it is a play."""
+    if not isinstance(event, Played):
+        return event
+    name = f"2026-11-24T190000Z/{number:05}-d1-s{event.seat}-{event.card}.jpg"
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(JPEG + bytes([number]))
+    return replace(event, img=name)
 
 
 def kept(house: House, one: Playing) -> bytes:
@@ -97,6 +114,28 @@ def test_an_evening_arrives_line_by_line_and_is_a_record_like_any_other(house: H
     collector.close()
     assert kept(house, one) == own(tmp_path / "table", one)
     assert record.read(kept(house, one)).events[1:] == EVENTS[1:]
+
+
+@pytest.mark.parametrize("more", [{}, {"pictures": False}, {"share": "scores"}], ids=["all", "no pictures", "scores"])
+def test_a_verdict_arrives_with_the_pictures_of_its_plays_if_they_may_leave(
+    house: House, tmp_path: Path, more: dict[str, Any]
+) -> None:
+    data, collector = tmp_path / "table", house.collector()
+    events = [pictured(data / "evidence", number, event) for number, event in enumerate(ACCUSED, 1)]
+    told = [found for step in fold(events) for found in step.results if isinstance(found, Verdict)]
+    with playing(replace(house.settings("3"), **more), data, opening(ACCUSED)) as one:
+        one.play(*events[1:])
+        arrives(collector, one)
+        if "share" not in more:
+            until(lambda: len(collector.seen.value.verdicts) == len(told) > 0)
+    collector.close()
+    found = [{one.of: one.jpeg for one in seen.told.pictures} for seen in collector.seen.value.verdicts]
+    plays = [{"act": verdict.event, "proof": verdict.proved} for verdict in told]
+    pictures = [
+        {of: JPEG + bytes([number]) for of, number in each.items() if isinstance(events[number - 1], Played)}
+        for each in plays
+    ]
+    assert found == ([] if "share" in more else [{} for _ in told] if more else pictures)
 
 
 def test_a_broker_that_forgets_and_a_hall_that_is_away_lose_no_line(house: House, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_the_two_pictures_of_a_proven_revoke_are_kept_and_the_others_wait(
     game.book.close()
     [verdict] = [result for result in game.results if isinstance(result, Verdict)]
     act, proof = f"{MATCH}/00004-d1-s2-HJ.jpg", f"{MATCH}/00009-d1-s2-D9.jpg"
-    assert (verdict.kind, pictures(verdict, game.events)) == ("revoke", (act, proof))
+    assert (verdict.kind, pictures(verdict, game.events)) == ("revoke", {"act": act, "proof": proof})
     kept = sorted(path.name for path in (tmp_path / MATCH).glob("*.jpg"))
     assert kept == [Path(act).name, Path(proof).name]
     assert len(list((tmp_path / MATCH / "waiting").glob("*.jpg"))) == len(REVOKE) - 2
@@ -130,7 +130,7 @@ def test_a_name_out_of_a_strange_record_leads_nowhere(text: str) -> None:
     assert not is_name(text)
     assert find(Path("/"), text) is None
     verdict = Verdict("revoke", 1, 1, 2, "MIT-F1")
-    assert pictures(verdict, [replace(OPENING, img=text)]) == ()
+    assert pictures(verdict, [replace(OPENING, img=text)]) == {}
 
 
 def take(book: Evidence, numbers: Sequence[int], calibration: Calibration) -> None:

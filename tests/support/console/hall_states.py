@@ -8,16 +8,19 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 from selenium import webdriver
 
 from controller.hall.desk import actions
 from controller.hall.desk.access import code
 from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.pages import Desk
-from controller.hall.messages import AlertShown, RowShown, TableShown, VerdictTold
+from controller.hall.messages import AlertShown, RowShown, TableShown, VerdictPicture, VerdictTold
 from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
+from controller.live.evidence import PicturedPlay
+from controller.live.evidence_picture import jpeg
 from controller.web.newest import Latest
 from tests.support.console.browser_talk import command, press, script
 from tests.support.waiting import until
@@ -72,8 +75,13 @@ def seen_table(name: str, points: int, *, alert: str = "", silent_s: float = 0) 
     return TableSeen(name, is_online=True, shown=shown, heard_s=time.time() - silent_s)
 
 
-def verdict_told(line: int, *, withdrawn: bool = False) -> VerdictTold:
-    """A revoke that a table was told."""
+def photographed(text: str) -> bytes:
+    """A picture of a mat in grey stripes, under its caption."""
+    return jpeg(np.tile(np.repeat(np.arange(60, 200, 20, dtype=np.uint8), 90), (420, 1)), text)
+
+
+def verdict_told(line: int, *, withdrawn: bool = False, pictured: tuple[PicturedPlay, ...] = ()) -> VerdictTold:
+    """A revoke that a table was told, with pictures of these plays."""
     text = "Berta did not follow suit in trick 3: hearts were led and she held the 9 of hearts"
     mark, record = f"{line:016x}", "2026-11-26T190000Z"
     return VerdictTold(
@@ -82,9 +90,10 @@ def verdict_told(line: int, *, withdrawn: bool = False) -> VerdictTold:
         line=line,
         verdict="revoke",
         name="Berta",
-        rule="SCH-F1",
+        rule="SCH-F",
         text=text,
         withdrawn=withdrawn,
+        pictures=tuple(VerdictPicture(of=of, jpeg=photographed(f"{of}, trick 3")) for of in pictured),
     )
 
 
@@ -147,8 +156,13 @@ def hall_in(state: HallState, folder: Path) -> Generator[str]:
         hall = HallSeen()
         for table in _tables(state.tables):
             hall = hall.changed(table)
-        for number, withdrawn in enumerate((False, False, True) if state.tables else ()):
-            hall = hall.telling(str(number + 1), verdict_told(number + 1, withdrawn=withdrawn), BEGIN_S)
+        told = (
+            verdict_told(1),
+            verdict_told(2, pictured=("act", "proof")),
+            verdict_told(3, withdrawn=True, pictured=("act",)),
+        )
+        for number, verdict in enumerate(told if state.tables else (), 1):
+            hall = hall.telling(str(number), verdict, BEGIN_S)
         desk = Desk(book, folder, partial(kept_record, folder))
         server = BoardServer(Latest(hall), "127.0.0.1", 0, desk=desk)
         try:
