@@ -124,7 +124,7 @@ def test_cards_that_were_not_seen_come_first(tmp_path: Path) -> None:
         unseen, _, seen = text.partition("Cards that lie there already")
         names = [
             {name.removeprefix("card-") for form in Page(half).forms for name, _ in form.ticks}
-            for half in (unseen, seen and f"<form>{seen}")
+            for half in (unseen, seen and f"<details open><form>{seen}")
         ]
         assert names == [set(rig.session.match.game.deck) - {"H7", "H9"}, {"H7", "H9"}]
 
