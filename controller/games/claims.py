@@ -44,6 +44,8 @@ TOLD: Final[Mapping[str, Message]] = {
 """What the two words come to where all tricks that are left are claimed, or none."""
 
 OtherSide = Callable[[Any, Seat], Seat | None]
+Uncounted = Callable[[Deal[S], Bid], Message | None]
+"""Why a game could not count a deal after a claim, or cannot take one now; None: it can."""
 
 
 def standing(deal: AnyDeal) -> Claim | None:
@@ -57,7 +59,14 @@ def left(deal: AnyDeal) -> int:
     return deal.size - len(deal.tricks)
 
 
-def act(deal: Deal[S], event: Bid, players: Collection[Seat], *, whole: bool = False) -> Outcome[S] | Message:
+def act(
+    deal: Deal[S],
+    event: Bid,
+    players: Collection[Seat],
+    *,
+    whole: bool = False,
+    uncounted: Uncounted[S] | None = None,
+) -> Outcome[S] | Message:
     """The deal after a claim or an answer to one; with the last consent it is over. Nobody is accused by any of it.
 
     Args:
@@ -65,10 +74,12 @@ def act(deal: Deal[S], event: Bid, players: Collection[Seat], *, whole: bool = F
         event: a call of :data:`CALLS`, by one of the players.
         players: who has a part in it.
         whole: whether all tricks that are left are claimed, or none, as where cards count.
+        uncounted: asked before a claim is taken in, not before an answer; None: every deal can be counted.
     """
-    if event.call in (CLAIM, CONCEDE):
-        return _claimed(deal, event, whole=whole)
-    return _answered(deal, event, players)
+    if event.call not in (CLAIM, CONCEDE):
+        return _answered(deal, event, players)
+    why = uncounted(deal, event) if uncounted else None
+    return why or _claimed(deal, event, whole=whole)
 
 
 def _claimed(deal: Deal[S], event: Bid, *, whole: bool) -> Outcome[S] | Message:

@@ -68,7 +68,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         """SCH-B1 to SCH-B3, SCH-W4, SCH-W5, SCH-G3."""
         match event:
             case Bid(call=call) if call in claims.CALLS:
-                return self._claim(deal, event)
+                return claims.act(deal, event, deal.seats, whole=True, uncounted=_uncounted)
             case Bid(call="thanks"):
                 return self._lacking(deal, book, event) or thank(deal, event)
             case Bid():
@@ -77,16 +77,6 @@ class Schieber(Game[SchieberState, SchieberBook]):
                 return announce.declare(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
-
-    def _claim(self, deal: SchieberDeal, event: Bid) -> Outcome[SchieberState] | Message:
-        """SCH-E1."""
-        if deal.phase != "play" or not deal.plays():
-            return Message("nothing can be claimed before the first card")
-        weis = [one for one in deal.own.claims if one.what == "weis"]
-        # Which of two is better may rest on cards that nobody would see any more.
-        if len({pair(one.seat) for one in weis}) > 1 and not all(one.cards for one in weis):
-            return Message("both pairs have announced Weis, and not all cards of these were shown; play on")
-        return claims.act(deal, event, deal.seats, whole=True)
 
     def claimed(self, deal: SchieberDeal, seat: Seat, tricks: int) -> Event | Message:
         """SCH-E1."""
@@ -306,6 +296,18 @@ class Schieber(Game[SchieberState, SchieberBook]):
             return NO_WORDS
         plays = Message("{name} plays {call}", name=deal.rules.names[contract.declarer], call=contract.play)
         return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
+
+
+def _uncounted(deal: SchieberDeal, event: Bid) -> Message | None:
+    """Why the deal could not be counted after a claim, or None (SCH-E1)."""
+    del event
+    if deal.phase != "play" or not deal.plays():
+        return Message("nothing can be claimed before the first card")
+    weis = [one for one in deal.own.claims if one.what == "weis"]
+    # Which of two is better may rest on cards that nobody would see any more.
+    if len({pair(one.seat) for one in weis}) > 1 and not all(one.cards for one in weis):
+        return Message("both pairs have announced Weis, and not all cards of these were shown; play on")
+    return None
 
 
 GAME = Schieber()

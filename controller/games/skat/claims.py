@@ -3,23 +3,15 @@
 from controller.games import claims
 from controller.games.skat.auction import auction
 from controller.games.skat.cards import DECK, NULL, SKAT, trumps
-from controller.games.skat.state import SkatDeal, SkatState
+from controller.games.skat.state import SkatDeal
 from controller.record.events import Bid
 from controller.record.message import Message
-from controller.rules.game import Outcome
 
 
-def act(deal: SkatDeal, event: Bid) -> Outcome[SkatState] | Message:
-    """The deal after a claim or an answer to one."""
+def uncounted(deal: SkatDeal, event: Bid) -> Message | None:
+    """Why the deal could not be counted after this claim, or None (SKA-E2)."""
     if deal.phase != "play":
         return Message("nothing can be claimed before the game is named")
-    if event.call in (claims.CLAIM, claims.CONCEDE) and (why := _uncounted(deal, event)):
-        return why
-    return claims.act(deal, event, deal.seats, whole=True)
-
-
-def _uncounted(deal: SkatDeal, event: Bid) -> Message | None:
-    """Why the deal could not be counted after this claim, or None (SKA-E2)."""
     if deal.own.game == NULL:
         return None
     to_declarer = (event.seat == auction(deal).declarer) == (event.call == claims.CLAIM)

@@ -62,7 +62,7 @@ class Skat(Game[SkatState, None]):
         if isinstance(event, Discard):
             return lay_away(deal, event)
         if isinstance(event, Bid) and event.call in claims.CALLS:
-            return skat_claims.act(deal, event)
+            return claims.act(deal, event, deal.seats, whole=True, uncounted=skat_claims.uncounted)
         if isinstance(event, Bid) and event.call in (*GAMES, *ANNOUNCED):
             return announce(deal, event)
         if isinstance(event, Bid) and (event.call in (PASS, YES) or number_of(event.call) is not None):

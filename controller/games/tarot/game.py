@@ -29,7 +29,7 @@ from controller.games.tarot import (
 from controller.games.tarot.auction import call, call_open, speak, speaker
 from controller.games.tarot.cards import DECK, DOG_SIZES, as_points, halves, strength, suit_led
 from controller.games.tarot.options import OPTIONS
-from controller.games.tarot.piles import claim, counted, side_of, wins_last
+from controller.games.tarot.piles import counted, side_of, uncounted, wins_last
 from controller.games.tarot.state import MULTIPLIERS, TarotDeal, TarotState, excuses
 from controller.games.tarot.words import CALL_NAMES
 from controller.record.cards import TRUMPS, Card
@@ -82,7 +82,7 @@ class Tarot(Game[TarotState, None]):
         """Auction, call, dog, discard, announcements (TAR-B, TAR-C, TAR-X, TAR-Q)."""
         match event:
             case Bid(call=call_) if call_ in claims.CALLS:
-                return claim(deal, event)
+                return claims.act(deal, event, deal.seats, whole=True, uncounted=uncounted)
             case Bid():
                 return speak(deal, event)
             case Call():

@@ -5,12 +5,11 @@ from typing import Self
 
 from controller.games import claims
 from controller.games.tarot.cards import BOUTS, DECK, PETIT, halves, is_low, unseen
-from controller.games.tarot.state import TarotDeal, TarotState, excuses, taking_side
+from controller.games.tarot.state import TarotDeal, excuses, taking_side
 from controller.record.cards import EXCUSE, Card
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.rules.deal import Play, Trick
-from controller.rules.game import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +114,10 @@ def wins_last(deal: TarotDeal, trick: Trick) -> bool:
     return last and first.card == EXCUSE and won_all_before(deal, deal.size, side_of(deal, first.seat))
 
 
-def claim(deal: TarotDeal, event: Bid) -> Outcome[TarotState] | Message:
-    """The deal after a claim of the rest or an answer to one (TAR-K1)."""
+def uncounted(deal: TarotDeal, event: Bid) -> Message | None:
+    """Why the deal could not be counted after this claim, or None (TAR-K2)."""
     if deal.phase != "play":
         return Message("nothing can be claimed before the first card")
-    if event.call in (claims.CLAIM, claims.CONCEDE) and (why := _uncounted(deal, event)):
-        return why
-    return claims.act(deal, event, deal.seats, whole=True)
-
-
-def _uncounted(deal: TarotDeal, event: Bid) -> Message | None:
-    """Why the deal could not be counted after this claim, or None (TAR-K2)."""
     called = deal.own.called.card if deal.own.called else None
     if not all(map(deal.find, (EXCUSE, PETIT))):
         return Message("the Excuse and the petit have not been played yet; play on")
