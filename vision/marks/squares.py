@@ -29,6 +29,11 @@ _LEAST_PERIMETER: Final = 0.03
 _CORRECTION: Final = 0.2
 """Share of the family's 5 correctable bits that are: one. Three, OpenCV's default, read 3 marks in 1000 more of a bad
 picture, and take 210 times as many black squares that are no fiducials for one."""
+_APART: Final = 0.125
+"""OpenCV's own limit: outlines whose corners lie nearer, by their longer perimeter, are given as one, the larger. Where
+that is none of the numbers it asks the smaller ones itself."""
+_NEAREST: Final = 0.05
+"""The same for whoever asks the outlines: a mark within the edge of its own white label is an outline of its own."""
 
 
 class SquareReader:
@@ -38,17 +43,19 @@ class SquareReader:
     that holds all of them. Any two numbers differ in 11 of 36 bits, so leaving some out makes no neighbour.
     """
 
-    def __init__(self, numbers: Sequence[int], windows: Sequence[int] = (WINDOW,)) -> None:
+    def __init__(self, numbers: Sequence[int], windows: Sequence[int] = (WINDOW,), apart: float = _APART) -> None:
         """Read fiducials.
 
         Args:
             numbers: of marks, from 0.
             windows: sides of the threshold windows, pixels; evenly spaced. More of them find more and take longer.
+            apart: outlines whose corners lie nearer are one, as a share of the longer perimeter.
         """
         self._numbers = tuple(numbers)
         self._smallest_px = 0.0
         codes = u8(_FAMILY.bytesList)[list(numbers)]
         self._parameters = _parameters(windows)
+        self._parameters.minMarkerDistanceRate = apart
         self._detector = cv2.aruco.ArucoDetector(
             cv2.aruco.Dictionary(codes, 6, _FAMILY.maxCorrectionBits), self._parameters
         )
@@ -86,7 +93,7 @@ class OutlineFinder:
     """Finds whatever has four straight edges and is dark in light: outlines of fiducials, and of much else."""
 
     def __init__(self, numbers: Sequence[int], windows: Sequence[int]) -> None:
-        self._reader = SquareReader(numbers, windows)
+        self._reader = SquareReader(numbers, windows, _NEAREST)
 
     def expect(self, side_px: float) -> None:
         """No fiducial is smaller."""

@@ -47,6 +47,21 @@ def test_marks_seen_far_aslant_are_read_though_their_rims_are_narrow_there() -> 
     assert read >= 31
 
 
+@pytest.mark.parametrize("rim", [20, 40, 80])
+def test_marks_out_of_focus_are_read_within_the_edge_of_their_own_label(rim: int) -> None:
+    """A photograph had one that shone: the plate it is printed on was taken for its outline, and it for nothing."""
+    random, read = np.random.default_rng(4), 0
+    for number in range(0, 120, 6):
+        label = np.pad(squares.draw(number, 160), rim, constant_values=220)
+        spread, turned = 24 * (1 + rim / 80) / 2**0.5, random.uniform(0, 2 * np.pi)
+        angles = turned + np.arange(4) * np.pi / 2
+        corners = spread + 12 + spread * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+        readings = [one for one in patient().read(aslant(label, corners, random, 1.0, ground=70)) if one.is_sure]
+        assert {one.number for one in readings} <= {number}
+        read += bool(readings)
+    assert read == 20
+
+
 @pytest.mark.parametrize("white", [60, 120, 240])
 def test_corners_are_told_to_a_fraction_of_a_pixel(white: float) -> None:
     random = np.random.default_rng(5)
