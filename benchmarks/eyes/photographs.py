@@ -19,11 +19,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import dist, inf
+from math import inf
 from pathlib import Path
 from typing import Final
 
 import cv2
+import numpy as np
 
 from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, pictures, said_marks, said_text
 from vision.base.observation import Corners
@@ -230,8 +231,15 @@ def _shows(marks: Iterable[PlacedNumber], known: PlacedNumber) -> bool:
 
 
 def is_same_place(one: PlacedNumber, other: PlacedNumber) -> bool:
-    """Whether the marks lie one over the other, by their middles."""
-    return dist(one.centre, other.centre) < max(one.side_px, other.side_px) / 2
+    """Whether the marks lie one over the other: the middle of one is within the other's outline.
+
+    Marks of one sheet that are seen far aslant are narrow: their middles lie nearer together than half their sides.
+    """
+    return _is_within(one, other) or _is_within(other, one)
+
+
+def _is_within(one: PlacedNumber, other: PlacedNumber) -> bool:
+    return cv2.pointPolygonTest(np.array(other.corners, np.float32), one.centre, measureDist=False) > 0
 
 
 def _told(mark: PlacedNumber, here: Iterable[PlacedNumber]) -> str:

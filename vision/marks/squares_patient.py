@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.base.light import exact_light, in_light
-from vision.base.observation import Corners
+from vision.base.observation import Corners, Point
 from vision.base.picture import Gray, Matrix
 from vision.marks import evidence
 from vision.marks.cells import measured
@@ -28,8 +29,8 @@ _AT_ONCE: Final = 256
 """Outlines measured at a time; cloth may show thousands."""
 _AGREEMENT: Final = 0.75
 """Share of the cells' clearness: of 36 equally clear ones four and a half contradict, and three are too many."""
-_SAME_PX: Final = 0.35
-"""Share of its side by which two readings of one mark lie apart at most."""
+_SAME: Final = 0.7
+"""Share of an outline, about its middle, in which another reading of the same mark has its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +112,17 @@ def _by_bits(found: Sequence[SquareReading], *, sure: bool = False) -> list[Squa
 
 def _distinct(found: Sequence[SquareReading]) -> list[SquareReading]:
     """The first of the readings at each place."""
-    kept: list[tuple[SquareReading, Matrix, float]] = []
+    kept: list[tuple[SquareReading, Point, Matrix]] = []
     for reading in found:
         outline = np.array(reading.corners)
-        middle, side = outline.mean(axis=0), float(sides(outline[None])[0])
-        if all(np.linalg.norm(middle - other) > _SAME_PX * max(side, size) for _, other, size in kept):
-            kept.append((reading, middle, side))
+        middle = outline.mean(axis=0)
+        x, y = middle.tolist()
+        # Marks that are seen far aslant are narrow: how far apart two lie says nothing, but in which outline.
+        core = (middle + _SAME * (outline - middle)).astype(np.float32)
+        if not any(_lies_in((x, y), other) or _lies_in(there, core) for _, there, other in kept):
+            kept.append((reading, (x, y), core))
     return [reading for reading, _, _ in kept]
+
+
+def _lies_in(point: Point, outline: Matrix) -> bool:
+    return cv2.pointPolygonTest(outline, point, measureDist=False) >= 0

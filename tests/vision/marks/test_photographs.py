@@ -148,6 +148,23 @@ def test_hits_are_counted_by_what_the_text_beside_a_picture_says(
     assert "taken for another mark: 1" in capsys.readouterr().out
 
 
+def test_marks_beside_one_another_far_aslant_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sheet from far aside: each mark is eight times as high as wide, and a quarter of that from the next."""
+    numbers = 45, 70, 95
+    sheet = np.full((840, 320), 230, np.uint8)
+    for place, number in enumerate(numbers):
+        sheet[100:740, 24 + 92 * place : 104 + 92 * place] = cv2.resize(squares.draw(number, 160), (80, 640))
+    cv2.imwrite(str(tmp_path / "aslant.png"), sheet)
+    (tmp_path / "aslant.txt").write_text("70, (116 100), (195 100), (195 739), (116 739)\n")
+    assert run(monkeypatch, tmp_path, "--json", "--all") == 0
+    ((told,), _) = lines(capsys)
+    assert sorted(mark["number"] for mark in told["marks"]) == [*numbers]
+    assert run(monkeypatch, tmp_path, "--all") == 0
+    assert "taken for another mark: 0" in capsys.readouterr().out
+
+
 def test_where_no_marks_are_said_to_be_each_one_is_false(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
