@@ -113,11 +113,18 @@ def _told(moment: KeptMoment) -> Iterator[str]:
 
 def blur(kept: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int:
     """Blur rectangles for good; returns the exit status."""
-    wanted = [blurring.box(text) for text in boxes]
+    wanted, others = [blurring.box(text) for text in boxes], kept.sharing(name)
     file = kept.change(name, lambda file: blurring.blurred(file, wanted))
     own_all([kept.path(name)], owner_of(kept.folder))
-    out.write(f"Blurred for good in {len(file.frames)} frames of {name}.\n")
+    out.write(f"Blurred for good in {len(file.frames)} frames of {name}.\n{_elsewhere(others)}")
     return 0
+
+
+def _elsewhere(others: Sequence[str]) -> str:
+    """A line that tells where some of the frames still are as they were, or nothing."""
+    return (
+        f"Some of these frames are also in {' and '.join(others)}, as they were: look there, too.\n" if others else ""
+    )
 
 
 def drop(kept: MomentStore, names: Sequence[str], *, everything: bool, out: TextIO) -> int:
@@ -128,12 +135,20 @@ def drop(kept: MomentStore, names: Sequence[str], *, everything: bool, out: Text
         out.write(f"Deleted {kept.drop_all()} moments in {kept.folder}.\n")
         return 0
     wanted = tuple(dict.fromkeys(names))
-    for name in wanted:
-        kept.path(name)
+    others = sorted({other for name in wanted for other in _sharing(kept, name)} - {*wanted})
     for name in wanted:
         kept.drop(name)
-    out.write(f"Deleted {len(wanted)} of the moments in {kept.folder}.\n")
+    out.write(f"Deleted {len(wanted)} of the moments in {kept.folder}.\n{_elsewhere(others)}")
     return 0
+
+
+def _sharing(kept: MomentStore, name: str) -> list[str]:
+    """The other moments with some of its frames; none for a file that is damaged, which can be dropped all the same."""
+    kept.path(name)
+    try:
+        return kept.sharing(name)
+    except MomentError:
+        return []
 
 
 def export(kept: MomentStore, name: str, path: Path, newer: RecordOf, out: TextIO) -> int:

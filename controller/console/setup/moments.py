@@ -9,7 +9,8 @@ import cv2
 
 from controller.console.words.gettext import _
 from controller.console.words.names import sign, word_name
-from controller.live.moments import pictures
+from controller.live.moments import moment_file, pictures
+from controller.live.moments.errors import MomentError
 from controller.live.moments.moment import BlurBox, DoubtfulTime, KeptMoment
 from controller.live.moments.store import ListedMoment, MomentStore
 from controller.record.cards import CardNameError, parse
@@ -61,6 +62,16 @@ def _entry(one: ListedMoment, names: Sequence[str]) -> MomentEntry:
 def when(moment: KeptMoment) -> str:
     """When a moment was, by the table's clock."""
     return f"{datetime.fromisoformat(moment.taken).astimezone():%Y-%m-%d %H:%M:%S}"
+
+
+def elsewhere(store: MomentStore, name: str) -> str:
+    """A sentence that tells which other moments have some of the frames, after a space; nothing if none has."""
+    try:
+        times = [when(moment_file.read_moment(store.path(other))) for other in store.sharing(name)]
+    except MomentError:
+        return ""
+    told = _("Some of the same frames are also in other moments, as they were: {times}.")
+    return f" {told.format(times=', '.join(times))}" if times else ""
 
 
 def card_text(name: str) -> str:

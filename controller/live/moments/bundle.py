@@ -31,15 +31,16 @@ def events_of(file: MomentFile, newer: bytes | None = None) -> tuple[Event, ...]
         newer: the record as it is by now, with whatever people have corrected since.
 
     Raises:
-        MomentError: the record that was kept is none.
+        MomentError: the one that it is taken from is damaged.
     """
     kept = file.texts.get(RECORD, b"")
+    is_newer = newer is not None and goes_on(file, newer)
+    lines = newer if newer is not None and is_newer else kept
     try:
-        if newer is not None and goes_on(file, newer):
-            return record.read(newer).events
-        return record.read(kept).events if kept else ()
+        return record.read(lines).events if lines else ()
     except RecordError as error:
-        raise MomentError(f"the record that was kept with the moment is damaged: {error}") from error
+        whose = "of the match, as people have corrected it by now," if is_newer else "that was kept with the moment"
+        raise MomentError(f"the record {whose} is damaged: {error}; export with one that is whole") from error
 
 
 def exported(file: MomentFile, events: Sequence[Event]) -> MomentFile:

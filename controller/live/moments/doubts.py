@@ -1,9 +1,12 @@
 """Doubts at a table: something unread, a candidate, a card that a person corrected, a gap."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import dist
 from typing import Final
 
 from controller.live.moments.moment import DoubtfulTime
+from controller.live.moments.reading import CardName
 from controller.live.session import News
 from controller.record.events import Amend, Event, Gap, Insert, Played, Seen
 from vision.eyes.pipeline import Eyes
@@ -12,10 +15,24 @@ UNREAD_S: Final = 1.0
 """So long something must lie still, and be looked at in vain, before it is doubtful: most often it is a hand."""
 CANDIDATE_S: Final = 1.0
 """A card that is read where it lies is believed long before."""
+SAME_PLACE_MM: Final = 40.0
+"""Two readings of a card that lies lie no farther apart: a single mark leaves its middle open by two centimetres."""
 LOOK_BACK_S: Final = 8.0
 """A card that was entered by hand was laid before, at most so long ago."""
 _SHOWN: Final = frozenset(("frozen", "mat", "dark", "load"))
 """Gaps of which frames show anything: in the others no picture came, or no program ran."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A card that is read and not believed, as it was read first."""
+
+    card: str
+    began: float
+    """Seconds since the match event."""
+    place: tuple[float, float]
+    """Millimetres from the left and from the top of the mat."""
+    is_told: bool = False
 
 
 class DoubtWatch:
@@ -28,7 +45,7 @@ class DoubtWatch:
         self._given_up: float | None = None
         """When a thing was taken for no card last."""
         self._unread = 0
-        self._candidates = frozenset[tuple[int, str, float]]()
+        self._candidates = dict[CardName, _Candidate]()
 
     def look(self, eyes: Eyes, seconds: float, since: float) -> Iterator[DoubtfulTime]:
         """The doubts that the newest frame gives.
@@ -59,12 +76,19 @@ class DoubtWatch:
 
     def _poor(self, eyes: Eyes, seconds: float, since: float) -> Iterator[DoubtfulTime]:
         """Cards that are read where they lie, and still are not believed."""
-        there = {(card.deck, card.card, card.first): card for card in eyes.landing}
-        self._candidates &= there.keys()
-        for name, card in there.items():
-            if name not in self._candidates and seconds - (card.first + since) >= CANDIDATE_S:
-                self._candidates |= {name}
-                yield DoubtfulTime("candidate", card.first + since, seconds, card.card)
+        there = {
+            (card.deck, card.card): _Candidate(card.card, card.first + since, (card.x_mm, card.y_mm))
+            for card in eyes.landing
+        }
+        # Where its place is not sure, the eyes begin to count its readings anew: it lies there since the first.
+        for name, before in self._candidates.items():
+            if name in there and dist(before.place, there[name].place) <= SAME_PLACE_MM:
+                there[name] = before
+        for name, one in there.items():
+            if not one.is_told and seconds - one.began >= CANDIDATE_S:
+                there[name] = replace(one, is_told=True)
+                yield DoubtfulTime("candidate", one.began, seconds, one.card)
+        self._candidates = there
 
 
 def heard(news: News, events: Sequence[Event]) -> Iterator[DoubtfulTime]:

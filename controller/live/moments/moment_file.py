@@ -120,6 +120,12 @@ def read_frame(path: Path, number: int) -> bytes:
         return _part(packed, frame_name(number), str(path))
 
 
+def frame_sums(path: Path) -> frozenset[tuple[int, int]]:
+    """Checksum and bytes of each frame of a file: the same for the same frame, wherever it is; raises MomentError."""
+    with _opened(path, str(path), "delete it") as packed:
+        return frozenset((info.CRC, info.file_size) for info in packed.infolist() if info.filename not in _TEXTS)
+
+
 @contextmanager
 def _opened(source: Path | io.BytesIO, name: str, way: str) -> Generator[zipfile.ZipFile]:
     """A ZIP to take parts from; raises MomentError that names it and a way out."""

@@ -104,6 +104,8 @@ class MomentRecorder:
         self._dropped = 0
         self._rests_until = self._lingers_until = self._last = float("-inf")
         self._lost = deque[float](maxlen=MOST_FRAMES)
+        self._kept = deque[float](maxlen=MOST_FRAMES)
+        """When the frames of the newest moments on the disk were taken: what is dropped there shall be gone."""
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="moments", daemon=True)
         self._thread.start()
@@ -195,14 +197,21 @@ class MomentRecorder:
         if span is None or not frames:
             return
         size = frames[-1].size
-        same = tuple(frame for frame in frames if frame.size == size)
+        same = tuple(frame for frame in frames if frame.size == size and self._is_wanted(frame.seconds, span))
+        if not same:
+            return
         lost = sum(span.began <= seconds <= span.ended for seconds in self._lost)
         taken = datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="seconds")
         times = tuple(round(frame.seconds, 4) for frame in same)
         moment = KeptMoment(taken, self._match, span.doubts, self._table, size, times, spans(same), lost=lost)
         lines = "".join(f"{record.to_line(event)}\n" for event in list(self._events))
         self._store.add(MomentFile(moment, tuple(frame.jpeg for frame in same), {RECORD: lines.encode()}))
+        self._kept.extend(frame.seconds for frame in same)
         self.written, self.trouble = self.written + 1, None
+
+    def _is_wanted(self, seconds: float, span: _Span) -> bool:
+        """Whether a frame belongs to a moment: one that is in another already only if it shows the doubt itself."""
+        return seconds not in self._kept or any(doubt.began <= seconds <= doubt.ended for doubt in span.doubts)
 
     def _work(self) -> None:
         give_way()

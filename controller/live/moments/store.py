@@ -95,6 +95,15 @@ class MomentStore:
         """A moment, checked whole; raises MomentError."""
         return moment_file.read(self.path(name))
 
+    def sharing(self, name: str) -> list[str]:
+        """The other moments that hold some of a moment's frames as they are, the newest first; raises MomentError."""
+        own, found = moment_file.frame_sums(self.path(name)), list[str]()
+        for other in self.names():
+            with suppress(MomentError):  # dropped meanwhile, or damaged
+                if other != name and own & moment_file.frame_sums(self.path(other)):
+                    found.append(other)
+        return found
+
     def change(self, name: str, changed: Callable[[MomentFile], MomentFile]) -> MomentFile:
         """Write a moment anew in its place as a function changes it, and return that.
 

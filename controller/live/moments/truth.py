@@ -7,10 +7,12 @@ from typing import Final
 
 from controller.live.moments.moment import CardSpan, KeptMoment
 from controller.record.corrections import Rejected, StandingEvent, corrected
-from controller.record.events import DealStart, Event, MatchStart, Played, Ruling
+from controller.record.events import Collect, DealStart, Event, MatchStart, Played, Ruling
 
 _LATE_S: Final = 0.1
 """A play is dated by the first reading of its card; so much later it may be written."""
+_BELIEVED_S: Final = 20.0
+"""So long after it was doubtful a candidate may be believed after all."""
 _LETTERS: Final = "ABCDE"
 
 
@@ -42,6 +44,7 @@ def landings(moment: KeptMoment, events: Sequence[Event]) -> tuple[TrueLanding, 
             told.add(number)
         found.append(_landing(span, number, standing))
     found += [entered for number, entered in _entered(moment, events) if number not in told]
+    found += [one for one in _candidates(moment, events, standing) if all(one.card != other.card for other in found)]
     return tuple(sorted(found, key=lambda one: one.frame))
 
 
@@ -70,13 +73,46 @@ def _landing(span: CardSpan, number: int | None, standing: Mapping[int, Standing
 
 
 def _entered(moment: KeptMoment, events: Sequence[Event]) -> Iterator[tuple[int, TrueLanding]]:
-    """The plays of a moment that people entered, with their lines."""
-    decks = moment.table.decks
+    """The plays that people entered and the moment may show, with their lines.
+
+    One without a time was laid after the play or trick before it, and before the next event. That the moment shows it
+    is certain if the latter is in it, or if it is the card that was doubtful.
+    """
+    decks, doubted, before = moment.table.decks, {doubt.about for doubt in moment.doubts}, 0.0
     for seconds, one in dated(events):
         event = one.event
-        if isinstance(event, Played) and event.src != "camera" and moment.began <= seconds <= moment.ended:
-            frame = max((n for n, at in enumerate(moment.times) if at <= seconds), default=0)
-            yield one.number, TrueLanding(frame, str(event.card), decks[0] if len(decks) == 1 else None, None, None)
+        earliest = before if event.t is None else event.t
+        if isinstance(event, Played | Collect) and event.t is not None:
+            before = event.t
+        if not isinstance(event, Played) or event.src == "camera":
+            continue
+        if earliest <= moment.ended and seconds >= moment.began:
+            frame = _frame(moment, seconds)
+            is_certain = moment.began <= seconds <= moment.ended or str(event.card) in doubted
+            deck = decks[0] if len(decks) == 1 else None
+            yield one.number, TrueLanding(frame, str(event.card), deck, None, None, is_certain)
+
+
+def _candidates(
+    moment: KeptMoment, events: Sequence[Event], standing: Mapping[int, StandingEvent]
+) -> Iterator[TrueLanding]:
+    """The cards that were not read for certain: to read one is right or wrong only if somebody said what lay there."""
+    for doubt in moment.doubts:
+        if doubt.kind == "candidate":
+            believed = (
+                standing.get(number)
+                for number, event in enumerate(events, 1)
+                if isinstance(event, Played) and str(event.card) == doubt.about
+                if event.t is not None and doubt.began - _LATE_S <= event.t <= doubt.ended + _BELIEVED_S
+            )
+            one = next(believed, None)
+            card = str(one.event.card) if one is not None and isinstance(one.event, Played) else doubt.about
+            yield TrueLanding(_frame(moment, doubt.began), card, None, None, None, is_certain=False)
+
+
+def _frame(moment: KeptMoment, seconds: float) -> int:
+    """The last frame that was taken by then, or the first."""
+    return max((number for number, at in enumerate(moment.times) if at <= seconds), default=0)
 
 
 def dated(events: Sequence[Event]) -> tuple[tuple[float, StandingEvent], ...]:

@@ -122,6 +122,20 @@ def test_blurring_and_dropping_change_the_file(kept: Path, tmp_path: Path, capsy
     assert "Deleted 0" in told(["drop", "--all", "--in", str(folder)], capsys)
 
 
+def test_frames_that_are_in_another_moment_as_well_are_told(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, first = copied(kept, tmp_path)
+    second = copied(kept, tmp_path)[1]
+    words = ["--in", str(folder)]
+    there = f"Some of these frames are also in {second}, as they were: look there, too.\n"
+    assert told(["blur", first, "0,0,320,200", *words], capsys).endswith(f"of {first}.\n{there}")
+    assert "Some of these" not in told(["drop", first, *words], capsys)
+    third = copied(kept, tmp_path)[1]
+    assert f"also in {third}," in told(["drop", second, *words], capsys)
+    assert "Some of these" not in told(["drop", third, *words], capsys)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

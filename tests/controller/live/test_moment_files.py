@@ -22,7 +22,7 @@ from controller.live.moments.moment_file import FILM, MANIFEST, TRUTH, MomentFil
 from controller.live.moments.store import MomentStore
 from controller.store import atomic
 from controller.store.pictures import StorageLimits, StoreFullError
-from tests.support.small_moments import JPEG, moment, small
+from tests.support.small_moments import JPEG, NOISE, moment, small
 from tests.support.waiting import PATIENCE_S
 
 
@@ -109,6 +109,16 @@ def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then
     assert kept.names() == ([name] if then == "blur" else [])
     if then == "blur":
         assert {(box.left, box.top) for box in kept.read(name).moment.blurred} == {(0, 0), (16, 16)}
+
+
+def test_moments_that_share_a_frame_are_told_until_it_is_blurred_there(tmp_path: Path) -> None:
+    kept = store(tmp_path)
+    first, second = kept.add(small(when=1)), kept.add(small(when=2))
+    alone = kept.add(moment_file.new_frames(small(), moment(when=3), [pictures.compressed(NOISE[::-1])] * 3))
+    (kept.folder / "2026-11-21T200009Z.moment.zip").write_bytes(b"damaged")
+    assert (kept.sharing(first), kept.sharing(second), kept.sharing(alone)) == ([second], [first], [])
+    kept.change(second, lambda file: blur.blurred(file, [blur.box("0,0,64,48")]))
+    assert (kept.sharing(first), kept.sharing(second)) == ([], [])
 
 
 def test_dropping_all_leaves_nothing(tmp_path: Path) -> None:

@@ -167,12 +167,55 @@ def test_what_lies_there_and_was_not_looked_at_in_vain_is_no_doubt(tmp_path: Pat
 def test_a_candidate_that_is_not_believed_for_a_second_is_kept(tmp_path: Path) -> None:
     table = Table(tmp_path)
     table.watch(0, 5)
-    table.eyes.landing = (SimpleNamespace(deck=0, card="S7", first=5.0),)
+    table.eyes.landing = (candidate(5.0),)
     table.watch(5, 9)
     table.eyes.landing = ()
     table.watch(9, 12)
     [moment] = table.kept()
     assert [(doubt.kind, doubt.about) for doubt in moment.doubts] == [("candidate", "S7")]
+
+
+def candidate(first: float, x_mm: float = 300.0) -> SimpleNamespace:
+    return SimpleNamespace(deck=0, card="S7", first=first, x_mm=x_mm, y_mm=170.0)
+
+
+def test_a_candidate_whose_place_is_never_sure_is_kept_from_its_first_reading_on(tmp_path: Path) -> None:
+    """Each reading puts it a little elsewhere, as single marks do: the eyes begin to count anew, and it lies there."""
+    table = Table(tmp_path)
+    table.watch(0, 5)
+    for number in range(10):
+        table.eyes.landing = (candidate(5.0 + number * 0.3, 300.0 + 9 * (number % 3)),)
+        table.watch(5.0 + number * 0.3, 5.3 + number * 0.3)
+    table.eyes.landing = ()
+    table.watch(8, 12)
+    [moment] = table.kept()
+    assert [(doubt.kind, doubt.about, doubt.began) for doubt in moment.doubts] == [("candidate", "S7", 5.0)]
+
+
+def test_a_card_in_a_hand_that_moves_is_no_candidate(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    for number in range(30):
+        table.eyes.landing = (candidate(5.0 + number * 0.3, 100.0 + 30 * (number % 10)),)
+        table.watch(5.0 + number * 0.3, 5.3 + number * 0.3)
+    assert table.kept() == []
+
+
+def test_no_frame_is_in_two_moments_but_those_of_a_doubt_itself(tmp_path: Path) -> None:
+    """A doubt is told when it ends: the moment before it may be written by then, and what is dropped must be gone."""
+    table = Table(tmp_path)
+    table.watch(0, 10)
+    table.say(play("S7", 9.5))
+    table.say(Gap(from_=9.0, t=10.0, why="mat"))
+    table.watch(10, 20)
+    table.say(Gap(from_=13.0, t=20.0, why="mat"))
+    table.watch(20, 30)
+    table.say(Amend(of=3, with_={"card": "SK"}))
+    times = {(moment.doubts[0].kind, moment.doubts[0].ended): {*moment.times} for moment in table.kept()}
+    assert set(times) == {("gap", 10.0), ("gap", 20.0), ("corrected", 9.5)}
+    assert times["gap", 10.0] & times["gap", 20.0] == set()
+    assert len(times["gap", 20.0]) > FPS * (20.0 + recorder.AFTER_S - 13.0) - 2
+    again = times["corrected", 9.5] & times["gap", 10.0]
+    assert 9.2 <= min(again) <= max(again) <= 9.5
 
 
 def test_doubts_close_together_are_one_moment_and_none_is_longer_than_it_may_be(tmp_path: Path) -> None:

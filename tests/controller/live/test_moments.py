@@ -1,6 +1,7 @@
 """Doubtful moments of a filmed table: kept, corrected, blurred, exported, and read again."""
 
 import stat
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from controller.live.moments import blur, bundle, moment_file, pictures, reading, truth
 from controller.live.moments.blur import box
+from controller.live.moments.errors import MomentError
 from controller.live.moments.moment_file import MomentFile
 from controller.live.moments.store import MomentStore
 from controller.record import text as record
@@ -143,6 +145,15 @@ def test_a_record_of_another_match_is_not_believed(kept: MomentFile) -> None:
     other = b'{"e":"match","v":2,"game":"mittlere","seats":["X","Y","Z"]}\n'
     assert not bundle.goes_on(kept, other)
     assert bundle.events_of(kept, other) == bundle.events_of(kept)
+
+
+def test_a_damaged_record_is_named_by_whose_it_is(kept: MomentFile) -> None:
+    newer = kept.texts["record.jsonl"] + b"{\n"
+    with pytest.raises(MomentError, match=r"record of the match, as people have corrected it by now, is damaged: line"):
+        bundle.events_of(kept, newer)
+    torn = replace(kept, texts={"record.jsonl": newer})
+    with pytest.raises(MomentError, match=r"record that was kept with the moment is damaged: line"):
+        bundle.events_of(torn)
 
 
 def test_what_is_blurred_is_gone_from_the_file(kept: MomentFile, tmp_path: Path) -> None:

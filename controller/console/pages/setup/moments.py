@@ -120,14 +120,16 @@ def _change(request: PageRequest, setup: Setup, form: Mapping[str, str]) -> str:
         match form.get("do"):
             case "drop":
                 ask_first(form, _("Delete this moment?"))
+                others = views.elsewhere(store, name)
                 store.drop(name)
-                return _("The moment is deleted.")
+                return _("The moment is deleted.") + others
             case "blur":
                 if not (squares := views.chosen(form, store.read(name).moment.size)):
                     raise mistake("", _("Touch the squares to blur first."))
                 ask_first(form, _("What is blurred cannot be brought back. Blur it?"))
+                others = views.elsewhere(store, name)
                 store.change(name, lambda file: blur.blurred(file, squares))
-                return _("Blurred for good in all frames.")
+                return _("Blurred for good in all frames.") + others
             case _:
                 raise mistake("", _("There is no such action."))
     except MomentError as error:

@@ -136,7 +136,8 @@ def test_without_a_square_nothing_is_blurred(rig: Rig, store: MomentStore) -> No
 def test_one_moment_is_deleted_or_all_of_them(rig: Rig, store: MomentStore) -> None:
     other = store.add(small(when=1))
     _, page = owner(rig).post(ONE, {"do": "drop", **SURE})
-    assert (told(page), store.names()) == (["The moment is deleted."], [other])
+    there = f"Some of the same frames are also in other moments, as they were: {views.when(moment(when=1))}."
+    assert (told(page), store.names()) == ([f"The moment is deleted. {there}"], [other])
     _, page = owner(rig).post(LIST, {"do": "drop-all", **SURE})
     assert (told(page), store.folder.exists()) == (["Everything that was kept is deleted."], False)
 
