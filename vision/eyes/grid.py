@@ -45,10 +45,10 @@ _SAMPLES: Final = 32
 class CardLooks:
     """The looks that see a known card, as indices into the flattened looks."""
 
-    samples: Looks
-    """A few of all, spread over it."""
-    middles: Looks
-    """Those at the middles of its marks."""
+    few: Looks
+    """Those at the middles of its marks, then a few of all, spread over it."""
+    middles: int
+    """How many are at middles of marks."""
     marks: tuple[Looks, ...]
     """Those of each mark and a little beside it."""
 
@@ -105,8 +105,9 @@ class MatView:
     def _card(self, card: TrackedCard) -> CardLooks:
         corners = [(x, y) for x, y in outline(card, self.mat.card, 0).tolist()]
         seen = self.calibration.px_of([*corners, *(spot.centre for spot in card.spots)])
-        middles = np.array([self._nearest(*point) for point in seen[4:]], np.intp)
-        return CardLooks(_thinned(self._inside(seen[:4])), middles, self.mark_looks(card.spots))
+        middles = [self._nearest(*point) for point in seen[4:]]
+        few = np.array([*middles, *_thinned(self._inside(seen[:4])).tolist()], np.intp)
+        return CardLooks(few, len(middles), self.mark_looks(card.spots))
 
     def mark_looks(self, spots: Sequence[PlacedMark]) -> tuple[Looks, ...]:
         """The looks that see each mark and a little beside it, as indices into the flattened looks."""

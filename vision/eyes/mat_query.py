@@ -25,6 +25,8 @@ _AROUND_MM: Final = (6.0, 25.0)
 """From a card's edge to the ring of mat that tells how the light has changed there."""
 _EDGE_MM: Final = 4.0
 """A card's shadow, and how far its place may be off, where it lies beside what is asked about."""
+_OTHER: Final = 255
+"""What a look of a mask is that shows something else than the mat."""
 _REST: Final = 0.3
 """Share of a card's place that must not be hidden to tell that it has left."""
 
@@ -50,10 +52,12 @@ class MatQuery:
         """The bare mat is seen where the card lay, or where its marks were: another card may lie there still."""
         if self.ground.hides_cards:
             return False
-        looks, covered = self.view.looks_of(card), self.covered.ravel()
-        if 2 * np.count_nonzero(covered.take(looks.samples)) > len(looks.samples):
+        looks = self.view.looks_of(card)
+        covered = self.covered.take(looks.few).tobytes()
+        middles = covered[: looks.middles]
+        if 2 * covered.count(_OTHER, looks.middles) > len(covered) - looks.middles:
             # Two of its marks that have become mat: a card is stiff, so that it is not there.
-            shown = len(looks.middles) - int(np.count_nonzero(covered.take(looks.middles)))
+            shown = len(middles) - middles.count(_OTHER)
             return shown >= _ENOUGH and self._shows_mat_for_marks(card, looks.marks)
         place = self.view.place(card)
         return self._is_bare(place) and (self.patient or self._is_mat(card, place)) and not self.reads(card)

@@ -15,7 +15,7 @@ from vision.eyes.attention import Region
 from vision.marks.symbology import Symbology
 
 ENLARGE: Final = 2
-"""Tries after which a region is read at twice its size."""
+"""Tries after which a region is read at twice its size, except in frames in which the second reader is asked."""
 SECOND: Final = (1, 3, 5, 7)
 """Tries after which the second reader is asked: it takes several times as long."""
 _SECOND_LARGE: Final = 3
@@ -160,7 +160,8 @@ def _is_second(region: Region) -> bool:
 
 
 def _scale(region: Region) -> int:
-    hard = region.tries >= ENLARGE and not region.restless
+    # In a frame in which the second reader may be asked, too, both together would take longer than a frame has.
+    hard = region.tries >= ENLARGE and not region.restless and not _is_second(region)
     return 2 if hard and 4 * region.pixels <= _ENLARGED_PX else 1
 
 

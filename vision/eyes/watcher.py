@@ -158,7 +158,11 @@ class Watcher:
         glance = self._glance(gray, moved)
         if self._tells_bare:
             doubtful = self.ground.hardly_bare(glance.covered)
-            self.bareness.note(seconds, glance.hidden, doubtful if moved is None else doubtful | moved)
+            if doubtful is glance.covered:
+                doubtful = glance.hidden
+            elif moved is not None:
+                doubtful = doubtful | moved
+            self.bareness.note(seconds, glance.hidden, doubtful)
         still = self.attention.notice(moved, glance.covered)
         regions = self.attention.regions(still, moved, self._beyond, self._card)
         readings = self.reader.read(gray, regions) if regions else []

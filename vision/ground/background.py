@@ -15,6 +15,7 @@ from vision.base.picture import Gray, Mask, f64, u8, window
 from vision.ground import light
 from vision.ground.corner_light import CornerLight
 from vision.ground.emptiness import Emptiness, looks_of, softened
+from vision.ground.light import Lit
 
 STRIDE: Final = 8
 """Pixels between two looks: 2.5 mm on the mat at 1080p, five looks across a mark of 12 mm."""
@@ -74,12 +75,14 @@ class Background:
     """Whether even white paper differs from the mat by less than something else than the mat does."""
     hides_white_cards: bool
     """Whether a white card on a white mat can look like it, patch by patch; see `Emptiness.hides_white_cards`."""
+    _lit: Lit | None = None
+    """The mat as it is told in which light it is seen; None: not worked out since it was learned last."""
     hides_things = False
     """Whether the mat was first seen in so little light that a card that lay there could not be told from it."""
 
     def __init__(self, gray: Gray) -> None:
-        self._newer = set[int]()
-        """Turns whose rows are newer than the looks that were put together."""
+        self._rows = dict[int, Gray]()
+        """The rows of turns that are newer than the looks that were put together."""
         self._see(looks(gray))
         self._bare = self._last.astype(np.float32)
         self.noise = 0.0
@@ -136,19 +139,19 @@ class Background:
         """
         self._turn = turn = (self._turn + 1) % TURNS
         now = gray[STRIDE // 2 + turn * STRIDE :: TURNS * STRIDE, STRIDE // 2 :: STRIDE].copy()
-        if cv2.norm(now, self._rows[turn], cv2.NORM_INF) > self.threshold:
+        before = self._rows.get(turn)
+        if cv2.norm(now, self._seen[turn::TURNS] if before is None else before, cv2.NORM_INF) > self.threshold:
             return False
         self._rows[turn] = now
-        self._newer.add(turn)
         self._soft = self._unlike = None
         return True
 
     @property
     def _last(self) -> Gray:
         """The looks of the last frame; rows that were compared meanwhile are put in when somebody asks."""
-        for turn in self._newer:
-            self._seen[turn::TURNS] = self._rows[turn]
-        self._newer.clear()
+        for turn, rows in self._rows.items():
+            self._seen[turn::TURNS] = rows
+        self._rows.clear()
         return self._seen
 
     def moved(self, gray: Gray) -> Mask | None:
@@ -210,8 +213,7 @@ class Background:
     def _see(self, now: Gray) -> None:
         """Take these for the looks of the last frame."""
         self._seen, self._soft, self._unlike = now, None, None
-        self._rows = [now[turn::TURNS] for turn in range(TURNS)]
-        self._newer.clear()
+        self._rows.clear()
 
     def _softened(self) -> Gray:
         if self._soft is None:
@@ -321,18 +323,20 @@ class Background:
 
         A camera that sets its exposure changes all of the picture, in steps too small to be noticed as a change.
         """
-        now, mat = (looks[::TURNS, ::TURNS].astype(np.float32) for looks in (self._last, self._bare))
+        if self._lit is None:
+            self._lit = Lit(self._bare[::TURNS, ::TURNS])
+        now = self._last[::TURNS, ::TURNS]
         # Cards and hands never hide half of all that is seen.
-        change = light.median(light.ratios(mat, now))
-        if abs(change - 1) > light.EVEN and self._is_light(now, mat, change):
+        change = self._lit.change(now)
+        if abs(change - 1) > light.EVEN and self._is_light(now, change):
             self._bare *= np.float32(change)
             self._empty.relight(change)
             self._remember()
 
-    def _is_light(self, now: NDArray[np.float32], mat: NDArray[np.float32], change: float) -> bool:
+    def _is_light(self, now: Gray, change: float) -> bool:
         """Whether a change of light explains what is seen: a cloth or a newspaper over the mat is none."""
         limit = self._strange_in(min(1.0, self.light * change))
-        explained = np.mean(np.abs(now - mat * np.float32(change)) > limit) < _HIDDEN
+        explained = np.mean(np.abs(now - self._bare[::TURNS, ::TURNS] * np.float32(change)) > limit) < _HIDDEN
         return bool(explained) and self._corners.agrees(self._bare, self._last, change, _HALF * limit)
 
     def _strange_in(self, share: float) -> float:
@@ -345,6 +349,7 @@ class Background:
 
     def _remember(self) -> None:
         self.light = min(1.0, float(self._bare.mean() / max(self._first_light, 1.0)))
+        self._lit = None
         self.mat = u8(cv2.convertScaleAbs(self._bare))
         self._soft_mat = softened(self.mat)
         self._weigh()

@@ -4,12 +4,11 @@ Every frame costs a comparison of 64 pixels. Every two seconds one corner mark i
 are gone at once, which no hand does, the whole frame is searched, and nothing is read from it until the mat is found.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.base.picture import Gray
 from vision.base.trouble import CORNER_NAMES, Trouble
@@ -97,7 +96,7 @@ class Health:
             or self._last.steady
             or self._found is not None
             # The light is back, most likely.
-            or np.count_nonzero(holds) >= _ENOUGH
+            or sum(holds) >= _ENOUGH
         ):
             self._next = seconds + _AGAIN_S
             self._last = self._search(gray)
@@ -113,7 +112,7 @@ class Health:
         self._sharp_mm = float(np.median([sample.edge_mm for sample in first])) if first else self._limits.soft_mm
         self._hidden_since: dict[int, float] = {place: float("-inf") for place in missing}
 
-    def _measured(self, seconds: float, gray: Gray, holds: NDArray[np.bool_]) -> Steadiness:
+    def _measured(self, seconds: float, gray: Gray, holds: Sequence[bool]) -> Steadiness:
         """Measure the mark whose turn it is."""
         place, self._turn = self._turn, (self._turn + 1) % 4
         for mark in range(4):
@@ -174,9 +173,9 @@ class Health:
         return float(np.linalg.norm(one.mm(seen) - other.mm(seen), axis=1).max())
 
 
-def _sees_enough(holds: NDArray[np.bool_]) -> bool:
+def _sees_enough(holds: Sequence[bool]) -> bool:
     """Whether corner marks are where they were, and no more are gone than hands hide."""
-    return bool(np.count_nonzero(holds) > 4 - _SHAKEN)
+    return sum(holds) > 4 - _SHAKEN
 
 
 def _missing(seen: set[int], gray: Gray) -> Trouble:

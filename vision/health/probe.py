@@ -5,6 +5,7 @@ in a while, one mark at a time: where its edges are to a tenth of a millimetre, 
 """
 
 from dataclasses import dataclass
+from statistics import median
 from typing import Final, TypeAlias
 
 import cv2
@@ -65,18 +66,16 @@ class Probe:
         seen = calibration.px(lines.reshape(-1, 2)).reshape(4, 4 * _LINES, _STEPS, 2)
         self._lines: NDArray[np.float32] = seen.astype(np.float32)
         self._steps = depths
-        self._least = np.zeros((4, 1))
         self.relearn(gray)
 
     def relearn(self, gray: Gray) -> None:
         """Take the marks' contrast from this frame: the light has changed."""
-        contrast = np.median(self._contrasts(gray), axis=1, keepdims=True)
-        self._least = np.maximum(_SHARE * contrast, _BLIND)
+        self._least = [max(_SHARE * median(contrasts), _BLIND) for contrasts in self._contrasts(gray)]
 
-    def holds(self, gray: Gray) -> NDArray[np.bool_]:
+    def holds(self, gray: Gray) -> tuple[bool, ...]:
         """For each corner mark whether it is still there."""
-        there: NDArray[np.bool_] = (self._contrasts(gray) > self._least).sum(axis=1) >= _HOLD
-        return there
+        marks = zip(self._contrasts(gray), self._least, strict=True)
+        return tuple(sum(apart > least for apart in contrasts) >= _HOLD for contrasts, least in marks)
 
     def measure(self, gray: Gray, place: int) -> Sample | None:
         """Measure one corner mark; None where it has too little contrast."""
@@ -98,10 +97,13 @@ class Probe:
         width = step * float(np.count_nonzero((share > 0.1) & (share < 0.9))) / len(share)
         return Sample(away, width, dark, light)
 
-    def _contrasts(self, gray: Gray) -> NDArray[np.int16]:
-        black, white = gray.reshape(-1).take(self._pairs)
-        apart: NDArray[np.int16] = white.astype(np.int16) - black
-        return apart
+    def _contrasts(self, gray: Gray) -> list[list[int]]:
+        """Mark by mark the grey levels between the pixels of each pair.
+
+        Of so few they are compared before NumPy has looked at its arguments.
+        """
+        black, white = gray.reshape(-1).take(self._pairs).tolist()
+        return [[light - dark for dark, light in zip(*mark, strict=True)] for mark in zip(black, white, strict=True)]
 
     def _pixels(self, calibration: Calibration, points_mm: Matrix) -> PixelIndices:
         """Places of the nearest pixels in a frame's memory, mark by mark."""

@@ -7,12 +7,11 @@ There is one kind of command card for all tables, and its square fiducials are t
 from collections.abc import Iterable
 from typing import Final
 
-from vision.base.light import in_light
 from vision.base.observation import Corners, Mark
 from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import COMMANDS, NO_DECK, mark_of, named
-from vision.marks.squares_fast import FastSquareReader
+from vision.marks.squares_fast import ENOUGH_PX, FastSquareReader
 
 SIDE_MM: Final = 12.0
 """Of a command card's marks."""
@@ -24,7 +23,8 @@ class CommandReader:
     def __init__(self) -> None:
         """Look for marks of any size."""
         numbers = [mark_of(NO_DECK, command) for command in COMMANDS]
-        self._reader, self._hasty = squares.SquareReader(numbers), FastSquareReader(numbers)
+        self._reader = FastSquareReader(numbers, (squares.WINDOW,), ENOUGH_PX)
+        self._hasty = FastSquareReader(numbers)
 
     def expect(self, side_px: float, side_mm: float) -> None:
         """No mark is smaller: a side of so many millimetres is at least so many pixels long."""
@@ -33,7 +33,7 @@ class CommandReader:
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
         """All marks of command cards in the picture."""
-        return _marks(self._reader.read(in_light(gray)))
+        return _marks(self._reader.read(gray))
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
         """The same in a third of the time, now and then not all of them."""

@@ -176,3 +176,10 @@ def test_the_middle_of_some_values_is_what_numpy_calls_their_median(values: list
     found = np.array(values, np.float32)
     assert light.median(found) == float(np.median(found))
     assert light.median(found[None]) == float(np.median(found))
+
+
+@given(st.lists(st.tuples(st.floats(0, 255, width=32), st.integers(0, 255)), min_size=1, max_size=40))
+def test_how_much_brighter_looks_have_become_is_the_middle_one_of_their_ratios(pairs: list[tuple[float, int]]) -> None:
+    before, now = np.array([pair[0] for pair in pairs], np.float32), np.array([pair[1] for pair in pairs], np.uint8)
+    expected = light.median(light.ratios(before, now.astype(np.float32)))
+    assert light.Lit(before).change(now) == pytest.approx(expected, rel=1e-5)
