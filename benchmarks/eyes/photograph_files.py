@@ -3,16 +3,20 @@
 import os
 import re
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from vision.base.observation import Corners, Point
 from vision.base.picture import Gray, u8
+from vision.marks.identity import DICTIONARY_SIZE
 
 SUFFIXES: Final = frozenset(
     (
@@ -36,8 +40,12 @@ SUFFIXES: Final = frozenset(
 )
 LARGEST_PX: Final = 150_000_000
 """Larger pictures would fill the memory of a small machine several times over."""
-_TAG: Final = re.compile(r"(\d+)" + r",\s*\(([-+.\de]+)[ ,]+([-+.\de]+)\)" * 4)
-"""A line of the text files of AprilRobotics: number, four corners."""
+_LIKE_TAG: Final = re.compile(r"\d+\s*,\s*\(")
+"""How a line of the text files of AprilRobotics begins."""
+_PLACE: Final = r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?)"
+_TAG: Final = re.compile(r"(\d{1,9})" + rf",\s*\({_PLACE}[ ,]+{_PLACE}\)" * 4)
+"""Such a line: number, four corners."""
+_EXAMPLE: Final = "7, (x y), (x y), (x y), (x y)"
 
 
 class PictureError(ValueError):
@@ -73,7 +81,7 @@ def pictures(folder: Path) -> list[Path]:
         return [folder]
     if not folder.is_dir():
         raise PictureError(f"{folder}: there is no such folder; name one that holds pictures")
-    found = sorted(path for path in _files(folder) if path.suffix.lower() in SUFFIXES and path.is_file())
+    found = sorted(path for path in _files(folder) if path.suffix.lower() in SUFFIXES and _is_asked_for(path))
     if not found:
         raise PictureError(f"{folder}: no pictures are in it; it takes {', '.join(sorted(SUFFIXES))}")
     return found
@@ -91,6 +99,11 @@ def _files(folder: Path) -> Iterator[Path]:
         yield from (Path(place, name) for name in files)
 
 
+def _is_asked_for(path: Path) -> bool:
+    """A file, or a link that leads nowhere, of which something is to be said."""
+    return path.is_file() or (path.is_symlink() and not path.exists())
+
+
 def _is_new(folder: Path, known: set[str]) -> bool:
     real = os.path.realpath(folder)
     is_new = real not in known
@@ -104,45 +117,82 @@ def load(path: Path) -> Gray:
     Raises:
         PictureError: it cannot be read or is too large.
     """
-    try:
-        data = np.fromfile(path, np.uint8)
-        gray = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE) if data.size else None
-        if gray is None and data.size:
-            # A picture that breaks off is read from its file as far as it goes.
-            gray = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
-    except (OSError, cv2.error) as error:
-        said = error.strerror if isinstance(error, OSError) else error.err
-        raise PictureError(f"{path}: cannot be read ({said}); it is left out") from None
+    with _overheard() as words:
+        try:
+            gray = _decoded(path)
+        except OSError as error:
+            raise PictureError(f"{path}: cannot be read ({error.strerror}); it is left out") from None
+        except cv2.error:
+            # The one thing that OpenCV refuses so before it has looked at a picture.
+            raise PictureError(f"{path}: has more pixels than OpenCV takes; make it smaller") from None
+        breaks_off = b"Premature end" in words()
     if gray is None:
         raise PictureError(f"{path}: is no picture that OpenCV can read; it is left out")
     if gray.size > LARGEST_PX:
         raise PictureError(f"{path}: has {gray.size} pixels, {LARGEST_PX} are the most; make it smaller")
+    if breaks_off:
+        print(f"{path}: breaks off; it is read as far as it goes", file=sys.stderr)
     return u8(gray)
 
 
-def said_marks(picture: Path) -> tuple[PlacedNumber, ...] | None:
-    """The marks that the text beside a picture tells of, with number and corners a line; None if there is no such."""
-    lines = _lines(picture)
-    found = tuple(_tags(lines))
-    return found if found and len(found) == len(lines) else None
+def _decoded(path: Path) -> MatLike | None:
+    data = np.fromfile(path, np.uint8)
+    if not data.size:
+        return None
+    gray: MatLike | None = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+    # A picture that breaks off is read from its file as far as it goes.
+    return cv2.imread(str(path), cv2.IMREAD_GRAYSCALE) if gray is None else gray
 
 
-def said_text(picture: Path) -> str | None:
-    """The text beside a picture that a code in it has; None if there is none, or it tells of square marks."""
-    lines = _lines(picture)
-    return "\n".join(lines) if lines and said_marks(picture) is None else None
+@contextmanager
+def _overheard() -> Generator[Callable[[], bytes], None, None]:
+    """What libraries write to standard error meanwhile: told by the function, kept from the console."""
+    with tempfile.TemporaryFile() as kept:
+        console = os.dup(2)
+        os.dup2(kept.fileno(), 2)
+        try:
+            yield lambda: os.pread(kept.fileno(), 1_000_000, 0)
+        finally:
+            os.dup2(console, 2)
+            os.close(console)
 
 
-def _lines(picture: Path) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the text beside a picture tells: square marks, or the text of a code."""
+
+    marks: tuple[PlacedNumber, ...] = ()
+    text: str | None = None
+    complaints: tuple[str, ...] = ()
+    """A sentence for each line that should tell of a mark and does not, or for the whole text."""
+
+
+def said(picture: Path) -> Said:
+    """The text beside a picture: with a number and corners in a line it tells of square marks, else of a code."""
+    file = picture.with_suffix(".txt")
+    if not file.exists():
+        return Said()
     try:
-        text = picture.with_suffix(".txt").read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return []
-    return [line for line in text.splitlines() if line.strip()]
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        return Said(complaints=(f"{file}: is not in UTF-8; it is left out",))
+    except OSError as error:
+        return Said(complaints=(f"{file}: cannot be read ({error.strerror}); it is left out",))
+    filled = {count: line.strip() for count, line in enumerate(lines, 1) if line.strip()}
+    marks = {count: _tag(line) for count, line in filled.items()}
+    if not any(marks.values()) and not all(map(_LIKE_TAG.match, filled.values())):
+        return Said(text="\n".join(line for line in lines if line.strip()))
+    complaints = (
+        f"{file}: line {count} is no mark from 0 to {DICTIONARY_SIZE - 1}, as {_EXAMPLE} is; it is left out"
+        for count, mark in marks.items()
+        if mark is None
+    )
+    return Said(tuple(mark for mark in marks.values() if mark), complaints=tuple(complaints))
 
 
-def _tags(lines: list[str]) -> Iterator[PlacedNumber]:
-    for line in lines:
-        if found := _TAG.fullmatch(line.strip()):
-            x = [float(value) for value in found.groups()[1:]]
-            yield PlacedNumber(int(found[1]), ((x[0], x[1]), (x[2], x[3]), (x[4], x[5]), (x[6], x[7])))
+def _tag(line: str) -> PlacedNumber | None:
+    found = _TAG.fullmatch(line)
+    if found is None or int(found[1]) >= DICTIONARY_SIZE:
+        return None
+    x = [float(value) for value in found.groups()[1:]]
+    return PlacedNumber(int(found[1]), ((x[0], x[1]), (x[2], x[3]), (x[4], x[5]), (x[6], x[7])))

@@ -8,7 +8,8 @@ sets anything. Corners are in pixels, the middle of the first pixel 0, 0, clockw
 own top left corner first**, as OpenCV gives them (the AprilTag library begins at the lower left and goes the other way
 round).
 
-Exit status 1 if a mark was taken for another, or with ``--none`` if any mark was read.
+What cannot be read is told in a sentence, and the rest is measured. Exit status 1 if a mark was taken for another, or
+with ``--none`` if any mark was read; 2 if no picture could be read.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, pictures, said_marks, said_text
+from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, pictures, said
 from vision.base.observation import Corners
 from vision.base.picture import Gray, f64
 from vision.marks import squares
@@ -61,6 +62,8 @@ class Findings:
     """The marks that OpenCV reads, right or wrong."""
     text: str | None = None
     """Of a code in it, as the file beside it says."""
+    complaints: tuple[str, ...] = ()
+    """Sentences about that file."""
     error: str | None = None
 
 
@@ -158,10 +161,10 @@ def look(path: Path, ours: PatientReader, default: DefaultReader, numbers: froze
     except (cv2.error, MemoryError) as error:
         why = error.err if isinstance(error, cv2.error) else "there is not enough memory"
         return Findings(path, error=f"{path}: cannot be searched ({why}); make it smaller")
-    said = said_marks(path) or ()
-    known = (*said, *(mark for mark in others if not any(is_same_place(mark, other) for other in said)))
+    told = said(path)
+    known = (*told.marks, *(mark for mark in others if not any(is_same_place(mark, other) for other in told.marks)))
     shown = tuple(mark for mark in known if mark.number in numbers)
-    return Findings(path, marks, codes, shown, others, said_text(path))
+    return Findings(path, marks, codes, shown, others, told.text, told.complaints)
 
 
 def line(found: Findings) -> str:
@@ -213,12 +216,14 @@ def main() -> int:
     for path in paths:
         found = look(path, ours, default, frozenset(() if chosen.none else numbers))
         tally.note(found)
-        if found.error is not None:
-            print(found.error, file=sys.stderr)
+        for sentence in (*found.complaints, *([found.error] if found.error else [])):
+            print(sentence, file=sys.stderr)
         if chosen.json:
             print(line(found), flush=True)
     if not chosen.json:
         report(tally)
+    if tally.unreadable == tally.pictures:
+        return 2
     return 1 if tally.misreads or (chosen.none and tally.beyond) else 0
 
 

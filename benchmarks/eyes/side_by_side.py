@@ -23,7 +23,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import cv2
 import zxingcpp
 
-from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, pictures, said_marks, said_text
+from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, pictures, said
 from benchmarks.eyes.photographs import DefaultReader, PatientReader, is_alike, is_same_place
 from benchmarks.eyes.photoreal import CONDITIONS
 from tools.photoreal.camera import CameraSettings
@@ -149,7 +149,7 @@ def on_photographs(paths: Iterable[Path], readers: dict[str, Callable[[Gray], Ma
             print(error, file=sys.stderr)
             continue
         found = {name: timed(read, gray, tallies[name]) for name, read in readers.items()}
-        known = distinct((*(said_marks(path) or ()), *(mark for name in references for mark in found[name])))
+        known = distinct((*said(path).marks, *(mark for name in references for mark in found[name])))
         for name, marks in found.items():
             note(tallies[name], marks, known)
     yield from (("photographs", name, tally) for name, tally in tallies.items())
@@ -159,7 +159,7 @@ def on_codes(paths: Iterable[Path], readers: dict[str, Callable[[Gray], Texts]])
     """The rows of photographs of QR codes, one for each reader."""
     tallies = {name: Tally() for name in readers}
     for path in paths:
-        text = said_text(path)
+        text = said(path).text
         if text is None:
             continue
         gray = load(path)

@@ -104,6 +104,66 @@ def test_what_cannot_be_read_gets_one_sentence_and_the_rest_is_read(
     assert all(" is left out" in sentence for sentence in said)
 
 
+def test_a_picture_that_breaks_off_is_read_as_far_as_it_goes_and_said_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    cut = tmp_path / "cut.jpg"
+    cv2.imwrite(str(cut), np.vstack((picture(), np.full((600, 240), 230, np.uint8))))
+    cut.write_bytes(cut.read_bytes()[:-400])
+    assert run(monkeypatch, tmp_path, "--json") == 0
+    told, said = lines(capfd)
+    assert [mark["number"] for mark in told[0]["marks"]] == [7]
+    # Nothing else is said, by the libraries neither.
+    assert said == [f"{cut}: breaks off; it is read as far as it goes"]
+
+
+def test_a_link_that_leads_nowhere_is_told_and_where_nothing_can_be_read_the_status_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = tmp_path / "gone.png"
+    gone.symlink_to(tmp_path / "nowhere")
+    assert run(monkeypatch, tmp_path) == 2
+    assert capsys.readouterr().err == f"{gone}: cannot be read (No such file or directory); it is left out\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (b"9, (1 2), (3 broken", "line 2 is no mark from 0 to 586"),
+        (b"9, (60 40), (155 4.0.0), (155 135), (60 135)", "line 2 is no mark"),
+        (b"9, (1e999 40), (155 40), (155 135), (60 135)", "line 2 is no mark"),
+        (b"587, (60 40), (155 40), (155 135), (60 135)", "line 2 is no mark"),
+        (b"\xff", "is not in UTF-8"),
+    ],
+)
+def test_a_broken_line_beside_a_picture_gets_a_sentence_and_the_others_count(
+    text: bytes, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    beside = tmp_path / "one.txt"
+    cv2.imwrite(str(tmp_path / "one.png"), picture())
+    there = ", ".join(f"({x} {y})" for x, y in UPRIGHT)
+    beside.write_bytes(f"7, {there}\n".encode() + text)
+    assert run(monkeypatch, tmp_path) == 0
+    told, said = capsys.readouterr()
+    assert "all:     1 of     1, 100.0 %" in told
+    assert len(said.splitlines()) == 1
+    assert said.startswith(f"{beside}: {what}")
+    assert said.endswith("it is left out\n")
+
+
+def test_the_text_of_a_code_may_look_like_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "qrcode-1"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "one.png"), picture())
+    (folder / "one.txt").write_text("1, (one)\nand two\n")
+    assert run(monkeypatch, tmp_path) == 0
+    told, said = capsys.readouterr()
+    assert "QR:     0 of     1" in told
+    assert said == ""
+
+
 @pytest.mark.parametrize("size", [(1, 1), (1, 900), (900, 1), (2, 2), (5, 9), (9, 9)], ids=str)
 def test_a_tiny_picture_shows_nothing(
     size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
