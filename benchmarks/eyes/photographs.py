@@ -15,6 +15,7 @@ with ``--none`` if any mark was read; 2 if no picture could be read.
 import argparse
 import json
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -40,6 +41,8 @@ SIZES: Final = (0.0, 16.0, 25.0, 38.0, inf)
 """Bounds between sizes of marks, pixels a side."""
 OURS: Final = tuple(number for number in range(DICTIONARY_SIZE) if named(number) is not None)
 """Numbers that cards and command cards carry."""
+_CONTROL: Final = re.compile(r"<[A-Z]{2,3}[1-4]?>")
+"""A character that is no letter, as zxing-cpp writes it for people: <SOH>, <GS>. It puts fields of GS1 in brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +274,13 @@ def _is_qr_folder(path: Path) -> bool:
 
 
 def is_alike(read: str, said: str) -> bool:
-    """Whether two texts are the same but for white space and how characters are escaped."""
+    """Whether two texts are the same but for white space, brackets, and how characters are escaped."""
     return _plain(read) == _plain(said)
 
 
 def _plain(text: str) -> str:
-    return "".join(character for character in text if not character.isspace() and character != "\\")
+    unescaped = _CONTROL.sub("", text)
+    return "".join(one for one in unescaped if one.isprintable() and not one.isspace() and one not in "\\()")
 
 
 def _piped() -> int:

@@ -1,18 +1,26 @@
-"""All readers side by side, on path-traced frames and on photographs: what each finds, mistakes, and how long it takes.
+"""All readers in one table: what each finds, takes for another and how long it takes, on frames and on photographs.
 
-Run it from the project's folder: ``python -m benchmarks.eyes.side_by_side --footage FOLDER... --photographs FOLDER...
---codes FOLDER...``. Footage without noise is developed in each of the conditions of `benchmarks.eyes.photoreal`; what
-it shows is what any reader finds in it without blur and noise. What a photograph shows is what is written beside it,
-and what OpenCV's default settings or pupil-apriltags read there. QR codes are counted in folders of pictures with the
-code's text beside each. Times are of one thread, a whole picture: processor time, the median.
+Run it from the project's folder: ``python -m benchmarks.eyes.side_by_side [--footage FOLDER...] [--photographs
+FOLDER...]... [--drawn] [--codes FOLDER...]...``. Each row is a reader, each column some pictures:
 
-Exit status 1 if our own readers took a mark for another.
+- path-traced footage without noise, developed in the conditions of `benchmarks.eyes.photoreal`; it shows the square
+  marks that any reader finds in it without blur and noise;
+- photographs of square marks, a column each time they are asked for: what is written beside them, and what OpenCV's
+  default settings or pupil-apriltags read;
+- with ``--drawn`` frames of a drawn film of cards with QR codes, from a Camera Module 3 at 70 cm: path-traced footage
+  has none;
+- photographs of QR codes, a column each time, the code's text beside each.
+
+A cell has the share found, how many were taken for another, and the time of a whole picture: processor time of one
+thread, the median. A reader of the other kind of marks is run, too: it finds *none*, and what it reads there is wrong.
+
+Exit status 1 if our own patient reader took a mark for another.
 """
 
 import argparse
 import importlib
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -26,26 +34,44 @@ import zxingcpp
 from benchmarks.eyes.photograph_files import PictureError, PlacedNumber, load, pictures, said
 from benchmarks.eyes.photographs import DefaultReader, PatientReader, is_alike, is_same_place
 from benchmarks.eyes.photoreal import CONDITIONS
+from benchmarks.eyes.reading import script
 from tools.photoreal.camera import CameraSettings
 from tools.photoreal.develop import received
 from tools.photoreal.stored import Footage, FootageError
 from vision.base.light import in_light
 from vision.base.picture import Gray, f64
+from vision.film.reel import Reel, Take
 from vision.marks.identity import DICTIONARY_SIZE
+from vision.marks.payload import payload_of
 from vision.marks.squares import SquareReader, four
 
 SHARP: Final = CameraSettings(defocus_px=0.0, electrons=1e6, drift=0.0)
 """Without blur and noise."""
+DRAWN_PX: Final = (0.6, 1.0)
+"""Blur of the drawn films, pixels."""
+DRAWN_CM: Final = 70.0
+DRAWN_CARDS: Final = 12
+OURS: Final = "ours, patient"
 Marks: TypeAlias = tuple[PlacedNumber, ...]
 Texts: TypeAlias = tuple[str, ...]
 Found = TypeVar("Found")
-OURS: Final = "ours, patient"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A reader of square marks, of codes, or of both."""
+
+    name: str
+    marks: Callable[[Gray], Marks] | None = None
+    texts: Callable[[Gray], Texts] | None = None
 
 
 @dataclass(slots=True)
 class Tally:
     """What one reader makes of some pictures."""
 
+    reads: bool = True
+    """Whether it reads this kind of marks at all."""
     known: int = 0
     found: int = 0
     wrong: int = 0
@@ -53,51 +79,64 @@ class Tally:
     costs_ms: list[float] = field(default_factory=list[float])
 
     @property
-    def cells(self) -> str:
-        """The cells of a table's row."""
-        share = f"{100 * self.found / self.known:.1f} %" if self.known else "–"
-        return f"{self.found} of {self.known}, {share} | {self.wrong} | {median(self.costs_ms or [0]):.1f} ms"
+    def cell(self) -> str:
+        """A cell of the table."""
+        share = f"{100 * self.found / self.known:.1f} %" if self.reads and self.known else "none"
+        return f"{share}; {self.wrong}; {median(self.costs_ms or [0]):.1f} ms"
 
 
-Row: TypeAlias = tuple[str, str, Tally]
-"""Which pictures, which reader, and what it made of them."""
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Some pictures, and what each reader made of them."""
+
+    name: str
+    tallies: dict[str, Tally]
+
+    @property
+    def known(self) -> int:
+        """Marks or codes in the pictures."""
+        return max((tally.known for tally in self.tallies.values()), default=0)
 
 
-def square_readers() -> dict[str, Callable[[Gray], Marks]]:
-    """All readers of square marks, each with all 587 numbers of the family."""
+def all_readers() -> list[Reader]:
+    """Ours and those of the libraries, each with all 587 numbers of the family."""
     every = range(DICTIONARY_SIZE)
-    look = SquareReader(every)
-    found: dict[str, Callable[[Gray], Marks]] = {
-        OURS: PatientReader(every).marks,
-        "ours, one look": lambda gray: tuple(PlacedNumber(*mark) for mark in look.read(in_light(gray))),
-        "OpenCV's default": DefaultReader().marks,
-    }
+    look, ours = SquareReader(every), PatientReader(every)
+    found = [
+        Reader(OURS, ours.marks, lambda gray: tuple(code.text for code in ours.codes(gray))),
+        Reader("ours, one look", lambda gray: tuple(PlacedNumber(*mark) for mark in look.read(in_light(gray)))),
+        Reader("OpenCV's default", DefaultReader().marks),
+        *_pupil_apriltags(),
+    ]
+    only = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    library: Any = importlib.import_module("pyzbar.pyzbar")
+    symbols = [library.ZBarSymbol.QRCODE]
+    return [
+        *found,
+        Reader("zxing-cpp", texts=lambda gray: tuple(code.text for code in zxingcpp.read_barcodes(gray, formats=only))),
+        Reader(
+            "pyzbar",
+            texts=lambda gray: tuple(
+                code.data.decode("utf-8", "replace") for code in library.decode(gray, symbols=symbols)
+            ),
+        ),
+    ]
+
+
+def _pupil_apriltags() -> list[Reader]:
     try:
         library: Any = importlib.import_module("pupil_apriltags")
     except ImportError:
         print("pupil-apriltags is not installed and left out: pip install pupil-apriltags", file=sys.stderr)
-        return found
+        return []
     # One detector for all: the library crashes when detectors are made and thrown away. Corners begin at the lower left
     # and go the other way round, which matters to no middle.
     detector = library.Detector(families="tag36h11", nthreads=1)
-    found["pupil-apriltags"] = lambda gray: tuple(
-        PlacedNumber(int(mark.tag_id), four(f64(mark.corners))) for mark in detector.detect(gray)
-    )
-    return found
 
+    def marks(gray: Gray) -> Marks:
+        return tuple(PlacedNumber(int(mark.tag_id), four(f64(mark.corners))) for mark in detector.detect(gray))
 
-def code_readers() -> dict[str, Callable[[Gray], Texts]]:
-    """All readers of QR codes."""
-    ours, only = PatientReader(()), zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    library: Any = importlib.import_module("pyzbar.pyzbar")
-    symbols = [library.ZBarSymbol.QRCODE]
-    return {
-        "ours, both libraries": lambda gray: tuple(code.text for code in ours.codes(gray)),
-        "zxing-cpp": lambda gray: tuple(code.text for code in zxingcpp.read_barcodes(gray, formats=only)),
-        "pyzbar": lambda gray: tuple(
-            code.data.decode("utf-8", "replace") for code in library.decode(gray, symbols=symbols)
-        ),
-    }
+    return [Reader("pupil-apriltags", marks)]
 
 
 def timed(read: Callable[[Gray], Found], gray: Gray, tally: Tally) -> Found:
@@ -109,12 +148,21 @@ def timed(read: Callable[[Gray], Found], gray: Gray, tally: Tally) -> Found:
 
 
 def note(tally: Tally, found: Marks, known: Marks) -> None:
-    """Count what a reader found of what is known of a picture."""
+    """Count what a reader found of the square marks that are known of a picture."""
     tally.known += len(known)
     for mark in known:
         here = [one for one in found if is_same_place(mark, one)]
         tally.found += any(one.number == mark.number for one in here)
         tally.wrong += bool(here) and all(one.number != mark.number for one in here)
+
+
+def note_texts(tally: Tally, found: Texts, known: Sequence[str], *, is_all: bool) -> None:
+    """Count what a reader found of the codes that are known of a picture; are they all, each other text is wrong."""
+    tally.known += len(known)
+    right = sum(any(is_alike(text, one) for text in found) for one in known)
+    tally.found += right
+    strange = sum(not any(is_alike(text, one) for one in known) for text in found)
+    tally.wrong += strange if is_all else bool(strange and not right)
 
 
 def distinct(marks: Iterable[PlacedNumber]) -> Marks:
@@ -126,91 +174,142 @@ def distinct(marks: Iterable[PlacedNumber]) -> Marks:
     return tuple(kept)
 
 
-def on_footage(footage: Footage, every: int, readers: dict[str, Callable[[Gray], Marks]]) -> Iterator[Row]:
-    """The rows of path-traced frames, one for each condition and reader."""
+def read_marks(gray: Gray, readers: Iterable[Reader], tallies: dict[str, Tally]) -> dict[str, Marks]:
+    """The square marks that each reader finds; a reader of codes is run, too, and any text it reads is wrong."""
+    found: dict[str, Marks] = {}
+    for reader in readers:
+        tally = tallies[reader.name]
+        if reader.marks is not None:
+            found[reader.name] = timed(reader.marks, gray, tally)
+        elif reader.texts is not None:
+            tally.reads = False
+            tally.wrong += len(timed(reader.texts, gray, tally))
+    return found
+
+
+def read_codes(
+    gray: Gray, readers: Iterable[Reader], tallies: dict[str, Tally], known: Sequence[str], *, is_all: bool
+) -> None:
+    """Count the codes that each reader finds; a reader of square marks is run, too, and any mark it reads is wrong."""
+    for reader in readers:
+        tally = tallies[reader.name]
+        if reader.texts is not None:
+            note_texts(tally, timed(reader.texts, gray, tally), known, is_all=is_all)
+        elif reader.marks is not None:
+            tally.reads = False
+            tally.wrong += len(timed(reader.marks, gray, tally))
+
+
+def on_footage(footage: Footage, every: int, readers: Sequence[Reader]) -> Iterator[Column]:
+    """The columns of path-traced frames, one for each condition."""
     sharp = islice(received(footage, SHARP), 0, None, every)
-    shown = [distinct(mark for read in readers.values() for mark in read(gray)) for gray in sharp]
+    squares = [reader.marks for reader in readers if reader.marks is not None]
+    shown = [distinct(mark for read in squares for mark in read(gray)) for gray in sharp]
     for condition, settings in CONDITIONS.items():
-        tallies = {name: Tally() for name in readers}
+        column = _column(f"{footage.folder.name}, {condition}", readers)
         for gray, known in zip(islice(received(footage, settings), 0, None, every), shown, strict=True):
-            for name, read in readers.items():
-                note(tallies[name], timed(read, gray, tallies[name]), known)
-        yield from ((f"{footage.folder.name}, {condition}", name, tally) for name, tally in tallies.items())
+            for name, marks in read_marks(gray, readers, column.tallies).items():
+                note(column.tallies[name], marks, known)
+        yield column
 
 
-def on_photographs(paths: Iterable[Path], readers: dict[str, Callable[[Gray], Marks]]) -> Iterator[Row]:
-    """The rows of photographs, one for each reader."""
-    tallies = {name: Tally() for name in readers}
-    references = [name for name in readers if not name.startswith("ours")]
-    for path in paths:
-        try:
-            gray = load(path)
-        except PictureError as error:
-            print(error, file=sys.stderr)
-            continue
-        found = {name: timed(read, gray, tallies[name]) for name, read in readers.items()}
-        known = distinct((*said(path).marks, *(mark for name in references for mark in found[name])))
+def on_photographs(name: str, paths: Iterable[Path], readers: Sequence[Reader]) -> Column:
+    """The column of photographs of square marks."""
+    column = _column(name, readers)
+    for path, gray in _loaded(paths):
+        found = read_marks(gray, readers, column.tallies)
+        others = (mark for name, marks in found.items() if not name.startswith("ours") for mark in marks)
+        known = distinct((*said(path).marks, *others))
         for name, marks in found.items():
-            note(tallies[name], marks, known)
-    yield from (("photographs", name, tally) for name, tally in tallies.items())
+            note(column.tallies[name], marks, known)
+    return column
 
 
-def on_codes(paths: Iterable[Path], readers: dict[str, Callable[[Gray], Texts]]) -> Iterator[Row]:
-    """The rows of photographs of QR codes, one for each reader."""
-    tallies = {name: Tally() for name in readers}
-    for path in paths:
-        text = said(path).text
-        if text is None:
-            continue
-        gray = load(path)
-        for name, read in readers.items():
-            one = tallies[name]
-            texts = timed(read, gray, one)
-            is_right = any(is_alike(found, text) for found in texts)
-            one.known, one.found, one.wrong = (
-                one.known + 1,
-                one.found + is_right,
-                one.wrong + (bool(texts) and not is_right),
-            )
-    yield from (("QR codes", name, tally) for name, tally in tallies.items())
+def on_codes(name: str, paths: Iterable[Path], readers: Sequence[Reader]) -> Column:
+    """The column of photographs of QR codes whose texts stand beside them."""
+    column = _column(name, readers)
+    for path, gray in _loaded(path for path in paths if said(path).text is not None):
+        read_codes(gray, readers, column.tallies, [said(path).text or ""], is_all=False)
+    return column
+
+
+def on_drawn(blur_px: float, every: int, readers: Sequence[Reader]) -> Column:
+    """The column of a drawn film of cards with QR codes, of frames in which no hand is over them."""
+    steps = script(DRAWN_CARDS)
+    plain = Reel(Take(steps, 3, 1, "low", camera="module3", height_cm=DRAWN_CM)).shoot.px_per_mm
+    soft = {"soft": min(1.0, blur_px / (0.5 * plain))}
+    take = Take(steps, 3, 1, "low", soft, table="paper", camera="module3", height_cm=DRAWN_CM, symbology="qr_zxing")
+    reel, column = Reel(take), _column(f"drawn QR, defocus {blur_px}", readers)
+    for number, gray in enumerate(reel.frames(grey=True)):
+        moment = reel.shoot.moments[number]
+        if number % every == 0 and moment.laid and moment.hand is None:
+            known = [payload_of(0, pose.card) for pose in moment.laid]
+            read_codes(gray, readers, column.tallies, known, is_all=True)
+    return column
+
+
+def table(columns: Sequence[Column], readers: Sequence[Reader]) -> str:
+    """A row a reader, a column some pictures."""
+    rows = [["found; wrong; a picture", *(column.name for column in columns)], ["---"] * (len(columns) + 1)]
+    rows.append(["marks or codes there", *(str(column.known) for column in columns)])
+    rows += [[reader.name, *(column.tallies[reader.name].cell for column in columns)] for reader in readers]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def main() -> int:
     """Read, compare, print."""
-    parser = argparse.ArgumentParser(description="All readers side by side.")
+    parser = argparse.ArgumentParser(description="All readers in one table.")
     parser.add_argument("--footage", nargs="*", type=Path, default=[], help="folders of footage without noise")
     parser.add_argument("--every", type=int, default=12, help="one frame of so many is read")
-    parser.add_argument(
-        "--photographs", nargs="*", type=Path, default=[], help="folders of photographs of square marks"
-    )
-    parser.add_argument(
-        "--codes", nargs="*", type=Path, default=[], help="folders of QR codes, their texts beside them"
-    )
+    for option, of in (
+        ("--photographs", "photographs of square marks"),
+        ("--codes", "QR codes, their texts beside them"),
+    ):
+        parser.add_argument(
+            option, nargs="+", type=Path, action="append", default=[], help=f"folders of {of}: a column"
+        )
+    parser.add_argument("--drawn", action="store_true", help="frames of a drawn film of cards with QR codes")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    squares, codes = square_readers(), code_readers()
-    print("| pictures | reader | found | wrong | a picture |\n|---|---|---|---|---|")
-    wrong = 0
+    readers, columns = all_readers(), list[Column]()
     try:
-        for folder in options.footage:
-            wrong += _printed(on_footage(Footage.read(folder), options.every, squares))
-        if options.photographs:
-            wrong += _printed(on_photographs([path for one in options.photographs for path in pictures(one)], squares))
-        if options.codes:
-            wrong += _printed(on_codes([path for one in options.codes for path in pictures(one)], codes))
+        for column in _columns(options, readers):
+            columns.append(column)
+            print(f"{column.name}: {column.known} marks or codes", file=sys.stderr)
     except (FootageError, PictureError) as error:
         print(error, file=sys.stderr)
         return 2
-    return 1 if wrong else 0
+    print(table(columns, readers))
+    return 1 if any(column.tallies[OURS].wrong for column in columns) else 0
 
 
-def _printed(rows: Iterable[Row]) -> int:
-    """Print each row as soon as it is there; how many marks our patient reader took for others."""
-    wrong = 0
-    for pictures_of, name, tally in rows:
-        print(f"| {pictures_of} | {name} | {tally.cells} |", flush=True)
-        wrong += tally.wrong * (name == OURS)
-    return wrong
+def _columns(options: argparse.Namespace, readers: Sequence[Reader]) -> Iterator[Column]:
+    for folder in options.footage:
+        yield from on_footage(Footage.read(folder), options.every, readers)
+    for folders in options.photographs:
+        yield on_photographs(*_named(folders), readers)
+    for blur_px in DRAWN_PX if options.drawn else ():
+        yield on_drawn(blur_px, options.every, readers)
+    for folders in options.codes:
+        yield on_codes(*_named(folders), readers)
+
+
+def _named(folders: Sequence[Path]) -> tuple[str, list[Path]]:
+    """The name of a column, and its pictures."""
+    return ", ".join(folder.name for folder in folders), [path for folder in folders for path in pictures(folder)]
+
+
+def _column(name: str, readers: Iterable[Reader]) -> Column:
+    return Column(name, {reader.name: Tally() for reader in readers})
+
+
+def _loaded(paths: Iterable[Path]) -> Iterator[tuple[Path, Gray]]:
+    """The pictures that can be read; of each other a sentence."""
+    for path in paths:
+        try:
+            yield path, load(path)
+        except PictureError as error:
+            print(error, file=sys.stderr)
 
 
 if __name__ == "__main__":

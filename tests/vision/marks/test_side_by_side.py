@@ -1,5 +1,6 @@
 """The comparison of readers: what is found, missed and taken for another is told apart, mark by mark."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,9 +11,10 @@ pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkou
 
 from benchmarks.eyes import side_by_side
 from benchmarks.eyes.photograph_files import PlacedNumber
-from benchmarks.eyes.side_by_side import Tally, note, on_photographs
+from benchmarks.eyes.side_by_side import Reader, Tally, note, note_texts, on_codes, on_drawn, on_photographs
 from vision.base.picture import Gray
-from vision.marks import squares
+from vision.marks import qr, squares
+from vision.marks.payload import payload_of
 
 
 def mark(number: int, x: float) -> PlacedNumber:
@@ -31,17 +33,76 @@ def test_a_mark_is_found_missed_or_taken_for_another() -> None:
     assert (tally.known, tally.found, tally.wrong) == (3, 1, 1)
 
 
-def test_every_reader_is_held_against_what_the_picture_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gray = np.full((200, 240), 230, np.uint8)
-    gray[40:136, 60:156] = squares.draw(7, 96)
-    cv2.imwrite(str(tmp_path / "one.png"), gray)
-    readers = side_by_side.square_readers()
-    assert {side_by_side.OURS, "OpenCV's default"} <= {*readers}
-    rows = on_photographs([tmp_path / "one.png", tmp_path / "none.png"], readers)
-    assert {(name, tally.known, tally.found, tally.wrong) for _, name, tally in rows} == {
-        (name, 1, 1, 0) for name in readers
+def test_each_other_text_is_wrong_where_all_are_known() -> None:
+    some, every = Tally(), Tally()
+    note_texts(some, ("a", "x"), ["a"], is_all=False)
+    note_texts(every, ("a", "x"), ["a", "b"], is_all=True)
+    assert (some.known, some.found, some.wrong) == (1, 1, 0)
+    assert (every.known, every.found, every.wrong) == (2, 1, 1)
+    note_texts(some, ("x",), ["a"], is_all=False)
+    assert (some.known, some.found, some.wrong) == (2, 1, 1)
+
+
+def paper(mark: Gray) -> Gray:
+    gray = np.full((240, 240), 230, np.uint8)
+    gray[60 : 60 + len(mark), 60 : 60 + len(mark)] = mark
+    return gray
+
+
+def test_every_reader_has_a_row_and_every_folder_a_column(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    squares_of, codes = tmp_path / "squares", tmp_path / "codes"
+    for folder in (squares_of, codes):
+        folder.mkdir()
+        (folder / "none.png").touch()
+        (folder / "none.txt").write_text("nothing")
+    cv2.imwrite(str(squares_of / "one.png"), paper(squares.draw(7, 96)))
+    cv2.imwrite(str(codes / "one.png"), paper(qr.draw(0, "SA", 116)))
+    (codes / "one.txt").write_text(payload_of(0, "SA"))
+    arguments = ["side_by_side", "--photographs", str(squares_of), "--codes", str(codes)]
+    monkeypatch.setattr("sys.argv", arguments)
+    assert side_by_side.main() == 0
+    first, _, there, *rows = ([cell.strip() for cell in row.split("|")[1:-1]] for row in told(capsys))
+    assert first[1:] == ["squares", "codes"]
+    assert there[1:] == ["1", "1"]
+    found = {name: tuple(cell.rpartition(";")[0] for cell in cells) for name, *cells in rows}
+    square, code = ("100.0 %; 0", "none; 0"), ("none; 0", "100.0 %; 0")
+    assert {"pupil-apriltags": square, **found} == {
+        side_by_side.OURS: ("100.0 %; 0", "100.0 %; 0"),
+        "ours, one look": square,
+        "OpenCV's default": square,
+        "pupil-apriltags": square,
+        "zxing-cpp": code,
+        "pyzbar": code,
     }
-    readers[side_by_side.OURS] = mistaken
-    monkeypatch.setattr(side_by_side, "square_readers", lambda: readers)
-    monkeypatch.setattr("sys.argv", ["side_by_side", "--photographs", str(tmp_path)])
+    ours, *others = side_by_side.all_readers()
+    monkeypatch.setattr(side_by_side, "all_readers", lambda: [replace(ours, marks=mistaken), *others])
     assert side_by_side.main() == 1
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_mark_where_only_codes_are_and_a_code_where_only_marks_are_is_wrong(tmp_path: Path) -> None:
+    readers = [Reader("marks", marks=mistaken), Reader("codes", texts=lambda gray: ("text",) * bool(gray.size))]
+    cv2.imwrite(str(tmp_path / "one.png"), paper(squares.draw(8, 96)))
+    (tmp_path / "one.txt").write_text("text")
+    for column, foreign in (
+        (on_photographs("squares", [tmp_path / "one.png"], readers), "codes"),
+        (on_codes("codes", [tmp_path / "one.png"], readers), "marks"),
+    ):
+        assert {name: (tally.found, tally.wrong) for name, tally in column.tallies.items()} == {
+            "marks": (1, 0),
+            "codes": (1, 0),
+            foreign: (0, 1),
+        }
+
+
+def test_the_codes_of_a_drawn_table_are_those_of_the_cards_that_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(side_by_side, "DRAWN_CARDS", 2)
+    (reader,) = (reader for reader in side_by_side.all_readers() if reader.name == "zxing-cpp")
+    tally = on_drawn(0.6, 8, [reader]).tallies["zxing-cpp"]
+    assert (tally.found, tally.wrong) == (tally.known, 0)
+    assert tally.known >= 2
