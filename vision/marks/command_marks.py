@@ -4,10 +4,9 @@ There is one kind of command card for all tables, and its square fiducials are t
 0.3 ms in the region of a landing card, which QR alone takes 0.1 ms for (docs/marks.md).
 """
 
-from collections.abc import Iterable
 from typing import Final
 
-from vision.base.observation import Corners, Mark
+from vision.base.observation import Mark
 from vision.base.picture import Gray
 from vision.marks import squares
 from vision.marks.identity import COMMANDS, NO_DECK, mark_of, named
@@ -24,22 +23,12 @@ class CommandReader:
         """Look for marks of any size."""
         numbers = [mark_of(NO_DECK, command) for command in COMMANDS]
         self._reader = FastSquareReader(numbers, (squares.WINDOW,), ENOUGH_PX)
-        self._hasty = FastSquareReader(numbers)
 
     def expect(self, side_px: float, side_mm: float) -> None:
         """No mark is smaller: a side of so many millimetres is at least so many pixels long."""
         self._reader.expect(side_px * SIDE_MM / side_mm)
-        self._hasty.expect(side_px * SIDE_MM / side_mm)
 
     def read(self, gray: Gray) -> tuple[Mark, ...]:
         """All marks of command cards in the picture."""
-        return _marks(self._reader.read(gray))
-
-    def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        """The same in a third of the time, now and then not all of them."""
-        return _marks(self._hasty.read(gray))
-
-
-def _marks(read: Iterable[tuple[int, Corners]]) -> tuple[Mark, ...]:
-    found = ((named(number), corners) for number, corners in read)
-    return tuple(Mark(*name, corners) for name, corners in found if name is not None)
+        found = ((named(number), corners) for number, corners in self._reader.read(gray))
+        return tuple(Mark(*name, corners) for name, corners in found if name is not None)

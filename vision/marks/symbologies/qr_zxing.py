@@ -29,8 +29,8 @@ class QrZxing:
         return (*qr.marks(zxing.read_qr(gray), self._decks), *self._commands.read(gray))
 
     def glance(self, gray: Gray) -> tuple[Mark, ...]:
-        """The cards; where there is none, command cards in the picture made smaller: too small for a QR's modules."""
-        return qr.marks(zxing.read_qr(gray), self._decks) or self._commands.glance(gray)
+        """The cards; for command cards, which nobody covers in a hurry, `read` is soon enough."""
+        return qr.marks(zxing.read_qr(gray), self._decks)
 
     def reread(self, gray: Gray) -> tuple[Mark, ...]:
         """The same by zbar, which shares no line with zxing-cpp; nothing where it is not installed."""
