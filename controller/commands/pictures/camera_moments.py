@@ -165,4 +165,7 @@ def export(kept: MomentStore, name: str, path: Path, newer: RecordOf, out: TextI
     atomic.write(path, moment_file.pack(made), _OWN)
     out.write(f"{path}: {len(made.frames)} frames, {path.stat().st_size / 1e6:.1f} MB. It shows what the camera saw:\n")
     out.write("look at the frames before you give it to anybody.\n")
+    if made.fields(moment_file.FILM)["px_per_mm"] is None:
+        out.write("The mat is not found in them, so that no card is read and the bundle proves nothing:\n")
+        out.write("three of the corner marks must be seen, and not blurred.\n")
     return 0

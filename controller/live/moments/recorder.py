@@ -219,10 +219,17 @@ class MomentRecorder:
             try:
                 job()
             except (OSError, MomentError) as error:
-                self._tell(type(error).__name__, str(error))
+                self._tell(type(error).__name__, self._reason(error))
             except Exception:
                 # A thread that dies of one moment would lose all that follow.
                 _log.exception("a moment could not be kept")
+
+    def _reason(self, error: OSError | MomentError) -> str:
+        """Why a moment is not kept, with its folder and what to do where the machine's own words say neither."""
+        told = error.strerror if isinstance(error, OSError) else None
+        if told is None:
+            return str(error)
+        return f"{self._store.folder} cannot be written ({told}); make room there, or name another folder"
 
     def _tell(self, kind: str, reason: str) -> None:
         """Say what is wrong, and warn when it begins."""

@@ -27,6 +27,8 @@ _SUFFIX: Final = ".moment.zip"
 _MODE: Final = 0o600
 _PIECE_BYTES: Final = 250_000
 """Written at once: an event of the record waits for no more of a moment than this."""
+_TRIES: Final = 100
+"""So often the folder is made anew while somebody deletes it."""
 _LEFT_S: Final = 3600.0
 """A half-written file that is older was left by a power cut."""
 
@@ -147,16 +149,19 @@ class MomentStore:
     def _folder_made(self) -> Generator[None]:
         """The folder is there, and nobody else writes or deletes moments meanwhile."""
         with ExitStack() as held:
-            while True:
+            for tries_left in reversed(range(_TRIES)):
                 try:
                     self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                     held.enter_context(self._locked())
                     break
                 except FileNotFoundError:
-                    continue
+                    # It was deleted meanwhile, or a folder of its path can never be made.
+                    if not tries_left:
+                        raise
                 except FileExistsError:
-                    # It was there, and deleted before it was known to be a folder; a file of this name stays.
-                    if self.folder.exists():
+                    # It was there, and deleted before it was known to be a folder; a file of this name stays, and so
+                    # does a link that leads nowhere.
+                    if self.folder.exists() or not tries_left:
                         raise
             yield
 

@@ -122,6 +122,16 @@ def test_blurring_and_dropping_change_the_file(kept: Path, tmp_path: Path, capsy
     assert "Deleted 0" in told(["drop", "--all", "--in", str(folder)], capsys)
 
 
+def test_a_bundle_without_the_mat_says_that_it_proves_nothing(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, name = copied(kept, tmp_path)
+    words, told_of_it = ["--in", str(folder)], "the bundle proves nothing"
+    assert told_of_it not in told(["export", name, str(tmp_path / "whole.zip"), *words], capsys)
+    told(["blur", name, "0,0,200,720", *words], capsys)
+    assert told_of_it in told(["export", name, str(tmp_path / "blurred.zip"), *words], capsys)
+
+
 def test_frames_that_are_in_another_moment_as_well_are_told(
     kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

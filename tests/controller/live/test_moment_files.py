@@ -169,6 +169,14 @@ def test_a_folder_that_is_deleted_while_it_is_looked_for_is_made_again(
     assert (dropped, kept.names()) == ([1], [name])
 
 
+@pytest.mark.parametrize("folder", ["unplugged/moments", "moments"])
+def test_a_folder_that_cannot_be_made_is_told_and_not_tried_for_ever(folder: str, tmp_path: Path) -> None:
+    """As where the disk to which it was moved is not plugged in: a link is there that leads nowhere."""
+    (tmp_path / folder.split("/")[0]).symlink_to(tmp_path / "no-such-disk" / "moments")
+    with pytest.raises(OSError, match=r"moments|unplugged"):
+        MomentStore(tmp_path / folder).add(small())
+
+
 def test_a_file_in_the_place_of_the_folder_is_told(tmp_path: Path) -> None:
     kept = store(tmp_path)
     kept.folder.parent.mkdir(parents=True, exist_ok=True)

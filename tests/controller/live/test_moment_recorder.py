@@ -200,6 +200,17 @@ def test_a_card_in_a_hand_that_moves_is_no_candidate(tmp_path: Path) -> None:
     assert table.kept() == []
 
 
+def test_a_folder_that_cannot_be_written_is_named_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "moments").write_text("a file of that name")
+    table = Table(tmp_path / "moments")
+    table.watch(0, 10)
+    table.say(Gap(from_=9.0, t=10.0, why="mat"))
+    table.watch(10, 16)
+    table.recorder.close()
+    reason = f"{tmp_path / 'moments'} cannot be written (File exists); make room there, or name another folder"
+    assert (table.recorder.written, table.recorder.trouble) == (0, reason)
+
+
 def test_no_frame_is_in_two_moments_but_those_of_a_doubt_itself(tmp_path: Path) -> None:
     """A doubt is told when it ends: the moment before it may be written by then, and what is dropped must be gone."""
     table = Table(tmp_path)
