@@ -20,7 +20,7 @@ Exit status 1 if our own patient reader took a mark for another.
 import argparse
 import importlib
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -41,7 +41,7 @@ from tools.photoreal.stored import Footage, FootageError
 from vision.base.light import in_light
 from vision.base.picture import Gray, f64
 from vision.film.reel import Reel, Take
-from vision.marks.identity import DICTIONARY_SIZE
+from vision.marks.identity import CORNERS, DICTIONARY_SIZE
 from vision.marks.payload import payload_of
 from vision.marks.squares import SquareReader, four
 
@@ -51,6 +51,8 @@ DRAWN_PX: Final = (0.6, 1.0)
 """Blur of the drawn films, pixels."""
 DRAWN_CM: Final = 70.0
 DRAWN_CARDS: Final = 12
+DRAWN_EVERY: Final = 4
+"""One frame of so many is read."""
 OURS: Final = "ours, patient"
 Marks: TypeAlias = tuple[PlacedNumber, ...]
 Texts: TypeAlias = tuple[str, ...]
@@ -188,16 +190,23 @@ def read_marks(gray: Gray, readers: Iterable[Reader], tallies: dict[str, Tally])
 
 
 def read_codes(
-    gray: Gray, readers: Iterable[Reader], tallies: dict[str, Tally], known: Sequence[str], *, is_all: bool
+    gray: Gray,
+    readers: Iterable[Reader],
+    tallies: dict[str, Tally],
+    known: Sequence[str],
+    squares: Collection[int] = (),
 ) -> None:
-    """Count the codes that each reader finds; a reader of square marks is run, too, and any mark it reads is wrong."""
+    """Count the codes that each reader finds; a reader of square marks is run, too.
+
+    Where the numbers of all square marks in sight are told, all codes are known, and each other text is wrong.
+    """
     for reader in readers:
         tally = tallies[reader.name]
         if reader.texts is not None:
-            note_texts(tally, timed(reader.texts, gray, tally), known, is_all=is_all)
+            note_texts(tally, timed(reader.texts, gray, tally), known, is_all=bool(squares))
         elif reader.marks is not None:
             tally.reads = False
-            tally.wrong += len(timed(reader.marks, gray, tally))
+            tally.wrong += sum(mark.number not in squares for mark in timed(reader.marks, gray, tally))
 
 
 def on_footage(footage: Footage, every: int, readers: Sequence[Reader]) -> Iterator[Column]:
@@ -229,11 +238,11 @@ def on_codes(name: str, paths: Iterable[Path], readers: Sequence[Reader]) -> Col
     """The column of photographs of QR codes whose texts stand beside them."""
     column = _column(name, readers)
     for path, gray in _loaded(path for path in paths if said(path).text is not None):
-        read_codes(gray, readers, column.tallies, [said(path).text or ""], is_all=False)
+        read_codes(gray, readers, column.tallies, [said(path).text or ""])
     return column
 
 
-def on_drawn(blur_px: float, every: int, readers: Sequence[Reader]) -> Column:
+def on_drawn(blur_px: float, readers: Sequence[Reader]) -> Column:
     """The column of a drawn film of cards with QR codes, of frames in which no hand is over them."""
     steps = script(DRAWN_CARDS)
     plain = Reel(Take(steps, 3, 1, "low", camera="module3", height_cm=DRAWN_CM)).shoot.px_per_mm
@@ -242,9 +251,9 @@ def on_drawn(blur_px: float, every: int, readers: Sequence[Reader]) -> Column:
     reel, column = Reel(take), _column(f"drawn QR, defocus {blur_px}", readers)
     for number, gray in enumerate(reel.frames(grey=True)):
         moment = reel.shoot.moments[number]
-        if number % every == 0 and moment.laid and moment.hand is None:
+        if number % DRAWN_EVERY == 0 and moment.laid and moment.hand is None:
             known = [payload_of(0, pose.card) for pose in moment.laid]
-            read_codes(gray, readers, column.tallies, known, is_all=True)
+            read_codes(gray, readers, column.tallies, known, CORNERS)
     return column
 
 
@@ -260,7 +269,7 @@ def main() -> int:
     """Read, compare, print."""
     parser = argparse.ArgumentParser(description="All readers in one table.")
     parser.add_argument("--footage", nargs="*", type=Path, default=[], help="folders of footage without noise")
-    parser.add_argument("--every", type=int, default=12, help="one frame of so many is read")
+    parser.add_argument("--every", type=int, default=12, help="of footage one frame of so many is read")
     for option, of in (
         ("--photographs", "photographs of square marks"),
         ("--codes", "QR codes, their texts beside them"),
@@ -289,7 +298,7 @@ def _columns(options: argparse.Namespace, readers: Sequence[Reader]) -> Iterator
     for folders in options.photographs:
         yield on_photographs(*_named(folders), readers)
     for blur_px in DRAWN_PX if options.drawn else ():
-        yield on_drawn(blur_px, options.every, readers)
+        yield on_drawn(blur_px, readers)
     for folders in options.codes:
         yield on_codes(*_named(folders), readers)
 

@@ -100,9 +100,15 @@ def test_a_mark_where_only_codes_are_and_a_code_where_only_marks_are_is_wrong(tm
         }
 
 
-def test_the_codes_of_a_drawn_table_are_those_of_the_cards_that_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_marks_of_a_drawn_table_are_the_codes_of_its_cards_and_the_mats_corners(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(side_by_side, "DRAWN_CARDS", 2)
-    (reader,) = (reader for reader in side_by_side.all_readers() if reader.name == "zxing-cpp")
-    tally = on_drawn(0.6, 8, [reader]).tallies["zxing-cpp"]
-    assert (tally.found, tally.wrong) == (tally.known, 0)
-    assert tally.known >= 2
+    monkeypatch.setattr(side_by_side, "DRAWN_EVERY", 8)
+    readers = [one for one in side_by_side.all_readers() if one.name in ("zxing-cpp", "OpenCV's default")]
+    column = on_drawn(0.6, [*readers, Reader("mistaken", texts=lambda gray: ("S1:0SA:00",) * bool(gray.size))])
+    codes = column.tallies["zxing-cpp"]
+    assert (codes.found, codes.wrong) == (codes.known, 0)
+    assert codes.known >= 2
+    assert column.tallies["OpenCV's default"].wrong == 0
+    assert column.tallies["mistaken"].wrong == len(column.tallies["mistaken"].costs_ms)
