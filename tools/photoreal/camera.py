@@ -37,7 +37,11 @@ _GREY_STEPS: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """How a camera takes its pictures, and how well."""
+    """How a camera takes its pictures, and how well.
+
+    Raises:
+        ValueError: no camera has such a value.
+    """
 
     defocus_px: float = 0.6
     """Deviation of the blur."""
@@ -51,6 +55,20 @@ class CameraSettings:
     """Of the lens; below 0 a barrel."""
     sharpening: float = 0.4
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name, least in (
+            ("electrons", 1.0),
+            ("white", 0.001),
+            ("defocus_px", 0.0),
+            ("sharpening", 0.0),
+            ("seed", 0),
+        ):
+            value = getattr(self, name)
+            if not least <= value:
+                raise ValueError(
+                    f"{name.removesuffix('_px')} is {value:g}: {least:g} is the least that a camera can have"
+                )
 
 
 DIM: Final = CameraSettings(electrons=1500, white=0.25)

@@ -109,6 +109,8 @@ class Footage:
         return self._part(name) if base is None else self._laid(self._whole(base), name)
 
     def _laid(self, light: Radiance, name: str) -> Radiance:
+        if name not in self.boxes:
+            raise FootageError(f"{self.folder / NAME} does not say where {name} lies; draw the footage again")
         left, top, right, bottom = self.boxes[name]
         light = light.copy()
         light[top:bottom, left:right] = self._part(name)

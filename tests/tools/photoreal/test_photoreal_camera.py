@@ -111,3 +111,11 @@ def test_footage_is_pictures_and_parts_laid_over_them(tmp_path: Path) -> None:
 def test_a_folder_without_footage_is_named(tmp_path: Path) -> None:
     with pytest.raises(FootageError, match=str(tmp_path)):
         Footage.read(tmp_path)
+
+
+def test_a_part_without_its_place_is_told(tmp_path: Path) -> None:
+    footage = Footage(tmp_path, frames=[StoredFrame("still", "over")])
+    footage.keep("still", np.full((40, 60, 3), 0.5, np.float32))
+    footage.keep("over", np.full((4, 6, 3), 0.8, np.float32))
+    with pytest.raises(FootageError, match="does not say where over lies"):
+        list(footage.pictures())

@@ -80,6 +80,9 @@ def test_footage_becomes_a_film_with_its_truth(tmp_path: Path) -> None:
         (["prepare", "scene", "9:HA"], "'9:HA' is no step"),
         (["prepare", "scene", "0:H99"], "H99"),
         (["develop", "nowhere", "film.avi"], "nowhere holds no footage"),
+        (["develop", "nowhere", "film.avi", "--electrons", "0"], "electrons is 0: 1 is the least"),
+        (["develop", "nowhere", "film.avi", "--defocus", "-1"], "defocus is -1: 0 is the least"),
+        (["develop", "nowhere", "film.avi", "--white", "nan"], "white is nan"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(
