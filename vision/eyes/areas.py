@@ -42,6 +42,8 @@ class FrameLooks:
     """Which patches are not like the mat; one for `STEP` by `STEP` looks."""
     known: tuple[TrackedCard, ...]
     """The cards believed to lie on the mat."""
+    veiled: frozenset[int] = frozenset()
+    """The areas, by seat, in which something as bright as the mat hides it."""
     hides_cards: bool = False
     """Whether a card can look like the mat, so that no area is known to be empty."""
 
@@ -113,11 +115,14 @@ class Areas:
         self._unlike = unlike if frame.moved is None else -1
         found = [cv2.countNonZero(strange[zone.window] & zone.free) for zone in self._zones]
         self._shown = [
-            self._state(shown, zone, looks, frame, is_like=not unlike)
-            for shown, zone, looks in zip(self._shown, self._zones, found, strict=True)
+            self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in frame.veiled)
+            for seat, (shown, zone, looks) in enumerate(zip(self._shown, self._zones, found, strict=True))
         ]
         self._stray = cv2.countNonZero(strange & self._free_nobody) >= self._thing
-        self.hidden = all(_hides(zone, looks, frame) for zone, looks in zip(self._zones, found, strict=True))
+        self.hidden = all(
+            seat in frame.veiled or _hides(zone, looks, frame)
+            for seat, (zone, looks) in enumerate(zip(self._zones, found, strict=True))
+        )
 
     def is_changed(self, unlike: Mask) -> bool:
         """Whether an area that is called empty is not, or more patches are unlike the mat than at the last look.
@@ -176,13 +181,15 @@ class Areas:
         # What differs enough of a white card on white paper is its picture, and its marks are at its corners.
         return u8(cv2.dilate(found, self._around)) & self._free
 
-    def _state(self, before: AreaSight, zone: _Zone, found: int, frame: FrameLooks, *, is_like: bool) -> AreaSight:
+    def _state(
+        self, before: AreaSight, zone: _Zone, found: int, frame: FrameLooks, *, is_like: bool, is_veiled: bool
+    ) -> AreaSight:
         """An area as one more frame shows it, with so many looks of things in it; are all patches like the mat?"""
         moving = _count(frame.moved, zone) if frame.moved is not None and (found or zone.taken) else 0
         still = found >= self._speck and 2 * moving <= found
         bare = found < self._speck and not moving
         bare = bare and (is_like or not cv2.countNonZero(frame.unlike & zone.free_patches))
-        certain = bare and not frame.hides_cards
+        certain = bare and not (frame.hides_cards or is_veiled)
         empty_since = _since(before.empty_since, self._seconds) if certain and not zone.taken else None
         unread_since = _since(before.unread_since, self._seconds) if still else None
         now = empty_since, unread_since, certain or (still and not moving)

@@ -14,6 +14,7 @@ from vision.base.observation import Point
 from vision.base.picture import Mask, Matrix, u8
 from vision.eyes.track_state import TrackedCard
 from vision.ground.background import STRIDE
+from vision.ground.texture import Squares
 from vision.mat.geometry import Calibration
 from vision.mat.layout import Area, CardSize, Mat
 from vision.mat.placed_cards import CardGlimpse, PlacedMark
@@ -33,6 +34,9 @@ MARK_MM: Final = 12.0
 _SHIFT: Final = 4
 _FINE: Final = 1 << _SHIFT
 """Parts of a look in which OpenCV is told where outlines are."""
+
+_PITCH_MM: Final = 30.0
+"""Between two squares by which the mat is recognised: a card hides half a dozen."""
 
 _KEPT: Final = 64
 """Masks kept: the cards of a trick, their marks and those that land, at 1080p 32 kB each."""
@@ -148,6 +152,22 @@ class MatView:
             (np.full_like(down, inset_mm), down[::-1]),
         )
         return np.concatenate([np.column_stack(side) for side in sides])
+
+    def middles(self, areas: Sequence[Area]) -> list[Point]:
+        """Where the middles of areas are seen, pixels."""
+        return self.calibration.px_of(
+            [((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2) for area in areas]
+        )
+
+    def squares(self, size_px: tuple[int, ...]) -> Squares:
+        """Squares all over the mat beside its corner marks, by which its texture is recognised.
+
+        Args:
+            size_px: rows and columns of the picture.
+        """
+        across, down = (np.arange(_PITCH_MM / 2, side, _PITCH_MM) for side in (self.mat.width_mm, self.mat.height_mm))
+        middles = self.calibration.px(np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2))
+        return Squares.of(middles, size_px, ~self.bare(), STRIDE)
 
     def looks_at(self, points_mm: Matrix) -> Looks:
         """The look nearest each point, as an index into the flattened looks."""

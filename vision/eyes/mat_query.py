@@ -45,6 +45,8 @@ class MatQuery:
     """Those, and looks that differ from the frame before."""
     patient: bool
     """Whether nothing has moved for long, so that looks like the mat's are the mat in another light."""
+    recognises: Callable[[TrackedCard], bool]
+    """Whether the mat's own texture is seen round a card's place, as far as it has one: a cloth may be as bright."""
     reads: Callable[[TrackedCard], bool]
     """Whether a mark of a card is read where it lay: on white paper, in grain, a white card looks like the mat."""
 
@@ -60,7 +62,7 @@ class MatQuery:
             shown = len(middles) - middles.count(_OTHER)
             return shown >= _ENOUGH and self._shows_mat_for_marks(card, looks.marks)
         place = self.view.place(card)
-        return self._is_bare(place) and (self.patient or self._is_mat(card, place)) and not self.reads(card)
+        return self._is_bare(place) and (self.patient or self._is_mat(card, place)) and self._has_left(card)
 
     def _shows_mat_for_marks(self, card: TrackedCard, marks: Sequence[Looks]) -> bool:
         """Whether two of its marks have become mat, looked at closely."""
@@ -69,10 +71,14 @@ class MatQuery:
         if len(bare) < _ENOUGH:
             return False
         places = reduce(np.bitwise_or, (self.view.square(spot.centre, MARK_MM) for spot in bare))
-        return self._is_mat(card, places) and not self.reads(card)
+        return self._is_mat(card, places) and self._has_left(card)
 
     def _is_bare(self, place: Mask) -> bool:
         return cv2.countNonZero(place & self.hidden) <= _BARE * cv2.countNonZero(place)
+
+    def _has_left(self, card: TrackedCard) -> bool:
+        """Whether nothing speaks against it where what is seen is as bright as the mat."""
+        return self.recognises(card) and not self.reads(card)
 
     def _is_mat(self, card: TrackedCard, place: Mask) -> bool:
         near, far = (self.view.place(card, rim) for rim in _AROUND_MM)
@@ -84,7 +90,7 @@ class MatQuery:
         rest = reduce(lambda left, other: left & ~self.view.place(other, _EDGE_MM), others, whole)
         if self.ground.hides_cards or cv2.countNonZero(rest) < _REST * cv2.countNonZero(whole):
             return False
-        return self._is_bare(rest) and self._is_mat(card, rest) and not self.reads(card)
+        return self._is_bare(rest) and self._is_mat(card, rest) and self._has_left(card)
 
     def covers(self, card: TrackedCard, spot: PlacedMark) -> bool:
         """A mark at this place would be wholly under the card."""

@@ -13,12 +13,14 @@ from vision.eyes.areas import Areas
 from vision.eyes.attention import Attention
 from vision.eyes.grid import MatView
 from vision.eyes.reader import Counts, Reader
+from vision.eyes.recognition import Recognition
 from vision.eyes.relocate import ground_at, take_over
 from vision.eyes.sweep import TileSweep, tiles
 from vision.eyes.track_state import TrackedCard, TrackState
 from vision.eyes.watcher import Watcher
 from vision.ground.background import Background
 from vision.ground.bareness import Bareness
+from vision.ground.texture import MatTexture
 from vision.health.freshness import Freshness
 from vision.health.monitor import Health, HealthLimits
 from vision.health.vigil import GAP_S, Vigil
@@ -111,6 +113,8 @@ class Eyes:
         self._lens, self._limits = lens, limits
         self._areas = AREAS[seats] if areas is None else tuple(areas)
         self._freshness, self._vigil = Freshness(), Vigil()
+        self._first = list[Gray]()
+        """The frames from which the mat is learned."""
 
     @property
     def view(self) -> MatView | None:
@@ -193,14 +197,14 @@ class Eyes:
     def _moved(self, gray: Gray, watcher: Watcher, calibration: Calibration) -> Watcher:
         """The watcher of the mat in its new place, with the cards that lay on it."""
         ground = ground_at(watcher, calibration, gray)
-        now = self._gaze_at(MatView(calibration, self._mat, ground.shape), ground)
+        now = self._gaze_at(gray, MatView(calibration, self._mat, ground.shape), ground)
         take_over(watcher, now)
         return now
 
     def _settle_in(self, gray: Gray) -> None:
         """Find the mat and learn what it looks like; cards that lie there already are read next."""
         if self._ground is None:
-            self._ground = Background(gray)
+            self._ground, self._first = Background(gray), []
         self._ground.settle_in(gray)
         try:
             lens = self._lens and self._lens.fitting(gray.shape[1], gray.shape[0])
@@ -210,13 +214,15 @@ class Eyes:
             self.trouble, self._ground, self._settled = error.trouble, None, 0
             return
         self.trouble, self._settled = None, self._settled + 1
+        self._first.append(gray.copy())
         if self._settled < _SETTLE_IN:
             return
-        self._watcher = self._gaze_at(MatView(calibration, self._mat, self._ground.shape), self._ground)
-        self._watcher.open(gray)
+        self._watcher = self._gaze_at(gray, MatView(calibration, self._mat, self._ground.shape), self._ground)
+        self._watcher.open(self._first)
+        self._first = []
         self._health = Health(self._mat, calibration, gray, self._limits)
 
-    def _gaze_at(self, view: MatView, ground: Background) -> Watcher:
+    def _gaze_at(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
         """A watcher of the mat in the place where it is seen."""
         self._reader.symbology.expect(view.px_on(self._mark_mm) * _SMALLEST)
         ground.know_paper(view.corners())
@@ -232,4 +238,5 @@ class Eyes:
             self._strictness,
             Areas(view, self._areas),
             Bareness(view.shape),
+            Recognition(view, ground, MatTexture(view.squares(gray.shape)), view.middles(self._areas)),
         )

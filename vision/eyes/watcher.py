@@ -1,6 +1,6 @@
 """Watches a mat whose place is known: reads where something changed, tracks cards, forgets explained changes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from typing import Final
@@ -19,6 +19,7 @@ from vision.eyes.cold_start import doubt, trust
 from vision.eyes.grid import RIM_MM, MatView
 from vision.eyes.mat_query import MatQuery
 from vision.eyes.reader import Reader, is_flat
+from vision.eyes.recognition import Recognition
 from vision.eyes.sweep import TileSweep
 from vision.eyes.track_state import TrackedCard, TrackState, shows
 from vision.eyes.tracker import Tracks, step
@@ -60,6 +61,7 @@ class Watcher:
     strictness: Strictness
     areas: Areas
     bareness: Bareness
+    recognition: Recognition
     tracks: Tracks = field(default_factory=Tracks)
     moving: bool = False
     _still: int = 0
@@ -71,9 +73,15 @@ class Watcher:
     _trust_s: float = _TRUST_S
     """From that look to the next."""
 
-    def open(self, gray: Gray) -> None:
-        """Look at the whole picture once: what lies there already is no mat."""
-        doubt(self.view, self.ground, self._wake(self.reader.read_all(gray), gray))
+    def open(self, frames: Sequence[Gray]) -> None:
+        """Look at the whole picture once: what lies there already is no mat.
+
+        Args:
+            frames: the first that show the mat, the last of them the one to look at.
+        """
+        told = self._wake(self.reader.read_all(frames[-1]), frames[-1])
+        doubt(self.view, self.ground, told)
+        self.recognition.open(frames, told)
 
     def rests(self, gray: Gray) -> bool:
         """Whether no full look is due and a quick one finds nothing moved: then `idle` is all there is to do."""
@@ -95,9 +103,12 @@ class Watcher:
             return True
         return moved is not None and cv2.countNonZero(moved) > _MUCH * moved.size
 
-    def _watch(self, seconds: float, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
+    def _watch(self, seconds: float, gray: Gray, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
         """See what lies in the seats' areas of a frame: what is covered, what is covered or moves, and what moves."""
         self._watched = seconds
+        # Where nothing has moved since the last look it is asked about more seldom.
+        if (moved is None and not self._still) or self.recognition.is_due:
+            self._recognise(seconds, gray, covered)
         if moved is None and self._is_to_trust(seconds):
             self._trust(seconds)
         ground = self.ground
@@ -110,12 +121,20 @@ class Watcher:
             hidden,
             unlike=ground.unlike(),
             known=self.tracks.laid,
+            veiled=self.recognition.veiled,
             hides_cards=ground.hides_paper or ground.hides_white_cards or ground.hides_things,
         )
         self.areas.note(seconds, looks)
         # Together with what is looked at already it would be given up with it.
         if not self.attention.busy and (unread := self.areas.unread()) is not None:
             self.attention.wake_faint(unread)
+
+    def _recognise(self, seconds: float, gray: Gray, covered: Mask) -> None:
+        """See whether it is the mat that is seen in the areas; where it is not no card can be seen to come."""
+        if self.recognition.look(seconds, self._cards, gray, covered) and self._tells_bare:
+            everywhere = np.full(self.view.shape, 255, np.uint8)
+            self.bareness.last = self.recognition.attested
+            self.bareness.note(seconds, everywhere, everywhere)
 
     def _is_to_trust(self, seconds: float) -> bool:
         """Whether to look again at what lay on the mat when it was seen first."""
@@ -157,12 +176,7 @@ class Watcher:
         self.ground.follow_light()
         glance = self._glance(gray, moved)
         if self._tells_bare:
-            doubtful = self.ground.hardly_bare(glance.covered)
-            if doubtful is glance.covered:
-                doubtful = glance.hidden
-            elif moved is not None:
-                doubtful = doubtful | moved
-            self.bareness.note(seconds, glance.hidden, doubtful)
+            self._note_bare(seconds, glance, moved)
         still = self.attention.notice(moved, glance.covered)
         regions = self.attention.regions(still, moved, self._beyond, self._card)
         readings = self.reader.read(gray, regions) if regions else []
@@ -177,7 +191,7 @@ class Watcher:
         if moved is None:
             self.attention.rest(len(regions))
         if said or self._is_to_watch(seconds, moved):
-            self._watch(seconds, glance.covered, glance.hidden, moved)
+            self._watch(seconds, gray, glance.covered, glance.hidden, moved)
         elif moved is not None:
             self.areas.pass_over()
         return said
@@ -185,16 +199,34 @@ class Watcher:
     def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:
         """What the tracker may ask about a frame."""
         covered = self.ground.covered()
+        hidden = covered if moved is None else covered | moved
         return MatQuery(
             self.view,
             self.ground,
             self.arrivals,
             self.bareness,
             covered,
-            hidden=covered if moved is None else covered | moved,
+            hidden,
             patient=self._still >= _PATIENT,
+            recognises=lambda card: self.recognition.shows_mat_for(card, self._cards, gray, hidden),
             reads=partial(self._reads, gray),
         )
+
+    @property
+    def _cards(self) -> tuple[TrackedCard, ...]:
+        """The cards that lie on the mat, and those that land."""
+        return (*self.tracks.laid, *self.tracks.landing)
+
+    def _note_bare(self, seconds: float, glance: MatQuery, moved: Mask | None) -> None:
+        """Take note of where the mat is bare in a frame."""
+        doubtful = self.ground.hardly_bare(glance.covered)
+        if self.recognition.veiled:
+            doubtful = np.full_like(doubtful, 255)
+        elif doubtful is glance.covered:
+            doubtful = glance.hidden
+        elif moved is not None:
+            doubtful = doubtful | moved
+        self.bareness.note(seconds, glance.hidden, doubtful)
 
     def _reads(self, gray: Gray, card: TrackedCard) -> bool:
         """Whether a mark of a known card is read where it lies: at its marks if all of them are known."""
@@ -210,18 +242,20 @@ class Watcher:
         self.moving = False
         self.reader.counts.idle += 1
         self._still += 1
-        self._watch_still(seconds)
+        self._watch_still(seconds, gray)
         if self._still % _TICK and not self.survey.hurried:
             return ()
         if not self.reader.late:
             self._wake(self.reader.tile(gray, *self.survey.tile()), gray)
         if self._still % _TICK:
             return ()
-        self.ground.grow_used([self.view.place(card, RIM_MM) for card in (*self.tracks.laid, *self.tracks.landing)])
+        if not self.recognition.veiled:
+            self.ground.grow_used([self.view.place(card, RIM_MM) for card in self._cards])
+        self.recognition.rest(seconds, self._cards, gray)
         self.tracks, said = step(self.tracks, seconds, (), self._glance(gray, None), self.strictness)
         return said
 
-    def _watch_still(self, seconds: float) -> None:
+    def _watch_still(self, seconds: float, gray: Gray) -> None:
         """See what lies in a frame in which nothing moved, as far as that can be told."""
         ground, areas = self.ground, self.areas
         due = areas.rest(seconds) or seconds >= self._watched + _WATCH_S
@@ -235,9 +269,11 @@ class Watcher:
             self.bareness.note(seconds, covered, ground.hardly_bare(covered))
         wrong = covered is not None and areas.is_contradicted(ground.unlike(), covered)
         self._watched = seconds if due else self._watched
-        if wrong or (due and (areas.is_changed(ground.unlike()) or self._is_to_trust(seconds))):
+        if wrong or (
+            due and (self.recognition.is_due or areas.is_changed(ground.unlike()) or self._is_to_trust(seconds))
+        ):
             covered = ground.covered() if covered is None else covered
-            self._watch(seconds, covered, covered, None)
+            self._watch(seconds, gray, covered, covered, None)
 
     def _give_up(self, things: int) -> None:
         """Still regions could not be read: read the whole picture, a tile a frame."""
@@ -250,7 +286,7 @@ class Watcher:
 
         Returns the looks of them in which the pattern of the mat tells what lies below.
         """
-        cards = (*self.tracks.laid, *self.tracks.landing)
+        cards = self._cards
         seen = glimpses(marks, self.view.calibration)
         places = [self.view.place(card, RIM_MM) for card in seen if not any(shows(card, known) for known in cards)]
         told = np.zeros(self.view.shape, np.uint8)

@@ -1,0 +1,73 @@
+"""Under a cloth as bright as the mat no card has left and no area is empty, and the gap is told."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+import pytest
+
+pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
+
+from benchmarks.unseen import cloths
+from benchmarks.unseen.cloths import AFTER, FPS, Covering
+from vision.base.observation import Blind, Laid, Lifted, Observation
+from vision.base.picture import Gray, u8
+from vision.eyes.pipeline import Eyes
+from vision.film.table import Cloth
+from vision.marks.symbologies import load
+from vision.mat.layout import Mat
+
+COVERINGS = [
+    Covering("felt", 0, "even", "between", "high", 1),
+    Covering("felt", 3, "even", "between", "none", 12),
+    Covering("wood", 0, "woven", "two", "low", 1),
+    Covering("checks", 6, "woven", "two", "none", 1),
+    Covering("paper", 0, "lit", "between", "low", 1),
+]
+
+
+@pytest.mark.parametrize("covering", COVERINGS, ids=lambda one: f"{one.ground} {one.level:+} {one.kind}")
+def test_under_a_cloth_as_bright_as_the_mat_no_card_has_left_and_no_area_is_empty(covering: Covering) -> None:
+    told = cloths.watched(covering)
+    assert told.events == []
+    assert told.empty == 0
+    assert told.gap
+    assert told.blind_after_s <= 1
+
+
+def eyes() -> Eyes:
+    return Eyes(load("aruco"), Mat(), cloths.SEATS, [0])
+
+
+def fed(own: Eyes, frames: Iterable[Gray], since: int = 0) -> list[Observation]:
+    return [one for number, gray in enumerate(frames, since) for one in own.feed(number / FPS, gray)]
+
+
+@pytest.mark.parametrize("ground", ["felt", "paper"])
+def test_a_mat_without_cards_is_not_empty_under_a_cloth_as_bright_as_it_nor_is_a_card_laid_since_then(
+    ground: Cloth,
+) -> None:
+    """The cloth comes over the bare mat, a card is laid below it, and it leaves."""
+    covering = Covering(ground, 0, "lit", "between", "low", 1)
+    shown = cloths.one_card(ground, "low", 4)
+    bare, card = shown.frames[0], shown.frames[-1]
+    over = cloths.covered(covering, cloths.Shown((bare, bare), shown.to_px))[:-AFTER]
+    own, seconds = eyes(), 3
+    frames = cloths.photographed([*[bare] * seconds * FPS, *over, *over[-2:-1] * 4 * FPS, *[card] * FPS], "low")
+    told = list[Observation]()
+    for number, gray in enumerate(frames):
+        told += own.feed(number / FPS, gray)
+        if number == seconds * FPS + len(over) + 3 * FPS:
+            assert not any(area.seen for area in own.sight().areas)
+    (laid,) = [one for one in told if isinstance(one, Laid)]
+    assert laid.since is None or laid.since <= seconds
+    assert [one.why for one in told if isinstance(one, Blind)] == ["mat"]
+
+
+@pytest.mark.parametrize("ground", ["felt", "paper"])
+def test_a_card_that_a_hand_takes_from_a_mat_that_is_pushed_a_little_with_it_has_left(ground: Cloth) -> None:
+    shown = cloths.one_card(ground, "low", 4)
+    pushed = u8(cv2.warpAffine(shown.frames[0], np.array([[1.0, 0, 2], [0, 1, -1]]), shown.frames[0].shape[::-1]))
+    own = eyes()
+    told = fed(own, cloths.photographed([*shown.frames, *[pushed] * FPS], "low"))
+    assert [type(one) for one in told] == [Laid, Lifted]

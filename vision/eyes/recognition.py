@@ -1,0 +1,122 @@
+"""Recognises the mat by its texture where cards have left and in the seats' areas: a cloth may be as bright as it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import inf
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.base.observation import Point
+from vision.base.picture import Gray, Mask, u8
+from vision.eyes.grid import RIM_MM, MatView
+from vision.eyes.track_state import TrackedCard
+from vision.ground.background import Background
+from vision.ground.texture import MatTexture
+
+NOBODY: Final = frozenset[int]()
+_AGAIN_S: Final = 2.0
+"""An arm does not rest in one place for longer."""
+_SELDOM: Final = 4
+"""Of so many looks at rest, one a second, one follows the mat."""
+
+
+@dataclass(slots=True)
+class Recognition:
+    """Whether it is the mat that is seen, as far as it has a texture."""
+
+    view: MatView
+    ground: Background
+    texture: MatTexture
+    middles_px: Sequence[Point]
+    """The middles of the seats' areas."""
+    veiled: frozenset[int] = NOBODY
+    """The seats whose areas something hides that is as bright as the mat."""
+    is_doubted: bool = False
+    """Whether something was seen that is as bright as the mat and not the mat, and the areas were not asked since."""
+    attested: float = -inf
+    """Seconds when nothing was found to hide it last."""
+    _again: float = _AGAIN_S
+    """Seconds when what was not trusted at once is asked about."""
+    _rested: int = 0
+    """Frames at rest since the mat was followed."""
+    _relit: int = 0
+    """Changes of light that are known of."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether something as bright as the mat hides it, or may."""
+        return self.is_doubted or bool(self.veiled)
+
+    def open(self, frames: Sequence[Gray], cards: Mask) -> None:
+        """Take the mat from the first frames in which it is seen.
+
+        Args:
+            frames: these.
+            cards: looks of them that show cards, as far as the bare mat is known there all the same.
+        """
+        other = self.ground.unsure | cards
+        self.texture.learn(frames, other, is_certain=not cv2.countNonZero(other))
+
+    def shows_mat_for(self, card: TrackedCard, others: Iterable[TrackedCard], gray: Gray, hidden: Mask) -> bool:
+        """Whether the mat is recognised round a card's place, or has no texture.
+
+        Args:
+            card: which card.
+            others: cards that lie on the mat, or land.
+            gray: the frame.
+            hidden: looks of it that show something else than the mat, or that moved.
+        """
+        (middle,) = self.view.calibration.px_of([(card.x_mm, card.y_mm)])
+        place = self.view.place(card)
+        # What lay on it or below it may have left with it.
+        beside = (one for one in others if not cv2.countNonZero(place & self.view.place(one)))
+        other = self._with(hidden, beside)
+        is_seen = self.texture.is_seen(gray, middle, other, self.ground.light)
+        self.is_doubted |= is_seen is False
+        return is_seen is not False
+
+    def look(self, seconds: float, cards: Iterable[TrackedCard], gray: Gray, covered: Mask) -> bool:
+        """See in which areas something is as bright as the mat and hides it; whether that is so in more than before.
+
+        Args:
+            seconds: of the frame.
+            cards: those that lie on the mat, or land.
+            gray: the frame.
+            covered: looks of it that show something else than the mat.
+        """
+        other, light, before = self._with(covered, cards), self.ground.light, self.veiled
+        if self.is_due or not self.texture.is_whole(gray, other, light):
+            self.is_doubted = False
+            asked = ((seat, self.texture.is_seen(gray, at, other, light)) for seat, at in enumerate(self.middles_px))
+            self.veiled = frozenset(seat for seat, is_seen in asked if is_seen is False)
+        if not self.veiled:
+            self.attested = seconds
+            self._see_again(seconds, gray, other)
+        return bool(self.veiled - before)
+
+    def _see_again(self, seconds: float, gray: Gray, other: Mask) -> None:
+        """Ask once more about what was learned where something else lay beside."""
+        if self.texture.is_young and seconds >= self._again:
+            self._again = seconds + _AGAIN_S
+            self.texture.see_again(gray, other | self.ground.unsure, self.ground.light)
+
+    def rest(self, seconds: float, cards: Iterable[TrackedCard], gray: Gray) -> None:
+        """Take in a frame in which nothing has moved for long: follow the mat, if it is the mat that is seen."""
+        self._rested = (self._rested + 1) % _SELDOM
+        if self.veiled or self._rested:
+            return
+        other, light = self._with(self.ground.covered() | self.ground.unsure, cards), self.ground.light
+        if self._relit != self.ground.relit:
+            self._relit = self.ground.relit
+            self.texture.forget_grain()
+        self.is_doubted = not self.texture.follow(gray, other, light)
+        if not self.is_doubted:
+            self.attested = seconds
+            self._see_again(seconds, gray, other)
+
+    def _with(self, hidden: Mask, cards: Iterable[TrackedCard]) -> Mask:
+        """These looks and those of cards: a white card is like a white mat."""
+        return u8(reduce(np.bitwise_or, (self.view.place(card, RIM_MM) for card in cards), hidden))

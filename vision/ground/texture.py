@@ -1,0 +1,310 @@
+"""The mat's texture: fibres, grain, weave and print, by which the mat itself is told from a cloth as bright as it.
+
+Small squares of the empty mat are kept in full sharpness and compared by normalised cross-correlation, which light does
+not change. No other cloth has the same fibres at the same places; a mat that was pushed a little has.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.base.picture import Gray, Mask, Matrix, f64
+
+SIDE_PX: Final = 32
+"""Side of a square: 15 mm on the mat at 720p, 10 at 1080p."""
+REACH_PX: Final = 6
+"""How far the mat may have been pushed, either way: 2 mm at 1080p, more than a knock that goes unnoticed."""
+
+_LEAST: Final = 0.1
+"""Correlation of a square with itself from which it tells anything: in a plain one there is only grain."""
+_FEWEST: Final = 8
+"""Squares that are asked at least, where there are so many."""
+_MOST: Final = 24
+"""Squares that are asked at most."""
+_ENOUGH: Final = 2.0
+"""Sum of their squared correlations from which no more are asked."""
+_TELLING: Final = 0.3
+"""Sum of their squared correlations below which they tell nothing: the mat is too plain, or hidden."""
+_SEEN: Final = 0.5
+"""Share of the correlation that the mat had with itself, from which on it is the mat."""
+_CLEARLY: Final = 0.75
+"""The same for squares all over the mat, below which a part of it may be hidden."""
+_NEAR: Final = 12
+"""So many squares are nearest a place."""
+_OPEN: Final = 0.25
+"""Share of the squares below which so few are seen that the mat may be hidden."""
+_SHARE: Final = 0.2
+"""How far a square follows what is seen at a time."""
+_TURNS: Final = 12
+"""The squares are followed by turns, so many times fewer than there are."""
+_TRIES: Final = 3
+"""So often a square is learned anew, at most, until it is seen as it was."""
+_FADES: Final = 0.5
+"""Of the correlation of a square with itself is left each time that it is not recognised and the mat is."""
+_LOOKS: Final = 5
+"""Looks on a side of what must be free for a square to be seen."""
+
+_Levels: TypeAlias = NDArray[np.float32]
+_Numbers: TypeAlias = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squares:
+    """Where squares of the mat are seen in pictures of one size."""
+
+    middles_px: Matrix
+    """Rows of x and y."""
+    corners: _Numbers
+    """Of each its top left pixel, as an index into the flattened picture."""
+    looks: _Numbers
+    """Of each the looks that see it, as indices into the flattened looks."""
+
+    @staticmethod
+    def of(middles_px: Matrix, size_px: tuple[int, ...], other: Mask, stride: int) -> "Squares":
+        """Those that lie on the mat and in the picture, with room to be pushed.
+
+        Args:
+            middles_px: rows of x and y.
+            size_px: rows and columns of the picture.
+            other: looks that never see the bare mat.
+            stride: pixels from one look to the next.
+        """
+        room, (rows, columns) = SIDE_PX // 2 + REACH_PX, size_px
+        x, y = middles_px.T
+        inside = (x >= room) & (y >= room) & (x < columns - room) & (y < rows - room)
+        middles = np.floor(middles_px[inside])
+        left, top = (middles - SIDE_PX // 2).astype(np.intp).T
+        across, down = ((axis / stride).astype(np.intp) for axis in middles.T)
+        near = np.arange(_LOOKS) - _LOOKS // 2
+        seen_y = np.clip(down[:, None] + near, 0, other.shape[0] - 1)
+        seen_x = np.clip(across[:, None] + near, 0, other.shape[1] - 1)
+        seen = (seen_y[:, :, None] * other.shape[1] + seen_x[:, None, :]).reshape(len(middles), _LOOKS**2)
+        bare = other.ravel()[seen].max(axis=1) == 0
+        return Squares(f64(middles)[bare], (top * columns + left)[bare], seen[bare])
+
+    def free(self, other: Mask, which: _Numbers) -> NDArray[np.bool_]:
+        """Which of some squares show nothing but what may be the mat.
+
+        Args:
+            other: looks that show something else, or that must not be asked.
+            which: their numbers.
+        """
+        return np.asarray(other.ravel()[self.looks[which]].max(axis=1) == 0)
+
+
+class MatTexture:
+    """The squares of the empty mat, and how well each is recognised."""
+
+    def __init__(self, squares: Squares) -> None:
+        """Nothing was seen yet."""
+        count = len(squares.corners)
+        self.squares = squares
+        self._mat: _Levels = np.zeros((count, SIDE_PX**2), np.float32)
+        """What each looks like, without its mean and its slope."""
+        self._known = np.zeros(count, np.bool_)
+        """Which were seen."""
+        self._self: _Levels = np.zeros(count, np.float32)
+        """Correlation of each with itself as it was seen again: the more of it is grain the less."""
+        self._light: _Levels = np.ones(count, np.float32)
+        """Share of the light in which that was so."""
+        self._young = np.zeros(count, np.int8)
+        """How often each is still learned anew if it looks otherwise when seen again: an arm may have lain there."""
+        self._push = 0, 0
+        """Pixels right and down by which the mat was seen pushed."""
+        # One after the other they lie far apart.
+        self._spread = np.argsort(np.arange(count) * 0.618034 % 1)
+        self._turn = 0
+
+    def learn(self, frames: Sequence[Gray], other: Mask, *, is_certain: bool) -> None:
+        """Take the empty mat from the first frames that show it, two or more.
+
+        Args:
+            frames: pictures of the same.
+            other: looks that show something else than the mat, or may.
+            is_certain: whether nothing else can be what is seen beside them; else that has to be seen again.
+        """
+        here = np.flatnonzero(self.squares.free(other, np.arange(len(self._known))))
+        first = [self._seen(gray, here) for gray in frames]
+        self._self[here] = _correlations(_mean(first[:-1]), first[-1])
+        self._mat[here] = _mean(first)
+        self._known[here] = True
+        self._young[here] = 0 if is_certain else _TRIES
+
+    @property
+    def is_young(self) -> bool:
+        """Whether squares wait to be seen again."""
+        return bool(self._young.any())
+
+    def see_again(self, gray: Gray, other: Mask, light: float) -> None:
+        """Trust squares that look as they did, and learn those anew that do not.
+
+        Args:
+            gray: a later frame.
+            other: looks that show something else than the mat, or may.
+            light: share of the light in which the mat was first seen that falls on it now.
+        """
+        here = np.flatnonzero(self._young)
+        here = here[self.squares.free(other, here)]
+        now = self._seen(gray, here)
+        like = _correlations(self._mat[here], now)
+        same = like >= np.maximum(_SEEN * self._self[here], _LEAST)
+        self._young[here] = np.where(same, 0, self._young[here] - 1)
+        self._self[here], self._light[here] = np.where(same, like, 0), light
+        self._mat[here[~same]] = now[~same]
+
+    def forget_grain(self) -> None:
+        """The light has changed: how well the mat is recognised in it has to be seen anew."""
+        self._self[:] = 0
+
+    def follow(self, gray: Gray, other: Mask, light: float) -> bool:
+        """Follow the mat where it is seen in a frame at rest, some squares at a time; False: something hides it.
+
+        Args:
+            gray: the frame.
+            other: looks that show something else than the mat, or may.
+            light: share of the light in which the mat was first seen that falls on it now.
+        """
+        self._turn = (self._turn + 1) % _TURNS
+        here = self._spread[self._turn :: _TURNS]
+        here = here[self.squares.free(other, here)]
+        now, expected = self._seen(gray, here), self._expected(here, light)
+        like = _correlations(self._mat[here], now)
+        if _tells(expected) and _share(expected, like) < _CLEARLY:
+            return False
+        known = self._known[here]
+        good = known & (like >= _SEEN * expected)
+        old, new = here[good], here[~known]
+        # What is otherwise where all round it is the mat tells nothing any more: a stain, a thing that stays.
+        self._self[here[known & ~good]] *= np.float32(_FADES)
+        self._mat[old] += _SHARE * (now[good] - self._mat[old])
+        # Of one that was seen once nothing is known yet of its grain.
+        share = np.where(self._self[old] > 0, np.float32(_SHARE), np.float32(1))
+        self._self[old] += share * (like[good] - self._self[old])
+        self._light[old] = light
+        self._mat[new], self._known[new], self._young[new] = now[~known], True, _TRIES
+        return True
+
+    def is_seen(self, gray: Gray, at_px: tuple[float, float], other: Mask, light: float) -> bool | None:
+        """Whether the mat itself is seen round a place; None: it is too plain to tell it from something as bright.
+
+        Args:
+            gray: the frame.
+            at_px: the place, x and y.
+            other: looks that show something else than the mat, or must not be asked.
+            light: share of the light in which the mat was first seen that falls on it now.
+        """
+        away = np.square(self.squares.middles_px - at_px).sum(axis=1)
+        order = np.argsort(away)
+        expected = self._expected(order, light)
+        order, expected = order[expected > _LEAST][:_MOST], expected[expected > _LEAST][:_MOST]
+        if not _tells(expected):
+            return None
+        free = self.squares.free(other, order)
+        if np.count_nonzero(free[:_NEAR]) < _OPEN * _NEAR:
+            return False
+        here, expected = _first(order, expected, free)
+        return _tells(expected) and self._is_seen(gray, here, expected)
+
+    def is_whole(self, gray: Gray, other: Mask, light: float) -> bool:
+        """Whether the mat is seen at squares all over it, as far as that can be told.
+
+        Args:
+            gray: the frame.
+            other: looks that show something else than the mat, or must not be asked.
+            light: share of the light in which the mat was first seen that falls on it now.
+        """
+        expected = self._expected(self._spread, light)
+        telling = expected > _LEAST
+        order, expected = self._spread[telling][: 2 * _MOST], expected[telling][: 2 * _MOST]
+        if not _tells(expected):
+            return True
+        free = self.squares.free(other, order)
+        if np.count_nonzero(free) < _OPEN * len(order):
+            return False
+        here, expected = _first(order, expected, free)
+        return _share(expected, _correlations(self._mat[here], self._seen(gray, here))) >= _CLEARLY
+
+    def _is_seen(self, gray: Gray, here: _Numbers, expected: _Levels) -> bool:
+        """Whether squares show the mat, were it pushed a little."""
+        if _share(expected, _correlations(self._mat[here], self._seen(gray, here))) >= _SEEN:
+            return True
+        found = sum(one * self._pushed(gray, number) for one, number in zip(expected, here.tolist(), strict=True))
+        places = np.asarray(found) / float(np.square(expected).sum())
+        best = int(places.argmax())
+        if float(places.ravel()[best]) < _SEEN:
+            return False
+        down, right = divmod(best, places.shape[1])
+        self._push = right - REACH_PX, down - REACH_PX
+        return True
+
+    def _pushed(self, gray: Gray, number: int) -> _Levels:
+        """Correlation of a square with what is seen at each place to which it can have been pushed."""
+        top, left = divmod(int(self.squares.corners[number]), gray.shape[1])
+        y, x = top - REACH_PX, left - REACH_PX
+        side = SIDE_PX + 2 * REACH_PX
+        seen = gray[y : y + side, x : x + side].astype(np.float32).reshape(1, -1)
+        wanted = self._mat[number].reshape(SIDE_PX, SIDE_PX)
+        return np.asarray(
+            cv2.matchTemplate(_level(seen, side).reshape(side, side), wanted, cv2.TM_CCOEFF_NORMED), np.float32
+        )
+
+    def _seen(self, gray: Gray, here: _Numbers) -> _Levels:
+        """What squares look like in a frame, without their means and slopes."""
+        columns, (right, down) = gray.shape[1], self._push
+        within = (np.arange(SIDE_PX)[:, None] * columns + np.arange(SIDE_PX)).ravel()
+        places = self.squares.corners[here, None] + (down * columns + right + within)
+        return _level(np.asarray(gray.reshape(-1).take(places), np.float32), SIDE_PX)
+
+    def _expected(self, here: _Numbers, light: float) -> _Levels:
+        """Correlation that squares must have with themselves in this light: grain is the same in less of it."""
+        like = np.where(self._young[here] > 0, np.float32(0), self._self[here])
+        share = np.minimum(light / self._light[here], 1) ** 2
+        return np.asarray(like * share / np.maximum(like * share + 1 - like, 1e-3), np.float32)
+
+
+def _mean(pictures: Sequence[_Levels]) -> _Levels:
+    """The squares of several pictures, averaged."""
+    return np.asarray(np.mean(np.stack(pictures), axis=0), np.float32)
+
+
+def _tells(expected: _Levels) -> bool:
+    return float(np.square(expected).sum()) >= _TELLING
+
+
+def _first(order: _Numbers, expected: _Levels, which: NDArray[np.bool_]) -> tuple[_Numbers, _Levels]:
+    """The first of these squares that are free, as many as are enough to tell."""
+    order, expected = order[which][:_MOST], expected[which][:_MOST]
+    enough = int(np.searchsorted(np.cumsum(np.square(expected)), _ENOUGH)) + 1
+    count = max(enough, _FEWEST)
+    return order[:count], expected[:count]
+
+
+def _share(expected: _Levels, like: _Levels) -> float:
+    """Share of the expected correlations that is seen: 1 for the mat, about 0 for anything else."""
+    return float(expected @ like) / float(np.square(expected).sum())
+
+
+def _correlations(one: _Levels, other: _Levels) -> _Levels:
+    """Row by row the correlation of levels whose means are 0; of what is plain it is 0."""
+    both = np.sqrt(np.einsum("ij,ij->i", one, one) * np.einsum("ij,ij->i", other, other))
+    return np.asarray(np.einsum("ij,ij->i", one, other) / np.maximum(both, 1e-3), np.float32)
+
+
+def _level(squares: _Levels, side: int) -> _Levels:
+    """Squares, a row each, without their means and slopes: lamps shine on a cloth as on the mat."""
+    slopes = _slopes(side)
+    return np.asarray(squares - (squares @ slopes) @ slopes.T, np.float32)
+
+
+@cache
+def _slopes(side: int) -> _Levels:
+    """An even square, one that gets brighter to the right and one that does downwards, each of length 1, in columns."""
+    axis = np.arange(side) - (side - 1) / 2
+    down, right = np.meshgrid(axis, axis, indexing="ij")
+    columns = np.column_stack([one.ravel() for one in (np.ones_like(down), right, down)])
+    return np.asarray(columns / np.linalg.norm(columns, axis=0), np.float32)
