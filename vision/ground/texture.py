@@ -32,6 +32,8 @@ _TELLING: Final = 0.3
 """Sum of their squared correlations below which they tell nothing: the mat is too plain, or hidden."""
 _SEEN: Final = 0.5
 """Share of the correlation that the mat had with itself, from which on it is the mat."""
+_PRINT: Final = 0.3
+"""Correlation of a square with itself from which on it counts no more than others."""
 _CLEARLY: Final = 0.75
 """The same for squares all over the mat, below which a part of it may be hidden."""
 _NEAR: Final = 12
@@ -233,8 +235,8 @@ class MatTexture:
         """Whether squares show the mat, were it pushed a little."""
         if _share(expected, _correlations(self._mat[here], self._seen(gray, here))) >= _SEEN:
             return True
-        found = sum(one * self._pushed(gray, number) for one, number in zip(expected, here.tolist(), strict=True))
-        places = np.asarray(found) / float(np.square(expected).sum())
+        weights = _weights(expected).tolist()
+        places = np.asarray(sum(w * self._pushed(gray, one) for w, one in zip(weights, here.tolist(), strict=True)))
         best = int(places.argmax())
         if float(places.ravel()[best]) < _SEEN:
             return False
@@ -286,7 +288,13 @@ def _first(order: _Numbers, expected: _Levels, which: NDArray[np.bool_]) -> tupl
 
 def _share(expected: _Levels, like: _Levels) -> float:
     """Share of the expected correlations that is seen: 1 for the mat, about 0 for anything else."""
-    return float(expected @ like) / float(np.square(expected).sum())
+    return float(_weights(expected) @ like)
+
+
+def _weights(expected: _Levels) -> _Levels:
+    """What the correlation of each square counts; print, which shows best, must not speak for all that is round it."""
+    trust = np.square(np.minimum(expected, np.float32(_PRINT)))
+    return np.asarray(trust / np.maximum(expected * trust.sum(), 1e-6), np.float32)
 
 
 def _correlations(one: _Levels, other: _Levels) -> _Levels:

@@ -135,3 +135,10 @@ def test_after_a_change_of_light_the_mat_tells_again_once_it_was_followed_in_it(
     assert all(followed(texture, [grained(mat, seed) for seed in range(24)]))
     assert is_seen(texture, grained(mat, 9)) is True
     assert is_seen(texture, grained(cloth(2), 9)) is False
+
+
+def test_print_that_is_seen_beside_a_sheet_does_not_speak_for_the_fibres_below_it() -> None:
+    printed = np.arange(SIZE[1]) > 350
+    mat, sheet = (np.where(printed, cloth(1, 25), cloth(seed, 2)) for seed in (2, 3))
+    assert is_seen(learned(mat), grained(mat, 9)) is True
+    assert is_seen(learned(mat), grained(sheet, 9)) is False
