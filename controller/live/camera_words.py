@@ -57,16 +57,28 @@ def _of_all(trouble: Trouble) -> Message:
             return Message("camera or mat moved; wait until they rest")
         case "frozen":
             return Message("the same picture comes again and again; restart the camera, or plug it in again")
+        case "mat-gone":
+            return Message("the mat is not seen any more; put it back under the camera")
+        case _:
+            return _of_brightness(trouble)
+
+
+def _of_brightness(trouble: Trouble) -> Message:
+    """The sentence of a trouble with how well black and white are told apart."""
+    match trouble.kind:
         case "dark":
             return Message("too dark to see the mat: switch a lamp on, or uncover the camera")
-        case "dim":
-            return Message("too little light: black and white are hardly told apart; switch a lamp on")
+        case "pale":
+            return Message(
+                "a white card can hardly be told from the white mat: lay a darker mat or cloth, or hang the camera "
+                "lower"
+            )
         case "glare":
             return Message("glare: light falls onto the mat so that black looks grey; turn the lamp away")
         case "soft":
             return Message("out of focus: the corner marks' edges are blurred; focus the camera or wipe its lens")
         case _:
-            return Message("the mat is not seen any more; put it back under the camera")
+            return Message("too little light: black and white are hardly told apart; switch a lamp on")
 
 
 def _no_mat(pictures: int) -> Message:

@@ -22,6 +22,7 @@ TroubleKind: TypeAlias = Literal[
     "frozen",
     "dark",
     "dim",
+    "pale",
     "glare",
     "soft",
 ]
@@ -29,7 +30,7 @@ TroubleKind: TypeAlias = Literal[
 a first frame that lacks corner marks; a corner mark seen twice; the mat was taken away; camera or mat moved so that
 corner marks left the picture; a corner mark lies under something; camera or mat move; the same picture comes again and
 again; the mat cannot be seen for
-darkness; little light; light that blinds; out of focus."""
+darkness; little light; a mat as white as cards, seen from too far; light that blinds; out of focus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ _SENTENCES: Final[Mapping[TroubleKind, str]] = {
     "frozen": "the same picture comes again and again; restart the camera, or plug it in again",
     "dark": "too dark to see the mat: switch a lamp on, or uncover the camera",
     "dim": "too little light: black and white are hardly told apart; switch a lamp on",
+    "pale": "a white card can hardly be told from the white mat: lay a darker mat or cloth, or hang the camera lower",
     "glare": "glare: light falls onto the mat so that black looks grey; turn the lamp away",
     "soft": "out of focus: the corner marks' edges are blurred; focus the camera or wipe its lens",
 }

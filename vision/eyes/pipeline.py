@@ -18,7 +18,7 @@ from vision.eyes.relocate import ground_at, take_over
 from vision.eyes.sweep import TileSweep, tiles
 from vision.eyes.track_state import TrackedCard, TrackState
 from vision.eyes.watcher import Watcher
-from vision.ground.background import Background
+from vision.ground.background import STRIDE, Background
 from vision.ground.bareness import Bareness
 from vision.ground.texture import MatTexture
 from vision.health.freshness import Freshness
@@ -51,6 +51,13 @@ _SMALLEST: Final = 0.6
 
 
 _UNSEEN: Final = AreaSight(None, None, seen=False)
+
+
+def _faint(watcher: Watcher) -> Trouble | None:
+    """Why cards can look like the mat, if they can."""
+    if watcher.needs_light:
+        return Trouble("dim")
+    return Trouble("pale") if watcher.needs_contrast else None
 
 
 class Eyes:
@@ -183,7 +190,7 @@ class Eyes:
         # In the dark all would look like the bare mat: nothing is learned from a frame before the mat is seen in it.
         steadiness = self._health.check(seconds, gray)
         self._blind = steadiness.blind
-        self.trouble = steadiness.blind or steadiness.warning or (Trouble("dim") if self._watcher.needs_light else None)
+        self.trouble = steadiness.blind or steadiness.warning or _faint(self._watcher)
         if steadiness.blind is not None:
             self.moving, self._why = True, "dark" if steadiness.blind.kind == "dark" else "mat"
             return ()
@@ -225,7 +232,7 @@ class Eyes:
     def _gaze_at(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
         """A watcher of the mat in the place where it is seen."""
         self._reader.symbology.expect(view.px_on(self._mark_mm) * _SMALLEST)
-        ground.know_paper(view.corners())
+        ground.know_paper(view.corners(), STRIDE / view.px_on(1))
         ground.know_marks(view.corners(_RIMMED))
         rim = view.rim(_RIM_MM, arrivals.STEP_MM)
         return Watcher(

@@ -150,7 +150,13 @@ class Watcher:
     def needs_light(self) -> bool:
         """Whether there is so little light that a card can look like the mat."""
         ground = self.ground
-        return ground.hides_cards or ground.hides_paper or ground.hides_white_cards or ground.hides_things
+        is_faint = ground.hides_white_cards and not ground.is_too_far
+        return ground.hides_cards or ground.hides_paper or ground.hides_things or is_faint
+
+    @property
+    def needs_contrast(self) -> bool:
+        """Whether a white card can look like the mat, which is as white and seen from too far."""
+        return self.ground.is_too_far
 
     @property
     def _tells_bare(self) -> bool:

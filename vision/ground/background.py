@@ -75,8 +75,12 @@ class Background:
     """Whether even white paper differs from the mat by less than something else than the mat does."""
     hides_white_cards: bool
     """Whether a white card on a white mat can look like it, patch by patch; see `Emptiness.hides_white_cards`."""
+    is_too_far: bool
+    """Whether that is so because the mat is small in the picture, in whatever light."""
     _lit: Lit | None = None
     """The mat as it is told in which light it is seen; None: not worked out since it was learned last."""
+    _look_mm = 0.0
+    """From one look to the next on the mat, once that is known."""
     hides_things = False
     """Whether the mat was first seen in so little light that a card that lay there could not be told from it."""
 
@@ -227,12 +231,14 @@ class Background:
         off = np.abs(lighter - cv2.mean(lighter, around[part])[0])
         return cv2.mean(off, place[part])[0] <= _LIKE * self.light + self.noise
 
-    def know_paper(self, corners: Mask) -> None:
-        """Learn how bright white paper is in this light.
+    def know_paper(self, corners: Mask, look_mm: float) -> None:
+        """Learn how bright white paper is in this light, and how small what is white on it may be.
 
         Args:
             corners: the looks that see the mat's corner marks and their white rims.
+            look_mm: from one look to the next on the mat.
         """
+        self._look_mm = look_mm
         self._paper = float(np.quantile(self.mat[corners > 0], _PAPER)) / max(self._empty.level, 1.0)
         self._weigh()
 
@@ -364,7 +370,10 @@ class Background:
         self.contrast = self._empty.level * max(self._paper - 1, 1)
         self.hides_moves = _FAINT * self.threshold > self.contrast
         self.hides_paper = self._strange > self.contrast
-        self.hides_white_cards = self._empty.hides_white_cards(self.light, self.noise)
+        by_light, self.hides_white_cards = (
+            self._empty.hides_white_cards(self.light, self.noise, look_mm) for look_mm in (0.0, self._look_mm)
+        )
+        self.is_too_far = self.hides_white_cards and not by_light
 
 
 def looks(gray: Gray) -> Gray:

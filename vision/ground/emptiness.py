@@ -23,6 +23,10 @@ _PALE: Final = 0.7
 """Share of the brightest that is seen from which the mat is as light as a card."""
 _PALER: Final = 0.03
 """Share of its brightness by which such a mat differs at most: a white card on it shows little in little light."""
+_INK_MM2: Final = 70.0
+"""Black of one mark on such a card: of 12 by 12 mm seven cells in ten, in perfect print 100."""
+_PATCH_LOOKS: Final = 9
+"""Looks along a side of a patch."""
 _SHOWN: Final = 0.05
 """Share of its brightness by which a white card of little ink differs from such a mat, averaged over patches."""
 _GRAINS: Final = 1 / 3
@@ -104,10 +108,17 @@ class Emptiness:
         some.partition(len(some) // 2)
         return int(some[len(some) // 2])
 
-    def hides_white_cards(self, light: float, noise: float) -> bool:
-        """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat."""
+    def hides_white_cards(self, light: float, noise: float, look_mm: float) -> bool:
+        """Whether a white card on this mat can differ from it by less than a patch must to be told from the mat.
+
+        Args:
+            light: share of the light in which the mat was first seen.
+            noise: grey levels by which two frames of the same differ.
+            look_mm: from one look to the next. A patch that is as large as a card holds little of its ink.
+        """
+        ink = _INK_MM2 / max(_PATCH_LOOKS * look_mm, 1e-3) ** 2
         # Patches are whole grey levels: one more than the limit is the least that is told.
-        return self._pale and round(self._limit(light, noise)) + 1 > _SHOWN * self.level
+        return self._pale and round(self._limit(light, noise)) + 1 > min(_SHOWN, ink) * self.level
 
     def _limit(self, light: float, noise: float) -> float:
         share = _PALER if self._pale else _DARKER

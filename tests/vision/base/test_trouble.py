@@ -26,6 +26,9 @@ SENTENCES = {
     Trouble("frozen"): "the same picture comes again and again; restart the camera, or plug it in again",
     Trouble("dark"): "too dark to see the mat: switch a lamp on, or uncover the camera",
     Trouble("dim"): "too little light: black and white are hardly told apart; switch a lamp on",
+    Trouble(
+        "pale"
+    ): "a white card can hardly be told from the white mat: lay a darker mat or cloth, or hang the camera lower",
     Trouble("glare"): "glare: light falls onto the mat so that black looks grey; turn the lamp away",
     Trouble("soft"): "out of focus: the corner marks' edges are blurred; focus the camera or wipe its lens",
 }

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vision.base.observation import Laid
+from vision.base.trouble import Trouble
 from vision.eyes.attention import Attention
 from vision.eyes.pipeline import Eyes
 from vision.film.reel import Reel, Take
@@ -35,6 +36,20 @@ def test_a_card_of_which_only_the_middle_sign_is_noticed_is_read_by_its_marks() 
     seen = [one for number, gray in enumerate(reel.frames(grey=True)) for one in own.feed(number / FPS, gray)]
     assert tuple(one.card for one in seen if isinstance(one, Laid)) == CARDS
     assert own.counts.unread == 0
+
+
+@pytest.mark.parametrize(("size", "is_pale"), [((1280, 720), True), ((1920, 1080), False)])
+def test_no_area_is_told_empty_where_a_white_card_may_look_like_the_mat(
+    size: tuple[int, int], *, is_pale: bool
+) -> None:
+    """From so far a patch of the small picture is as large as a card and holds little of its ink."""
+    reel = Reel(Take([Lay(0, "SA")], 3, 1, fps=FPS, size=size, table="paper", camera="usb", height_cm=70))
+    own, empty = Eyes(load("aruco", [0]), Mat(), 3, [0]), 0
+    for number, gray in enumerate(reel.frames(grey=True)):
+        own.feed(number / FPS, gray)
+        empty += sum(area.empty_since is not None for area in own.sight().areas)
+    assert own.trouble == (Trouble("pale") if is_pale else None)
+    assert (empty == 0) == is_pale
 
 
 def test_what_was_read_in_vain_is_read_with_as_much_round_it_as_a_card_has() -> None:

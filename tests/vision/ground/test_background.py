@@ -74,7 +74,7 @@ def test_a_mat_that_a_camera_shows_a_little_brighter_is_bare_where_paper_would_b
     corner = np.zeros((ROWS, COLUMNS), np.uint8)
     corner[:4, :4] = 255
     ground = Background(cornered(level, paper))
-    ground.know_paper(corner)
+    ground.know_paper(corner, 2.5)
     ground.moved(cornered(level, paper, brighter=9))
     assert not ground.covered()[8:, 8:].any()
     assert (not ground.hardly_bare(ground.covered())[8:, 8:].any()) == is_bare
@@ -94,7 +94,7 @@ def test_a_lamp_that_ends_a_dusk_shows_a_mat_as_light_as_it_was() -> None:
     ground = Background(seen(1))
     for _ in range(4):
         ground.settle_in(seen(1))
-    ground.know_paper(corner)
+    ground.know_paper(corner, 2.5)
     by_day = ground.contrast
     for share in np.geomspace(1, 0.1, 60):
         ground.moved(seen(share))
