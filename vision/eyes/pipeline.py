@@ -40,8 +40,9 @@ _HURRIED: Final = 8
 _RIM_MM: Final = 8.0
 """So far inside the mat's edge arms are noticed that cross it."""
 _TILE_MM: Final = 150.0
-_TILE_PX: Final = 640
-"""No tile is larger: reading it takes longer than a frame of a camera that gives 60 of 4K a second."""
+_TILE_PX: Final = 400, 640
+"""No tile is smaller: all of a small picture is to be read before the next card comes. And none is larger: reading it
+takes longer than a frame of a camera that gives 60 of 4K a second."""
 _OVERLAP_MM: Final = 30.0
 """Of two tiles, so that every mark is whole in one."""
 _RIMMED: Final = 1.25
@@ -58,6 +59,12 @@ def _faint(watcher: Watcher) -> Trouble | None:
     if watcher.needs_light:
         return Trouble("dim")
     return Trouble("pale") if watcher.needs_contrast else None
+
+
+def _tile_px(view: MatView) -> int:
+    """Side of the tiles in which the whole picture is read."""
+    least, most = _TILE_PX
+    return min(max(round(view.px_on(_TILE_MM)), least), most)
 
 
 class Eyes:
@@ -231,7 +238,7 @@ class Eyes:
 
     def _gaze_at(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
         """A watcher of the mat in the place where it is seen."""
-        self._reader.symbology.expect(view.px_on(self._mark_mm) * _SMALLEST)
+        self._reader.expect(view.px_on(self._mark_mm) * _SMALLEST)
         ground.know_paper(view.corners(), STRIDE / view.px_on(1))
         ground.know_marks(view.corners(_RIMMED))
         rim = view.rim(_RIM_MM, arrivals.STEP_MM)
@@ -240,7 +247,7 @@ class Eyes:
             ground,
             Attention(view.field(), smallest=view.looks_on(self._mark_mm) * 0.6),
             arrivals.Arrivals(rim, view.looks_at(rim)),
-            TileSweep(tiles(view.box(), min(round(view.px_on(_TILE_MM)), _TILE_PX), round(view.px_on(_OVERLAP_MM)))),
+            TileSweep(tiles(view.box(), _tile_px(view), round(view.px_on(_OVERLAP_MM)))),
             self._reader,
             self._strictness,
             Areas(view, self._areas),

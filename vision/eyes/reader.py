@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 import cv2
@@ -22,6 +23,8 @@ _SECOND_LARGE: Final = 3
 """Tries after which it is asked about a region larger than a card, once: most often that is a hand at rest."""
 _ENLARGED_PX: Final = 600_000
 """Larger regions are not enlarged: no card is that large, and a mark that large needs it not."""
+_SMALL_PX: Final = 10.0
+"""Side of the smallest mark below which tiles are enlarged: of marks that small hardly one is read as it is."""
 _CERTAIN: Final = 2
 """Marks seen at a glance that tell where their card lies; a single one leaves two centimetres open."""
 _WITH_A_HAND_PX: Final = 250_000
@@ -75,6 +78,8 @@ class Reader:
     """For reading in one frame, the first region excepted; None: whatever it takes, as for a film."""
     clock: Callable[[], float] = time.perf_counter
     """Seconds."""
+    smallest_px: float = inf
+    """Side of the smallest mark, pixels."""
     late: bool = False
     """Frames are dropped: look at fewer pixels, a frame that nobody looks at is worse than a mark missed."""
     _ms_per_px: float = 5e-6
@@ -99,13 +104,18 @@ class Reader:
     def tile(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
         """The marks of this table in a tile of the picture."""
         self.counts.surveyed += 1
-        return self.part(gray, left, top, right, bottom)
+        return self.part(gray, left, top, right, bottom, 2 if self.smallest_px < _SMALL_PX else 1)
 
-    def part(self, gray: Gray, left: int, top: int, right: int, bottom: int) -> list[Mark]:
-        """The marks of this table in a part of the picture."""
+    def part(self, gray: Gray, left: int, top: int, right: int, bottom: int, scale: int = 1) -> list[Mark]:
+        """The marks of this table in a part of the picture, which is enlarged first where a scale is given."""
         part = np.ascontiguousarray(gray[top:bottom, left:right])
-        marks = [mark for mark in self.symbology.read(part) if mark.deck in self.decks]
-        return [mark.moved(1, left, top) for mark in marks]
+        read = self.symbology.read(part if scale == 1 else enlarged(part, scale))
+        return [mark.moved(scale, left, top) for mark in read if mark.deck in self.decks]
+
+    def expect(self, side_px: float) -> None:
+        """No mark is smaller."""
+        self.smallest_px = side_px
+        self.symbology.expect(side_px)
 
     def _fits(self, ms: float) -> bool:
         return self.budget_ms is None or ms <= self.budget_ms

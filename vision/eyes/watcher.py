@@ -195,6 +195,9 @@ class Watcher:
             found = FrameFindings(seconds, readings, seen, self.tracks, said)
             self._give_up(account(self.attention, self.view, self.reader.decks, found))
         if moved is None:
+            if not regions and self._beyond:
+                # Of what came nothing may be noticed: its marks are looked for wherever it may lie.
+                self.survey.hurry()
             self.attention.rest(len(regions))
         if said or self._is_to_watch(seconds, moved):
             self._watch(seconds, gray, glance.covered, glance.hidden, moved)
@@ -305,5 +308,6 @@ class Watcher:
             if below is not None:
                 told |= place
             self.ground.bridge(place, below)
-            self.attention.wake(place)
+            # A mark was read there, whatever its card looks like beside the mat.
+            (self.attention.wake_faint if self._beyond else self.attention.wake)(place)
         return told

@@ -139,6 +139,15 @@ def test_marks_of_an_enlarged_region_are_told_in_pixels_of_the_frame() -> None:
     assert (mark.deck, mark.corners[0]) == (0, (109.5, 219.5))
 
 
+def test_a_tile_is_enlarged_where_marks_may_be_too_small_to_be_read_as_they_are() -> None:
+    kind = Slow(found=(Mark(0, "SA", ((9.5, 19.5), (29.5, 19.5), (29.5, 39.5), (9.5, 39.5))),))
+    own = reader(kind)
+    own.smallest_px = 6
+    (mark,) = own.tile(FRAME, 100, 200, 300, 400)
+    assert kind.first == [(400, 400)]
+    assert mark.corners[0] == (104.5, 209.5)
+
+
 @given(st.integers(0, 100), st.integers(0, 100), st.integers(1, 4000), st.integers(1, 3000), st.integers(200, 600))
 def test_tiles_cover_the_field_and_hold_every_mark_whole(left: int, top: int, wide: int, high: int, side: int) -> None:
     overlap = 60

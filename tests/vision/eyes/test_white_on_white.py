@@ -38,6 +38,18 @@ def test_a_card_of_which_only_the_middle_sign_is_noticed_is_read_by_its_marks() 
     assert own.counts.unread == 0
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_card_of_which_nothing_is_noticed_is_read_all_the_same(seed: int) -> None:
+    """From so far its place looks like the mat: once all rests its marks are looked for wherever it may lie."""
+    cards = ("HJ", "D7", "S8") if seed == 1 else ("CA", "H8", "DK")
+    steps: list[ScriptStep] = [*(Lay(2 - number, card) for number, card in enumerate(cards)), Sweep(2)]
+    reel = Reel(Take(steps, 3, seed, fps=FPS, size=(960, 540), table="paper", camera="usb", height_cm=70))
+    own = Eyes(load("aruco", [0]), Mat(), 3, [0])
+    seen = [one for number, gray in enumerate(reel.frames(grey=True)) for one in own.feed(number / FPS, gray)]
+    assert tuple(one.card for one in seen if isinstance(one, Laid)) == cards
+    assert own.counts.surveyed > 0
+
+
 @pytest.mark.parametrize(("size", "is_pale"), [((1280, 720), True), ((1920, 1080), False)])
 def test_no_area_is_told_empty_where_a_white_card_may_look_like_the_mat(
     size: tuple[int, int], *, is_pale: bool
