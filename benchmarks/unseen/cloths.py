@@ -35,7 +35,7 @@ from vision.film.reel import Reel, Take
 from vision.film.table import Cloth
 from vision.film.write import Lay, ScriptStep, Sweep
 from vision.marks.symbologies import load
-from vision.mat.layout import Mat
+from vision.mat.layout import AREAS, Mat
 
 Kind: TypeAlias = Literal["even", "lit", "woven"]
 """Of one grey level; lit by the lamps as the mat is; and woven beside."""
@@ -53,6 +53,8 @@ COMES: Final = (1, 4, 12)
 HD: Final = (1280, 720)
 FPS: Final = 15
 SEATS: Final = 3
+BESIDE_MM: Final = 10.0
+"""So far round an area lies a cloth that comes over it alone."""
 ALONE: Final = 5 * FPS // 2
 """Frames of the bare mat before a card comes: the eyes trust what they learned in them."""
 RESTS: Final = 3 * FPS
@@ -166,6 +168,16 @@ def covered(covering: Covering, shown: Shown) -> list[Gray]:
         for step in range(1, covering.comes + 1)
     ]
     return [*over, *over[-1:] * RESTS, *over[-2::-1], *[still] * AFTER]
+
+
+def over_an_area(covering: Covering, shown: Shown, seat: int) -> list[Gray]:
+    """The frames in which a cloth comes over one seat's area and little beside it, from below, and rests."""
+    mat, bare, area = Mat(), shown.frames[0], AREAS[SEATS][seat]
+    cloth = fabric(bare, _filled(bare, shown.to_px, (0, 0, mat.width_mm, mat.height_mm)), covering)
+    left, top = area.left_mm - BESIDE_MM, area.top_mm - BESIDE_MM
+    right, bottom = area.right_mm + BESIDE_MM, area.bottom_mm + BESIDE_MM
+    tops = [bottom - (bottom - top) * step / covering.comes for step in range(1, covering.comes + 1)]
+    return [np.where(_filled(bare, shown.to_px, (left, one, right, bottom)) > 0, cloth, bare) for one in tops]
 
 
 def _filled(like: Gray, to_px: Matrix, box_mm: tuple[float, float, float, float]) -> Gray:

@@ -57,10 +57,10 @@ def _of_all(trouble: Trouble) -> Message:
             return Message("camera or mat moved; wait until they rest")
         case "frozen":
             return Message("the same picture comes again and again; restart the camera, or plug it in again")
-        case "mat-gone":
-            return Message("the mat is not seen any more; put it back under the camera")
-        case _:
+        case "dark" | "dim" | "pale" | "glare" | "soft":
             return _of_brightness(trouble)
+        case _:
+            return Message("the mat is not seen any more; put it back under the camera")
 
 
 def _of_brightness(trouble: Trouble) -> Message:

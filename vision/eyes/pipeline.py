@@ -212,7 +212,7 @@ class Eyes:
         """The watcher of the mat in its new place, with the cards that lay on it."""
         ground = ground_at(watcher, calibration, gray)
         now = self._gaze_at(gray, MatView(calibration, self._mat, ground.shape), ground)
-        take_over(watcher, now)
+        take_over(watcher, now, gray)
         return now
 
     def _settle_in(self, gray: Gray) -> None:

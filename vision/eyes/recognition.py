@@ -20,7 +20,7 @@ NOBODY: Final = frozenset[int]()
 _AGAIN_S: Final = 2.0
 """An arm does not rest in one place for longer."""
 _SELDOM: Final = 4
-"""Of so many looks at rest, one a second, one follows the mat."""
+"""One in so many looks at rest follows the mat; there is about one look a second."""
 
 
 @dataclass(slots=True)
@@ -38,8 +38,8 @@ class Recognition:
     """Whether something was seen that is as bright as the mat and not the mat, and the areas were not asked since."""
     attested: float = -inf
     """Seconds when nothing was found to hide it last."""
-    _again: float = _AGAIN_S
-    """Seconds when what was not trusted at once is asked about."""
+    _again: float = inf
+    """Seconds when what was not trusted at once is asked about; infinite: there is nothing."""
     _rested: int = 0
     """Frames at rest since the mat was followed."""
     _relit: int = 0
@@ -59,6 +59,16 @@ class Recognition:
         """
         other = self.ground.unsure | cards
         self.texture.learn(frames, other, is_certain=not cv2.countNonZero(other))
+
+    def begin(self, gray: Gray, covered: Mask, cards: Iterable[TrackedCard]) -> None:
+        """Take the mat from one frame, after it was pushed; it is recognised once it was seen again.
+
+        Args:
+            gray: the frame.
+            covered: looks of it that show something else than the mat.
+            cards: those that lie on the mat, or land.
+        """
+        self.texture.begin(gray, self._with(covered | self.ground.unsure, cards))
 
     def shows_mat_for(self, card: TrackedCard, others: Iterable[TrackedCard], gray: Gray, hidden: Mask) -> bool:
         """Whether the mat is recognised round a card's place, or has no texture.
@@ -88,10 +98,12 @@ class Recognition:
             covered: looks of it that show something else than the mat.
         """
         other, light, before = self._with(covered, cards), self.ground.light, self.veiled
-        if self.is_due or not self.texture.is_whole(gray, other, light):
-            self.is_doubted = False
-            asked = ((seat, self.texture.is_seen(gray, at, other, light)) for seat, at in enumerate(self.middles_px))
-            self.veiled = frozenset(seat for seat, is_seen in asked if is_seen is False)
+        found = [self.texture.seen_at(gray, at, other, light) for at in self.middles_px]
+        # Where something else covers too much to tell, it lies on the mat if the rest of the mat is seen.
+        is_whole = "covered" not in found or self.texture.is_whole(gray, other, light)
+        veils = {"other"} if is_whole else {"other", "covered"}
+        self.veiled = frozenset(seat for seat, seen in enumerate(found) if seen in veils)
+        self.is_doubted = False
         if not self.veiled:
             self.attested = seconds
             self._see_again(seconds, gray, other)
@@ -99,7 +111,11 @@ class Recognition:
 
     def _see_again(self, seconds: float, gray: Gray, other: Mask) -> None:
         """Ask once more about what was learned where something else lay beside."""
-        if self.texture.is_young and seconds >= self._again:
+        if not self.texture.is_young:
+            self._again = inf
+        elif self._again == inf:
+            self._again = seconds + _AGAIN_S
+        elif seconds >= self._again:
             self._again = seconds + _AGAIN_S
             self.texture.see_again(gray, other | self.ground.unsure, self.ground.light)
 

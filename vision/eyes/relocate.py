@@ -19,10 +19,12 @@ def ground_at(before: Watcher, calibration: Calibration, gray: Gray) -> Backgrou
     return _Carried(gray, before.ground, before.view.calibration.px(calibration.mm(looks)))
 
 
-def take_over(before: Watcher, now: Watcher) -> None:
+def take_over(before: Watcher, now: Watcher, gray: Gray) -> None:
     """Go on with the cards that lay on the mat; every look that is not mat is read again."""
     now.tracks = before.tracks
-    now.attention.wake(now.ground.covered())
+    covered = now.ground.covered()
+    now.attention.wake(covered)
+    now.recognition.begin(gray, covered, now.cards)
 
 
 class _Carried(Background):

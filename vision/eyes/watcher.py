@@ -103,12 +103,9 @@ class Watcher:
             return True
         return moved is not None and cv2.countNonZero(moved) > _MUCH * moved.size
 
-    def _watch(self, seconds: float, gray: Gray, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
+    def _watch(self, seconds: float, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
         """See what lies in the seats' areas of a frame: what is covered, what is covered or moves, and what moves."""
         self._watched = seconds
-        # Where nothing has moved since the last look it is asked about more seldom.
-        if (moved is None and not self._still) or self.recognition.is_due:
-            self._recognise(seconds, gray, covered)
         if moved is None and self._is_to_trust(seconds):
             self._trust(seconds)
         ground = self.ground
@@ -131,7 +128,7 @@ class Watcher:
 
     def _recognise(self, seconds: float, gray: Gray, covered: Mask) -> None:
         """See whether it is the mat that is seen in the areas; where it is not no card can be seen to come."""
-        if self.recognition.look(seconds, self._cards, gray, covered) and self._tells_bare:
+        if self.recognition.look(seconds, self.cards, gray, covered) and self._tells_bare:
             everywhere = np.full(self.view.shape, 255, np.uint8)
             self.bareness.last = self.recognition.attested
             self.bareness.note(seconds, everywhere, everywhere)
@@ -182,7 +179,7 @@ class Watcher:
         self.ground.follow_light()
         glance = self._glance(gray, moved)
         if self._tells_bare:
-            self._note_bare(seconds, glance, moved)
+            self.bareness.note(seconds, glance.hidden, self._doubtful(glance.covered, glance.hidden))
         still = self.attention.notice(moved, glance.covered)
         regions = self.attention.regions(still, moved, self._beyond, self._card)
         readings = self.reader.read(gray, regions) if regions else []
@@ -200,7 +197,9 @@ class Watcher:
                 self.survey.hurry()
             self.attention.rest(len(regions))
         if said or self._is_to_watch(seconds, moved):
-            self._watch(seconds, gray, glance.covered, glance.hidden, moved)
+            if moved is None or self.recognition.is_due:
+                self._recognise(seconds, gray, glance.covered)
+            self._watch(seconds, glance.covered, glance.hidden, moved)
         elif moved is not None:
             self.areas.pass_over()
         return said
@@ -217,25 +216,21 @@ class Watcher:
             covered,
             hidden,
             patient=self._still >= _PATIENT,
-            recognises=lambda card: self.recognition.shows_mat_for(card, self._cards, gray, hidden),
+            recognises=lambda card: self.recognition.shows_mat_for(card, self.cards, gray, hidden),
             reads=partial(self._reads, gray),
         )
 
     @property
-    def _cards(self) -> tuple[TrackedCard, ...]:
+    def cards(self) -> tuple[TrackedCard, ...]:
         """The cards that lie on the mat, and those that land."""
         return (*self.tracks.laid, *self.tracks.landing)
 
-    def _note_bare(self, seconds: float, glance: MatQuery, moved: Mask | None) -> None:
-        """Take note of where the mat is bare in a frame."""
-        doubtful = self.ground.hardly_bare(glance.covered)
+    def _doubtful(self, covered: Mask, hidden: Mask) -> Mask:
+        """Where something else than the mat may be seen in a frame: what is covered, what moves too, is `hidden`."""
         if self.recognition.veiled:
-            doubtful = np.full_like(doubtful, 255)
-        elif doubtful is glance.covered:
-            doubtful = glance.hidden
-        elif moved is not None:
-            doubtful = doubtful | moved
-        self.bareness.note(seconds, glance.hidden, doubtful)
+            return np.full_like(covered, 255)
+        doubtful = self.ground.hardly_bare(covered)
+        return hidden if doubtful is covered else doubtful | hidden
 
     def _reads(self, gray: Gray, card: TrackedCard) -> bool:
         """Whether a mark of a known card is read where it lies: at its marks if all of them are known."""
@@ -259,8 +254,8 @@ class Watcher:
         if self._still % _TICK:
             return ()
         if not self.recognition.veiled:
-            self.ground.grow_used([self.view.place(card, RIM_MM) for card in self._cards])
-        self.recognition.rest(seconds, self._cards, gray)
+            self.ground.grow_used([self.view.place(card, RIM_MM) for card in self.cards])
+        self.recognition.rest(seconds, self.cards, gray)
         self.tracks, said = step(self.tracks, seconds, (), self._glance(gray, None), self.strictness)
         return said
 
@@ -273,16 +268,18 @@ class Watcher:
             if not due:
                 return
         ground.follow_light()
-        covered = ground.covered() if ground.hides_moves else None
-        if covered is not None and self._tells_bare:
-            self.bareness.note(seconds, covered, ground.hardly_bare(covered))
-        wrong = covered is not None and areas.is_contradicted(ground.unlike(), covered)
-        self._watched = seconds if due else self._watched
-        if wrong or (
-            due and (self.recognition.is_due or areas.is_changed(ground.unlike()) or self._is_to_trust(seconds))
-        ):
-            covered = ground.covered() if covered is None else covered
-            self._watch(seconds, gray, covered, covered, None)
+        covered, was_veiled = ground.covered(), bool(self.recognition.veiled)
+        if ground.hides_moves and self._tells_bare:
+            self.bareness.note(seconds, covered, self._doubtful(covered, covered))
+        is_wrong = ground.hides_moves and areas.is_contradicted(ground.unlike(), covered)
+        if due:
+            self._watched = seconds
+            # What is as bright as the mat may have come without a movement that was noticed.
+            self._recognise(seconds, gray, covered)
+            is_wrong = is_wrong or was_veiled or bool(self.recognition.veiled)
+            is_wrong = is_wrong or areas.is_changed(ground.unlike()) or self._is_to_trust(seconds)
+        if is_wrong:
+            self._watch(seconds, covered, covered, None)
 
     def _give_up(self, things: int) -> None:
         """Still regions could not be read: read the whole picture, a tile a frame."""
@@ -295,7 +292,7 @@ class Watcher:
 
         Returns the looks of them in which the pattern of the mat tells what lies below.
         """
-        cards = self._cards
+        cards = self.cards
         seen = glimpses(marks, self.view.calibration)
         places = [self.view.place(card, RIM_MM) for card in seen if not any(shows(card, known) for known in cards)]
         told = np.zeros(self.view.shape, np.uint8)

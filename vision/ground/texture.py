@@ -7,7 +7,7 @@ not change. No other cloth has the same fibres at the same places; a mat that wa
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -22,6 +22,8 @@ REACH_PX: Final = 6
 
 _LEAST: Final = 0.1
 """Correlation of a square with itself from which it tells anything: in a plain one there is only grain."""
+_CHANCE: Final = 0.05
+"""By so much grain may show more of it than there is: of many squares those are asked that show most."""
 _FEWEST: Final = 8
 """Squares that are asked at least, where there are so many."""
 _MOST: Final = 24
@@ -38,6 +40,8 @@ _CLEARLY: Final = 0.75
 """The same for squares all over the mat, below which a part of it may be hidden."""
 _NEAR: Final = 12
 """So many squares are nearest a place."""
+_ROUND: Final = 4 * _NEAR
+"""Of no others it is asked whether the mat is seen at a place: these lie round it."""
 _OPEN: Final = 0.25
 """Share of the squares below which so few are seen that the mat may be hidden."""
 _SHARE: Final = 0.2
@@ -50,6 +54,9 @@ _FADES: Final = 0.5
 """Of the correlation of a square with itself is left each time that it is not recognised and the mat is."""
 _LOOKS: Final = 5
 """Looks on a side of what must be free for a square to be seen."""
+
+SquaresSeen: TypeAlias = Literal["mat", "other", "covered", "plain"]
+"""The mat; something as bright that is not the mat; something else covers too much of it to tell; it is too plain."""
 
 _Levels: TypeAlias = NDArray[np.float32]
 _Numbers: TypeAlias = NDArray[np.intp]
@@ -116,6 +123,8 @@ class MatTexture:
         """Share of the light in which that was so."""
         self._young = np.zeros(count, np.int8)
         """How often each is still learned anew if it looks otherwise when seen again: an arm may have lain there."""
+        self._stale = np.zeros(count, np.bool_)
+        """Which are not asked until they are seen in the light that falls on the mat now."""
         self._push = 0, 0
         """Pixels right and down by which the mat was seen pushed."""
         # One after the other they lie far apart.
@@ -142,6 +151,19 @@ class MatTexture:
         """Whether squares wait to be seen again."""
         return bool(self._young.any())
 
+    def begin(self, gray: Gray, other: Mask) -> None:
+        """Take squares that were not seen yet from one frame; they tell nothing until they are seen again.
+
+        Args:
+            gray: the frame.
+            other: looks that show something else than the mat, or may.
+        """
+        self._begin(gray, np.flatnonzero(self.squares.free(other, np.arange(len(self._known)))))
+
+    def _begin(self, gray: Gray, here: _Numbers) -> None:
+        new = here[~self._known[here]]
+        self._mat[new], self._known[new], self._young[new] = self._seen(gray, new), True, _TRIES
+
     def see_again(self, gray: Gray, other: Mask, light: float) -> None:
         """Trust squares that look as they did, and learn those anew that do not.
 
@@ -156,12 +178,12 @@ class MatTexture:
         like = _correlations(self._mat[here], now)
         same = like >= np.maximum(_SEEN * self._self[here], _LEAST)
         self._young[here] = np.where(same, 0, self._young[here] - 1)
-        self._self[here], self._light[here] = np.where(same, like, 0), light
+        self._self[here], self._light[here], self._stale[here] = np.where(same, like, 0), light, False
         self._mat[here[~same]] = now[~same]
 
     def forget_grain(self) -> None:
         """The light has changed: how well the mat is recognised in it has to be seen anew."""
-        self._self[:] = 0
+        self._stale[:] = True
 
     def follow(self, gray: Gray, other: Mask, light: float) -> bool:
         """Follow the mat where it is seen in a frame at rest, some squares at a time; False: something hides it.
@@ -174,25 +196,26 @@ class MatTexture:
         self._turn = (self._turn + 1) % _TURNS
         here = self._spread[self._turn :: _TURNS]
         here = here[self.squares.free(other, here)]
-        now, expected = self._seen(gray, here), self._expected(here, light)
+        # In another light a cloth is no mat either.
+        now, expected = self._seen(gray, here), self._supposed(here, light)
         like = _correlations(self._mat[here], now)
         if _tells(expected) and _share(expected, like) < _CLEARLY:
             return False
         known = self._known[here]
-        good = known & (like >= _SEEN * expected)
-        old, new = here[good], here[~known]
+        good = known & (like >= np.maximum(_SEEN * expected, _LEAST))
+        old = here[good]
         # What is otherwise where all round it is the mat tells nothing any more: a stain, a thing that stays.
         self._self[here[known & ~good]] *= np.float32(_FADES)
         self._mat[old] += _SHARE * (now[good] - self._mat[old])
-        # Of one that was seen once nothing is known yet of its grain.
-        share = np.where(self._self[old] > 0, np.float32(_SHARE), np.float32(1))
+        # Of one that was seen once nothing is known yet of its grain, nor in a new light.
+        share = np.where((self._self[old] > 0) & ~self._stale[old], np.float32(_SHARE), np.float32(1))
         self._self[old] += share * (like[good] - self._self[old])
-        self._light[old] = light
-        self._mat[new], self._known[new], self._young[new] = now[~known], True, _TRIES
+        self._light[old], self._stale[old] = light, False
+        self._begin(gray, here)
         return True
 
-    def is_seen(self, gray: Gray, at_px: tuple[float, float], other: Mask, light: float) -> bool | None:
-        """Whether the mat itself is seen round a place; None: it is too plain to tell it from something as bright.
+    def seen_at(self, gray: Gray, at_px: tuple[float, float], other: Mask, light: float) -> SquaresSeen:
+        """What the squares round a place show.
 
         Args:
             gray: the frame.
@@ -201,16 +224,24 @@ class MatTexture:
             light: share of the light in which the mat was first seen that falls on it now.
         """
         away = np.square(self.squares.middles_px - at_px).sum(axis=1)
-        order = np.argsort(away)
+        order = np.argsort(away)[:_ROUND]
         expected = self._expected(order, light)
         order, expected = order[expected > _LEAST][:_MOST], expected[expected > _LEAST][:_MOST]
         if not _tells(expected):
-            return None
+            return "plain"
         free = self.squares.free(other, order)
-        if np.count_nonzero(free[:_NEAR]) < _OPEN * _NEAR:
-            return False
         here, expected = _first(order, expected, free)
-        return _tells(expected) and self._is_seen(gray, here, expected)
+        if np.count_nonzero(free[:_NEAR]) < _OPEN * _NEAR or not _tells(expected):
+            return "covered"
+        return "mat" if self._is_seen(gray, here, expected) else "other"
+
+    def is_seen(self, gray: Gray, at_px: tuple[float, float], other: Mask, light: float) -> bool | None:
+        """Whether the mat itself is seen round a place; None: it is too plain to tell it from something as bright.
+
+        Args: as for `seen_at`.
+        """
+        found = self.seen_at(gray, at_px, other, light)
+        return None if found == "plain" else found == "mat"
 
     def is_whole(self, gray: Gray, other: Mask, light: float) -> bool:
         """Whether the mat is seen at squares all over it, as far as that can be told.
@@ -264,7 +295,12 @@ class MatTexture:
 
     def _expected(self, here: _Numbers, light: float) -> _Levels:
         """Correlation that squares must have with themselves in this light: grain is the same in less of it."""
-        like = np.where(self._young[here] > 0, np.float32(0), self._self[here])
+        asked = (self._young[here] == 0) & ~self._stale[here]
+        return np.where(asked, self._supposed(here, light), np.float32(0))
+
+    def _supposed(self, here: _Numbers, light: float) -> _Levels:
+        """The same of squares, too, that are not seen in this light yet."""
+        like = np.where(self._young[here] > 0, np.float32(0), np.maximum(self._self[here] - np.float32(_CHANCE), 0))
         share = np.minimum(light / self._light[here], 1) ** 2
         return np.asarray(like * share / np.maximum(like * share + 1 - like, 1e-3), np.float32)
 

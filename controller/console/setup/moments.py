@@ -1,6 +1,7 @@
 """The pages' view of doubtful moments: why each was kept, its frames made small, and the squares that are blurred."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -66,10 +67,11 @@ def when(moment: KeptMoment) -> str:
 
 def elsewhere(store: MomentStore, name: str) -> str:
     """A sentence that tells which other moments have some of the frames, after a space; nothing if none has."""
-    try:
-        times = [when(moment_file.read_moment(store.path(other))) for other in store.sharing(name)]
-    except MomentError:
-        return ""
+    times = list[str]()
+    with suppress(MomentError):  # the moment itself is damaged
+        for other in store.sharing(name):
+            with suppress(MomentError):  # dropped meanwhile, or damaged
+                times.append(when(moment_file.read_moment(store.path(other))))
     told = _("Some of the same frames are also in other moments, as they were: {times}.")
     return f" {told.format(times=', '.join(times))}" if times else ""
 

@@ -64,6 +64,33 @@ def test_a_mat_without_cards_is_not_empty_under_a_cloth_as_bright_as_it_nor_is_a
     assert [one.why for one in told if isinstance(one, Blind)] == ["mat"]
 
 
+@pytest.mark.parametrize("ground", ["felt", "wood"])
+def test_a_mat_that_was_knocked_is_recognised_some_seconds_later(ground: Cloth) -> None:
+    shown = cloths.one_card(ground, "low", 4)
+    bare = cloths.Shown((shown.frames[0],), shown.to_px)
+    over = cloths.covered(Covering(ground, 0, "lit", "between", "low", 1), bare)[: 3 * FPS // 2]
+    knocked = [np.roll(gray, (-9, 14), axis=(0, 1)) for gray in (*bare.frames * 6 * FPS, *over)]
+    own = eyes()
+    fed(own, cloths.photographed([*bare.frames * 4 * FPS, *knocked], "low"))
+    assert not any(area.empty_since for area in own.sight().areas)
+
+
+@pytest.mark.parametrize("frames", [4, 12])
+@pytest.mark.parametrize("ground", ["felt", "wood", "paper"])
+def test_an_area_is_not_empty_under_a_sheet_as_bright_as_the_mat_that_comes_over_it_alone(
+    ground: Cloth, frames: int
+) -> None:
+    """So bright it comes without a movement being noticed, and all round it the mat is seen as before."""
+    shown = cloths.one_card(ground, "low", 4)
+    over, bare = cloths.over_an_area(Covering(ground, 0, "lit", "between", "low", frames), shown, 0), shown.frames[0]
+    before = [bare] * 6 * FPS
+    own = eyes()
+    assert fed(own, cloths.photographed([*before, *over, *over[-1:] * FPS], "low")) == []
+    assert [area.empty_since is None for area in own.sight().areas] == [True, False, False]
+    fed(own, cloths.photographed([bare] * 2 * FPS, "low"), len(before) + len(over) + FPS)
+    assert all(area.seen for area in own.sight().areas)
+
+
 @pytest.mark.parametrize("ground", ["felt", "paper"])
 def test_a_card_that_a_hand_takes_from_a_mat_that_is_pushed_a_little_with_it_has_left(ground: Cloth) -> None:
     shown = cloths.one_card(ground, "low", 4)
