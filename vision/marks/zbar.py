@@ -1,5 +1,6 @@
 """The one place that knows pyzbar, which has no types and needs a system library."""
 
+import ctypes
 import importlib
 from typing import Any, Final
 
@@ -22,12 +23,15 @@ class ZbarReader:
             ZbarMissingError: libzbar is not installed.
         """
         try:
-            library = importlib.import_module("pyzbar.pyzbar")
+            library: Any = importlib.import_module("pyzbar.pyzbar")
         except ImportError as error:
             raise ZbarMissingError(
                 "qr_zbar: the system library zbar is missing; on Debian and Raspberry Pi OS: sudo apt install "
                 "libzbar0; or choose symbology qr_zxing, which reads the same marks"
             ) from error
+        # Where zbar tells no direction it says -1, as of codes that are one of several (structured append); pyzbar
+        # takes that for unsigned and fails.
+        library.zbar_symbol_get_orientation.restype = ctypes.c_int
         self._library: Final[Any] = library
 
     def read(self, gray: Gray) -> list[tuple[str, Corners]]:

@@ -1,4 +1,5 @@
 import importlib
+from pathlib import Path
 from types import ModuleType
 
 import cv2
@@ -13,6 +14,7 @@ from vision.marks.identity import CARDS, CORNERS, DECKS
 from vision.marks.zbar import ZbarMissingError
 
 NAMES = ("aruco", "qr_zbar", "qr_zxing")
+ONE_OF_FOUR = Path(__file__).parent / "photographs" / "zxing_cpp" / "qrcode-7" / "01-01.png"
 SIDE = {"aruco": 40, "qr_zbar": 84, "qr_zxing": 84}
 
 
@@ -70,6 +72,18 @@ def test_foreign_codes_are_refused(name: str, text: str) -> None:
     code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode)  # pyright: ignore[reportUnknownMemberType]
     page = u8(np.asarray(code.to_image(scale=5, add_quiet_zones=True)))
     assert symbologies.load(name).read(page) == ()
+
+
+@pytest.mark.parametrize("name", ["qr_zbar", "qr_zxing"])
+def test_a_code_that_is_one_of_several_is_no_card(name: str) -> None:
+    """Pyzbar fails at the direction of such codes (structured append), which zbar does not tell."""
+    page = u8(np.asarray(cv2.imread(str(ONE_OF_FOUR), cv2.IMREAD_GRAYSCALE)))
+    card = shown(symbologies.load(name).draw(0, "SA", SIDE[name]))
+    both = u8(cv2.copyMakeBorder(page, 0, 0, 0, card.shape[1], cv2.BORDER_CONSTANT, value=(245,)))
+    both[: len(card), page.shape[1] :] = card
+    kind = symbologies.load(name)
+    read = [[mark.card for mark in look(both)] for look in (kind.glance, kind.read, kind.reread)]
+    assert read == [["SA"]] * 3
 
 
 def test_a_corner_mark_of_the_mat_is_no_card() -> None:
