@@ -8,7 +8,6 @@ from typing import Final
 
 from vision.base.observation import Mark
 from vision.base.picture import Gray
-from vision.marks import squares
 from vision.marks.identity import COMMANDS, NO_DECK, mark_of, named
 from vision.marks.squares_fast import ENOUGH_PX, FastSquareReader
 
@@ -22,7 +21,7 @@ class CommandReader:
     def __init__(self) -> None:
         """Look for marks of any size."""
         numbers = [mark_of(NO_DECK, command) for command in COMMANDS]
-        self._reader = FastSquareReader(numbers, (squares.WINDOW,), ENOUGH_PX)
+        self._reader = FastSquareReader(numbers, ENOUGH_PX)
 
     def expect(self, side_px: float, side_mm: float) -> None:
         """No mark is smaller: a side of so many millimetres is at least so many pixels long."""

@@ -11,26 +11,26 @@ from vision.base.picture import Gray, u8
 from vision.marks.squares import SquareReader
 
 _WINDOW: Final = (9,)
-"""Side of the threshold window in the smaller picture."""
+"""Side of the threshold window in the smaller picture: of photographs' marks from 38 pixels, shrunk to 20 or more, it
+shows 84 of 91 where the one of whole pictures shows 77, and whole pictures show 85."""
 _LEAST_PX: Final = 10.0
 """To no less may the side of the smallest mark shrink; that of the others is nearly twice as long."""
 ENOUGH_PX: Final = 20.0
-"""To this it may shrink, and nothing is lost: a camera of 4K shows four times the pixels that reading needs."""
+"""To this it may shrink, and next to nothing is lost: a camera of 4K shows four times the pixels that reading needs."""
 
 
 class FastSquareReader:
     """Finds 97 of 100 cards in a third of the time; what it misses, a `SquareReader` is asked for."""
 
-    def __init__(self, numbers: Sequence[int], windows: Sequence[int] = _WINDOW, least_px: float = _LEAST_PX) -> None:
+    def __init__(self, numbers: Sequence[int], least_px: float = _LEAST_PX) -> None:
         """Read fiducials, as large as they are until `expect` has told how small they may be.
 
         Args:
             numbers: of marks, from 0.
-            windows: sides of the threshold windows in the smaller picture, pixels.
             least_px: to no less does the side of the smallest mark shrink.
         """
         self._whole = SquareReader(numbers)
-        self._small = SquareReader(numbers, windows)
+        self._small = SquareReader(numbers, _WINDOW)
         self._least_px = least_px
         self._shrink = 1
 

@@ -19,7 +19,7 @@ class Aruco:
     def __init__(self, decks: Sequence[int]) -> None:
         numbers = [number_of(deck, card) for deck in decks for card in CARDS]
         numbers += [mark_of(NO_DECK, command) for command in COMMANDS]
-        self._reader = FastSquareReader(numbers, (squares.WINDOW,), ENOUGH_PX)
+        self._reader = FastSquareReader(numbers, ENOUGH_PX)
         self._patient = PatientSquareReader(numbers)
         self._hasty = FastSquareReader(numbers)
 
