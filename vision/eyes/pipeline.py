@@ -47,7 +47,7 @@ _OVERLAP_MM: Final = 30.0
 """Of two tiles, so that every mark is whole in one."""
 _RIMMED: Final = 1.25
 """Side of a corner mark with its white rim, in sides of the mark; a cloth may cover the mat beside it."""
-_SMALLEST: Final = 0.6
+SMALLEST: Final = 0.6
 """Share of its side at the middle of the mat below which no mark of a tilted picture comes."""
 
 
@@ -238,7 +238,7 @@ class Eyes:
 
     def _gaze_at(self, gray: Gray, view: MatView, ground: Background) -> Watcher:
         """A watcher of the mat in the place where it is seen."""
-        self._reader.expect(view.px_on(self._mark_mm) * _SMALLEST)
+        self._reader.expect(view.px_on(self._mark_mm) * SMALLEST)
         ground.know_paper(view.corners(), STRIDE / view.px_on(1))
         ground.know_marks(view.corners(_RIMMED))
         rim = view.rim(_RIM_MM, arrivals.STEP_MM)

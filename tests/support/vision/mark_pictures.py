@@ -13,18 +13,18 @@ ROOT = np.array([np.abs(LIGHT - light).argmin() for light in np.arange(256) / 25
 
 
 def seen(
-    mark: Gray, side_px: float, random: np.random.Generator, blur: float = 0.5, white: float = 200
+    mark: Gray, side_px: float, random: np.random.Generator, blur: float = 0.5, white: float = 200, cell: int = CELL
 ) -> tuple[Gray, Matrix]:
-    """A mark as a camera takes it, lens and sensor adding light, and where its corners are."""
+    """A mark as a camera takes it, lens and sensor adding light, and where its corners are; `cell` pixels wide."""
     size = len(mark)
     place = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), random.uniform(0, 360), FINE * side_px / size)
     place = f64(place)
-    place[:, 2] += CELL * FINE / 2 - (size - 1) / 2 + random.uniform(-FINE, FINE, 2)
-    wide = (CELL * FINE, CELL * FINE)
+    place[:, 2] += cell * FINE / 2 - (size - 1) / 2 + random.uniform(-FINE, FINE, 2)
+    wide = (cell * FINE, cell * FINE)
     drawn = cv2.warpAffine(mark, place, wide, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_CONSTANT, borderValue=(255,))
     fine = np.asarray(drawn, np.float32)
     light = (fine / 255 * 0.8 + 0.04) * 255 * (float(LIGHT[int(white)]) / 0.84)
-    light = f64(cv2.resize(light, (CELL, CELL), interpolation=cv2.INTER_AREA))
+    light = f64(cv2.resize(light, (cell, cell), interpolation=cv2.INTER_AREA))
     light = f64(cv2.GaussianBlur(light, (0, 0), blur))
     gray = ROOT[np.clip(np.rint(light), 0, 255).astype(np.uint8)]
     ends = np.array([(0, 0), (size, 0), (size, size), (0, size)]) - 0.5
