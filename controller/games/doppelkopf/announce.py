@@ -11,20 +11,22 @@ from controller.games.doppelkopf.state import (
     DoppelkopfDeal,
     DoppelkopfState,
     PartyCall,
+    Reservation,
 )
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
 from controller.rules.game import Fault, Outcome
 
 
-def name_game(deal: DoppelkopfDeal, event: Bid) -> Outcome[DoppelkopfState] | Message:
+def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
     """The deal after somebody has said what is played (DOK-B1)."""
     own, names = deal.own, deal.rules.names
     if deal.phase != "before":
         return Message("{call} is said before the first card", call=event.call)
-    if any(seat == event.seat for seat, _ in own.reservations):
+    if any(one.seat == event.seat for one in own.reservations):
         return Message("{name} has said already what is played", name=names[event.seat])
-    said = replace(deal, own=replace(own, reservations=(*own.reservations, (event.seat, event.call))))
+    heard = (*own.reservations, Reservation(event.seat, event.call, number))
+    said = replace(deal, own=replace(own, reservations=heard))
     game = game_of(said)
     call, seat = game or (None, None)
     # Whoever leads is known before the first card, and so is what is trump.
@@ -33,7 +35,7 @@ def name_game(deal: DoppelkopfDeal, event: Bid) -> Outcome[DoppelkopfState] | Me
     return Outcome(replace(said, trump=SOLOS.get(call or "", "D"), leader=leader))
 
 
-def announce(deal: DoppelkopfDeal, event: Bid) -> Outcome[DoppelkopfState] | Message:
+def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
     """The deal after an announcement; one that cannot be made does not count (DOK-A1 to DOK-A4)."""
     if game_of(deal) is None:
         return Message("no game has been named")
@@ -44,7 +46,7 @@ def announce(deal: DoppelkopfDeal, event: Bid) -> Outcome[DoppelkopfState] | Mes
         name = deal.rules.names[event.seat]
         text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=why)
         return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
-    said = (*deal.own.said, PartyCall(event.seat, event.call))
+    said = (*deal.own.said, PartyCall(event.seat, event.call, number))
     return Outcome(replace(deal, own=replace(deal.own, said=said)))
 
 

@@ -2,8 +2,7 @@
 
 from controller.games.doppelkopf.cards import CLUB_QUEEN
 from controller.games.doppelkopf.parties import game_of, queens
-from controller.games.doppelkopf.state import KONTRA, MARRIAGE, NORMAL, RE, DoppelkopfDeal
-from controller.record.events import Seat
+from controller.games.doppelkopf.state import KONTRA, MARRIAGE, NORMAL, RE, DoppelkopfDeal, PartyCall, Reservation
 from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.game import Fault
@@ -18,7 +17,11 @@ def refuted(deal: DoppelkopfDeal) -> tuple[Fault, ...]:
         return ()
     call, bride = game
     if call == MARRIAGE and bride is not None:
-        return () if plays[-1].seat == bride else (_fault(deal, bride, MARRIAGE, "DOK-M1", plays[-1]),)
+        others = [holder for holder in queens(deal) if holder != bride]
+        if plays[-1].seat == bride or len(others) > 1:
+            return ()
+        said = next(one for one in deal.own.reservations if (one.seat, one.call) == (bride, MARRIAGE))
+        return (_fault(deal, said, "DOK-M1", plays[-1]),)
     return _parties_refuted(deal, plays[-1]) if call == NORMAL else ()
 
 
@@ -26,20 +29,20 @@ def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
     """Kontra is refuted by the first queen that its seat plays, Re once others have played both."""
     holders = queens(deal)
     return tuple(
-        _fault(deal, one.seat, one.call, "DOK-A1", newest)
+        _fault(deal, one, "DOK-A1", newest)
         for one in deal.own.said
         if (one.call == KONTRA and one.seat == newest.seat and holders.count(one.seat) == 1)
         or (one.call == RE and len(holders) == _BOTH and one.seat not in holders)
     )
 
 
-def _fault(deal: DoppelkopfDeal, seat: Seat, call: str, rule: str, newest: Play) -> Fault:
+def _fault(deal: DoppelkopfDeal, said: PartyCall | Reservation, rule: str, newest: Play) -> Fault:
     names = deal.rules.names
     text = Message(
         "{name} said {call}, but {other} played {card}.",
-        name=names[seat],
-        call=call,
+        name=names[said.seat],
+        call=said.call,
         other=names[newest.seat],
         card=newest.card,
     )
-    return Fault("false-declaration", seat, rule, text, newest.card)
+    return Fault("false-declaration", said.seat, rule, text, None, (newest.card,), said.event)

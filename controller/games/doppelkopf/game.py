@@ -105,9 +105,9 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
     def act(self, deal: DoppelkopfDeal, book: None, number: int, event: Event) -> Outcome[DoppelkopfState] | Message:
         """What is played, and announcements (DOK-B, DOK-A)."""
         if isinstance(event, Bid) and event.call in GAMES:
-            return name_game(deal, event)
+            return name_game(deal, number, event)
         if isinstance(event, Bid) and event.call in ANNOUNCED:
-            return announce(deal, event)
+            return announce(deal, number, event)
         return super().act(deal, book, number, event)
 
     def begin_play(self, deal: DoppelkopfDeal) -> DoppelkopfDeal | Message:

@@ -21,11 +21,11 @@ def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
     def place(seat: Seat) -> int:
         return (seat - deal.dealer - 1) % deal.rules.seats
 
-    solos = sorted((place(seat), seat, call) for seat, call in said if call in SOLOS)
+    solos = sorted((place(one.seat), one.seat, one.call) for one in said if one.call in SOLOS)
     if solos:
         _, seat, call = solos[0]
         return call, seat
-    married = [seat for seat, call in said if call == MARRIAGE]
+    married = [one.seat for one in said if one.call == MARRIAGE]
     return (MARRIAGE, married[0]) if married else (NORMAL, None)
 
 

@@ -32,19 +32,31 @@ ANNOUNCED: Final = (*PARTIES, *REFUSALS)
 
 
 @dataclass(frozen=True, slots=True)
+class Reservation:
+    """A seat's word before the first card for what is played; ``pass`` names nothing (DOK-B1)."""
+
+    seat: Seat
+    call: str
+    event: int
+    """Number of the event that says it."""
+
+
+@dataclass(frozen=True, slots=True)
 class PartyCall:
     """A word of a seat that counts: its party, or what the other one will not reach."""
 
     seat: Seat
     call: str
+    event: int
+    """Number of the event that says it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoppelkopfState:
     """A deal of Doppelkopf beside its tricks."""
 
-    reservations: tuple[tuple[Seat, str], ...] = ()
-    """Who has said what is played before the first card; ``pass`` names nothing."""
+    reservations: tuple[Reservation, ...] = ()
+    """What was said to be played, oldest first."""
     said: tuple[PartyCall, ...] = ()
     """What was announced in time, oldest first."""
 

@@ -35,7 +35,7 @@ class Players(Base):
         """What is played; now and then a solo goes before what somebody has said."""
         assert match.deal is not None
         said = match.deal.own.reservations
-        silent = [seat for seat in match.deal.seats if seat not in [one for one, _ in said]]
+        silent = [seat for seat in match.deal.seats if seat not in [one.seat for one in said]]
         if said and (len(said) > 1 or self.random.random() < 0.9):
             return None
         if self.random.random() < (0.1 if said else 0.3):

@@ -182,10 +182,22 @@ def test_re_and_kontra_are_refuted_by_the_queens_of_clubs() -> None:
     assert faults("Bqueens Are") == faults("Apass A=CQ Adouble") == [("illegal-bid", 0, "DOK-A1")]
 
 
+@pytest.mark.rule("DOK-A1", "DOK-M1")
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("Apass Bre A=CQ B=D9 C=CQ", 4), ("Cpass Amarriage A=D9 B=CQ C=CQ", 4), ("Apass Adouble A=CQ", 4)],
+)
+def test_a_refuted_word_is_accused_once_and_where_it_was_said(text: str, line: int) -> None:
+    (found,) = (one for one in results(text) if isinstance(one, Verdict) and one.kind == "false-declaration")
+    assert (found.event, found.card) == (line, None)
+    assert [card.face for card in found.proof or ()] == ["CQ"]
+    assert found.proved > found.event
+
+
 @pytest.mark.rule("DOK-A2")
 def test_what_is_refused_is_a_number_or_every_trick() -> None:
     deal = dealt("Apass A90 Bschwarz")
-    assert deal.own.said == (PartyCall(0, "90"), PartyCall(1, "schwarz"))
+    assert deal.own.said == (PartyCall(0, "90", 4), PartyCall(1, "schwarz", 5))
     assert errors("Apass A90 A90") == ["Anna has said 90 already"]
     assert errors("A90")[0].startswith("no game has been named")
     assert str(GAME.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
@@ -208,7 +220,7 @@ def test_each_word_has_its_last_moment(nines: bool) -> None:
 
 @pytest.mark.rule("DOK-A3")
 def test_an_answer_to_the_other_party_may_come_a_card_later() -> None:
-    told = (PartyCall(1, "re"), PartyCall(1, "60"))
+    told = (PartyCall(1, "re", 4), PartyCall(1, "60", 5))
     deals = [after(tricks, "Apass") for tricks in (3, 4, 5)]
     assert [
         announced(replace(deal, own=replace(deal.own, said=told[:count])), "Adouble")
