@@ -204,8 +204,14 @@ def _doppelkopf(table: Seen, deal: Deal[DoppelkopfState], own: DoppelkopfState) 
         table.unplayed -= {card for card in table.unplayed if card.rank == "9"}
 
 
+def _whist(table: Seen, deal: Deal[Card], turned: Card) -> None:
+    """The card turned up is the dealer's, until it is played."""
+    table.lie((turned,), deal.dealer)
+
+
 OWN: dict[type, Callable[[Seen, Deal[Any], Any], None]] = {
     BridgeState: _bridge,
+    Card: _whist,
     ClaimState: _announced,
     CondorAuction: _condor,
     DifferenzlerState: _differenzler,
