@@ -25,8 +25,6 @@ _AGAIN_S: Final = 0.5
 """Between two searches in vain."""
 _AGREE_MM: Final = 0.7
 """Two finds of the mat are one when they differ by less: it has come to rest."""
-_DARK_MEAN: Final = 24.0
-"""Mean grey level below which the light is off or the lens covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +178,6 @@ def _sees_enough(holds: Sequence[bool]) -> bool:
 
 def _missing(seen: set[int], gray: Gray) -> Trouble:
     missing = [place for place in range(len(CORNER_NAMES)) if place not in seen]
-    if gray[::16, ::16].mean() < _DARK_MEAN:
+    if finder.is_dark(gray):
         return Trouble("dark")
     return Trouble("mat-gone") if len(missing) == len(CORNER_NAMES) else Trouble.at("corner-gone", missing)

@@ -1,6 +1,7 @@
 """Finds the mat in a frame by its corner marks."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from vision.base.observation import Corners
 from vision.base.picture import Gray
@@ -9,12 +10,19 @@ from vision.marks.identity import CORNERS
 from vision.marks.squares import SquareReader
 from vision.marks.squares_patient import PatientSquareReader
 from vision.mat.edges import measure
-from vision.mat.geometry import Calibration, TwoMatsError, calibrate
+from vision.mat.geometry import Calibration, MatNotSeenError, TwoMatsError, calibrate
 from vision.mat.layout import Mat
 from vision.mat.lens import Lens
 
 _READER = SquareReader(CORNERS)
 _PATIENT = PatientSquareReader(CORNERS)
+_DARK_MEAN: Final = 24.0
+"""Mean grey level below which the light is off or the lens covered."""
+
+
+def is_dark(gray: Gray) -> bool:
+    """Whether a frame is so dark that no mat can be seen in it."""
+    return bool(gray[::16, ::16].mean() < _DARK_MEAN)
 
 
 def seen(gray: Gray, *, patient: bool = False) -> dict[int, Corners]:
@@ -59,6 +67,9 @@ def find(mat: Mat, gray: Gray, lens: Lens | None = None) -> Calibration:
         lens: what bends the picture, if that is known.
 
     Raises:
-        MatNotSeenError: fewer than four corner marks are seen, or one of them twice.
+        MatNotSeenError: fewer than four corner marks are seen, one of them twice, or it is too dark for any.
     """
-    return calibrate(mat, refined(gray, seen(gray, patient=True)), lens)
+    marks = seen(gray, patient=True)
+    if not marks and is_dark(gray):
+        raise MatNotSeenError(Trouble("dark"))
+    return calibrate(mat, refined(gray, marks), lens)

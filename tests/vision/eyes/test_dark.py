@@ -72,6 +72,18 @@ def test_a_picture_without_the_mat_changes_nothing_and_is_told(
     assert [told.split(":")[0].split(";")[0] for told in troubles] == [trouble]
 
 
+@pytest.mark.parametrize(
+    ("spoil", "trouble"),
+    [(even(0), "dark"), (dimmed(0.06), "dark"), (even(90), "mat-not-whole"), (dimmed(1), None)],
+    ids=("black", "night", "gray", "lit"),
+)
+def test_a_table_that_is_dark_from_the_start_is_told_so(film: list[Gray], spoil: Spoil, trouble: str | None) -> None:
+    eyes = Eyes(load("aruco"), Mat(), 3, [0])
+    for number in range(SECOND):
+        eyes.feed(number / SECOND, spoil(film[0]))
+    assert (eyes.trouble and eyes.trouble.kind) == trouble
+
+
 @pytest.mark.parametrize("share", [0.12, 0.16, 0.2, 0.3])
 def test_light_so_dim_that_cards_fade_lifts_nothing(film: list[Gray], share: float) -> None:
     assert watch(spoiled(film, dimmed(share), len(film) - 50, 2 * SECOND))[0] == ["Laid SA", "Laid HK"]
