@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import cv2
 import numpy as np
 
+from vision.base.observation import Point
 from vision.base.picture import Matrix, f64
 from vision.mat.layout import Mat
 
@@ -24,12 +25,20 @@ _ASIDE_MM: Final = 10.0
 """From above the mat's middle at most."""
 _ROOM: Final = 0.12
 """A fifth more than the mat, in cm a mm: so much must be seen wherever it leans to."""
+_NEARER: Final = 0.01
+"""A leaning camera is at most this share of its distance farther away than it must be to see the whole mat."""
+_LEANS: Final = 60.0
+"""Degrees off plumb that a camera leans less than: from there on the far edge of the mat is hardly more than a line."""
 _NARROWER: Final = 0.018
 """How much narrower the far edge of the mat looks on each side, of the picture's width: about 4 degrees off plumb."""
 
 
 class HeightError(ValueError):
     """A camera that hangs so low that the mat is not in its picture."""
+
+
+class LeanError(ValueError):
+    """A camera that leans so much that little of the mat can be made out."""
 
 
 def hung(name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
@@ -49,17 +58,53 @@ def hung(name: CameraName, height_cm: float, mat: Mat, size: tuple[int, int], ra
         return _close(mat, size, random)
     lean_x, lean_y, turn, aside_x, aside_y = random.uniform(-1, 1, 5) * (_LEAN, _LEAN, _TURN, _ASIDE_MM, _ASIDE_MM)
     turned = _rotation(2, turn) @ _rotation(0, lean_x) @ _rotation(1, lean_y)
-    focal = size[0] / 2 / tan(radians(WIDTHS[name] / 2))
-    lens = np.array([(focal, 0, (size[0] - 1) / 2), (0, focal, (size[1] - 1) / 2), (0, 0, 1)])
-    middle = turned @ (aside_x - mat.width_mm / 2, aside_y - mat.height_mm / 2, 0)
-    place = np.column_stack((turned[:, 0], turned[:, 1], middle + np.array((0, 0, 10 * height_cm))))
-    to_px: Matrix = lens @ place
+    half_width = tan(radians(WIDTHS[name] / 2))
+    middle = aside_x - mat.width_mm / 2, aside_y - mat.height_mm / 2
+    to_px = _seen(turned, middle, 10 * height_cm, half_width, size)
     if not _is_whole(to_px, mat, size):
-        least = ceil(_ROOM * max(mat.width_mm, mat.height_mm * size[0] / size[1]) / 2 / (size[0] / 2 / focal))
+        least = ceil(_ROOM * max(mat.width_mm, mat.height_mm * size[0] / size[1]) / 2 / half_width)
         raise HeightError(
             f"height {height_cm:g} cm: from there the camera {name} does not see the whole mat; take {least} cm or more"
         )
-    return f64(to_px / place[2, 2])
+    return f64(to_px / to_px[2, 2])
+
+
+def leaning(degrees: float, mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:
+    """A Camera Module 3 askew before the mat's middle, about as near as it can be: millimetres on the mat to pixels.
+
+    Args:
+        degrees: off plumb; what is below in its picture is farther away than what is above.
+        mat: what it looks at; it is whole in the picture.
+        size: width and height of the picture, pixels.
+        random: for what hands do not do exactly.
+
+    Raises:
+        LeanError: it leans by 60 degrees or more.
+    """
+    if not abs(degrees) < _LEANS:
+        raise LeanError(f"lean {degrees:g} degrees: the camera of a film leans by less than {_LEANS:g} off plumb")
+    turned = _rotation(2, random.uniform(-_TURN, _TURN)) @ _rotation(0, degrees)
+    middle, half_width = (-mat.width_mm / 2, -mat.height_mm / 2), tan(radians(WIDTHS["module3"] / 2))
+    away = mat.width_mm / 2
+    while not _is_whole(to_px := _seen(turned, middle, away, half_width, size), mat, size):
+        away *= 1 + _NEARER
+    return f64(to_px / to_px[2, 2])
+
+
+def _seen(turned: Matrix, middle: Point, away_mm: float, half_width: float, size: tuple[int, int]) -> Matrix:
+    """What a camera without distortion sees: millimetres on the mat to pixels; positive depth is before the camera.
+
+    Args:
+        turned: the rotation of the table before it.
+        middle: what is added to places on the mat, mm; what is then 0 is seen in the middle of the picture.
+        away_mm: from the lens to that place.
+        half_width: tangent of half the angle that the picture is wide.
+        size: width and height of the picture, pixels.
+    """
+    focal = size[0] / 2 / half_width
+    lens = np.array([(focal, 0, (size[0] - 1) / 2), (0, focal, (size[1] - 1) / 2), (0, 0, 1)])
+    place = np.column_stack((turned[:, 0], turned[:, 1], turned @ (*middle, 0) + np.array((0, 0, away_mm))))
+    return f64(lens @ place)
 
 
 def _close(mat: Mat, size: tuple[int, int], random: np.random.Generator) -> Matrix:

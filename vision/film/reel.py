@@ -11,7 +11,7 @@ import numpy as np
 from vision.base.picture import Bgr, Matrix
 from vision.faces import cards as faces
 from vision.film import effects as film_effects
-from vision.film.cameras import CameraName, hung
+from vision.film.cameras import CameraName, hung, leaning
 from vision.film.effect_stack import EffectStack
 from vision.film.noise import Noise, levels
 from vision.film.scene import Scene
@@ -50,6 +50,8 @@ class Take:
     """What hangs over the table: at 46 cm the one that the mat fills sees it as a Camera Module 3 does."""
     height_cm: float = 70
     """Of the camera's lens over the table, for one that is not `close`."""
+    lean: float = 0
+    """Degrees off plumb, less than 60, of a Camera Module 3 that the mat fills, in place of `camera`; 0: that one."""
     card: str = "63x88"
     """Size of the cards, a name in `mat.CARD_SIZES`."""
     pace_seconds: float = 0.9
@@ -72,6 +74,7 @@ class Reel:
             UnknownSymbologyError: there is no such kind of mark.
             NoSuchPlaceError: a card is laid in a place that this mat has not.
             HeightError: the camera hangs so low that it does not see the whole mat.
+            LeanError: it leans by 60 degrees or more.
         """
         self.take = take
         self.effects = film_effects.make(levels(take.noise, take.effects), take.seed)
@@ -84,7 +87,10 @@ class Reel:
         mark_mm = symbologies.load(take.symbology).mark_mm
         director = Director(take.seats, mat, pace, self._random, self._style, mark_mm)
         moments = tuple(director.play(list(take.steps)))
-        to_px = hung(take.camera, take.height_cm, mat, take.size, self._random)
+        if take.lean:
+            to_px = leaning(take.lean, mat, take.size, self._random)
+        else:
+            to_px = hung(take.camera, take.height_cm, mat, take.size, self._random)
         size = (take.size, take.fps, mat, take.seats, moments)
         self.shoot = Shoot(to_px, _scale(to_px, mat), *size, take.face or self._marked)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from vision.film.effects import name_of
-from vision.film.reel import Reel
+from vision.film.reel import Reel, Take
 from vision.film.script.script import Moment
 
 VERSION = 1
@@ -34,8 +34,7 @@ def story(reel: Reel) -> dict[str, Any]:
         "symbology": take.symbology,
         "table": take.table,
         "card": take.card,
-        "camera": take.camera,
-        **({} if take.camera == "close" else {"height_cm": take.height_cm}),
+        **_camera(take),
         "landings": landings(shoot.moments),
         "effects": [
             {
@@ -49,6 +48,13 @@ def story(reel: Reel) -> dict[str, Any]:
             for effect in reel.effects
         ],
     }
+
+
+def _camera(take: Take) -> dict[str, Any]:
+    """Which camera it was, and how it hung or leaned."""
+    if take.lean:
+        return {"camera": "module3", "lean": take.lean}
+    return {"camera": take.camera} | ({} if take.camera == "close" else {"height_cm": take.height_cm})
 
 
 def landings(moments: tuple[Moment, ...]) -> list[dict[str, Any]]:

@@ -48,6 +48,7 @@ class FilmOptions(TypedDict, total=False):
     table: Cloth
     camera: CameraName
     height_cm: float
+    lean: float
     card: str
     pace_seconds: float
     face: FaceOf | None
@@ -64,6 +65,7 @@ def frames(
         UnknownCardError: a step names a card that no mark stands for.
         EffectError: there is no such effect, or its level is not 0 to 1.
         HeightError: the camera hangs so low that it does not see the whole mat.
+        LeanError: it leans by 60 degrees or more.
     """
     reel = Reel(Take(steps, seats, **look))
     yield from _told(reel, progress)

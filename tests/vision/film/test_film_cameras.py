@@ -1,6 +1,6 @@
 """Cameras over the table: as large as their angle and height make it, and the mat whole in the picture."""
 
-from math import radians, tan
+from math import acos, degrees, radians, tan
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ from tests.support.loops import some
 from vision.base.observation import Laid
 from vision.base.picture import f64
 from vision.eyes.pipeline import Eyes
-from vision.film.cameras import WIDTHS, CameraName, HeightError, hung
+from vision.film.cameras import WIDTHS, CameraName, HeightError, LeanError, hung, leaning
 from vision.film.reel import Reel, Take
 from vision.film.sidecar import story
 from vision.film.write import Lay
@@ -55,3 +55,40 @@ def test_cards_are_read_from_where_the_documents_hang_the_camera() -> None:
     assert laid == ["SA"]
     assert (story(reel)["camera"], story(reel)["height_cm"]) == ("module3", 70)
     assert 24 < 12 * reel.shoot.px_per_mm < 27
+
+
+@pytest.mark.parametrize("lean", [-30, 1, 5, 20, 45, 59])
+@pytest.mark.parametrize("size", [SIZE, (1280, 720)])
+def test_a_leaning_camera_is_as_much_off_plumb_as_it_says_and_sees_the_whole_mat(
+    lean: float, size: tuple[int, int]
+) -> None:
+    focal = size[0] / 2 / tan(radians(WIDTHS["module3"] / 2))
+    lens = np.array([(focal, 0, (size[0] - 1) / 2), (0, focal, (size[1] - 1) / 2), (0, 0, 1)])
+    for seed in some(range(4)):
+        to_px = leaning(lean, Mat(), size, np.random.default_rng(seed))
+        across, down, _ = np.linalg.solve(lens, to_px).T
+        upright = np.cross(across, down)
+        assert degrees(acos(abs(upright[2]) / np.linalg.norm(upright))) == pytest.approx(abs(lean), abs=1e-6)
+        assert across @ down == pytest.approx(0, abs=1e-9)
+        (corners,) = f64(
+            cv2.perspectiveTransform(np.array([[(0.0, 0.0), (600.0, 0.0), (600.0, 340.0), (0.0, 340.0)]]), to_px)
+        )
+        rooms = np.concatenate((corners / size, 1 - corners / size))
+        # A hundredth nearer the mat does not fit in the picture any more.
+        assert 0 <= rooms.min() < 0.02
+
+
+@pytest.mark.parametrize("lean", [60, -60, 90, 400, float("nan"), float("inf")])
+def test_a_camera_that_leans_too_much_is_refused_in_a_sentence(lean: float) -> None:
+    with pytest.raises(LeanError, match=f"lean {lean:g} degrees: the camera of a film leans by less than 60 off plumb"):
+        Reel(Take((), 3, lean=lean))
+
+
+def test_cards_are_read_before_a_camera_that_leans_and_the_side_car_tells_how_much() -> None:
+    reel = Reel(Take([Lay(0, "SA")], 3, 2, "low", fps=6, lean=20))
+    eyes, laid = Eyes(load("aruco", [0]), Mat(), 3, [0]), list[str]()
+    for number, gray in enumerate(reel.frames(grey=True)):
+        laid += [seen.card for seen in eyes.feed(number / 6, gray) if isinstance(seen, Laid)]
+    assert laid == ["SA"]
+    assert (story(reel)["camera"], story(reel)["lean"]) == ("module3", 20)
+    assert "height_cm" not in story(reel)
