@@ -69,7 +69,7 @@ def doubt(view: MatView, ground: Background, told: Mask) -> None:
     """
     lying = _lying(view, ground)
     if lying.is_certain or not ground.hides_moves:
-        ground.doubt(lying.where & ~told, lying.mat)
+        ground.doubt(lying.where & ~told, lying.mat, told)
     else:
         ground.doubt_all(view.field())
 
@@ -86,7 +86,7 @@ def trust(view: MatView, ground: Background, cards: Iterable[Mask]) -> None:
     held = u8(reduce(np.bitwise_or, cards, np.zeros_like(lying.where)))
     ground.trust(u8(cv2.bitwise_not(lying.where | held | _reached(view, ground, held))))
     if ground.hides_things:
-        ground.doubt(u8(lying.where & ~held), lying.mat)
+        ground.doubt(u8(lying.where & ~held), lying.mat, held)
 
 
 def _reached(view: MatView, ground: Background, held: Mask) -> Mask:

@@ -52,6 +52,8 @@ _FAINT: Final = 2.0
 """Times as much as counts as a change that a card differs from the mat where each that comes is noticed as one."""
 _HIDDEN: Final = 0.5
 """Share of all looks from which on what is seen is something else than the mat, whatever the light."""
+_PRINT: Final = 0.25
+"""Share of what white paper differs by from the mat by which a card's print differs from its average at least."""
 _HALF: Final = 0.5
 """Of what counts as something else than the mat: corner marks differ less from what a change of light makes of them."""
 _OLD: Final = 10
@@ -105,6 +107,8 @@ class Background:
         self._empty = Emptiness(self._bare)
         self._unsure: Mask = np.zeros_like(self._last)
         """Where something lay, as it seems, when the mat was seen first."""
+        self._guessed: Mask = np.zeros_like(self._last)
+        """Those of these looks of which only the level of the mat all round is known."""
         self._paper = 1.0
         """Times as bright as the mat that white paper is."""
         self._corners = CornerLight(np.zeros_like(self._last))
@@ -196,7 +200,7 @@ class Background:
         """
         limit = _SURE * self._strange if self.hides_moves else self._strange
         other = self._beyond(limit) if self.hides_moves else covered
-        return other | self._empty.strange(self._softened(), limit) if self._doubted else other
+        return other | self._unlike_empty(limit) if self._doubted else other
 
     def occupied(self, covered: Mask) -> Mask:
         """Where the last frame shows something else than the empty mat, also where it has lain for long.
@@ -206,7 +210,13 @@ class Background:
         """
         if not self._doubted:
             return covered
-        return self._empty.strange(self._softened(), self._strange)
+        return self._unlike_empty(self._strange)
+
+    def _unlike_empty(self, limit: float) -> Mask:
+        """Where the last frame differs from the empty mat by more than so many grey levels, or may hide a card."""
+        strange = self._empty.strange(self._softened(), limit)
+        # In little light the print of a card that is as bright on average as the mat all round does not show.
+        return strange | self._guessed if self._strange > _PRINT * self.contrast else strange
 
     def unlike(self) -> Mask:
         """Which patches of the last frame differ from the empty mat, were it only a little; see `Emptiness.unlike`."""
@@ -256,19 +266,28 @@ class Background:
         if mat is None:
             self._bare = cv2.inpaint(self.mat, where, 3, cv2.INPAINT_TELEA).astype(np.float32)
             self._empty.bridge(where)
+            self._guessed, self._doubted = self._guessed | where, True
         else:
+            self._guessed = self._guessed & ~where
             self._bare[where > 0] = mat[where > 0]
             self._empty.doubt(where, mat)
         self._unsure = self._unsure | where
         self._remember()
 
-    def doubt(self, where: Mask, mat: Gray) -> None:
-        """Unlearn these looks, for a thing may have lain there that was taken for the mat."""
+    def doubt(self, where: Mask, mat: Gray, told: Mask) -> None:
+        """Unlearn these looks, for a thing may have lain there that was taken for the mat.
+
+        Args:
+            where: these looks.
+            mat: what the mat looks like there, as far as that can be told.
+            told: looks of which the pattern of the mat has told that, and looks of known cards.
+        """
         self._empty.doubt(where, mat)
         self._weigh()
         self._doubted = self._doubted or bool(cv2.countNonZero(where))
         # Where a card has come meanwhile it hides what was doubted before.
         self._unsure = self._unsure | where if self.hides_things else where
+        self._guessed = self._unsure & ~told
         self.hides_things = False
 
     def doubt_all(self, where: Mask) -> None:
@@ -300,7 +319,7 @@ class Background:
         bare = self._unsure & where
         self._empty.doubt(bare, self._last)
         self._weigh()
-        self._unsure = self._unsure & ~bare
+        self._unsure, self._guessed = self._unsure & ~bare, self._guessed & ~bare
 
     def grow_used(self, cards: Iterable[Mask]) -> None:
         """Move the background towards the current frame, but never at the places of cards.
@@ -322,7 +341,7 @@ class Background:
         self._empty.learn(self._last, other)
         self._remember()
         apart = cv2.absdiff(self._bare, self._empty.mat)
-        self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2
+        self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2 or cv2.countNonZero(self._guessed) > 0
 
     def follow_light(self) -> None:
         """Scale the background with the light: else a card in the dusk is taken for the mat, or the mat for a thing.

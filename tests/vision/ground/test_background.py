@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.base.picture import Gray
+from vision.base.picture import Gray, u8
 from vision.eyes.arrivals import STEP_MM, Arrivals
 from vision.ground import light
 from vision.ground.background import STRIDE, TURNS, Background, looks
@@ -121,12 +121,78 @@ def test_what_is_hidden_by_a_card_and_what_is_doubted_stay_unsure_until_each_is_
     assert ground.hides_things
     ground.trust(place(1))
     ground.bridge(place(4))
-    ground.doubt(place(2), ground.looks)
+    ground.doubt(place(2), ground.looks, np.zeros_like(place(2)))
     assert not ground.hides_things
     for row in (2, 3, 4):
         assert ground.is_unsure
         ground.trust(place(row))
     assert not ground.is_unsure
+
+
+def enlarged(seen: Gray) -> Gray:
+    """A picture that shows these looks."""
+    return np.repeat(np.repeat(seen, STRIDE, axis=0), STRIDE, axis=1)
+
+
+def checked(share: float) -> Gray:
+    """White paper in a corner and checks beside it, which average 90, in a share of the light."""
+    cells = np.indices((ROWS, COLUMNS)).sum(axis=0) // 2 % 2 * 80 + 50
+    cells[:4, :4] = 210
+    return enlarged(u8(cells * share))
+
+
+THING = np.s_[8:16, 10:20]
+
+
+def with_a_card(share: float) -> Gray:
+    """A card face down whose back is as bright as the checks on average, and has light and dark print."""
+    cells = np.indices((ROWS, COLUMNS)).sum(axis=0) % 2 * 50 + 65
+    gray, part = checked(share), tuple(slice(side.start * STRIDE, side.stop * STRIDE) for side in THING)
+    gray[part] = enlarged(u8(cells * share))[part]
+    return gray
+
+
+@pytest.mark.parametrize("share", [0.2, 0.12])
+@pytest.mark.parametrize("is_told", [False, True])
+def test_in_little_light_the_level_all_round_does_not_tell_a_card_from_the_mat_below_it(
+    share: float, is_told: bool
+) -> None:
+    corner, lies = np.zeros((2, ROWS, COLUMNS), np.uint8)
+    corner[:4, :4] = lies[THING] = 255
+    ground = Background(with_a_card(share))
+    ground.know_paper(corner, 2.5)
+    ground.moved(with_a_card(share))
+    mat = looks(checked(share)) if is_told else np.full_like(lies, round(90 * share))
+    ground.doubt(lies, mat, lies if is_told else np.zeros_like(lies))
+    covered = ground.covered()
+    for seen in (ground.occupied(covered), ground.hardly_bare(covered)):
+        assert (seen[THING] > 0).all() == (not is_told)
+    ground.trust(lies)
+    assert not ground.occupied(ground.covered())[THING].any()
+
+
+def test_in_enough_light_the_print_of_a_card_tells_it_from_the_level_all_round() -> None:
+    corner, lies = np.zeros((2, ROWS, COLUMNS), np.uint8)
+    corner[:4, :4] = lies[THING] = 255
+    ground = Background(checked(1))
+    ground.know_paper(corner, 2.5)
+    ground.doubt(lies, np.full_like(lies, 90), np.zeros_like(lies))
+    for seen in (frame(90), checked(1)):
+        ground.moved(seen)
+        assert not ground.occupied(ground.covered())[10:14, 12:18].any()
+
+
+def test_what_is_below_a_card_that_is_found_late_is_only_known_where_the_pattern_tells_it() -> None:
+    corner, lies = np.zeros((2, ROWS, COLUMNS), np.uint8)
+    corner[:4, :4] = lies[THING] = 255
+    ground = Background(checked(0.2))
+    ground.know_paper(corner, 2.5)
+    ground.bridge(lies)
+    assert (ground.occupied(ground.covered())[THING] > 0).all()
+    ground.grow_used([])
+    assert (ground.occupied(ground.covered())[THING] > 0).all()
+    ground.bridge(lies, looks(checked(0.2)))
+    assert not ground.occupied(ground.covered())[THING].any()
 
 
 RIM = np.array(
