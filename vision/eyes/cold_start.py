@@ -1,6 +1,7 @@
 """Cold start: things on the mat in the first frame, told from the mat around them without knowing the bare mat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import reduce
 from typing import Final, NamedTuple, TypeAlias
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from vision.base.picture import Gray, Mask, u8
 from vision.eyes.grid import MatView
 from vision.ground.background import STRIDE, Background
+from vision.ground.continuation import Continuation
 
 _CELL_MM: Final = 10.0
 """Brightness and roughness are compared over squares of this side."""
@@ -56,7 +58,7 @@ class _Lying(NamedTuple):
     """Whether a card that lies elsewhere would have been seen."""
 
 
-def doubt(view: MatView, ground: Background, told: Mask) -> None:
+def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) -> None:
     """Take for no mat what differs from all round it, over the size of a card, in the first picture.
 
     Where little light hides what lies there nothing is taken for mat. In enough light a cloth with a large pattern that
@@ -66,12 +68,22 @@ def doubt(view: MatView, ground: Background, told: Mask) -> None:
         view: where the mat is seen.
         ground: what it looks like.
         told: looks of things of which the pattern of the mat has told what lies below.
+        pattern: of the mat beside these things.
     """
     lying = _lying(view, ground)
-    if lying.is_certain or not ground.hides_moves:
-        ground.doubt(lying.where & ~told, lying.mat, told)
-    else:
+    if not lying.is_certain and ground.hides_moves:
         ground.doubt_all(view.field())
+        return
+    things, mat = lying.where & ~told, lying.mat.copy()
+    # A stretch of a pattern may differ from all round it, as single pixels see it, and yet be the mat.
+    beside = replace(pattern, bare=pattern.bare & ~things)
+    for thing in _apart_from_each_other(things):
+        # What is left of one beside a known card is too narrow to be a thing.
+        below = beside.under(thing) if cv2.countNonZero(thing) >= _looks(view, _THING_MM) ** 2 else None
+        if below is not None:
+            mat[thing > 0] = below[thing > 0]
+            told = told | thing
+    ground.doubt(things, mat, told)
 
 
 def trust(view: MatView, ground: Background, cards: Iterable[Mask]) -> None:
@@ -87,6 +99,13 @@ def trust(view: MatView, ground: Background, cards: Iterable[Mask]) -> None:
     ground.trust(u8(cv2.bitwise_not(lying.where | held | _reached(view, ground, held))))
     if ground.hides_things:
         ground.doubt(u8(lying.where & ~held), lying.mat, held)
+
+
+def _apart_from_each_other(things: Mask) -> Iterator[Mask]:
+    """Each of some things alone."""
+    count, labels = cv2.connectedComponents(things, connectivity=8)
+    for label in range(1, count):
+        yield _mask(labels == label)
 
 
 def _reached(view: MatView, ground: Background, held: Mask) -> Mask:

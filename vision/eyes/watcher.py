@@ -80,7 +80,7 @@ class Watcher:
             frames: the first that show the mat, the last of them the one to look at.
         """
         told = self._wake(self.reader.read_all(frames[-1]), frames[-1])
-        doubt(self.view, self.ground, told)
+        doubt(self.view, self.ground, told, self._pattern(frames[-1], self.ground.unsure))
         self.recognition.open(frames, told)
 
     def rests(self, gray: Gray) -> bool:
@@ -299,7 +299,7 @@ class Watcher:
         if not places:
             return told
         held = reduce(np.bitwise_or, [*places, *(self.view.place(card, RIM_MM) for card in cards)])
-        mat = Continuation(gray, self.view.bare() & ~u8(held), STRIDE, self.view.px_on(1), self.ground.strange)
+        mat = self._pattern(gray, u8(held))
         for place in places:
             below = mat.under(place)
             if below is not None:
@@ -308,3 +308,7 @@ class Watcher:
             # A mark was read there, whatever its card looks like beside the mat.
             (self.attention.wake_faint if self._beyond else self.attention.wake)(place)
         return told
+
+    def _pattern(self, gray: Gray, held: Mask) -> Continuation:
+        """What is seen of the mat's pattern beside such looks."""
+        return Continuation(gray, self.view.bare() & ~held, STRIDE, self.view.calibration, self.ground.strange)

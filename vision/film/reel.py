@@ -18,7 +18,7 @@ from vision.film.scene import Scene
 from vision.film.script.effect import Shoot
 from vision.film.script.plan import Director
 from vision.film.script.script import Pace, ScriptStep, Style
-from vision.film.table import Cloth, table
+from vision.film.table import CHECK_MM, Cloth, table
 from vision.marks import symbologies
 from vision.mat.layout import CARD_SIZES, Mat
 
@@ -46,6 +46,8 @@ class Take:
     symbology: str = "aruco"
     """Kind of mark on the cards."""
     table: Cloth = "felt"
+    check_mm: float = CHECK_MM
+    """Side of a square of checked cloth."""
     camera: CameraName = "close"
     """What hangs over the table: at 46 cm the one that the mat fills sees it as a Camera Module 3 does."""
     height_cm: float = 70
@@ -103,7 +105,8 @@ class Reel:
         for effect in self.effects:
             effect.begin(self.shoot)
         coat = EffectStack(self.effects, grey)
-        scene = Scene(self.shoot, table(self.shoot, self.take.table, coat, self._random), coat, self._style.shutter)
+        ground = table(self.shoot, self.take.table, coat, self._random, self.take.check_mm)
+        scene = Scene(self.shoot, ground, coat, self._style.shutter)
         for number, moment in enumerate(self.shoot.moments):
             yield coat.frame(scene.draw(moment), number)
 

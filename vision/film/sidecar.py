@@ -33,6 +33,7 @@ def story(reel: Reel) -> dict[str, Any]:
         "px_per_mm": shoot.px_per_mm,
         "symbology": take.symbology,
         "table": take.table,
+        **({"check_mm": take.check_mm} if take.table == "checks" else {}),
         "card": take.card,
         **_camera(take),
         "landings": landings(shoot.moments),

@@ -18,8 +18,10 @@ from vision.mat.layout import AREAS, Mat
 
 Cloth: TypeAlias = Literal["felt", "wood", "checks", "paper"]
 
-_CHECK_SHARE = 0.042
-"""Side of a check, of the picture's width: 25 mm of a mat of 600 mm."""
+CHECK_MM = 25.0
+"""Side of a square of checked cloth."""
+_LINE_MM = 0.6
+"""Width of the line round each."""
 _OUTLINE, _OUTLINE_SHARE = (150, 196, 204), 0.3
 """The ink of the seats' areas, and how much of the ground it covers."""
 _DULL = 0.25
@@ -40,10 +42,12 @@ class TableTop:
     """Of the empty table under these lamps."""
 
 
-def table(shoot: Shoot, cloth: Cloth, coat: EffectStack, random: np.random.Generator) -> TableTop:
-    """Set up the table before the camera."""
+def table(
+    shoot: Shoot, cloth: Cloth, coat: EffectStack, random: np.random.Generator, check_mm: float = CHECK_MM
+) -> TableTop:
+    """Set up the table before the camera, if its cloth is checked with squares of such a side."""
     lamps = coat.lamps(_lamp(shoot.size, random))
-    ground = _ground(cloth, shoot.size, random)
+    ground = _checks(shoot, check_mm, random) if cloth == "checks" else _ground(cloth, shoot.size, random)
     _print_areas(ground, shoot.to_px, shoot.seats)
     stick_corners(ground, shoot.to_px, shoot.mat)
     light = cv2.multiply(coat.surface(coat.ground(ground)), lamps, scale=1 / FULL)
@@ -71,8 +75,6 @@ def _cloud(size: tuple[int, int], across: float, along: float, random: np.random
 
 
 def _ground(cloth: Cloth, size: tuple[int, int], random: np.random.Generator) -> Bgr:
-    if cloth == "checks":
-        return _checks(size, random)
     width, height = size
     if cloth == "paper":
         fibre = _cloud(size, 1.5, 1.5, random) * 0.4 + _cloud(size, 60, 60, random) * 0.8
@@ -90,15 +92,18 @@ def _ground(cloth: Cloth, size: tuple[int, int], random: np.random.Generator) ->
     return ground
 
 
-def _checks(size: tuple[int, int], random: np.random.Generator) -> Bgr:
+def _checks(shoot: Shoot, side: float, random: np.random.Generator) -> Bgr:
     """Light and dark squares with a line round each, and the weave: the worst ground for whoever looks for squares."""
-    width, height = size
-    side = round(width * _CHECK_SHARE)
-    y, x = np.ogrid[0:height, 0:width]
+    width, height = shoot.size
+    to_mm = f64(np.linalg.inv(shoot.to_px))
+    places = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(1, -1, 2)
+    x, y = np.moveaxis(f64(cv2.perspectiveTransform(places.astype(np.float64), to_mm)).reshape(height, width, 2), 2, 0)
     light = ((x // side + y // side) % 2) * 120.0 + 70
-    light = np.where((x % side < 3) | (y % side < 3), 30.0, light)
+    beside = np.minimum(*(np.abs((place + side / 2) % side - side / 2) for place in (x, y))) - _LINE_MM / 2
+    # A pixel that a line covers in part is darker by that part.
+    line = np.clip(0.5 - beside * shoot.px_per_mm, 0, 1)
     weave = random.normal(0, 5, (height, width))
-    return u8(cv2.cvtColor(np.clip(light + weave, 0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR))
+    return u8(cv2.cvtColor(np.clip(light + (30 - light) * line + weave, 0, 255).astype(np.uint8), cv2.COLOR_GRAY2BGR))
 
 
 def _print_areas(ground: Bgr, to_px: Matrix, seats: int) -> None:

@@ -46,6 +46,7 @@ class FilmOptions(TypedDict, total=False):
     size: tuple[int, int]
     symbology: str
     table: Cloth
+    check_mm: float
     camera: CameraName
     height_cm: float
     lean: float

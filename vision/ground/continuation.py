@@ -3,31 +3,32 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from math import dist, hypot
+from math import dist, hypot, sqrt
 from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, Window, u8, window
+from vision.base.picture import Gray, Mask, Matrix, Window, u8, window
+from vision.mat.geometry import Calibration
 
-_SHRUNK_MM: Final = 1.0
-"""Side of a pixel of the picture in which periods are looked for: finer patterns are even to the looks."""
+_STEP_MM: Final = 1.0
+"""Between two points of the mat at which its periods are looked for: finer patterns are even to the looks."""
 _RING_MM: Final = 15.0
 """Width of the ring round a hidden place in which the continued pattern is compared with what is seen."""
 _REACH_MM: Final = 100.0
 """How far beyond it the pattern is looked at: twice a period of a card's length."""
 _LEFT: Final = 0.3
-"""Share of its variance that a pattern may differ by from itself a period away: its weave, and a camera askew."""
+"""Share of its variance that a pattern may differ by from itself a period away: its weave, and its fine lines."""
 _OVERLAP: Final = 0.2
 """Share of what is seen that must be seen at both ends of a period."""
 _PERIODS: Final = 20
-"""Periods that are used, the shortest first: over these neither the light nor the camera's slant changes much."""
+"""Periods that are used, the shortest first: over these the light changes little."""
 _MOST: Final = 40
 """Periods that are found, the best first."""
 _APART: Final = 5
-"""Between two of them in the smaller picture; nearer ones are the same."""
+"""Steps between two of them; nearer ones are the same."""
 _LONG_MM: Final = 88.0
 """Two periods that lead farther apart do not lead to the same thing: a card is no longer."""
 _KNOWN: Final = 0.8
@@ -38,14 +39,15 @@ _BLUR: Final = (3, 3)
 
 _Levels: TypeAlias = NDArray[np.float32]
 _Period: TypeAlias = tuple[float, float]
-"""Pixels down and across from a place of the mat to another that looks the same."""
+"""Millimetres to the right and down from a place of the mat to another that looks the same."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Continuation:
     """The repeated pattern of a mat as one picture shows it.
 
-    What is seen at a hidden place itself is not asked: neither a card nor a sleeve over it is taken for the mat.
+    It repeats itself in the mat's own plane: before a camera that looks askew it does not in the picture. What is seen
+    at a hidden place itself is not asked: neither a card nor a sleeve over it is taken for the mat.
     """
 
     gray: Gray
@@ -54,7 +56,8 @@ class Continuation:
     """The looks that see the mat, as far as is known."""
     stride: int
     """Pixels between two looks."""
-    px_per_mm: float
+    calibration: Calibration
+    """The way between the picture and the mat's plane."""
     limit: float
     """Grey levels by which averaged looks at the same mat differ at most."""
 
@@ -64,13 +67,14 @@ class Continuation:
         Args:
             hidden: the looks that do not see the mat.
         """
-        near, around = self._part(hidden, _RING_MM), self._part(hidden, _REACH_MM)
         bare = self.bare & ~hidden
-        periods = self._periods(around, bare[around])
+        box = self._box(hidden)
+        periods = self._periods(box, bare)
         if not periods:
             return None
+        near = self._near(box)
         inside, beside = hidden[near] > 0, bare[near] > 0
-        told = np.array([self._told(near, period, bare) for period in periods])
+        told = self._told(near, periods, bare)
         attested = self._attested(told, periods)
         known = np.asarray(np.any(attested, axis=0), np.bool_)
         middle = _middle(np.where(attested, told, np.float32(np.nan)))
@@ -91,54 +95,91 @@ class Continuation:
     def _looks(self) -> Gray:
         return self.gray[self.stride // 2 :: self.stride, self.stride // 2 :: self.stride]
 
-    def _part(self, hidden: Mask, rim_mm: float) -> Window:
-        """The rows and columns of looks of a thing and of what is so far round it."""
-        (rows, columns), most = window(hidden, round(rim_mm * self.px_per_mm / self.stride)), hidden.shape
-        return slice(rows.start, min(rows.stop, most[0])), slice(columns.start, min(columns.stop, most[1]))
+    def _places(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Matrix:
+        """Where looks are in the picture, pixels."""
+        return np.column_stack((columns, rows)).astype(np.float64) * self.stride + self.stride // 2
 
-    def _told(self, near: Window, period: _Period, bare: Mask) -> _Levels:
-        """What is seen a period away from the looks of a part; no number where that is not known to be the mat."""
-        rows, columns = (np.arange(part.start, part.stop, dtype=np.float32) for part in near)
-        down, across = rows + period[0] / self.stride, columns + period[1] / self.stride
-        x, y = np.meshgrid(across, down)
-        middle = np.float32(self.stride // 2)
-        places = x * self.stride + middle, y * self.stride + middle
-        seen = np.asarray(cv2.remap(self.gray, *places, cv2.INTER_LINEAR), np.float32)
-        known = u8(cv2.remap(bare, x, y, cv2.INTER_LINEAR, borderValue=0)) == np.uint8(255)
-        return np.where(known, seen, np.float32(np.nan))
+    def _box(self, hidden: Mask) -> Matrix:
+        """The least x and y of what some looks see and the greatest, mm."""
+        rows, columns = np.nonzero(hidden)
+        seen = self.calibration.mm(self._places(rows, columns))
+        return np.array((seen.min(axis=0), seen.max(axis=0)), np.float64)
+
+    def _px_per_mm(self, box: Matrix) -> float:
+        """How many pixels long a millimetre in a box of the mat and round it is, by the area that is seen of it."""
+        corners = _corners(box, _RING_MM)
+        seen = self.calibration.px(corners)
+        return sqrt(cv2.contourArea(seen.astype(np.float32)) / cv2.contourArea(corners.astype(np.float32)))
+
+    def _near(self, box: Matrix) -> Window:
+        """The rows and columns of looks of what is in a box of the mat and in a ring round it."""
+        seen = (self.calibration.px(_corners(box, _RING_MM)) - self.stride // 2) / self.stride
+        rows, columns = self.bare.shape
+        left, top = (int(place) for place in np.floor(seen.min(axis=0)))
+        right, bottom = (int(place) + 1 for place in np.ceil(seen.max(axis=0)))
+        return slice(max(top, 0), min(bottom, rows)), slice(max(left, 0), min(right, columns))
+
+    def _told(self, near: Window, periods: list[_Period], bare: Mask) -> _Levels:
+        """What is seen each period away from the looks of a part; no number where that is not known to be the mat."""
+        down, across = np.mgrid[near]
+        looks = self.calibration.mm(self._places(down.ravel(), across.ravel()))
+        away = looks + np.array(periods, np.float64)[:, None]
+        shape = len(periods), *down.shape
+        seen, known = self._seen(self.gray, bare, away.reshape(-1, 2), shape[0] * shape[1])
+        return np.where(known, seen, np.float32(np.nan)).reshape(shape)
+
+    def _seen(self, picture: Gray, bare: Mask, points_mm: Matrix, rows: int) -> tuple[_Levels, NDArray[np.bool_]]:
+        """The brightness of points of the mat, in so many rows, and whether what is seen there is known to be it."""
+        places = self.calibration.px(points_mm).astype(np.float32).reshape(rows, -1, 2)
+        looks = (places - np.float32(self.stride // 2)) / np.float32(self.stride)
+        known = u8(cv2.remap(bare, looks, np.empty(0), cv2.INTER_LINEAR, borderValue=0)) == np.uint8(255)
+        return np.asarray(cv2.remap(picture, places, np.empty(0), cv2.INTER_LINEAR), np.float32), known
 
     def _attested(self, told: _Levels, periods: list[_Period]) -> NDArray[np.bool_]:
         """Which looks of those that a period tells are told alike by another that leads far from there."""
         attested = np.zeros(told.shape, np.bool_)
         for one, other in combinations(range(len(periods)), 2):
-            if dist(periods[one], periods[other]) >= _LONG_MM * self.px_per_mm:
+            if dist(periods[one], periods[other]) >= _LONG_MM:
                 alike = np.abs(told[one] - told[other]) <= self.limit
                 attested[one] |= alike
                 attested[other] |= alike
         return attested
 
-    def _periods(self, around: Window, bare: Mask) -> list[_Period]:
-        """By how much the mat round a thing can be shifted to look the same, the shortest shifts first."""
-        scale = max(round(self.px_per_mm * _SHRUNK_MM), 1)
-        rows, columns = (slice(part.start * self.stride, part.stop * self.stride) for part in around)
-        picture = self.gray[rows, columns].astype(np.float32)
-        size = picture.shape[1] // scale, picture.shape[0] // scale
-        seen = (cv2.resize(bare, size, interpolation=cv2.INTER_NEAREST) > 0).astype(np.float64)
-        if not seen.any():
+    def _periods(self, box: Matrix, bare: Mask) -> list[_Period]:
+        """By how much the mat round a thing can be shifted in its plane to look the same, the shortest shifts first.
+
+        Args:
+            box: the least and the greatest x and y of the thing, mm.
+            bare: the looks that see the mat.
+        """
+        (left, top), (right, bottom) = box[0] - _REACH_MM, box[1] + _REACH_MM
+        x, y = np.arange(left, right, _STEP_MM), np.arange(top, bottom, _STEP_MM)
+        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        # A point tells of the mat a step round it.
+        side = round(self._px_per_mm(box) * _STEP_MM) | 1
+        levels, known = self._seen(u8(cv2.blur(self.gray, (side, side))), bare, points, len(y))
+        if not known.any():
             return []
-        small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float64)
-        small -= np.average(small, weights=seen)
+        part = window(known.astype(np.uint8), 0)
+        seen, shown = known[part].astype(np.float64), levels[part].astype(np.float64)
+        small = shown - np.average(shown, weights=seen)
         variance = float(np.average(small**2, weights=seen))
         if variance <= self.limit**2:
             return []
         found = _shifts(_unlikeness(small, seen) / (2 * variance))
-        return sorted(((down * scale, across * scale) for down, across in found), key=lambda one: hypot(*one))[
-            :_PERIODS
-        ]
+        periods = ((across * _STEP_MM, down * _STEP_MM) for down, across in found)
+        return sorted(periods, key=lambda one: hypot(*one))[:_PERIODS]
 
 
-def _shifts(unlike: NDArray[np.float64]) -> Iterator[_Period]:
-    """The shifts by which a picture looks the same, the best first.
+def _corners(box: Matrix, rim_mm: float) -> Matrix:
+    """The four corners of a box with a rim round it, mm."""
+    left, top = box[0] - rim_mm
+    right, bottom = box[1] + rim_mm
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
+
+
+def _shifts(unlike: NDArray[np.float64]) -> Iterator[tuple[float, float]]:
+    """The steps down and across by which a picture looks the same, the best first.
 
     Args:
         unlike: for each shift the share of its variance by which it differs from itself, its middle no shift.

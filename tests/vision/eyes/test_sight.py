@@ -24,9 +24,13 @@ UNSEEN = AreaSight(None, None, seen=False)
 
 
 def film(
-    steps: Sequence[ScriptStep] = ONE, face: FaceOf | None = None, cloth: Cloth = "felt", noise: Noise = "low"
+    steps: Sequence[ScriptStep] = ONE,
+    face: FaceOf | None = None,
+    cloth: Cloth = "felt",
+    noise: Noise = "low",
+    lean: float = 0,
 ) -> list[Gray]:
-    frames = gray_frames(steps, 3, seed=4, noise=noise, size=HD, pace_seconds=1.5, table=cloth, face=face)
+    frames = gray_frames(steps, 3, seed=4, noise=noise, size=HD, pace_seconds=1.5, table=cloth, face=face, lean=lean)
     return [gray.copy() for _, gray in frames]
 
 
@@ -239,7 +243,7 @@ def test_no_area_is_called_empty_in_so_little_light_that_a_white_card_can_look_l
 
 def test_where_white_paper_can_look_like_the_mat_no_frame_tells_that_a_card_had_not_come_yet() -> None:
     frames = film(cloth="checks", noise="none")
-    seen = in_little_light([frames[0]] * 10 + [frames[-1]] * 12, 0.16, 3)
+    seen = in_little_light([frames[0]] * 10 + [frames[-1]] * 12, 0.14, 3)
     (laid,) = [one for said, _ in watched([*seen], eyes()) for one in said if isinstance(one, Laid)]
     assert (laid.card, laid.since) == ("SA", None)
 
@@ -295,9 +299,10 @@ def test_a_hand_that_pauses_over_the_first_cards_seen_is_not_taken_for_the_mat(c
     assert [is_empty(area) for area in last.areas] == [True] * 3, last
 
 
-def test_who_starts_in_mid_trick_on_checked_cloth_sees_the_cards_leave_and_the_places_empty() -> None:
+@pytest.mark.parametrize("lean", [0, 20])
+def test_who_starts_in_mid_trick_on_checked_cloth_sees_the_cards_leave_and_the_places_empty(lean: float) -> None:
     cards = ("SA", "H7", "DK")
-    frames = film([*(Lay(seat, card) for seat, card in enumerate(cards)), Sweep(1)], cloth="checks")
+    frames = film([*(Lay(seat, card) for seat, card in enumerate(cards)), Sweep(1)], cloth="checks", lean=lean)
     laid = [number for number, (said, _) in enumerate(watched(frames, eyes())) for one in said if isinstance(one, Laid)]
     there = frames[laid[2] + FPS // 2 :]
     grain = np.random.default_rng(5)

@@ -1,5 +1,6 @@
 """The table of a film: where its corner stickers are, and what it is covered with."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -34,6 +35,19 @@ def test_every_cloth_is_told_and_the_mat_is_found_on_it(cloth: Cloth) -> None:
     for number, gray in enumerate(reel.frames(grey=True)):
         assert eyes.feed(number / 15, gray) == ()
     assert (story(reel)["table"], eyes.trouble) == (cloth, None)
+
+
+@pytest.mark.parametrize(("lean", "check_mm"), [(0, 25), (0, 40), (20, 25), (-30, 40)])
+def test_the_squares_of_checked_cloth_are_as_large_everywhere_on_the_mat(lean: float, check_mm: float) -> None:
+    reel = Reel(Take([], 3, noise="none", size=(1280, 720), table="checks", check_mm=check_mm, lean=lean))
+    gray = next(reel.frames(grey=True))
+    down, across = np.mgrid[1:7, 3 : round(600 / check_mm) - 3]
+    middles = (np.stack((across, down), axis=-1).reshape(1, -1, 2) + 0.5) * check_mm
+    x, y = np.round(f64(cv2.perspectiveTransform(middles, reel.shoot.to_px)))[0].astype(int).T
+    seen = cv2.blur(gray, (5, 5))[y, x].astype(int)
+    is_light = ((across + down) % 2).ravel() == 1
+    assert seen[is_light].min() > seen[~is_light].max() + 40
+    assert story(reel)["check_mm"] == check_mm
 
 
 def test_checked_cloth_is_checked() -> None:

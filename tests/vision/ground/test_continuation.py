@@ -1,6 +1,8 @@
 """The mat under a thing, continued from its pattern: from what is seen round the thing, and from nothing else."""
 
+from functools import cache
 from itertools import product
+from math import cos, radians, sin, tan
 
 import cv2
 import numpy as np
@@ -9,6 +11,8 @@ import pytest
 from vision.base.picture import Gray, Mask, u8
 from vision.ground.continuation import Continuation
 from vision.ground.emptiness import softened
+from vision.mat.geometry import Calibration
+from vision.mat.lens import Lens
 
 STRIDE = 8
 SIZE = (640, 800)
@@ -17,15 +21,33 @@ THING = np.s_[30:52, 40:62]
 LIMIT = 15.0
 
 
-def checks(side: int, noise: float = 4, slant: float = 0, fall: float = 0.15) -> Gray:
-    """Light and dark squares with a line round each, their weave, and light that falls off, seen a little askew."""
+def seen_askew(degrees: float, bend: float = 0) -> Calibration:
+    """A camera of a Camera Module 3's angle, 2 pixels a millimetre in the middle of its picture, off plumb."""
     rows, columns = SIZE
-    y, x = np.mgrid[0:rows, 0:columns].astype(np.float64)
-    y, x = y * (1 + slant * y / rows), x * (1 + slant * y / rows)
+    focal, turn = columns / 2 / tan(radians(33)), radians(degrees)
+    away = focal / 2
+    to_px = np.array([(focal, 0, columns / 2), (0, focal, rows / 2), (0, 0, 1)]) @ np.array(
+        [(1, 0, 0), (0, cos(turn), 0), (0, sin(turn), away)]
+    )
+    lens = Lens.straight(columns, rows).with_bend((bend,)) if bend else None
+    return Calibration(np.linalg.inv(to_px), to_px, lens)
+
+
+PLUMB = seen_askew(0)
+
+
+@cache
+def checks(side: float, noise: float = 4, view: Calibration = PLUMB, fall: float = 0.15) -> Gray:
+    """Light and dark squares of a side in mm with a line round each, their weave, and light that falls off."""
+    rows, columns = SIZE
+    pixels = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2).astype(np.float64)
+    x, y = np.moveaxis(view.mm(pixels).reshape(rows, columns, 2), 2, 0)
     light = ((x // side + y // side) % 2) * 100 + 60
-    light[(x % side < 3) | (y % side < 3)] = 30
-    weave = np.random.default_rng(side).normal(0, noise, SIZE)
-    return u8(np.clip(light * (1 - fall + fall * x / columns) + weave, 0, 255))
+    beside = np.minimum(*(np.abs((place + side / 2) % side - side / 2) for place in (x, y)))
+    # A pixel that a line of 1.5 mm covers in part is darker by that part.
+    light += (30 - light) * np.clip(0.5 - 2 * (beside - 0.75), 0, 1)
+    weave = np.random.default_rng(round(side)).normal(0, noise, SIZE)
+    return u8(np.clip(light * (1 - fall + fall * np.arange(columns) / columns) + weave, 0, 255))
 
 
 def looks(gray: Gray) -> Gray:
@@ -47,9 +69,9 @@ def covered(gray: Gray, place: tuple[slice, slice], level: int) -> Gray:
     return seen
 
 
-def under(gray: Gray, hidden: Mask, other: Mask | None = None) -> Gray | None:
+def under(gray: Gray, hidden: Mask, other: Mask | None = None, view: Calibration = PLUMB) -> Gray | None:
     bare = ~hidden if other is None else ~(hidden | other)
-    return Continuation(gray, u8(bare), STRIDE, px_per_mm=2, limit=LIMIT).under(hidden)
+    return Continuation(gray, u8(bare), STRIDE, view, LIMIT).under(hidden)
 
 
 def off(told: Gray, truth: Gray, hidden: Mask) -> float:
@@ -58,25 +80,47 @@ def off(told: Gray, truth: Gray, hidden: Mask) -> float:
     return float(np.mean(apart[hidden > 0] > LIMIT))
 
 
-@pytest.mark.parametrize(("side", "slant", "level"), [(20, 0, 235), *product((37, 54), (0, 0.01), (235, 10))])
-def test_a_pattern_goes_on_under_what_hides_it_whatever_that_looks_like(side: int, slant: float, level: int) -> None:
-    truth, hidden = checks(side, slant=slant), marked(THING)
+@pytest.mark.parametrize(("side", "level"), [(10, 235), *product((18.5, 27), (235, 10))])
+def test_a_pattern_goes_on_under_what_hides_it_whatever_that_looks_like(side: float, level: int) -> None:
+    truth, hidden = checks(side), marked(THING)
     told = under(covered(truth, THING, level), hidden)
     assert told is not None
     assert off(told, truth, hidden) < 0.04
     assert np.array_equal(told[hidden == 0], looks(truth)[hidden == 0])
 
 
+@pytest.mark.parametrize(
+    ("degrees", "bend", "side"),
+    [(5, 0, 27), (20, 0, 18.5), (20, -0.05, 27), (30, 0.04, 18.5), (30, 0, 27), (-30, 0, 27)],
+)
+def test_a_pattern_goes_on_before_a_camera_that_looks_askew(degrees: float, bend: float, side: float) -> None:
+    view, hidden = seen_askew(degrees, bend), marked(THING)
+    truth = checks(side, view=view)
+    told = under(covered(truth, THING, 235), hidden, view=view)
+    assert told is not None
+    assert off(told, truth, hidden) < 0.04
+    assert np.array_equal(told[hidden == 0], looks(truth)[hidden == 0])
+
+
+@pytest.mark.parametrize(("degrees", "bend"), [(4, 0), (12, 0), (0, 0.04), (0, 0.2)])
+def test_with_a_slant_or_lens_that_is_not_known_a_pattern_goes_on_about_rightly_or_not_at_all(
+    degrees: float, bend: float
+) -> None:
+    truth, hidden = checks(27, view=seen_askew(degrees, bend)), marked(THING)
+    told = under(covered(truth, THING, 235), hidden)
+    assert told is None or off(told, truth, hidden) < 0.1
+
+
 def test_light_that_falls_off_is_followed() -> None:
-    truth, hidden = checks(54, fall=0.5), marked(THING)
+    truth, hidden = checks(27, fall=0.5), marked(THING)
     told = under(covered(truth, THING, 235), hidden)
     assert told is not None
     assert off(told, truth, hidden) < 0.04
 
 
 def test_a_hidden_place_that_is_called_bare_is_not_asked_all_the_same() -> None:
-    seen, hidden = covered(checks(54), THING, 235), marked(THING)
-    told = Continuation(seen, np.full_like(hidden, 255), STRIDE, px_per_mm=2, limit=LIMIT).under(hidden)
+    seen, hidden = covered(checks(27), THING, 235), marked(THING)
+    told = Continuation(seen, np.full_like(hidden, 255), STRIDE, PLUMB, LIMIT).under(hidden)
     other = under(seen, hidden)
     assert told is not None
     assert other is not None
@@ -85,14 +129,14 @@ def test_a_hidden_place_that_is_called_bare_is_not_asked_all_the_same() -> None:
 
 @pytest.mark.parametrize("level", [20, 200])
 def test_a_thing_that_nobody_knows_a_period_away_is_not_taken_for_the_mat(level: int) -> None:
-    truth, hidden = checks(54), marked(THING)
+    truth, hidden = checks(27), marked(THING)
     beside = np.s_[30:52, 68:90]
     told = under(covered(covered(truth, THING, 235), beside, level), hidden)
     assert told is None or off(told, truth, hidden) < 0.04
 
 
 def test_what_is_not_seen_tells_nothing() -> None:
-    truth, hidden = checks(54), marked(THING)
+    truth, hidden = checks(27), marked(THING)
     here = np.s_[26:56, 36:66]
     other = u8(~marked(here) & ~hidden)
     assert under(covered(truth, THING, 235), hidden, other) is None
@@ -108,6 +152,6 @@ def test_a_mat_without_a_pattern_that_repeats_itself_is_not_continued(grain: flo
 
 @pytest.mark.parametrize("rim", [np.s_[0:22, 0:22], np.s_[58:80, 40:62]])
 def test_a_thing_at_the_rim_of_the_picture_is_filled_in_rightly_or_not_at_all(rim: tuple[slice, slice]) -> None:
-    truth, hidden = checks(37), marked(rim)
+    truth, hidden = checks(18.5), marked(rim)
     told = under(covered(truth, rim, 235), hidden)
     assert told is None or off(told, truth, hidden) < 0.04
