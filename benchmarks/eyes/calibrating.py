@@ -123,7 +123,7 @@ def foretold(take: Take) -> tuple[float, set[str]]:
             seen.take(u8(gray))
         read |= {one.card for one in eyes.feed(number / take.fps, u8(gray)) if isinstance(one, Laid)}
     found = solve(MAT, seen.views(), *take.size)
-    return expected(survey(MAT, 3, found.calibration, seen, symbology, 0)), read
+    return expected(survey(MAT, 3, found.calibration, seen, "aruco", 0)), read
 
 
 def watching() -> None:

@@ -17,7 +17,6 @@ from vision.calibration.collect import Collector
 from vision.calibration.file import Saved, from_text, rows, to_text
 from vision.calibration.solve import Solution, solve
 from vision.calibration.survey import Survey, survey
-from vision.marks import symbologies
 from vision.mat.layout import CARD_SIZES, Mat
 
 
@@ -95,9 +94,8 @@ def measured(request: CalibrationRequest, seen: Collector, size: tuple[int, int]
     Raises:
         MatNotSeenError: no frame showed all four corner marks.
     """
-    symbology = symbologies.load(request.symbology, request.decks)
-    solution = solve(request.mat, seen.views(), *size)
-    return solution, survey(request.mat, len(request.names), solution.calibration, seen, symbology, request.decks[0])
+    solution, seats = solve(request.mat, seen.views(), *size), len(request.names)
+    return solution, survey(request.mat, seats, solution.calibration, seen, request.symbology, request.decks[0])
 
 
 def look(request: CalibrationRequest, seconds: float) -> tuple[Collector, tuple[int, int]]:

@@ -103,6 +103,8 @@ def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
     """
     there = seats_named(advice.seats, names)
     match advice.kind:
+        case "pale" | "dim":
+            return _of_noticing(advice)
         case "nearer" | "focus" | "light":
             return _remedy(advice, there)
         case "all":
@@ -114,6 +116,40 @@ def advised(advice: CameraAdvice, names: Sequence[str]) -> Message:
             )
         case _:
             return _of_light(advice, there)
+
+
+def _of_noticing(advice: CameraAdvice) -> Message:
+    """The sentence of advice on cards that look like the mat."""
+    facts: dict[str, Field] = {"share": _share(advice.share), "share2": _share(advice.then)}
+    match advice.kind:
+        case "pale" if advice.needed:
+            return Message(
+                "White cards are not all noticed on a mat as white, seen at {n} pixels a millimetre: lay a darker mat "
+                "or cloth, or bring the camera nearer, to {n2}; then it reads {share2} of the cards, now {share}.",
+                n=f"{advice.found:.1f}",
+                n2=f"{advice.needed:.1f}",
+                **facts,
+            )
+        case "pale":
+            return Message(
+                "White cards are not all noticed on a mat as white, seen at {n} pixels a millimetre: lay a darker mat "
+                "or cloth; then it reads {share2} of the cards, now {share}.",
+                n=f"{advice.found:.1f}",
+                **facts,
+            )
+        case _ if advice.needed:
+            return Message(
+                "More light: not all cards are noticed; with {n} times as much it reads {share2} of the cards, now "
+                "{share}.",
+                n=f"{advice.needed:g}",
+                **facts,
+            )
+        case _:
+            return Message(
+                "More light alone is not enough: not all cards are noticed, and it reads {share} of them; lay a darker "
+                "mat or cloth, too, or bring the camera nearer.",
+                share=facts["share"],
+            )
 
 
 def _of_light(advice: CameraAdvice, there: str | Listed) -> Message:

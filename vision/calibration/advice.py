@@ -20,10 +20,12 @@ _UNEVEN: Final = 2.0
 """How many times lighter one corner may be than another."""
 _FLICKER: Final = 0.04
 
-AdviceKind: TypeAlias = Literal["nearer", "focus", "light", "all", "faint", "haze", "glare", "uneven", "flicker"]
-"""Bring the camera nearer; focus it; more light, since too few cards are read; all of these, for none alone is enough;
-more light, for black and white are hardly told apart; a haze of light; glare; one corner darker than another; a lamp
-that flickers."""
+AdviceKind: TypeAlias = Literal[
+    "pale", "dim", "nearer", "focus", "light", "all", "faint", "haze", "glare", "uneven", "flicker"
+]
+"""A mat as white as cards, seen from so far that not all are noticed; too little light to notice all; bring the camera
+nearer; focus it; more light, since too few cards are read; all of these, for none alone is enough; more light, for
+black and white are hardly told apart; a haze of light; glare; one corner darker than another; a lamp that flickers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class CameraAdvice:
     found: float = 0.0
     """What was measured: pixels a millimetre, mm of an edge, grey levels, a share, or times as light."""
     needed: float = 0.0
-    """What it would have to be, in the same unit; 0 where there is no such figure."""
+    """What it would have to be, in the same unit, for `dim` times as light; 0 where there is no such figure."""
     share: float = 0.0
     """Of the cards there that are read now."""
     then: float = 0.0
@@ -48,10 +50,25 @@ class CameraAdvice:
 def advice(survey: Survey) -> tuple[CameraAdvice, ...]:
     """What to change, the gravest first; nothing when all is well."""
     # What glare alone explains is told as glare.
-    poor = [area for area in survey.areas if area.rate < GOOD * (1 - area.clipped)]
-    helps = _remedies(poor, survey)
-    lit = any(one.kind == "light" for one in helps)
+    # So is what cards cost that are not noticed.
+    noticed = survey.noticing.share
+    poor = [area for area in survey.areas if area.rate < GOOD * (1 - area.clipped) * noticed]
+    helps = (*_noticing(survey), *_remedies(poor, survey))
+    lit = any(one.kind in {"light", "dim"} for one in helps)
     return (*helps, *_light(survey, lit=lit))
+
+
+def _noticing(survey: Survey) -> Iterator[CameraAdvice]:
+    """What to do so that all cards are noticed, and how many are read then."""
+    found, seats, now = survey.noticing, _seats(list(survey.areas)), expected(survey)
+    least = min(area.px_per_mm for area in survey.areas)
+    match found.doubt:
+        case "pale":
+            yield CameraAdvice("pale", seats, least, least * found.times, share=now, then=now / found.share)
+        case "dim":
+            yield CameraAdvice("dim", seats, needed=found.times, share=now, then=now / found.share)
+        case None:
+            pass
 
 
 def _remedies(poor: list[AreaReport], survey: Survey) -> tuple[CameraAdvice, ...]:

@@ -18,6 +18,8 @@ _SAME_VIEW_PX: Final = 2.0
 _BANDS: Final = 32
 """Strips of the picture whose brightness is followed: a lamp on mains flickers in bands that roll."""
 _STRIDE: Final = 4
+_KEPT: Final = 4
+"""Frames of a view that are kept: their mean shows the mat, and their differences the grain."""
 
 
 @dataclass(slots=True)
@@ -41,7 +43,8 @@ class Collector:
     frames: int = 0
     showing: int = 0
     """Frames that showed all corner marks."""
-    _gray: Gray | None = None
+    _still: list[Gray] = field(default_factory=list[Gray])
+    """The newest frames of the last view."""
     _poses: list[_Pose] = field(default_factory=list[_Pose])
     _most: frozenset[int] = frozenset()
     _bands: Matrix | None = None
@@ -62,11 +65,12 @@ class Collector:
         if len(looks) < len(CORNER_NAMES):
             return
         self.showing += 1
-        self._gray = gray
         if self._poses and _apart(looks, self._poses[-1].looks[-1]) <= _SAME_VIEW_PX:
             self._poses[-1].looks.append(looks)
         else:
             self._poses.append(_Pose([looks]))
+            self._still = []
+        self._still = [*self._still[1 - _KEPT :], gray.copy()]
 
     def views(self) -> list[View]:
         """The views that were steady, oldest first; the last of all even if it was not.
@@ -79,10 +83,15 @@ class Collector:
 
     def last(self) -> Gray:
         """The last frame that showed all four corner marks; raises MatNotSeenError."""
-        if self._gray is None:
+        if not self._still:
             missing = [place for place in range(len(CORNER_NAMES)) if place not in self._most]
             raise MatNotSeenError(_not_seen(missing, self.frames))
-        return self._gray
+        return self._still[-1]
+
+    def still(self) -> tuple[Gray, ...]:
+        """The newest frames of the last view, oldest first; raises MatNotSeenError."""
+        self.last()
+        return tuple(self._still)
 
     def looks(self) -> dict[int, MarkAppearance]:
         """The four corner marks as the last view shows them, the medians of its frames."""

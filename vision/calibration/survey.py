@@ -1,7 +1,7 @@
-"""Survey of the seats' areas: scale, sharpness, light, and the expected share of readings."""
+"""Survey of the seats' areas: scale, sharpness, light, and the expected share of cards noticed and read."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from statistics import mean
 from typing import Final
 
@@ -10,10 +10,11 @@ from vision.base.picture import Gray
 from vision.calibration.collect import Collector
 from vision.calibration.conditions import SeenMat
 from vision.calibration.glare import clipped_round, light_in
+from vision.calibration.noticing import MatPictures, Noticing, noticing
 from vision.calibration.rate_book import RateBook, worst_and_best
 from vision.calibration.read_rate import Conditions
 from vision.calibration.remedy import Remedy, remedies
-from vision.marks.symbology import Symbology
+from vision.marks import symbologies
 from vision.mat.edges import GAUSS
 from vision.mat.geometry import Calibration
 from vision.mat.layout import AREAS, Area, Mat
@@ -38,7 +39,7 @@ class AreaReport:
     clipped: float
     """Share of its pixels that are white with light."""
     rate: float
-    """Share of the cards lying there that should be read; under glare none."""
+    """Share of the cards lying there that should be noticed and read; under glare none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class MatCell:
     size_mm: Point
     """Width and height."""
     rate: float
-    """Share of the cards with their middle there that should be read."""
+    """Share of the cards with their middle there that should be noticed and read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,11 @@ class Survey:
     """The mat in squares of about `CELL_MM`, row by row."""
     remedies: tuple[Remedy, ...] = ()
     """For the area in which fewest cards are read, if that is for another reason than glare."""
+    noticing: Noticing = field(default_factory=Noticing)
+    """How many of the cards that can be read are noticed."""
 
 
-def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symbology: Symbology, deck: int) -> Survey:
+def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symbology: str, deck: int) -> Survey:
     """Judge the last view.
 
     Args:
@@ -75,30 +78,35 @@ def survey(mat: Mat, seats: int, calibration: Calibration, seen: Collector, symb
         seats: 2 to 5.
         calibration: of the last view.
         seen: the frames.
-        symbology: kind of mark on the cards.
+        symbology: name of the kind of marks on the cards.
         deck: one of the table's decks.
 
     Raises:
         KeyError: the number of seats is not 2 to 5.
         MatNotSeenError: no frame showed all four corner marks.
+        UnknownSymbologyError: there is no such kind of mark.
     """
-    here, book = SeenMat(mat, calibration, seen), RateBook(symbology, deck)
+    here, book = SeenMat(mat, calibration, seen), RateBook(symbologies.load(symbology, (deck,)), deck)
     centres = _centres(mat)
     # Where the worst of everything is good enough, or the best no better, that tells it of the whole mat.
     for end in worst_and_best(here.at(centre) for centre in centres):
         book.rate(end)
     clipped = clipped_round(seen.last(), mat, calibration, centres)
     rates = {centre: book.rate(here.at(centre)) for centre in centres}
-    areas = tuple(_area(seat, area, here, rates, seen.last(), calibration) for seat, area in enumerate(AREAS[seats]))
+    noticed = noticing(MatPictures(mat, seats, calibration, seen.still()), here, symbology, deck)
+    seat_areas = enumerate(AREAS[seats])
+    found = (_area(seat, area, here, rates, seen.last(), calibration) for seat, area in seat_areas)
+    areas = tuple(replace(area, rate=area.rate * noticed.share) for area in found)
     return Survey(
         areas,
         here.whites,
         seen.flicker,
         tuple(
-            MatCell(centre, _cell_size(mat), rates[centre] * (1 - share))
+            MatCell(centre, _cell_size(mat), rates[centre] * (1 - share) * noticed.share)
             for centre, share in zip(centres, clipped, strict=True)
         ),
         remedies(_poorest(here, rates, seats), book),
+        noticed,
     )
 
 

@@ -150,6 +150,11 @@ class Eyes:
         """Every card known and how it lies: landing, lying, covered, or just gathered."""
         return [] if self._watcher is None else self._watcher.states()
 
+    @property
+    def faint(self) -> Trouble | None:
+        """Why cards can look like the mat, if they can, whatever else is wrong; None until the mat has been found."""
+        return None if self._watcher is None else _faint(self._watcher)
+
     def sight(self) -> Sight:
         """The sight of the seats' areas in the last new picture; no area is seen while the mat is not."""
         late = self._seconds - self._fresh > GAP_S

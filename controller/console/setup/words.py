@@ -85,9 +85,9 @@ def camera_checks(advice: Sequence[CameraAdvice], names: Sequence[str]) -> tuple
         names: of the seats.
     """
     return (
-        _check(_("Distance"), ("nearer", "all"), _("The camera is near enough."), advice, names),
+        _check(_("Distance"), ("nearer", "all", "pale"), _("The camera is near enough."), advice, names),
         _check(_("Sharpness"), ("focus", "all"), _("The picture is sharp enough."), advice, names),
-        _check(_("Light"), ("light", "all", *_LAMP), _("There is light enough everywhere."), advice, names),
+        _check(_("Light"), ("light", "all", "dim", *_LAMP), _("There is light enough everywhere."), advice, names),
     )
 
 
@@ -107,6 +107,10 @@ def _check(
 def _to_do(kind: str) -> str:
     """What to do about one thing."""
     words = {
+        "pale": _(
+            "White cards are not all noticed on a mat as white: lay a darker mat or cloth, or bring the camera nearer."
+        ),
+        "dim": _("Give more light; not all cards are noticed."),
         "nearer": _("Bring the camera nearer, or let it take larger pictures; cards are too small at {place}."),
         "focus": _("Focus the camera, or wipe its lens; the picture is not sharp at {place}."),
         "light": _("Give more light; it is too dark at {place}."),

@@ -15,6 +15,7 @@ from vision.calibration.advice import advice, expected
 from vision.calibration.blur import blur
 from vision.calibration.collect import Collector
 from vision.calibration.file import CalibrationTextError, Saved, from_text, rows, to_text
+from vision.calibration.noticing import Noticing
 from vision.calibration.overlay import picture
 from vision.calibration.rate_book import GOOD, RateBook, worst_and_best
 from vision.calibration.read_rate import Conditions, expected_rate
@@ -34,7 +35,7 @@ def surveyed(*frames: Gray) -> Survey:
     for frame in frames:
         seen.take(frame)
     found = solve(MAT, seen.views(), *SIZE)
-    return survey(MAT, 4, found.calibration, seen, ARUCO, 0)
+    return survey(MAT, 4, found.calibration, seen, "aruco", 0)
 
 
 def whole(*helps: Remedy, **changes: float) -> Survey:
@@ -134,6 +135,22 @@ def test_the_ends_of_the_scale_are_all_and_none() -> None:
             ("More light", "70 grey levels", "at Anna", "with 112 it reads 90% "),
         ),
         (whole(rate=0.5), ("Only 50% of the cards", "Anna", "none of these alone")),
+        (
+            replace(whole(rate=0.96), noticing=Noticing("pale", 0.96, 1.25)),
+            ("White cards are not all noticed", "3.2 pixels", "darker mat", "nearer, to 4.0; then it reads"),
+        ),
+        (replace(whole(rate=0.96), noticing=Noticing("pale", 0.96)), ("at 3.2 pixels", "or cloth; then it reads")),
+        (
+            replace(whole(rate=0.96), noticing=Noticing("dim", 0.96, 2.5)),
+            (
+                "More light",
+                "with 2.5 times as much",
+            ),
+        ),
+        (
+            replace(whole(rate=0.96), noticing=Noticing("dim", 0.96)),
+            ("More light alone is not enough", "99.0% of them"),
+        ),
         (whole(contrast=20), ("Turn the lamp away", "Anna")),
         (replace(whole(contrast=20), whites=(40, 40, 40, 40)), ("More light", "20 grey levels", "Anna")),
         (whole(clipped=0.3), ("Move the lamp or shorten", "30% of Anna")),

@@ -83,7 +83,12 @@ def test_each_advice_is_told_of_distance_sharpness_or_light() -> None:
     for kind in kinds:
         found = camera_checks([CameraAdvice(kind, (1,), corners=("top left", "top right"))], names)
         wrong = [one.name for one in found if not one.is_well]
-        expected = {"nearer": ["Distance"], "focus": ["Sharpness"], "all": ["Distance", "Sharpness", "Light"]}
+        expected = {
+            "nearer": ["Distance"],
+            "pale": ["Distance"],
+            "focus": ["Sharpness"],
+            "all": ["Distance", "Sharpness", "Light"],
+        }
         assert wrong == expected.get(kind, ["Light"])
         assert not re.search(r"\d", " ".join(told for one in found for told in one.told))
     assert [one.is_well for one in camera_checks((), names)] == [True] * 3
