@@ -18,7 +18,7 @@ from controller.settings.model import Config, ConfigError, TableConfig, load
 from controller.settings.names import ReadError
 from controller.store.journal import Journal
 from firmware_bridge.face.face import Face
-from hardware.camera.source import dropped, open_source
+from hardware.camera.source import dropped, open_source, shown
 
 
 def settings(path: Path, source: str | None, game: str | None, seats: str | None) -> Config:
@@ -36,7 +36,7 @@ def settings(path: Path, source: str | None, game: str | None, seats: str | None
 
 
 def run(config: Config, out: Path | None, folder: Path | None) -> int:
-    """Watch until the source ends or Ctrl-C; returns the exit status."""
+    """Watch until the source ends or Ctrl-C; returns the exit status, 1 if a moment was lost or no mat was found."""
     if out is not None and out.exists():
         raise ReadError(f"{out} is there already; name a new file, or remove it first")
     source, store = wiring.source(config), moments_wiring.store(config, folder)
@@ -56,7 +56,11 @@ def run(config: Config, out: Path | None, folder: Path | None) -> int:
     say(f"{count} doubtful moment{'' if count == 1 else 's'} kept in {store.folder}.")
     if trouble:
         say(f"The last one was lost: {trouble}.")
-    return 1 if trouble else 0
+    is_blind = watching.view is None
+    if is_blind:
+        why = watching.trouble or "too few pictures showed it"
+        say(f"{shown(source.video)}: the mat was never found, so nothing was watched: {why}.")
+    return 1 if trouble or is_blind else 0
 
 
 def _nowhere(face: Face) -> None:

@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from controller.cli import main
@@ -26,6 +27,31 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = ["--game", "mittlere", "--seats", "Anna,Berta,Carla", "--in", str(moments), "--record", str(record)]
     assert main(["camera", "record", str(frames), *words]) == 0
     return folder
+
+
+def test_a_film_without_the_mat_is_told_as_one_in_which_nothing_could_be_kept(
+    tmp_path: Path, kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    random = np.random.default_rng(1)
+    for number in range(8):
+        cv2.imwrite(str(frames / f"{number:03}.bmp"), random.integers(80, 120, (540, 960)).astype(np.uint8))
+    words = ["record", str(frames), "--game", "mittlere", "--seats", "Anna,Berta,Carla", "--in", str(tmp_path / "kept")]
+    kept_line, reason = told(words, capsys, 1).splitlines()
+    assert kept_line.startswith("0 doubtful moments kept")
+    assert reason == (
+        f"{frames}: the mat was never found, so nothing was watched: corner mark not seen: top left, top right, "
+        "bottom right, bottom left; show the whole mat to the camera and clear its corners."
+    )
+    few = tmp_path / "few"
+    few.mkdir()
+    for name in ("000.bmp", "001.bmp"):
+        (few / name).write_bytes((kept / "frames" / name).read_bytes())
+    words[1] = str(few)
+    assert "nothing was watched: too few pictures showed it." in told(words, capsys, 1)
+    words[1] = str(kept / "frames")
+    assert "never found" not in told(words, capsys)
 
 
 def copied(kept: Path, to: Path) -> tuple[Path, str]:
