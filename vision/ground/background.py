@@ -148,7 +148,8 @@ class Background:
         self._turn = turn = (self._turn + 1) % TURNS
         now = gray[STRIDE // 2 + turn * STRIDE :: TURNS * STRIDE, STRIDE // 2 :: STRIDE].copy()
         before = self._rows.get(turn)
-        if cv2.norm(now, self._seen[turn::TURNS] if before is None else before, cv2.NORM_INF) > self.threshold:
+        apart = cv2.absdiff(now, self._seen[turn::TURNS] if before is None else before)
+        if cv2.minMaxLoc(apart)[1] > self.threshold:
             return False
         self._rows[turn] = now
         self._soft = self._unlike = None

@@ -93,12 +93,13 @@ class Emptiness:
         on the whole mat does not count.
         """
         limit, seen = self._limit(light, noise), _patches(soft)
-        if cv2.norm(seen, self._patches, cv2.NORM_INF) <= limit:
+        apart = cv2.absdiff(seen, self._patches)
+        if cv2.minMaxLoc(apart)[1] <= limit:
             return np.zeros_like(seen)
         middle = self._brighter(seen)
         if not middle:
             # Mostly the light is as it was, and bytes are enough.
-            _, mask = cv2.threshold(cv2.absdiff(seen, self._patches), round(limit), 255, cv2.THRESH_BINARY)
+            _, mask = cv2.threshold(apart, round(limit), 255, cv2.THRESH_BINARY)
             return u8(mask)
         return _outside(cv2.subtract(seen, self._patches, dtype=cv2.CV_16S), middle, limit)
 

@@ -9,6 +9,7 @@ from vision.base.picture import Gray, u8
 from vision.eyes.arrivals import STEP_MM, Arrivals
 from vision.ground import light
 from vision.ground.background import STRIDE, TURNS, Background, looks
+from vision.ground.emptiness import Emptiness, softened
 
 ROWS, COLUMNS = 20, 32
 
@@ -34,6 +35,25 @@ def test_what_is_as_high_as_the_turns_is_noticed_in_its_first_frame(row: int, co
 def test_every_single_look_is_noticed_within_the_turns(row: int, column: int) -> None:
     ground = Background(frame())
     assert not all(ground.at_rest(changed(row, column)) for _ in range(TURNS))
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_a_frame_is_at_rest_up_to_the_threshold_and_no_farther(sign: int) -> None:
+    threshold = int(Background(frame()).threshold)
+    brighter = [frame(90 + sign * apart) for apart in range(2 * threshold)]
+    assert [Background(frame()).at_rest(gray) for gray in brighter] == [
+        apart <= threshold for apart in range(2 * threshold)
+    ]
+
+
+@pytest.mark.parametrize(("noise", "most"), [(0, 3), (9, 6)])
+def test_a_patch_is_unlike_a_pale_mat_from_the_first_grey_level_beyond_the_limit(noise: float, most: int) -> None:
+    mat = np.full((60, 90), 100, np.uint8)
+    for apart in range(1, 20):
+        seen = mat.copy()
+        seen[20:36, 20:36] += np.uint8(apart)
+        unlike = Emptiness(mat.astype(np.float32)).unlike(softened(seen), 1.0, noise)
+        assert unlike.any() == (apart > most)
 
 
 @given(st.integers(1, ROWS - 4), st.integers(1, COLUMNS - 5))
