@@ -13,12 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, Matrix, f64
-
-SIDE_PX: Final = 32
-"""Side of a square: 15 mm on the mat at 720p, 10 at 1080p."""
-REACH_PX: Final = 6
-"""How far the mat may have been pushed, either way: 2 mm at 1080p, more than a knock that goes unnoticed."""
+from vision.base.observation import Point
+from vision.base.picture import Gray, Mask
+from vision.ground.squares import REACH_PX, SIDE_PX, Numbers, Squares
 
 _LEAST: Final = 0.1
 """Correlation of a square with itself from which it tells anything: in a plain one there is only grain."""
@@ -42,6 +39,8 @@ _NEAR: Final = 12
 """So many squares are nearest a place."""
 _ROUND: Final = 4 * _NEAR
 """Of no others it is asked whether the mat is seen at a place: these lie round it."""
+_PLACES: Final = 64
+"""So many places are kept at most of which is known what the squares round them tell."""
 _OPEN: Final = 0.25
 """Share of the squares below which so few are seen that the mat may be hidden."""
 _SHARE: Final = 0.2
@@ -52,58 +51,32 @@ _TRIES: Final = 3
 """So often a square is learned anew, at most, until it is seen as it was."""
 _FADES: Final = 0.5
 """Of the correlation of a square with itself is left each time that it is not recognised and the mat is."""
-_LOOKS: Final = 5
-"""Looks on a side of what must be free for a square to be seen."""
-
 SquaresSeen: TypeAlias = Literal["mat", "other", "covered", "plain"]
 """The mat; something as bright that is not the mat; something else covers too much of it to tell; it is too plain."""
 
 _Levels: TypeAlias = NDArray[np.float32]
-_Numbers: TypeAlias = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Squares:
-    """Where squares of the mat are seen in pictures of one size."""
+class _Sample:
+    """Squares that are compared with the mat."""
 
-    middles_px: Matrix
-    """Rows of x and y."""
-    corners: _Numbers
-    """Of each its top left pixel, as an index into the flattened picture."""
-    looks: _Numbers
-    """Of each the looks that see it, as indices into the flattened looks."""
+    numbers: Numbers
+    weights: _Levels
+    """What the correlation of each counts."""
+    tells: bool
+    """Whether they show enough to tell anything."""
 
-    @staticmethod
-    def of(middles_px: Matrix, size_px: tuple[int, ...], other: Mask, stride: int) -> "Squares":
-        """Those that lie on the mat and in the picture, with room to be pushed.
 
-        Args:
-            middles_px: rows of x and y.
-            size_px: rows and columns of the picture.
-            other: looks that never see the bare mat.
-            stride: pixels from one look to the next.
-        """
-        room, (rows, columns) = SIDE_PX // 2 + REACH_PX, size_px
-        x, y = middles_px.T
-        inside = (x >= room) & (y >= room) & (x < columns - room) & (y < rows - room)
-        middles = np.floor(middles_px[inside])
-        left, top = (middles - SIDE_PX // 2).astype(np.intp).T
-        across, down = ((axis / stride).astype(np.intp) for axis in middles.T)
-        near = np.arange(_LOOKS) - _LOOKS // 2
-        seen_y = np.clip(down[:, None] + near, 0, other.shape[0] - 1)
-        seen_x = np.clip(across[:, None] + near, 0, other.shape[1] - 1)
-        seen = (seen_y[:, :, None] * other.shape[1] + seen_x[:, None, :]).reshape(len(middles), _LOOKS**2)
-        bare = other.ravel()[seen].max(axis=1) == 0
-        return Squares(f64(middles)[bare], (top * columns + left)[bare], seen[bare])
+@dataclass(frozen=True, slots=True, eq=False)
+class _Round:
+    """The squares round a place that tell something, the nearest first."""
 
-    def free(self, other: Mask, which: _Numbers) -> NDArray[np.bool_]:
-        """Which of some squares show nothing but what may be the mat.
-
-        Args:
-            other: looks that show something else, or that must not be asked.
-            which: their numbers.
-        """
-        return np.asarray(other.ravel()[self.looks[which]].max(axis=1) == 0)
+    numbers: Numbers
+    expected: _Levels
+    """Correlation of each with itself."""
+    unhidden: _Sample
+    """Those of them that are compared if none is hidden."""
 
 
 class MatTexture:
@@ -127,6 +100,9 @@ class MatTexture:
         """Which are not asked until they are seen in the light that falls on the mat now."""
         self._push = 0, 0
         """Pixels right and down by which the mat was seen pushed."""
+        self._rounds: dict[tuple[Point, float], _Round] = {}
+        """By place and light what was found out about the squares round it, until something is learned: the middles of
+        the seats' areas are asked about several times a second."""
         # One after the other they lie far apart.
         self._spread = np.argsort(np.arange(count) * 0.618034 % 1)
         self._turn = 0
@@ -145,6 +121,7 @@ class MatTexture:
         self._mat[here] = _mean(first)
         self._known[here] = True
         self._young[here] = 0 if is_certain else _TRIES
+        self._rounds.clear()
 
     @property
     def is_young(self) -> bool:
@@ -160,9 +137,10 @@ class MatTexture:
         """
         self._begin(gray, np.flatnonzero(self.squares.free(other, np.arange(len(self._known)))))
 
-    def _begin(self, gray: Gray, here: _Numbers) -> None:
+    def _begin(self, gray: Gray, here: Numbers) -> None:
         new = here[~self._known[here]]
         self._mat[new], self._known[new], self._young[new] = self._seen(gray, new), True, _TRIES
+        self._rounds.clear()
 
     def see_again(self, gray: Gray, other: Mask, light: float) -> None:
         """Trust squares that look as they did, and learn those anew that do not.
@@ -180,10 +158,12 @@ class MatTexture:
         self._young[here] = np.where(same, 0, self._young[here] - 1)
         self._self[here], self._light[here], self._stale[here] = np.where(same, like, 0), light, False
         self._mat[here[~same]] = now[~same]
+        self._rounds.clear()
 
     def forget_grain(self) -> None:
         """The light has changed: how well the mat is recognised in it has to be seen anew."""
         self._stale[:] = True
+        self._rounds.clear()
 
     def follow(self, gray: Gray, other: Mask, light: float) -> bool:
         """Follow the mat where it is seen in a frame at rest, some squares at a time; False: something hides it.
@@ -214,7 +194,7 @@ class MatTexture:
         self._begin(gray, here)
         return True
 
-    def seen_at(self, gray: Gray, at_px: tuple[float, float], other: Mask, light: float) -> SquaresSeen:
+    def seen_at(self, gray: Gray, at_px: Point, other: Mask, light: float) -> SquaresSeen:
         """What the squares round a place show.
 
         Args:
@@ -223,19 +203,16 @@ class MatTexture:
             other: looks that show something else than the mat, or must not be asked.
             light: share of the light in which the mat was first seen that falls on it now.
         """
-        away = np.square(self.squares.middles_px - at_px).sum(axis=1)
-        order = np.argsort(away)[:_ROUND]
-        expected = self._expected(order, light)
-        order, expected = order[expected > _LEAST][:_MOST], expected[expected > _LEAST][:_MOST]
-        if not _tells(expected):
+        around = self._round(at_px, light)
+        if not around.unhidden.tells:
             return "plain"
-        free = self.squares.free(other, order)
-        here, expected = _first(order, expected, free)
-        if np.count_nonzero(free[:_NEAR]) < _OPEN * _NEAR or not _tells(expected):
+        free = self.squares.free(other, around.numbers)
+        sample = around.unhidden if free.all() else _sample(around.numbers[free], around.expected[free])
+        if np.count_nonzero(free[:_NEAR]) < _OPEN * _NEAR or not sample.tells:
             return "covered"
-        return "mat" if self._is_seen(gray, here, expected) else "other"
+        return "mat" if self._is_seen(gray, sample) else "other"
 
-    def is_seen(self, gray: Gray, at_px: tuple[float, float], other: Mask, light: float) -> bool | None:
+    def is_seen(self, gray: Gray, at_px: Point, other: Mask, light: float) -> bool | None:
         """Whether the mat itself is seen round a place; None: it is too plain to tell it from something as bright.
 
         Args: as for `seen_at`.
@@ -259,15 +236,18 @@ class MatTexture:
         free = self.squares.free(other, order)
         if np.count_nonzero(free) < _OPEN * len(order):
             return False
-        here, expected = _first(order, expected, free)
-        return _share(expected, _correlations(self._mat[here], self._seen(gray, here))) >= _CLEARLY
+        return self._likeness(gray, _sample(order[free], expected[free])) >= _CLEARLY
 
-    def _is_seen(self, gray: Gray, here: _Numbers, expected: _Levels) -> bool:
+    def _likeness(self, gray: Gray, sample: "_Sample") -> float:
+        """Share of the expected correlations that is seen: 1 for the mat, about 0 for anything else."""
+        return float(sample.weights @ _correlations(self._mat[sample.numbers], self._seen(gray, sample.numbers)))
+
+    def _is_seen(self, gray: Gray, sample: "_Sample") -> bool:
         """Whether squares show the mat, were it pushed a little."""
-        if _share(expected, _correlations(self._mat[here], self._seen(gray, here))) >= _SEEN:
+        if self._likeness(gray, sample) >= _SEEN:
             return True
-        weights = _weights(expected).tolist()
-        places = np.asarray(sum(w * self._pushed(gray, one) for w, one in zip(weights, here.tolist(), strict=True)))
+        squares = zip(sample.weights.tolist(), sample.numbers.tolist(), strict=True)
+        places = np.asarray(sum(weight * self._pushed(gray, number) for weight, number in squares))
         best = int(places.argmax())
         if float(places.ravel()[best]) < _SEEN:
             return False
@@ -277,8 +257,7 @@ class MatTexture:
 
     def _pushed(self, gray: Gray, number: int) -> _Levels:
         """Correlation of a square with what is seen at each place to which it can have been pushed."""
-        top, left = divmod(int(self.squares.corners[number]), gray.shape[1])
-        y, x = top - REACH_PX, left - REACH_PX
+        x, y = (self.squares.corners[number] - REACH_PX).tolist()
         side = SIDE_PX + 2 * REACH_PX
         seen = gray[y : y + side, x : x + side].astype(np.float32).reshape(1, -1)
         wanted = self._mat[number].reshape(SIDE_PX, SIDE_PX)
@@ -286,19 +265,28 @@ class MatTexture:
             cv2.matchTemplate(_level(seen, side).reshape(side, side), wanted, cv2.TM_CCOEFF_NORMED), np.float32
         )
 
-    def _seen(self, gray: Gray, here: _Numbers) -> _Levels:
+    def _seen(self, gray: Gray, here: Numbers) -> _Levels:
         """What squares look like in a frame, without their means and slopes."""
-        columns, (right, down) = gray.shape[1], self._push
-        within = (np.arange(SIDE_PX)[:, None] * columns + np.arange(SIDE_PX)).ravel()
-        places = self.squares.corners[here, None] + (down * columns + right + within)
-        return _level(np.asarray(gray.reshape(-1).take(places), np.float32), SIDE_PX)
+        return _level(self.squares.cut(gray, here, self._push), SIDE_PX)
 
-    def _expected(self, here: _Numbers, light: float) -> _Levels:
+    def _round(self, at_px: Point, light: float) -> "_Round":
+        """The squares round a place that tell something in this light."""
+        if (at_px, light) not in self._rounds:
+            if len(self._rounds) >= _PLACES:
+                self._rounds.clear()
+            order = self.squares.nearest(at_px, _ROUND)
+            expected = self._expected(order, light)
+            telling = np.flatnonzero(expected > _LEAST)[:_MOST]
+            order, expected = order[telling], expected[telling]
+            self._rounds[at_px, light] = _Round(order, expected, _sample(order, expected))
+        return self._rounds[at_px, light]
+
+    def _expected(self, here: Numbers, light: float) -> _Levels:
         """Correlation that squares must have with themselves in this light: grain is the same in less of it."""
         asked = (self._young[here] == 0) & ~self._stale[here]
         return np.where(asked, self._supposed(here, light), np.float32(0))
 
-    def _supposed(self, here: _Numbers, light: float) -> _Levels:
+    def _supposed(self, here: Numbers, light: float) -> _Levels:
         """The same of squares, too, that are not seen in this light yet."""
         like = np.where(self._young[here] > 0, np.float32(0), np.maximum(self._self[here] - np.float32(_CHANCE), 0))
         share = np.minimum(light / self._light[here], 1) ** 2
@@ -314,12 +302,12 @@ def _tells(expected: _Levels) -> bool:
     return float(np.square(expected).sum()) >= _TELLING
 
 
-def _first(order: _Numbers, expected: _Levels, which: NDArray[np.bool_]) -> tuple[_Numbers, _Levels]:
-    """The first of these squares that are free, as many as are enough to tell."""
-    order, expected = order[which][:_MOST], expected[which][:_MOST]
-    enough = int(np.searchsorted(np.cumsum(np.square(expected)), _ENOUGH)) + 1
-    count = max(enough, _FEWEST)
-    return order[:count], expected[:count]
+def _sample(order: Numbers, expected: _Levels) -> "_Sample":
+    """The first of some squares, as many as are enough to tell."""
+    enough = int(np.searchsorted(np.cumsum(np.square(expected[:_MOST])), _ENOUGH)) + 1
+    count = min(max(enough, _FEWEST), _MOST)
+    expected = expected[:count]
+    return _Sample(order[:count], _weights(expected), _tells(expected))
 
 
 def _share(expected: _Levels, like: _Levels) -> float:

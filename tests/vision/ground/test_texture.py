@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from vision.base.picture import Gray, Mask, Matrix, u8
-from vision.ground.texture import REACH_PX, MatTexture, Squares
+from vision.ground.squares import REACH_PX, Squares
+from vision.ground.texture import MatTexture
 
 SIZE = (360, 640)
 STRIDE = 8
@@ -151,6 +152,17 @@ def test_after_a_change_of_light_the_mat_tells_again_once_it_was_followed_in_it(
     assert all(followed(texture, [grained(mat, seed) for seed in range(24)]))
     assert is_seen(texture, grained(mat, 9)) is True
     assert is_seen(texture, grained(cloth(2), 9)) is False
+
+
+def test_whoever_has_asked_before_is_told_what_was_learned_since() -> None:
+    texture, mat = MatTexture(Squares.of(grid(60), SIZE, NOTHING, STRIDE)), grained(cloth(1), 9)
+    assert is_seen(texture, mat) is None
+    texture.learn([grained(cloth(1), seed) for seed in range(4)], NOTHING, is_certain=True)
+    assert is_seen(texture, mat) is True
+    texture.forget_grain()
+    assert is_seen(texture, mat) is None
+    assert all(followed(texture, [grained(cloth(1), seed) for seed in range(24)]))
+    assert is_seen(texture, mat) is True
 
 
 def test_a_cloth_that_lies_there_when_the_light_changes_does_not_become_the_mat() -> None:
