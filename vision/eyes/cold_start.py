@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
+from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 import cv2
@@ -41,6 +42,12 @@ _BACK: Final = 0.12
 """Share of it by which a card's back, were it without a rim, is brighter or darker than the mat at least."""
 _ROUGH: Final = 0.2
 """Share of it by which a card is rough at most over wide squares."""
+_EVEN: Final = 0.1
+"""Share of it by which a mat is rough at most, besides its grain, on which the print or the rim of any card shows."""
+_COARSE: Final = 0.4
+"""Share of it by which a mat is rough at least that is rougher than any card's back, finely printed in black too."""
+_MEAN: Final = 0.8
+"""Times its standard deviation that grain is away from its mean, on average."""
 _WHOLE: Final = 0.5
 """Share of a wide square that must see the mat for it to count."""
 
@@ -62,7 +69,8 @@ def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) 
     """Take for no mat what differs from all round it, over the size of a card, in the first picture.
 
     Where little light hides what lies there nothing is taken for mat. In enough light a cloth with a large pattern that
-    does not repeat itself may hide it too: there a card that is not read and lies there first is mat.
+    does not repeat itself may hide it too, and so may a faint one that is as bright and as rough as the back of a card:
+    there a card that is not read and lies there first is mat.
 
     Args:
         view: where the mat is seen.
@@ -130,7 +138,7 @@ def _lying(view: MatView, ground: Background) -> _Lying:
     bare = inside & ~view.corners()[window]
     things, is_certain = _things(view, mat, level, ground.contrast)
     if not is_certain:
-        others, is_certain = _wide_things(view, mat, bare, ground.contrast)
+        others, is_certain = _wide_things(view, mat, bare, ground)
         things |= others
     things = u8(cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones(_square(view, _BRIDGED_MM), np.uint8))) & bare
     things = u8(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones(_square(view, _THING_MM), np.uint8)))
@@ -150,15 +158,16 @@ def _things(view: MatView, mat: Gray, level: Gray, contrast: float) -> tuple[Mas
     return _mask((bright > limit) | rougher), limit <= shown
 
 
-def _wide_things(view: MatView, mat: Gray, bare: Mask, contrast: float) -> tuple[Mask, bool]:
+def _wide_things(view: MatView, mat: Gray, bare: Mask, ground: Background) -> tuple[Mask, bool]:
     """The same over squares that average grain and a pattern, yet fit on a card.
 
     Args:
         view: what tells how wide they are.
         mat: the looks.
         bare: which of them see the mat and what lies on it; the others do not count.
-        contrast: what a card's paper or ink differs by.
+        ground: what tells by how much a card's paper or ink differs from the mat, and the camera's grain.
     """
+    contrast = ground.contrast
     cell, counts = _square(view, _WIDE_MM), bare.astype(np.float32) / 255
     weights = np.maximum(cv2.blur(counts, cell), 1e-3)
 
@@ -173,11 +182,18 @@ def _wide_things(view: MatView, mat: Gray, bare: Mask, contrast: float) -> tuple
     # Of a pattern what is seen of a square beside a corner mark, or at the rim, is not what the whole would be.
     rest = (1 / weights - 1) * np.float32(np.median(rough))
     if limits[0] <= _BACK * contrast:
-        other, is_certain = (brighter > limits[0] + rest) | (rougher > limits[1] + rest), True
+        other = (brighter > limits[0] + rest) | (rougher > limits[1] + rest)
+        # A card's back may be as bright as a faint pattern on average, and as rough.
+        is_certain = not _EVEN * contrast < _without_grain(float(np.median(rough)), ground.noise) < _COARSE * contrast
     else:
         # A large pattern tells nothing by its brightness, but no card is as rough as one that repeats itself.
         other, is_certain = rougher > limits[1] + rest, float(np.median(rough)) >= _ROUGH * contrast + limits[1]
     return u8(cv2.dilate(_mask(other), np.ones(_square(view, _WIDE_MM / 2), np.uint8))), is_certain
+
+
+def _without_grain(rough: float, noise: float) -> float:
+    """How rough a mat is, grey levels, by how rough it looks in grain of such a standard deviation."""
+    return sqrt(max(rough**2 - (_MEAN * noise) ** 2, 0.0))
 
 
 def _apart(view: MatView, values: _Levels, known: NDArray[np.bool_]) -> _Levels:

@@ -1,6 +1,7 @@
 """What is known of the seats' areas: empty, unread, not seen; since when; and when nothing was seen at all."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 
 import cv2
 import numpy as np
@@ -206,6 +207,27 @@ def test_a_bare_cloth_with_a_pattern_is_all_mat_also_beside_its_corner_marks() -
     *_, (_, sight) = watched([bare] * 6, own)
     assert all(area.empty_since is not None for area in sight.areas)
     assert own.counts.readings == 0
+
+
+def finely_printed(deck: int, card: str) -> Bgr:
+    """The back of a card without a rim, whose print is too fine for the camera."""
+    drawn = faces.face(deck, card, "aruco", CARD_SIZES["63x88"], "")
+    pattern = np.indices(drawn.shape[:2]).sum(axis=0) // 9 % 2
+    return u8(np.repeat((85 + 80 * pattern)[..., None], 3, axis=2))
+
+
+def test_in_little_light_a_card_as_bright_and_as_rough_as_a_faint_pattern_is_not_taken_for_it() -> None:
+    frames = film(face=finely_printed, cloth="checks", noise="none")
+    bare, lies = frames[0], frames[-1]
+    rows, columns = bare.shape
+    faint = 65 + 0.5 * bare
+    for part in product((np.s_[: rows // 5], np.s_[-rows // 5 :]), (np.s_[: columns // 8], np.s_[-columns // 8 :])):
+        faint[part] = bare[part]
+    _, apart = cv2.threshold(cv2.absdiff(bare, lies), 2, 255, cv2.THRESH_BINARY)
+    card = cv2.morphologyEx(apart, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    card = cv2.morphologyEx(card, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    seen = u8(np.where(card > 0, lies, faint))
+    assert {sight.areas[0].empty_since for _, sight in watched(in_the_dusk([seen] * 20, 0.3), eyes())} == {None}
 
 
 def flowery(gray: Gray) -> Gray:
