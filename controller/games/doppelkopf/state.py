@@ -32,18 +32,8 @@ ANNOUNCED: Final = (*PARTIES, *REFUSALS)
 
 
 @dataclass(frozen=True, slots=True)
-class Reservation:
-    """A seat's word before the first card for what is played; ``pass`` names nothing (DOK-B1)."""
-
-    seat: Seat
-    call: str
-    event: int
-    """Number of the event that says it."""
-
-
-@dataclass(frozen=True, slots=True)
-class PartyCall:
-    """A word of a seat that counts: its party, or what the other one will not reach."""
+class Announcement:
+    """A word of a seat that counts: what is played, its party, or what the other one will not reach."""
 
     seat: Seat
     call: str
@@ -55,9 +45,9 @@ class PartyCall:
 class DoppelkopfState:
     """A deal of Doppelkopf beside its tricks."""
 
-    reservations: tuple[Reservation, ...] = ()
-    """What was said to be played, oldest first."""
-    said: tuple[PartyCall, ...] = ()
+    reservations: tuple[Announcement, ...] = ()
+    """What was said to be played, oldest first; ``pass`` names nothing (DOK-B1)."""
+    said: tuple[Announcement, ...] = ()
     """What was announced in time, oldest first."""
 
 
