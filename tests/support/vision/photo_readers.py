@@ -30,6 +30,8 @@ from vision.marks.zxing import read_qr
 Marks: TypeAlias = tuple[PlacedNumber, ...]
 CodeReader: TypeAlias = Callable[[Gray], Sequence[tuple[str, Corners]]]
 """Finds texts and outlines of QR codes."""
+Limits: TypeAlias = Mapping[str, tuple[int, ...]]
+"""Least hits by reader, the smallest marks first."""
 
 SQUARE_SIZES: Final = tuple(pairwise(SIZES))
 """Of square marks, pixels a side: from, and less than."""
@@ -43,6 +45,11 @@ _NO_SIZE: Final = len(MODULE_SIZES)
 """Place of the codes of unknown size: zxing-cpp as it is by default does not read them."""
 _ESCAPES: Final = 0xFFFD
 """What stands for a character beyond ASCII, of which zbar cannot tell in which writing it is."""
+PHOTOGRAPHED_CODES: Final[Mapping[str, Limits]] = {
+    "qrcode-1": {"qr_zxing": (0, 0, 2, 6, 0), "qr_zxing, enlarged": (0, 0, 1, 5, 0), "qr_zbar": (0, 0, 2, 6, 0)},
+    "qrcode-4": {"qr_zxing": (0, 0, 3, 12, 0), "qr_zxing, enlarged": (0, 0, 3, 12, 0), "qr_zbar": (0, 0, 2, 10, 3)},
+}
+"""Of zxing-cpp's photographs that come with the project: of 8 and 24 codes; 9 of the second are of unknown size."""
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ Other people's photographs, where there are any, have theirs in `test_photo_suit
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
@@ -22,8 +22,10 @@ from tests.support.vision.mark_pictures import seen
 from tests.support.vision.photo_readers import (
     LOOKS,
     MODULE_SIZES,
+    PHOTOGRAPHED_CODES,
     SQUARE_SIZES,
     CodeTally,
+    Limits,
     by_size,
     code_readers,
     code_tallies,
@@ -61,8 +63,6 @@ CONDITIONS: Final = {
 """Blur, pixels, and the grey level of white."""
 SHOWN: Final = (12, 20, -1)
 """Frames of the path-traced footage: a hand over a card, the card, and two cards."""
-Limits: TypeAlias = Mapping[str, tuple[int, ...]]
-"""Least hits by reader, the smallest marks first."""
 
 
 def number_and_mark(place: int) -> tuple[int, Gray]:
@@ -225,12 +225,6 @@ PATH_TRACED_SQUARES: Final[Mapping[str, Limits]] = {
     },
 }
 """Of 13 marks from 16 to 25 pixels a side, and 2 from 25."""
-
-PHOTOGRAPHED_CODES: Final[Mapping[str, Limits]] = {
-    "qrcode-1": {"qr_zxing": (0, 0, 2, 6, 0), "qr_zxing, enlarged": (0, 0, 1, 5, 0), "qr_zbar": (0, 0, 2, 6, 0)},
-    "qrcode-4": {"qr_zxing": (0, 0, 3, 12, 0), "qr_zxing, enlarged": (0, 0, 3, 12, 0), "qr_zbar": (0, 0, 2, 10, 3)},
-}
-"""Of 8 and 24 codes; 9 of the second are of unknown size."""
 
 
 @pytest.mark.parametrize("condition", DRAWN_SQUARES)
