@@ -8,9 +8,9 @@ from controller.games.doppelkopf.state import (
     RE,
     REFUSALS,
     SOLOS,
-    Announcement,
     DoppelkopfDeal,
     DoppelkopfState,
+    SeatCall,
 )
 from controller.record.events import Bid, Seat
 from controller.record.message import Message
@@ -24,7 +24,7 @@ def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelko
         return Message("{call} is said before the first card", call=event.call)
     if any(one.seat == event.seat for one in own.reservations):
         return Message("{name} has said already what is played", name=names[event.seat])
-    heard = (*own.reservations, Announcement(event.seat, event.call, number))
+    heard = (*own.reservations, SeatCall(event.seat, event.call, number))
     said = replace(deal, own=replace(own, reservations=heard))
     game = game_of(said)
     call, seat = game or (None, None)
@@ -45,7 +45,7 @@ def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelkop
         name = deal.rules.names[event.seat]
         text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=why)
         return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
-    said = (*deal.own.said, Announcement(event.seat, event.call, number))
+    said = (*deal.own.said, SeatCall(event.seat, event.call, number))
     return Outcome(replace(deal, own=replace(deal.own, said=said)))
 
 
@@ -90,7 +90,7 @@ def _later(deal: DoppelkopfDeal) -> int:
     return (clarifying(deal) or CLARIFIED_BY) - 1
 
 
-def _speaks_for(deal: DoppelkopfDeal, said: Announcement) -> bool | None:
+def _speaks_for(deal: DoppelkopfDeal, said: SeatCall) -> bool | None:
     """Whether an announcement is the party's of the queens; None: nobody knows yet."""
     own = [one.call for one in deal.own.said if one.seat == said.seat and one.call in PARTIES]
     return own[0] == RE if own else is_re(deal, said.seat)

@@ -2,7 +2,7 @@
 
 from controller.games.doppelkopf.cards import CLUB_QUEEN
 from controller.games.doppelkopf.parties import game_of, queens
-from controller.games.doppelkopf.state import KONTRA, MARRIAGE, NORMAL, RE, Announcement, DoppelkopfDeal
+from controller.games.doppelkopf.state import KONTRA, MARRIAGE, NORMAL, RE, DoppelkopfDeal, SeatCall
 from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.game import Fault
@@ -36,7 +36,7 @@ def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
     )
 
 
-def _fault(deal: DoppelkopfDeal, said: Announcement, rule: str, newest: Play) -> Fault:
+def _fault(deal: DoppelkopfDeal, said: SeatCall, rule: str, newest: Play) -> Fault:
     names = deal.rules.names
     text = Message(
         "{name} said {call}, but {other} played {card}.",

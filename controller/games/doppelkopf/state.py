@@ -32,8 +32,8 @@ ANNOUNCED: Final = (*PARTIES, *REFUSALS)
 
 
 @dataclass(frozen=True, slots=True)
-class Announcement:
-    """A word of a seat that counts: what is played, its party, or what the other one will not reach."""
+class SeatCall:
+    """A call of a seat that counts: what is played, its party, or what the other one will not reach."""
 
     seat: Seat
     call: str
@@ -45,9 +45,9 @@ class Announcement:
 class DoppelkopfState:
     """A deal of Doppelkopf beside its tricks."""
 
-    reservations: tuple[Announcement, ...] = ()
+    reservations: tuple[SeatCall, ...] = ()
     """What was said to be played, oldest first; ``pass`` names nothing (DOK-B1)."""
-    said: tuple[Announcement, ...] = ()
+    said: tuple[SeatCall, ...] = ()
     """What was announced in time, oldest first."""
 
 

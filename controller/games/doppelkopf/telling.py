@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from controller.games.doppelkopf.parties import game_of
-from controller.games.doppelkopf.state import MARRIAGE, NORMAL, REFUSALS, Announcement, DoppelkopfDeal
+from controller.games.doppelkopf.state import MARRIAGE, NORMAL, REFUSALS, DoppelkopfDeal, SeatCall
 from controller.record.message import Message
 from controller.rules.results import NO_WORDS
 
@@ -30,7 +30,7 @@ def facts(deal: DoppelkopfDeal) -> Message:
     return Message.join(", ", (first, *(_told(names, one) for one in deal.own.said)))
 
 
-def _told(names: tuple[str, ...], said: Announcement) -> Message:
+def _told(names: tuple[str, ...], said: SeatCall) -> Message:
     name, points = names[said.seat], REFUSALS.get(said.call)
     return (
         Message("{name} no {n}", name=name, n=points) if points else Message("{name} {call}", name=name, call=said.call)

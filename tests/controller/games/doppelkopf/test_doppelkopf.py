@@ -8,7 +8,7 @@ import pytest
 from controller.games.doppelkopf.cards import DECK, TOTAL, order, points, suit_of, trumps
 from controller.games.doppelkopf.game import GAME
 from controller.games.doppelkopf.parties import game_of, parties
-from controller.games.doppelkopf.state import Announcement, DoppelkopfDeal
+from controller.games.doppelkopf.state import DoppelkopfDeal, SeatCall
 from controller.games.doppelkopf.value import PartyResult, game_points, won
 from controller.games.doppelkopf.words import VOCABULARY
 from controller.record.cards import Card, parse
@@ -197,7 +197,7 @@ def test_a_refuted_word_is_accused_once_and_where_it_was_said(text: str, line: i
 @pytest.mark.rule("DOK-A2")
 def test_what_is_refused_is_a_number_or_every_trick() -> None:
     deal = dealt("Apass A90 Bschwarz")
-    assert deal.own.said == (Announcement(0, "90", 4), Announcement(1, "schwarz", 5))
+    assert deal.own.said == (SeatCall(0, "90", 4), SeatCall(1, "schwarz", 5))
     assert errors("Apass A90 A90") == ["Anna has said 90 already"]
     assert errors("A90")[0].startswith("no game has been named")
     assert str(GAME.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
@@ -220,7 +220,7 @@ def test_each_word_has_its_last_moment(nines: bool) -> None:
 
 @pytest.mark.rule("DOK-A3")
 def test_an_answer_to_the_other_party_may_come_a_card_later() -> None:
-    told = (Announcement(1, "re", 4), Announcement(1, "60", 5))
+    told = (SeatCall(1, "re", 4), SeatCall(1, "60", 5))
     deals = [after(tricks, "Apass") for tricks in (3, 4, 5)]
     assert [
         announced(replace(deal, own=replace(deal.own, said=told[:count])), "Adouble")
