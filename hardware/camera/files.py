@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.camera import riff
 from hardware.camera.errors import CameraError
@@ -47,7 +48,7 @@ def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Frames:
         found, picture = film.read()
         if not found:
             break
-        yield number / fps, gray(picture)
+        yield number / fps, _gray(path, picture)
         number += 1
     if number < promised or (container and container.torn):
         raise CameraError(
@@ -79,4 +80,12 @@ def _pictures(names: list[Path], fps: float) -> Frames:
             here, before = (f"{size[1]}x{size[0]}" for size in (picture.shape, shape))
             raise CameraError(f"{name}: {here} pixels, the pictures before it {before}; keep one size in a folder")
         shape = picture.shape
-        yield number / fps, np.asarray(picture, np.uint8)
+        yield number / fps, _gray(name, picture)
+
+
+def _gray(path: Path, picture: NDArray[np.integer | np.floating]) -> Gray:
+    """The brightness of a picture; an error names the file that it is from."""
+    try:
+        return gray(picture)
+    except CameraError as error:
+        raise CameraError(f"{path}: {error}") from None

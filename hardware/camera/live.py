@@ -25,6 +25,8 @@ FIRST_S: Final = 10.0
 """The same for the first picture: cameras take their time to start."""
 _PATIENCE_S: Final = 1.0
 """How long closing waits for a read that is under way."""
+_LEAST_PX: Final = 32
+"""Side of a picture below which it can show nothing: the smallest mark that is read has 10 pixels, a mat four."""
 
 _log = logging.getLogger(__name__)
 
@@ -122,7 +124,10 @@ def from_capture(capture: cv2.VideoCapture) -> Callable[[], Gray | None]:
 
 
 def gray(picture: NDArray[np.integer | np.floating]) -> Gray:
-    """The brightness of a picture that may be in colour."""
+    """The brightness of a picture that may be in colour; raises CameraError if it is too small to show a mat."""
+    rows, columns = picture.shape[:2]
+    if min(rows, columns) < _LEAST_PX:
+        raise CameraError(f"a picture of {columns}x{rows} pixels is too small to show a mat; take larger ones")
     if picture.ndim == 2:
         return np.asarray(picture, np.uint8)
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -105,7 +105,7 @@ class Collector:
 
     def _follow_light(self, gray: Gray) -> None:
         rows = gray[::_STRIDE, ::_STRIDE]
-        bands = np.array([band.mean() for band in np.array_split(rows, _BANDS)])
+        bands = np.array([band.mean() for band in np.array_split(rows, min(_BANDS, len(rows)))])
         if self._bands is not None:
             self._flicker.append(float(np.abs(bands - self._bands).max() / max(1.0, bands.mean())))
         self._bands = bands

@@ -198,3 +198,24 @@ def test_pictures_of_two_sizes_are_refused(folder: Path) -> None:
     assert delivered == [1, 2]
     assert "frame3.png: 30x20" in said
     assert "64x48" in said
+
+
+@pytest.mark.parametrize("size", [(1, 1), (64, 4), (4, 64), (31, 64)])
+def test_pictures_too_small_for_any_mat_are_refused(tmp_path: Path, size: tuple[int, int]) -> None:
+    columns, rows = size
+    cv2.imwrite(str(tmp_path / "frame1.png"), np.zeros((rows, columns), np.uint8))
+    delivered, said = read_until_error(str(tmp_path))
+    assert delivered == []
+    assert said == (
+        f"{tmp_path}/frame1.png: a picture of {columns}x{rows} pixels is too small to show a mat; take larger ones"
+    )
+
+
+def test_a_film_too_small_for_any_mat_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "small.avi"
+    writer = cv2.VideoWriter(str(path), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*"MJPG"), FPS, (16, 16))
+    writer.write(np.zeros((16, 16, 3), np.uint8))
+    writer.release()
+    delivered, said = read_until_error(str(path))
+    assert delivered == []
+    assert "small.avi: a picture of 16x16 pixels" in said

@@ -103,6 +103,14 @@ def test_flicker_is_seen_in_bands() -> None:
     assert surveyed(*frames).flicker > 0.05
 
 
+@pytest.mark.parametrize("rows", [32, 100, 128])
+def test_flicker_is_seen_in_a_picture_of_few_rows(rows: int) -> None:
+    seen = Collector()
+    for light in (100, 110):
+        seen.take(np.full((rows, 64), light, np.uint8))
+    assert seen.flicker == pytest.approx(0.1, abs=0.01)
+
+
 @pytest.mark.parametrize(("px_per_mm", "softer", "contrast"), [(1.0, 1.5, 0.5), (2.0, 3.0, 0.15), (3.2, 3.0, 0.15)])
 def test_a_worse_picture_is_never_expected_to_be_read_better(px_per_mm: float, softer: float, contrast: float) -> None:
     here = Conditions(px_per_mm, 0.8, 20, 200, 2)
