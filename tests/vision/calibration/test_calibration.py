@@ -109,7 +109,8 @@ def test_edges_are_measured_to_a_fifth_of_a_pixel_whatever_the_blur(blur_px: flo
     for look, (place, _) in some(zip(looks, finder.seen(gray).items(), strict=True)):
         assert look is not None
         assert np.allclose(np.array(look.corners), np.array(right[place]), atol=0.2)
-        assert look.dark == pytest.approx(20, abs=12)
+        # Into a border of a few pixels the light of white modules reaches, however it is measured.
+        assert look.dark == pytest.approx(20, abs=15)
         assert look.light == pytest.approx(200, abs=12)
 
 
