@@ -47,6 +47,8 @@ class Collector:
     """The newest frames of the last view."""
     _poses: list[_Pose] = field(default_factory=list[_Pose])
     _most: frozenset[int] = frozenset()
+    _dark: bool = False
+    """Whether the last frame without all corner marks lacked light."""
     _bands: Matrix | None = None
     _flicker: list[float] = field(default_factory=list[float])
 
@@ -63,6 +65,7 @@ class Collector:
         if len(looks) > len(self._most):
             self._most = frozenset(looks)
         if len(looks) < len(CORNER_NAMES):
+            self._dark = finder.is_dark(gray, len(looks))
             return
         self.showing += 1
         if self._poses and _apart(looks, self._poses[-1].looks[-1]) <= _SAME_VIEW_PX:
@@ -76,7 +79,7 @@ class Collector:
         """The views that were steady, oldest first; the last of all even if it was not.
 
         Raises:
-            MatNotSeenError: no frame showed all four corner marks; names what was missing in the best one.
+            MatNotSeenError: no frame showed all four corner marks; names what the best one lacked, or the light.
         """
         self.last()
         return [pose.mean for pose in self._poses[:-1] if len(pose.looks) >= self.steady] + [self._poses[-1].mean]
@@ -85,7 +88,7 @@ class Collector:
         """The last frame that showed all four corner marks; raises MatNotSeenError."""
         if not self._still:
             missing = [place for place in range(len(CORNER_NAMES)) if place not in self._most]
-            raise MatNotSeenError(_not_seen(missing, self.frames))
+            raise MatNotSeenError(Trouble("dark") if self._dark else _not_seen(missing, self.frames))
         return self._still[-1]
 
     def still(self) -> tuple[Gray, ...]:

@@ -178,6 +178,6 @@ def _sees_enough(holds: Sequence[bool]) -> bool:
 
 def _missing(seen: set[int], gray: Gray) -> Trouble:
     missing = [place for place in range(len(CORNER_NAMES)) if place not in seen]
-    if finder.is_dark(gray):
+    if finder.is_dark(gray, len(seen)):
         return Trouble("dark")
     return Trouble("mat-gone") if len(missing) == len(CORNER_NAMES) else Trouble.at("corner-gone", missing)

@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import cv2
+import numpy as np
+
 from vision.base.light import in_light
 from vision.base.observation import Corners
 from vision.base.picture import Gray
@@ -19,11 +22,42 @@ _READER = SquareReader(CORNERS)
 _PATIENT = PatientSquareReader(CORNERS)
 _DARK_MEAN: Final = 24.0
 """Mean grey level below which the light is off or the lens covered."""
+_MANY: Final = 3
+"""Corner marks that are not seen in the dark by chance."""
+_LARGE_PX: Final = 16
+"""Side of the squares whose mean is without grain."""
+_WHITEST: Final = 98
+"""Of 100 such squares so many are no lighter than paper."""
+_DIM: Final = 110.0
+"""Grey level of paper below which it lacks light."""
+_GRAIN: Final = 0.125
+"""Deviation of the grey levels, as a share of that of paper, from which single corner marks drown."""
+_ASIDE: Final = 3
+"""Pixels between two that are compared: grain of neighbours is mixed where a camera makes colours of it."""
+_APART: Final = 0.954
+"""Median difference of two pixels of the same, for a deviation of 1."""
 
 
-def is_dark(gray: Gray) -> bool:
-    """Whether a frame is so dark that no mat can be seen in it."""
-    return bool(gray[::16, ::16].mean() < _DARK_MEAN)
+def is_dark(gray: Gray, shown: int) -> bool:
+    """Whether it is for want of light that so few corner marks are seen in a frame.
+
+    Args:
+        gray: the frame: all of it dark, or the lightest large thing dim and hardly to be told from the camera's grain.
+        shown: corner marks that are seen in it.
+    """
+    if shown < _MANY and gray[::16, ::16].mean() < _DARK_MEAN:
+        return True
+    return shown < len(CORNERS) and _is_lost_in_grain(gray)
+
+
+def _is_lost_in_grain(gray: Gray) -> bool:
+    large = cv2.resize(gray, None, fx=1 / _LARGE_PX, fy=1 / _LARGE_PX, interpolation=cv2.INTER_AREA)
+    paper = float(np.percentile(large, _WHITEST))
+    if paper >= _DIM:
+        return False
+    # The median leaves out the edges of things: they are few.
+    grain = float(np.median(cv2.absdiff(gray[::_LARGE_PX, _ASIDE:], gray[::_LARGE_PX, :-_ASIDE]))) / _APART
+    return grain > _GRAIN * paper
 
 
 def seen(gray: Gray, *, patient: bool = False) -> dict[int, Corners]:
@@ -72,9 +106,9 @@ def find(mat: Mat, gray: Gray, lens: Lens | None = None) -> Calibration:
         lens: what bends the picture, if that is known.
 
     Raises:
-        MatNotSeenError: fewer than four corner marks are seen, one of them twice, or it is too dark for any.
+        MatNotSeenError: fewer than four corner marks are seen, one of them twice, or it is too dark for all.
     """
     marks = seen(gray, patient=True)
-    if not marks and is_dark(gray):
+    if is_dark(gray, len(marks)):
         raise MatNotSeenError(Trouble("dark"))
     return calibrate(mat, refined(gray, marks), lens)

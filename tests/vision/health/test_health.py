@@ -93,8 +93,11 @@ def test_a_mat_that_is_taken_away_and_put_back_is_found_again() -> None:
     assert states[0].trouble == Trouble("mat-gone")
 
 
-def test_the_light_goes_out_and_comes_back() -> None:
-    night = (STILL * 0.03).astype(np.uint8)
+@pytest.mark.parametrize(("share", "grain"), [(0.03, 0), (0.25, 30)])
+def test_the_light_goes_out_and_comes_back(share: float, grain: float) -> None:
+    """All is dark, or what is left of the light drowns in the camera's grain."""
+    noise = np.random.default_rng(0).normal(0, grain, STILL.shape)
+    night = np.clip(STILL * share + noise, 0, 255).astype(np.uint8)
     dark, light = watch([STILL, *[night] * 10, *[STILL] * 20])[1]
     assert (dark.steady, dark.trouble) == (False, Trouble("dark"))
     assert light == Steadiness()

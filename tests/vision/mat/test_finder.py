@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from tests.support.loops import some
-from vision.base.light import blurred
+from vision.base.light import blurred, developed, lit, u16
 from vision.base.picture import Gray, u8
+from vision.calibration.collect import Collector
 from vision.film.reel import Reel, Take
 from vision.film.table import Cloth
 from vision.mat import finder
+from vision.mat.geometry import MatNotSeenError
 from vision.mat.layout import Mat
 
 MAT = Mat()
@@ -56,6 +58,48 @@ def test_corner_marks_in_little_light_are_found_beside_a_lamp() -> None:
         assert set(finder.seen(dim)) == PLACES
 
 
-def test_a_table_without_a_mat_shows_no_corner_mark() -> None:
+@pytest.mark.parametrize(
+    ("cloth", "share", "grain", "trouble"),
+    [
+        ("paper", 0.12, 25, "dark"),
+        ("checks", 0.1, 30, "dark"),
+        ("wood", 0.06, 25, "dark"),
+        ("paper", 0.2, 15, "dark"),
+        ("paper", 1.0, 25, "mat-not-whole"),
+        ("checks", 1.0, 2, "mat-not-whole"),
+        ("felt", 0.5, 2, "mat-not-whole"),
+        ("wood", 0.5, 2, "mat-not-whole"),
+    ],
+)
+@pytest.mark.parametrize("covered", [1, 4])
+def test_where_corner_marks_drown_in_grain_the_light_is_told_and_not_their_place(
+    cloth: Cloth, share: float, grain: float, trouble: str, covered: int
+) -> None:
+    """With one of them out of sight, and with all four, as where there is no mat."""
+    reel, (still, *_) = below(70, (1280, 720), cloth, 0.0)
+    light, random = lit(still) * share, np.random.default_rng(4)
+    # What lies on them is as light as the mat on average.
+    for x, y in MAT.corner_centres[:covered]:
+        left, top, depth = reel.shoot.to_px @ (x, y, 1)
+        column, row = round(left / depth), round(top / depth)
+        place = light[row - 24 : row + 25, column - 24 : column + 25]
+        place[:] = light.mean()
+    gray = u8(
+        np.clip(developed(u16(light.astype(np.uint16))) + random.normal(0, grain, light.shape), 0, 255).astype(np.uint8)
+    )
+    with pytest.raises(MatNotSeenError) as told:
+        finder.find(MAT, gray)
+    assert told.value.trouble.kind == trouble
+    seen = Collector()
+    seen.take(gray)
+    with pytest.raises(MatNotSeenError) as calibrating:
+        seen.views()
+    missing = "no-mat" if covered == len(PLACES) else "mat-incomplete"
+    assert calibrating.value.trouble.kind == ("dark" if trouble == "dark" else missing)
+
+
+def test_a_busy_table_in_light_shows_no_corner_mark_and_is_not_dark() -> None:
     random = np.random.default_rng(3)
-    assert not finder.seen(u8(random.integers(0, 256, (720, 1280), np.uint8)))
+    busy = u8(random.integers(0, 256, (720, 1280), np.uint8))
+    assert not finder.seen(busy)
+    assert not finder.is_dark(busy, 0)
