@@ -158,13 +158,13 @@ def fabric(bare: Gray, inside: Gray, covering: Covering) -> Gray:
 def covered(covering: Covering, shown: Shown) -> list[Gray]:
     """The frames in which the cloth comes, rests, and has left."""
     mat, bare, still = Mat(), shown.frames[0], shown.frames[-1]
-    inside = _filled(bare, shown.to_px, (0, 0, mat.width_mm, mat.height_mm))
+    inside = filled(bare, shown.to_px, (0, 0, mat.width_mm, mat.height_mm))
     cloth = fabric(bare, inside, covering)
     x = 40.0 if covering.reach == "between" else -60.0
     down = {"between": mat.height_mm - 15, "two": mat.height_mm - 40, "all": mat.height_mm + 40}[covering.reach]
     # Over the side with two marks it comes, and between them it leaves them free.
     over = [
-        np.where(_filled(bare, shown.to_px, (x, -40, mat.width_mm - x, down * step / covering.comes)) > 0, cloth, still)
+        np.where(filled(bare, shown.to_px, (x, -40, mat.width_mm - x, down * step / covering.comes)) > 0, cloth, still)
         for step in range(1, covering.comes + 1)
     ]
     return [*over, *over[-1:] * RESTS, *over[-2::-1], *[still] * AFTER]
@@ -173,14 +173,14 @@ def covered(covering: Covering, shown: Shown) -> list[Gray]:
 def over_an_area(covering: Covering, shown: Shown, seat: int) -> list[Gray]:
     """The frames in which a cloth comes over one seat's area and little beside it, from below, and rests."""
     mat, bare, area = Mat(), shown.frames[0], AREAS[SEATS][seat]
-    cloth = fabric(bare, _filled(bare, shown.to_px, (0, 0, mat.width_mm, mat.height_mm)), covering)
+    cloth = fabric(bare, filled(bare, shown.to_px, (0, 0, mat.width_mm, mat.height_mm)), covering)
     left, top = area.left_mm - BESIDE_MM, area.top_mm - BESIDE_MM
     right, bottom = area.right_mm + BESIDE_MM, area.bottom_mm + BESIDE_MM
     tops = [bottom - (bottom - top) * step / covering.comes for step in range(1, covering.comes + 1)]
-    return [np.where(_filled(bare, shown.to_px, (left, one, right, bottom)) > 0, cloth, bare) for one in tops]
+    return [np.where(filled(bare, shown.to_px, (left, one, right, bottom)) > 0, cloth, bare) for one in tops]
 
 
-def _filled(like: Gray, to_px: Matrix, box_mm: tuple[float, float, float, float]) -> Gray:
+def filled(like: Gray, to_px: Matrix, box_mm: tuple[float, float, float, float]) -> Gray:
     """255 in a rectangle of the mat: left, top, right, bottom, mm."""
     left, top, right, bottom = box_mm
     corners = np.array([[(left, top), (right, top), (right, bottom), (left, bottom)]], np.float64)

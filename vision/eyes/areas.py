@@ -93,6 +93,8 @@ class Areas:
         self._stray = False
         self.hidden = False
         """Whether all areas are hidden, so that a trick could be laid and gathered unseen."""
+        self.begins = False
+        """Whether one is empty that was not so at the look before."""
         self._places: list[tuple[float, float, float]] = []
         """Where known cards lie: the middle of each, mm, and its angle."""
         self._know(())
@@ -114,10 +116,17 @@ class Areas:
         unlike = cv2.countNonZero(frame.unlike & self._all_patches)
         self._unlike = unlike if frame.moved is None else -1
         found = [cv2.countNonZero(strange[zone.window] & zone.free) for zone in self._zones]
-        self._shown = [
-            self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in frame.veiled)
-            for seat, (shown, zone, looks) in enumerate(zip(self._shown, self._zones, found, strict=True))
-        ]
+        before, self._shown = (
+            self._shown,
+            [
+                self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in frame.veiled)
+                for seat, (shown, zone, looks) in enumerate(zip(self._shown, self._zones, found, strict=True))
+            ],
+        )
+        self.begins = any(
+            now is not was and now.empty_since is not None and was.empty_since is None
+            for was, now in zip(before, self._shown, strict=True)
+        )
         self._stray = cv2.countNonZero(strange & self._free_nobody) >= self._thing
         self.hidden = all(
             seat in frame.veiled or _hides(zone, looks, frame)

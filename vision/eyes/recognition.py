@@ -84,7 +84,8 @@ class Recognition:
         # What lay on it or below it may have left with it.
         beside = (one for one in others if not cv2.countNonZero(place & self.view.place(one)))
         other = self._with(hidden, beside)
-        is_seen = self.texture.is_seen(gray, middle, other, self.ground.light)
+        within_px = self.view.px_on(self.view.mat.card.width_mm / 2)
+        is_seen = self.texture.is_seen(gray, middle, other, self.ground.light, within_px)
         self.is_doubted |= is_seen is False
         return is_seen is not False
 

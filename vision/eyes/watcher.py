@@ -197,12 +197,22 @@ class Watcher:
                 self.survey.hurry()
             self.attention.rest(len(regions))
         if said or self._is_to_watch(seconds, moved):
-            if moved is None or self.recognition.is_due:
-                self._recognise(seconds, gray, glance.covered)
-            self._watch(seconds, glance.covered, glance.hidden, moved)
+            self._watch_look(seconds, gray, glance, moved)
         elif moved is not None:
             self.areas.pass_over()
         return said
+
+    def _watch_look(self, seconds: float, gray: Gray, glance: MatQuery, moved: Mask | None) -> None:
+        """See what lies in the seats' areas of a frame that is looked at, and whether it is the mat that is seen."""
+        is_asked = moved is None or self.recognition.is_due
+        if is_asked:
+            self._recognise(seconds, gray, glance.covered)
+        self._watch(seconds, glance.covered, glance.hidden, moved)
+        if not is_asked and self.areas.begins:
+            # What is as bright as the mat may have come over what lay there, and move still.
+            self._recognise(seconds, gray, glance.covered)
+            if self.recognition.veiled:
+                self._watch(seconds, glance.covered, glance.hidden, moved)
 
     def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:
         """What the tracker may ask about a frame."""

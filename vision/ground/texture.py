@@ -7,6 +7,7 @@ not change. No other cloth has the same fibres at the same places; a mat that wa
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from typing import Final, Literal, TypeAlias
 
 import cv2
@@ -34,7 +35,7 @@ _SEEN: Final = 0.5
 _PRINT: Final = 0.3
 """Correlation of a square with itself from which on it counts no more than others."""
 _CLEARLY: Final = 0.75
-"""The same for squares all over the mat, below which a part of it may be hidden."""
+"""The same for squares all over the mat, or round a place that is not known, below which a part may be hidden."""
 _NEAR: Final = 12
 """So many squares are nearest a place."""
 _ROUND: Final = 4 * _NEAR
@@ -194,7 +195,7 @@ class MatTexture:
         self._begin(gray, here)
         return True
 
-    def seen_at(self, gray: Gray, at_px: Point, other: Mask, light: float) -> SquaresSeen:
+    def seen_at(self, gray: Gray, at_px: Point, other: Mask, light: float, within_px: float = inf) -> SquaresSeen:
         """What the squares round a place show.
 
         Args:
@@ -202,6 +203,8 @@ class MatTexture:
             at_px: the place, x and y.
             other: looks that show something else than the mat, or must not be asked.
             light: share of the light in which the mat was first seen that falls on it now.
+            within_px: so near a square lies in the place itself. Where none that is known does, what covers it may hide
+                less than half of those beside it, so that more of them have to be seen.
         """
         around = self._round(at_px, light)
         if not around.unhidden.tells:
@@ -210,14 +213,15 @@ class MatTexture:
         sample = around.unhidden if free.all() else _sample(around.numbers[free], around.expected[free])
         if np.count_nonzero(free[:_NEAR]) < _OPEN * _NEAR or not sample.tells:
             return "covered"
-        return "mat" if self._is_seen(gray, sample) else "other"
+        away = np.hypot(*(self.squares.middles_px[sample.numbers[0]] - at_px))
+        return "mat" if self._is_seen(gray, sample, _SEEN if away <= within_px else _CLEARLY) else "other"
 
-    def is_seen(self, gray: Gray, at_px: Point, other: Mask, light: float) -> bool | None:
+    def is_seen(self, gray: Gray, at_px: Point, other: Mask, light: float, within_px: float = inf) -> bool | None:
         """Whether the mat itself is seen round a place; None: it is too plain to tell it from something as bright.
 
         Args: as for `seen_at`.
         """
-        found = self.seen_at(gray, at_px, other, light)
+        found = self.seen_at(gray, at_px, other, light, within_px)
         return None if found == "plain" else found == "mat"
 
     def is_whole(self, gray: Gray, other: Mask, light: float) -> bool:
@@ -242,14 +246,14 @@ class MatTexture:
         """Share of the expected correlations that is seen: 1 for the mat, about 0 for anything else."""
         return float(sample.weights @ _correlations(self._mat[sample.numbers], self._seen(gray, sample.numbers)))
 
-    def _is_seen(self, gray: Gray, sample: "_Sample") -> bool:
-        """Whether squares show the mat, were it pushed a little."""
-        if self._likeness(gray, sample) >= _SEEN:
+    def _is_seen(self, gray: Gray, sample: "_Sample", least: float) -> bool:
+        """Whether squares show so much of the mat, were it pushed a little."""
+        if self._likeness(gray, sample) >= least:
             return True
         squares = zip(sample.weights.tolist(), sample.numbers.tolist(), strict=True)
         places = np.asarray(sum(weight * self._pushed(gray, number) for weight, number in squares))
         best = int(places.argmax())
-        if float(places.ravel()[best]) < _SEEN:
+        if float(places.ravel()[best]) < least:
             return False
         down, right = divmod(best, places.shape[1])
         self._push = right - REACH_PX, down - REACH_PX

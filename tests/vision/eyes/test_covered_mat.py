@@ -15,7 +15,7 @@ from vision.base.picture import Gray, u8
 from vision.eyes.pipeline import Eyes
 from vision.film.table import Cloth
 from vision.marks.symbologies import load
-from vision.mat.layout import Mat
+from vision.mat.layout import AREAS, Mat
 
 COVERINGS = [
     Covering("felt", 0, "even", "between", "high", 1),
@@ -98,3 +98,23 @@ def test_a_card_that_a_hand_takes_from_a_mat_that_is_pushed_a_little_with_it_has
     own = eyes()
     told = fed(own, cloths.photographed([*shown.frames, *[pushed] * FPS], "low"))
     assert [type(one) for one in told] == [Laid, Lifted]
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("ground", ["felt", "wood"])
+def test_an_area_in_which_something_lies_is_in_no_frame_empty_while_a_sheet_as_bright_as_the_mat_comes_over_it(
+    ground: Cloth, seat: int
+) -> None:
+    """Its edge still moves in the first frame in which all of the area is as bright as the mat."""
+    shown, area = cloths.one_card(ground, "low", 4), AREAS[cloths.SEATS][seat]
+    bare, (x, y) = shown.frames[0], area.centre
+    thing = cloths.filled(bare, shown.to_px, (x - 31, y - 44, x + 31, y + 44))
+    lying = cloths.Shown((np.where(thing > 0, np.uint8(200), bare),), shown.to_px)
+    over = cloths.covered(Covering(ground, 3, "lit", "all", "low", 8), cloths.Shown((bare, *lying.frames), shown.to_px))
+    own = eyes()
+    before = [bare] * 4 * FPS
+    fed(own, cloths.photographed([*before, *lying.frames * 2 * FPS], "low"))
+    assert own.sight().areas[seat].unread_since is not None
+    for number, gray in enumerate(cloths.photographed(over[:FPS], "low"), len(before) + 2 * FPS):
+        own.feed(number / FPS, gray)
+        assert own.sight().areas[seat].empty_since is None

@@ -108,6 +108,19 @@ def test_a_place_that_is_hidden_is_not_seen_and_what_is_free_of_it_is_enough() -
     assert is_seen(texture, half, beside(0, 45)) is True
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_sheet_over_a_place_and_one_side_of_it_is_not_the_mat_though_most_of_what_is_known_round_it_is(
+    seed: int,
+) -> None:
+    """A card lay at the place before the mat was seen there, and more of the mat is known on the side that is free."""
+    never = beside(30, 50)
+    never[:14, :30] = 255
+    texture, mat = learned(cloth(seed), never), grained(cloth(seed), 9)
+    sheet = np.where(np.arange(SIZE[1]) < MIDDLE[0] + 60, grained(cloth(seed + 50), 9), mat)
+    assert texture.is_seen(mat, MIDDLE, NOTHING, 1, within_px=50) is True
+    assert texture.is_seen(sheet, MIDDLE, NOTHING, 1, within_px=50) is False
+
+
 def followed(texture: MatTexture, pictures: Sequence[Gray]) -> list[bool]:
     return [texture.follow(gray, NOTHING, 1) for gray in pictures]
 
