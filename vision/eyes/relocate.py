@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Matrix
+from vision.base.picture import Gray, Mask, Matrix, u8
 from vision.eyes.watcher import Watcher
 from vision.ground.background import STRIDE, Background
 from vision.ground.emptiness import Emptiness
@@ -37,6 +37,8 @@ class _Carried(Background):
         at = ((places - STRIDE // 2) / STRIDE).astype(np.float32).reshape(*self.shape, 2)
         self._bare = _carried(before.mat, at)
         self._empty, self._doubted = Emptiness(_carried(before.empty, at)), True
+        # What lay there from the first may lie there still.
+        self._unsure, self._guessed = (_carried_looks(where, at) for where in (before.unsure, before.guessed))
         if before.hides_things:
             self.doubt_all(np.full(self.shape, 255, np.uint8))
         # Another part of the table is seen now, in the same light.
@@ -48,3 +50,8 @@ def _carried(mat: NDArray[np.uint8] | NDArray[np.float32], at: NDArray[np.float3
     """The looks of a mat, each taken from where its spot was seen before."""
     seen = cv2.remap(mat, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.float32)
+
+
+def _carried_looks(where: Mask, at: NDArray[np.float32]) -> Mask:
+    """The looks that see some of what these looks have seen."""
+    return u8((_carried(where, at) > 0).astype(np.uint8) * np.uint8(255))

@@ -315,6 +315,11 @@ class Background:
         """The looks in which the bare mat was not seen yet."""
         return self._unsure
 
+    @property
+    def guessed(self) -> Mask:
+        """Those of them of which only the level of the mat all round is known."""
+        return self._guessed
+
     def trust(self, where: Mask) -> None:
         """Take these doubted looks for the mat as it is seen now."""
         bare = self._unsure & where

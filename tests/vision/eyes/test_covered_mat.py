@@ -1,4 +1,4 @@
-"""Under a cloth as bright as the mat no card has left and no area is empty, and the gap is told."""
+"""Under a cloth as bright as the mat, or a back, no area is empty; under a cloth no card has left; the gap is told."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("benchmarks", reason="the benchmarks are part of the checkout alone")
 
-from benchmarks.unseen import cloths
+from benchmarks.unseen import backs, cloths
 from benchmarks.unseen.cloths import AFTER, FPS, Covering
 from vision.base.observation import Blind, Laid, Lifted, Observation
 from vision.base.picture import Gray, u8
@@ -118,3 +118,15 @@ def test_an_area_in_which_something_lies_is_in_no_frame_empty_while_a_sheet_as_b
     for number, gray in enumerate(cloths.photographed(over[:FPS], "low"), len(before) + 2 * FPS):
         own.feed(number / FPS, gray)
         assert own.sight().areas[seat].empty_since is None
+
+
+def test_an_area_in_which_a_card_lies_face_down_from_the_start_is_not_empty_after_a_knock() -> None:
+    """In so little light the back looks like the checked cloth on average."""
+    film = backs.filmed(0, "checks", "low", backs.chequered)
+    lying = backs.from_where(film, cloths.SEATS)[0]
+    knocked = lying[0], np.roll(lying[1], (-6, 9), axis=(0, 1))
+    own = eyes()
+    for number, (_, gray) in enumerate(backs.dimmed([lying] * FPS + [knocked] * 2 * FPS, 0.3, seed=0)):
+        own.feed(number / FPS, gray)
+        assert [area.empty_since for area in own.sight().areas] == [None] * cloths.SEATS
+    assert own.view is not None
