@@ -21,7 +21,9 @@ def film(
     camera: Annotated[
         Literal["close", "module3", "usb"], typer.Option(help="What hangs over the table; the mat fills a close one.")
     ] = "close",
-    height: Annotated[float, typer.Option(help="Of a camera that is not close, over the table, cm.", max=200)] = 70,
+    height: Annotated[
+        float | None, typer.Option(help="Of a camera that is not close, over the table, cm; 70 if left out.", max=200)
+    ] = None,
     commands: Annotated[
         bool, typer.Option(help="Say what is no play by command cards and cards shown; without them only plays.")
     ] = True,
@@ -36,9 +38,9 @@ def film(
     """Draw the film of a record: the table, its cards, the players' hands. OUT.avi.json tells what was drawn."""
     from controller.commands.pictures import film as command
 
-    shown = command.size(size)
+    shown, height_cm = command.size(size), command.height(camera, height)
     look = command.FilmRequest(
-        seed, noise, command.chosen(effect), fps, shown, symbology, table, camera, height, commands=commands
+        seed, noise, command.chosen(effect), fps, shown, symbology, table, camera, height_cm, commands=commands
     )
     raise typer.Exit(command.run(name, out, look, option))
 

@@ -25,10 +25,12 @@ __all__ = ["FilmError", "FilmRequest", "chosen", "run", "size"]
 
 LEAST, MOST = 240, 8000
 """Sides of a picture, pixels: fewer show no mark, more no library draws."""
+USUAL_CM = 70.0
+"""Height of a camera over the table, if none is typed."""
 
 
 class FilmError(ValueError):
-    """A record that no film can be drawn of, or a size that is none."""
+    """A record that no film can be drawn of, a size that is none, or options that exclude one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class FilmRequest:
     symbology: str = "aruco"
     cloth: Cloth = "felt"
     camera: CameraName = "close"
-    height_cm: float = 70
+    height_cm: float = USUAL_CM
     pace_seconds: float = 0.9
     commands: bool = False
     """Whether what is no play is said by command cards and cards shown, so that the film can be read as the record."""
@@ -55,6 +57,13 @@ def size(text: str) -> tuple[int, int]:
     if not all(part.isdecimal() and LEAST <= int(part[:5]) <= MOST and len(part) < 5 for part in (width, height)):
         raise FilmError(f"a size is written like 1920x1080, each side from {LEAST} to {MOST} pixels, not {text!r}")
     return int(width), int(height)
+
+
+def height(camera: CameraName, height_cm: float | None) -> float:
+    """How high a camera hangs, cm, as it was typed or not; raises FilmError for one whose height the mat decides."""
+    if camera == "close" and height_cm is not None:
+        raise FilmError("--height: a close camera hangs where the mat fills its picture; add --camera module3 or usb")
+    return USUAL_CM if height_cm is None else height_cm
 
 
 def run(name: str, out: Path, look: FilmRequest, options: Sequence[str] = ()) -> int:

@@ -91,6 +91,7 @@ def test_standard_input_is_a_dash(
         (["replay", "--jsn", "x"], "No such option: --jsn"),
         (["rplay"], "No such command 'rplay'"),
         (["film", "foul.jsonl", "out.avi", "--size", "big"], "a size is written like 1920x1080, each side"),
+        (["film", "foul.jsonl", "out.avi", "--height", "80"], "--height: a close camera hangs where the mat fills its"),
         (["film", "bare.jsonl", "out.avi"], "bare.jsonl holds no play, so there is nothing to draw"),
         (["film", "foul.jsonl", "nowhere/out.avi"], "nowhere/out.avi: "),
         (
