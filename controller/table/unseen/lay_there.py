@@ -31,7 +31,8 @@ class LayThere:
             self._names.remove(name)
             sighting.lifted(Card(seen.card))
             return True
-        if seen.deck == NO_DECK or seen.since is not None or not sighting.is_opening(seen.first):
+        within = areas.at((seen.x_mm, seen.y_mm))
+        if seen.deck == NO_DECK or seen.since is not None or not sighting.is_opening(seen.first, within):
             return False
         self._names.add(name)
         if near := areas.near((seen.x_mm, seen.y_mm)):

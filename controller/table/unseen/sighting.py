@@ -57,6 +57,8 @@ class Sighting:
         """When something last lay in nobody's place that may be anybody's card: no area was empty then."""
         self._opened: float | None = None
         """When the match was first seen, while no gap has come since."""
+        self._emptied: set[Seat] = set()
+        """Seats whose areas were seen empty since the newest gap."""
 
     @property
     def now(self) -> float:
@@ -73,6 +75,7 @@ class Sighting:
         self._opened = ended if self._gap.why == "start" else None
         self._due, self._gap_began, self._first = ended, self._gap.from_, None
         self._left.clear()
+        self._emptied.clear()
         self._lying = {card: replace(one, moved=False) for card, one in self._lying.items()}
 
     def look(self, sight: Sight) -> None:
@@ -80,6 +83,7 @@ class Sighting:
         self._sight, self._before = sight, self._sight
         if sight.stray or self._nobodys:
             self._astray = sight.t
+        self._emptied |= {seat for seat, area in enumerate(sight.areas) if area.empty_since is not None}
         plain = (seat for seat, area in enumerate(sight.areas) if area.seen and area.unread_since is None)
         self._showed |= {seat: sight.t for seat in plain if sight.areas[seat].empty_since is None}
         if self._due is not None and self._first is None and sight.t >= self._due and self._is_made_out(sight):
@@ -131,9 +135,16 @@ class Sighting:
         """Whether nothing unread lies in the area of a seat."""
         return self._sight is None or self._sight.areas[seat].unread_since is None
 
-    def is_opening(self, first: float) -> bool:
-        """Whether a card that was first seen at a moment may have lain there when the match began: it is no play."""
-        return self._opened is not None and first <= self._opened + OPENING_S
+    def is_opening(self, first: float, within: Seat | None) -> bool:
+        """Whether a card may have lain there when the match began: it is no play.
+
+        Where an area was seen empty after that, no card in it lay there.
+
+        Args:
+            first: when the card was first seen.
+            within: whose area it lies in; None: in none.
+        """
+        return self._opened is not None and first <= self._opened + OPENING_S and within not in self._emptied
 
     def gap(self) -> Iterator[Event]:
         """The gap that is not written yet, and what was seen after it, before anything that comes later."""

@@ -11,7 +11,7 @@ from controller.referee.announce import Policy
 from controller.store.journal import Journal
 from controller.table.unseen.place_requests import PlaceRequests
 from tests.support.watched_table import CARD, HAND, OPENING, WatchedTable, empty, kinds, unread
-from vision.base.observation import Laid, Lifted, Sight
+from vision.base.observation import Blind, Laid, Lifted, Sight
 from vision.marks.identity import NO_DECK
 from vision.mat.layout import AREAS
 
@@ -49,6 +49,28 @@ def test_cards_that_lay_there_when_the_match_began_are_no_plays(tmp_path: Path) 
         table.lay(6.0, 0, "HA")
         plays = [event for event in table.written if isinstance(event, Played)]
         assert [(play.seat, play.card, play.t) for play in plays] == [(0, "HA", 6.0)]
+
+
+def test_a_card_in_an_area_that_was_seen_empty_lay_not_there_when_the_match_began(tmp_path: Path) -> None:
+    with Journal(tmp_path / "match.jsonl") as journal:
+        table = WatchedTable(MatchSession(journal, OPENING), {0: empty(0.6), 1: empty(0.6), 2: HAND})
+        table.session.open_eyes(0.1)
+        table.look(0.6)
+        table.lay(1.8, 1, "HA", since=None)
+        table.lay(2.2, 2, "HK", since=None)
+        plays = [event for event in table.written if isinstance(event, Played)]
+        assert [(play.seat, play.card, play.t) for play in plays] == [(1, "HA", 1.8)]
+        assert "HK lay there before the match began" in str(table.session.notice)
+
+
+def test_an_area_that_was_empty_before_a_gap_tells_nothing_of_what_lies_there_after_it(tmp_path: Path) -> None:
+    with Journal(tmp_path / "match.jsonl") as journal:
+        table = WatchedTable(MatchSession(journal, OPENING))
+        table.session.open_eyes(0.1)
+        table.look(0.6)
+        table.session.observe(Blind(0.1, 1.2, "start"), 1.2)
+        table.lay(1.3, 1, "HA", since=None)
+        assert [event for event in table.written if isinstance(event, Played)] == []
 
 
 def test_a_gap_is_written_when_sight_returns_before_what_is_seen_then(table: WatchedTable) -> None:
