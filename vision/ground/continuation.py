@@ -62,11 +62,13 @@ class Continuation:
     """Grey levels by which averaged looks at the same mat differ at most."""
 
     def under(self, hidden: Mask) -> Gray | None:
-        """The looks of the mat with those that one thing hides filled in; None: its pattern does not repeat itself.
+        """The looks of the mat with those that one thing hides filled in; None: that cannot be told.
 
         Args:
             hidden: the looks that do not see the mat.
         """
+        if not cv2.countNonZero(hidden):
+            return None
         bare = self.bare & ~hidden
         box = self._box(hidden)
         periods = self._periods(box, bare)
@@ -87,7 +89,9 @@ class Continuation:
         return looks
 
     def _is_right(self, whole: Gray, near: Window, inside: NDArray[np.bool_], beside: NDArray[np.bool_]) -> bool:
-        """Whether the mat beside a thing looks as it is continued."""
+        """Whether the mat beside a thing looks as it is continued; not if nothing of it is seen there."""
+        if not beside.any():
+            return False
         seen = np.where(inside, whole, self._looks()[near])
         apart = cv2.absdiff(cv2.blur(whole, _BLUR), cv2.blur(seen, _BLUR))
         return bool(np.mean(apart[beside] <= self.limit) >= _RIGHT)

@@ -127,6 +127,15 @@ def test_a_hidden_place_that_is_called_bare_is_not_asked_all_the_same() -> None:
     assert np.array_equal(told, other)
 
 
+def test_a_thing_with_nothing_of_the_mat_close_round_it_hides_what_lies_below() -> None:
+    """As a card in a heap does: how its pattern goes on can be held against nothing."""
+    assert under(checks(27), marked(THING), other=marked(np.s_[18:64, 28:74])) is None
+
+
+def test_of_a_thing_that_hides_nothing_nothing_is_told() -> None:
+    assert under(checks(27), marked()) is None
+
+
 @pytest.mark.parametrize("level", [20, 200])
 def test_a_thing_that_nobody_knows_a_period_away_is_not_taken_for_the_mat(level: int) -> None:
     truth, hidden = checks(27), marked(THING)
