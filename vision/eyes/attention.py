@@ -175,9 +175,9 @@ class Attention:
         self._pending |= place & self._field
         self.busy = True
 
-    def wake_faint(self, place: Mask) -> None:
-        """Mark these looks as changed and no mat, those excepted that were looked at already since something moved."""
-        _, tried = cv2.threshold(self._tries, 0, 255, cv2.THRESH_BINARY)
+    def wake_faint(self, place: Mask, tries: int = 1) -> None:
+        """Mark these looks as changed and no mat, those excepted that were read in vain so often since they moved."""
+        _, tried = cv2.threshold(self._tries, tries - 1, 255, cv2.THRESH_BINARY)
         new = place & ~u8(tried)
         if cv2.countNonZero(new):
             self._faint = new if self._faint is None else self._faint | new

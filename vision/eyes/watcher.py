@@ -14,7 +14,7 @@ from vision.base.picture import Gray, Mask, u8
 from vision.eyes.accounting import FrameFindings, account
 from vision.eyes.areas import Areas, FrameLooks
 from vision.eyes.arrivals import Arrivals
-from vision.eyes.attention import Attention
+from vision.eyes.attention import TRIES, Attention
 from vision.eyes.cold_start import doubt, trust
 from vision.eyes.grid import RIM_MM, MatView
 from vision.eyes.mat_query import MatQuery
@@ -302,9 +302,10 @@ class Watcher:
 
         Returns the looks of them in which the pattern of the mat tells what lies below.
         """
-        cards = self.cards
+        cards, laid = self.cards, self.tracks.laid
         seen = glimpses(marks, self.view.calibration)
-        places = [self.view.place(card, RIM_MM) for card in seen if not any(shows(card, known) for known in cards)]
+        # One that lands still has been lost sight of, or it were read in its place and not by the sweep.
+        places = [self.view.place(card, RIM_MM) for card in seen if not any(shows(card, known) for known in laid)]
         told = np.zeros(self.view.shape, np.uint8)
         if not places:
             return told
@@ -315,8 +316,12 @@ class Watcher:
             if below is not None:
                 told |= place
             self.ground.bridge(place, below)
-            # A mark was read there, whatever its card looks like beside the mat.
-            (self.attention.wake_faint if self._beyond else self.attention.wake)(place)
+            if self._beyond:
+                # A mark was read there, whatever its card looks like beside the mat, and whatever was read in vain
+                # there before, with an arm in the same region.
+                self.attention.wake_faint(place, TRIES)
+            else:
+                self.attention.wake(place)
         return told
 
     def _pattern(self, gray: Gray, held: Mask) -> Continuation:

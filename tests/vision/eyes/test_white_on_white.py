@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from vision.base.observation import Laid
+from vision.base.picture import u8
 from vision.base.trouble import Trouble
-from vision.eyes.attention import Attention
+from vision.eyes.attention import TRIES, Attention
 from vision.eyes.pipeline import Eyes
+from vision.film.noise import Noise
 from vision.film.reel import Reel, Take
 from vision.film.script.script import Lay, ScriptStep, Sweep
 from vision.ground.background import STRIDE
@@ -48,6 +50,47 @@ def test_a_card_of_which_nothing_is_noticed_is_read_all_the_same(seed: int) -> N
     seen = [one for number, gray in enumerate(reel.frames(grey=True)) for one in own.feed(number / FPS, gray)]
     assert tuple(one.card for one in seen if isinstance(one, Laid)) == cards
     assert own.counts.surveyed > 0
+
+
+@pytest.mark.parametrize(
+    ("seed", "noise", "seconds"), [(1, "low", 2.0), (1, "high", 4.0)], ids=("out of focus", "in grain")
+)
+def test_a_card_that_was_read_too_seldom_to_count_is_read_on_once_all_rests(
+    seed: int, noise: Noise, seconds: float
+) -> None:
+    """A mark or two were read, with an arm in the same region, and then its place looked like the mat again."""
+    steps = [Lay(1, "C6"), Lay(2, "SJ"), Lay(0, "D8")]
+    soft = {"soft": 1.0 if noise == "low" else 0.4}
+    take = Take(steps, 3, seed, noise, soft, fps=FPS, size=(1280, 720), table="paper", camera="usb", height_cm=70)
+    own, reel, told = Eyes(load("aruco", [0]), Mat(), 3, [0]), Reel(take), list[str]()
+    frames = [u8(gray).copy() for gray in reel.frames(grey=True)]
+    laid = next(number for number, moment in enumerate(reel.shoot.moments) if len(moment.laid) == len(steps))
+    still = frames[-6:]
+    frames = [*frames, *(still[number % len(still)] for number in range(10 * FPS))][: laid + round(seconds * FPS)]
+    for number, gray in enumerate(frames):
+        told += [one.card for one in own.feed(number / FPS, gray) if isinstance(one, Laid)]
+    assert sorted(told) == sorted(step.card for step in steps)
+
+
+def test_what_a_mark_was_read_in_is_looked_at_again_until_it_is_given_up() -> None:
+    attention = Attention(np.full((100, 160), 255, np.uint8), smallest=4)
+    moved = np.zeros((100, 160), np.uint8)
+    moved[40:44, 70:76] = 255
+    attention.notice(moved, moved)
+    (region,) = attention.regions(attention.notice(None, moved))
+    attention.tried_in_vain(region)
+    attention.account(moved)
+    attention.rest(0)
+    attention.wake_faint(moved)
+    assert not attention.busy
+    for _ in range(TRIES - 1):
+        attention.wake_faint(moved, TRIES)
+        assert attention.busy
+        (region,) = attention.regions(attention.notice(None, np.zeros_like(moved)))
+        attention.tried_in_vain(region)
+    attention.rest(0)
+    attention.wake_faint(moved, TRIES)
+    assert not attention.busy
 
 
 @pytest.mark.parametrize(("size", "is_pale"), [((1280, 720), True), ((1920, 1080), False)])
