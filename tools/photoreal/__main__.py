@@ -35,6 +35,7 @@ def _add_prepare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hold", type=float, default=0.5, help="seconds for which fingers stay on a laid card")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stickers", action="store_true", help="bought cards with our labels stuck on, not our own")
+    parser.add_argument("--cloth", action="store_true", help="a checked tablecloth with our corner marks, no mat")
     parser.set_defaults(run=_prepare)
 
 
@@ -45,7 +46,9 @@ def _prepare(options: argparse.Namespace) -> None:
     steps = steps_of(options.steps, options.seats)
     script = film_script(steps, options.seats, options.fps, options.hold, options.seed)
     options.scene.mkdir(parents=True, exist_ok=True)
-    write_prints(options.scene, options.seats, script.cards, script.props, stickers=options.stickers)
+    write_prints(
+        options.scene, options.seats, script.cards, script.props, stickers=options.stickers, cloth=options.cloth
+    )
     script.write(options.scene)
 
 

@@ -1,4 +1,4 @@
-"""The project's own prints as textures: the mat and the faces of cards, rendered from the files that a printer gets."""
+"""The project's own prints as textures: mat and faces of cards, as a printer gets them; and what lies beside."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 
 from tools.photoreal.bought import bought_card
+from tools.photoreal.cloth import woven
 from tools.photoreal.rendered import MM, page
-from tools.photoreal.screenplay import MAT, card_file, lacquer_file
+from tools.photoreal.screenplay import MAT, NAPKIN_MM, card_file, lacquer_file
 from vision.base.picture import Bgr
 from vision.mat.layout import CARD_SIZES, Mat
 from vision.print.card_faces import draw_face
@@ -21,12 +22,20 @@ from vision.words.cards import card_words
 
 _MAT_DPI: Final = 200
 _CARD_DPI: Final = 400
+_CUT_MM: Final = 3.0
+"""Of paper round a corner mark that is cut out."""
 _TRIM_MM: Final = 40.0
 """Round the mat, for the words in the margin."""
 
 
 def write_prints(
-    folder: Path, seats: int, cards: Sequence[str], props: Sequence[str] = (), *, stickers: bool = False
+    folder: Path,
+    seats: int,
+    cards: Sequence[str],
+    props: Sequence[str] = (),
+    *,
+    stickers: bool = False,
+    cloth: bool = False,
 ) -> None:
     """Write the pictures of the mat, of each card's face and of what is printed on props into a folder.
 
@@ -36,6 +45,7 @@ def write_prints(
         cards: those that are seen.
         props: what else is seen.
         stickers: whether the cards are bought ones with our labels stuck on, instead of ours.
+        cloth: whether the mat is a checked tablecloth with our corner marks laid on it, instead of our printed sheet.
 
     Raises:
         UnknownCardError: no mark stands for one of the cards.
@@ -45,7 +55,8 @@ def write_prints(
     # A sheet that holds the mat in one piece, as a copy shop prints it; it is centred there, and cut out.
     sheet = Paper("whole", mat.height_mm + 2 * _TRIM_MM, mat.width_mm + 2 * _TRIM_MM)
     printed = page(mat_sheets(mat, seats, sheet, "de"), _MAT_DPI)
-    cv2.imwrite(str(folder / MAT), _middle(printed, mat.width_mm, mat.height_mm))
+    paper = _middle(printed, mat.width_mm, mat.height_mm)
+    cv2.imwrite(str(folder / MAT), _marked(mat, paper) if cloth else paper)
     deck = Deck("jass36", tuple(cards), 0, card_words("de", "french", "jass36", tuple(cards), jass=True))
     for number, card in enumerate(cards):
         if stickers:
@@ -57,10 +68,26 @@ def write_prints(
         draw_face(pen, deck, card, size)
         cv2.imwrite(str(folder / card_file(card)), page(pen.finish(), _CARD_DPI))
 
-    drawings = {"newspaper": _newspaper, "phone": _phone}
+    drawings = {"newspaper": _newspaper, "phone": _phone, "napkin": _napkin}
     for prop in props:
         if prop in drawings:
             cv2.imwrite(str(folder / card_file(prop)), drawings[prop]())
+
+
+def _marked(mat: Mat, paper: Bgr) -> Bgr:
+    """A tablecloth with the corner marks of a printed mat, each on a piece of paper that was cut out round it."""
+    cloth, px_mm = woven(mat.width_mm, mat.height_mm, _MAT_DPI, seed=1), _MAT_DPI / MM
+    half = mat.corner_mm / 2 + _CUT_MM
+    for x_mm, y_mm in mat.corner_centres:
+        left, top = (max(0, round((middle - half) * px_mm)) for middle in (x_mm, y_mm))
+        right, bottom = (round((middle + half) * px_mm) for middle in (x_mm, y_mm))
+        cloth[top:bottom, left:right] = paper[top:bottom, left:right]
+    return cloth
+
+
+def _napkin() -> Bgr:
+    """A napkin of the same cloth as the table's, which it was not cut from."""
+    return woven(*NAPKIN_MM, _MAT_DPI, seed=2)
 
 
 def _newspaper() -> Bgr:

@@ -16,8 +16,9 @@ from vision.mat.layout import Mat
 NAME: Final = "script.json"
 MAT: Final = "mat.png"
 """The file's name of the mat's picture."""
-PROPS: Final = ("newspaper", "phone", "cup", "nothing")
+PROPS: Final = ("newspaper", "phone", "cup", "napkin", "nothing")
 """What is laid on the mat beside cards; `nothing`: a hand comes, rests where a card would lie, and goes."""
+NAPKIN_MM: Final = (150.0, 130.0)
 _LIFT_SHARE: Final = 0.35
 """How high a card is carried, of its way since the frame before: hands set down what they slow down with."""
 _LIFT_MM: Final = 45.0

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from tools.photoreal.blender.studio import Studio, bpy
+from tools.photoreal.screenplay import NAPKIN_MM
 from vision.base.picture import Bgr, u8
 from vision.mat.layout import Mat
 
@@ -160,7 +161,12 @@ def card(studio: Studio, name: str, picture: Path, bend_mm: float, twist_mm: flo
 
 
 def prop(studio: Studio, name: str, picture: Path) -> Any:  # noqa: ANN401
-    """What lies on tables beside cards: a newspaper that was folded, a telephone, a cup."""
+    """What lies on tables beside cards: a newspaper that was folded, a napkin, a telephone, a cup."""
+    if name == "napkin":
+        wide, tall = (side / 1000 for side in NAPKIN_MM)
+        made = sheet(studio, name, (wide, tall), (30, 26), _crease)
+        made.data.materials.append(material(name, rough=0.9, picture=picture))
+        return made
     if name == "newspaper":
         made = sheet(studio, name, (0.235, 0.295), (8, 30), lambda _x, y: 0.0012 + 0.004 * math.exp(-((y / 0.01) ** 2)))
         made.data.materials.append(material(name, rough=0.95, picture=picture))
@@ -174,6 +180,11 @@ def prop(studio: Studio, name: str, picture: Path) -> Any:  # noqa: ANN401
     made = _turned(studio, name, _CUP_M)
     made.data.materials.append(material(name, (0.72, 0.70, 0.66), rough=0.15, coat=1.0))
     return made
+
+
+def _crease(x: float, y: float) -> float:
+    """How high a napkin lies that is not quite flat, metres."""
+    return 0.003 + 0.0012 * math.sin(40 * y + 22 * x)
 
 
 def _turned(studio: Studio, name: str, profile: tuple[tuple[float, float], ...]) -> Any:  # noqa: ANN401
