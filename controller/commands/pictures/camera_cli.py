@@ -21,7 +21,8 @@ CONFIG = Annotated[
     Path, typer.Option("--config", metavar="FILE.toml", help="The table's settings, if there are any.", readable=False)
 ]
 IN = Annotated[
-    Path | None, typer.Option("--in", metavar="FOLDER", help="Where moments are, if not in the data directory.")
+    Path | None,
+    typer.Option("--in", metavar="FOLDER", help="Where moments are, if not in the data directory.", file_okay=False),
 ]
 NAME = Annotated[str, typer.Argument(metavar="NAME", help="A moment, as `camera list` names it.")]
 

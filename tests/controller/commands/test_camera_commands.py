@@ -54,6 +54,15 @@ def test_a_film_without_the_mat_is_told_as_one_in_which_nothing_could_be_kept(
     assert "never found" not in told(words, capsys)
 
 
+@pytest.mark.parametrize("words", [["record", "frames", "--game", "mittlere", "--seats", "A,B,C"], ["list"]])
+def test_a_file_is_no_folder_of_moments(tmp_path: Path, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("no moment", encoding="utf-8")
+    said = told([*words, "--in", str(file)], capsys, 2)
+    assert "'--in'" in said
+    assert f"{file}' is a file" in said
+
+
 def copied(kept: Path, to: Path) -> tuple[Path, str]:
     """Moments that a test may change, and the name of the only one."""
     store, other = MomentStore(kept / "moments"), MomentStore(to / "moments")
