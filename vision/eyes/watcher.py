@@ -72,6 +72,12 @@ class Watcher:
     """Seconds when what is doubted was looked at last."""
     _trust_s: float = _TRUST_S
     """From that look to the next."""
+    _card: int = field(init=False)
+    """Looks from the middle of a card to its marks: asked for in every look, and the same while the view is."""
+
+    def __post_init__(self) -> None:
+        """Measure a card in looks."""
+        self._card = round(self.view.px_on(_PAPER_MM) / STRIDE)
 
     def open(self, frames: Sequence[Gray]) -> None:
         """Look at the whole picture once: what lies there already is no mat.
@@ -164,11 +170,6 @@ class Watcher:
     def _beyond(self) -> int:
         """Looks round what is no mat that may be the paper of the same card: where that cannot be told from the mat."""
         return self._card if self.ground.hides_paper or self.ground.hides_white_cards else 0
-
-    @property
-    def _card(self) -> int:
-        """Looks from the middle of a card to its marks."""
-        return round(self.view.px_on(_PAPER_MM) / STRIDE)
 
     def states(self) -> list[tuple[TrackedCard, TrackState]]:
         """Every card on the mat, and how it lies."""
