@@ -29,6 +29,15 @@ def f64(array: MatLike) -> Matrix:
     return np.asarray(array, dtype=np.float64)
 
 
+def over(levels: MatLike, limit: float) -> Mask:
+    """Where levels are above a limit. They are overwritten by it: memory just written is in the processor's cache.
+
+    >>> over(np.array([[1, 2, 3]], np.uint8), 2)
+    array([[  0,   0, 255]], dtype=uint8)
+    """
+    return u8(cv2.threshold(levels, limit, 255, cv2.THRESH_BINARY, dst=levels)[1])
+
+
 def window(mask: Mask, rim: int) -> Window:
     """The rows and columns of what is marked, with a rim round it: hands and cards are small, and most is not marked.
 
@@ -37,3 +46,13 @@ def window(mask: Mask, rim: int) -> Window:
     """
     x, y, width, height = cv2.boundingRect(mask)
     return slice(max(y - rim, 0), y + height + rim), slice(max(x - rim, 0), x + width + rim)
+
+
+def widened(part: Window, rim: int) -> Window:
+    """The same rows and columns with a wider rim round them.
+
+    >>> widened((slice(0, 3), slice(5, 9)), 2)
+    (slice(0, 5, None), slice(3, 11, None))
+    """
+    rows, columns = part
+    return slice(max(rows.start - rim, 0), rows.stop + rim), slice(max(columns.start - rim, 0), columns.stop + rim)

@@ -5,7 +5,6 @@ from functools import reduce
 from itertools import pairwise
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +23,8 @@ _WINDOW_S: Final = 0.6
 """Crossings within so long belong to one movement of an arm; the arm of the player before has left by then."""
 _REMEMBERED: Final = 64
 """Frames with crossings in which a card that is believed now can have come."""
+_MOVED: Final = 255
+"""What a look of a mask is that moved."""
 
 
 class Arrivals:
@@ -37,18 +38,14 @@ class Arrivals:
             looks: for each place the look that sees it, as an index into the flattened looks.
         """
         self._rim_mm, self._looks = rim_mm, looks
-        self._rim: Mask = np.zeros(0, np.uint8)
         self._crossed: deque[tuple[float, Mask]] = deque(maxlen=_REMEMBERED)
 
     def note(self, seconds: float, moved: Mask | None) -> None:
         """Take in where a frame moved, which must not change any more."""
         if moved is None:
             return
-        if self._rim.shape != moved.shape:
-            self._rim = np.zeros_like(moved)
-            self._rim.ravel()[self._looks] = 255
         # Where exactly is worked out when a card has come: most frames never need it.
-        if cv2.countNonZero(moved & self._rim):
+        if _MOVED in moved.ravel().take(self._looks).tobytes():
             self._crossed.append((seconds, moved))
 
     def origin(self, seconds: float) -> Point | None:

@@ -1,13 +1,13 @@
 """The regions to read: places that changed, lie still again, and do not look like the mat."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Mask, u8, window
+from vision.base.picture import Mask, Window, u8, widened, window
 from vision.ground.background import STRIDE
 
 Labels: TypeAlias = NDArray[np.uint16]
@@ -49,6 +49,19 @@ class Region:
         return (self.right - self.left) * (self.bottom - self.top)
 
 
+class StillLooks(NamedTuple):
+    """A mask of the looks that lie still and are not the mat, cut out of all looks."""
+
+    looks: Mask
+    left: int
+    """Column of the first of them among all looks."""
+    top: int
+    """Its row."""
+
+
+_NOTHING: Final = StillLooks(np.zeros((0, 0), np.uint8), 0, 0)
+
+
 class Attention:
     """Remembers the changed looks that no card explains yet."""
 
@@ -66,16 +79,22 @@ class Attention:
         self.busy = False
         """Whether anything waits to be accounted for."""
 
-    def notice(self, moved: Mask | None, covered: Mask) -> Mask:
-        """Take in a frame's changes; return the unexplained looks that are still and not the mat."""
+    def notice(self, moved: Mask | None, covered: Mask, within: Window | None = None) -> StillLooks:
+        """Take in a frame's changes; return the unexplained looks that are still and not the mat.
+
+        Args:
+            moved: what moves.
+            covered: what shows something else than the mat.
+            within: rows and columns beyond which nothing moves, if they are known.
+        """
         self.busy = True
         if moved is None:
             still = self._pending.copy()
         else:
-            part = window(moved, _AURA.shape[0] // 2)
+            part = widened(within or window(moved, 0), _AURA.shape[0] // 2)
             motion = moved[part]
             self._pending[part] |= u8(cv2.dilate(motion, _TOUCH)) & self._field[part]
-            calm = u8(cv2.bitwise_not(cv2.dilate(motion, _AURA)))
+            calm = ~u8(cv2.dilate(motion, _AURA))
             self._tries[part] &= calm
             if self._faint is not None:
                 self._faint[part] &= calm
@@ -84,25 +103,26 @@ class Attention:
         strange = still & (covered if self._faint is None else covered | self._faint)
         # What lies still and is the mat is forgotten.
         self._pending ^= still ^ strange
-        if cv2.countNonZero(strange):
-            part = window(strange, 2)
-            strange[part] = cv2.morphologyEx(strange[part], cv2.MORPH_CLOSE, _TOUCH)
-        return strange
+        if not cv2.countNonZero(strange):
+            return _NOTHING
+        rows, columns = window(strange, 2)
+        whole = u8(cv2.morphologyEx(strange[rows, columns], cv2.MORPH_CLOSE, _TOUCH))
+        return StillLooks(whole, columns.start, rows.start)
 
-    def regions(self, still: Mask, moved: Mask | None = None, beyond: int = 0, later: int = 0) -> list[Region]:
+    def regions(self, still: StillLooks, moved: Mask | None = None, beyond: int = 0, later: int = 0) -> list[Region]:
         """Connected still things large enough to carry a mark, the least tried first.
 
         Args:
-            still: what lies still and is no mat.
+            still: what lies still and is no mat, as `notice` tells it.
             moved: what moves.
             beyond: looks round each thing that may belong to it although they look like the mat.
             later: the same for a thing that was read in vain and is smaller than that.
         """
-        if cv2.countNonZero(still) < self._smallest:
+        if cv2.countNonZero(still.looks) < self._smallest:
             return []
-        x, y, width, height = cv2.boundingRect(still)
-        self._part = x, y
-        part = still[y : y + height, x : x + width]
+        x, y, width, height = cv2.boundingRect(still.looks)
+        self._part = still.left + x, still.top + y
+        part = still.looks[y : y + height, x : x + width]
         _, labels, stats, _ = cv2.connectedComponentsWithStats(part, connectivity=8, ltype=cv2.CV_16U)
         self._labels = np.asarray(labels, np.uint16)
         # As plain numbers: taking them out of an array one by one costs as much as finding the things.

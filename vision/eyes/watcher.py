@@ -181,7 +181,7 @@ class Watcher:
         glance = self._glance(gray, moved)
         if self._tells_bare:
             self.bareness.note(seconds, glance.hidden, self._doubtful(glance.covered, glance.hidden))
-        still = self.attention.notice(moved, glance.covered)
+        still = self.attention.notice(moved, glance.covered, self.ground.motion)
         regions = self.attention.regions(still, moved, self._beyond, self._card)
         readings = self.reader.read(gray, regions) if regions else []
         marks = [mark for reading in readings for mark in reading.marks]

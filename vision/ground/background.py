@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, f64, u8, window
+from vision.base.picture import Gray, Mask, Window, f64, over, u8, window
 from vision.ground import light
 from vision.ground.corner_light import CornerLight
 from vision.ground.emptiness import Emptiness, looks_of, softened
@@ -83,6 +83,8 @@ class Background:
     """The mat as it is told in which light it is seen; None: not worked out since it was learned last."""
     _look_mm = 0.0
     """From one look to the next on the mat, once that is known."""
+    motion: Window = slice(0, 0), slice(0, 0)
+    """Rows and columns beyond which nothing was told when `moved` told of something last: they are found once."""
     hides_things = False
     """Whether the mat was first seen in so little light that a card that lay there could not be told from it."""
 
@@ -179,7 +181,12 @@ class Background:
                 self._empty.relight(change)
                 self._remember()
         self._see(now)
-        return _crowds(mask) if changed >= _LONELY else None
+        if changed < _LONELY:
+            return None
+        # Beyond the rim of what has changed no look has changed neighbours, and a hand is a small part of a picture.
+        self.motion = part = window(mask, 1)
+        mask[part] &= _crowds(mask[part])
+        return mask if cv2.countNonZero(mask[part]) else None
 
     def covered(self) -> Mask:
         """Where the last frame shows something else than the mat; a dark hand on dark cloth is not much else."""
@@ -187,8 +194,7 @@ class Background:
 
     def _beyond(self, limit: float) -> Mask:
         """Where the last frame differs from the mat by more than so many grey levels."""
-        _, mask = cv2.threshold(cv2.absdiff(self._softened(), self._soft_mat), limit, 255, cv2.THRESH_BINARY)
-        return u8(mask)
+        return over(cv2.absdiff(self._softened(), self._soft_mat), limit)
 
     def hardly_bare(self, covered: Mask) -> Mask:
         """Where the last frame may show something else than the mat; elsewhere it shows the mat for certain.
@@ -375,8 +381,7 @@ class Background:
         return _STRANGE * share + _GRAINS * self.noise
 
     def _apart(self, now: Gray, before: Gray) -> Mask:
-        _, mask = cv2.threshold(cv2.absdiff(now, before), self.threshold, 255, cv2.THRESH_BINARY)
-        return u8(mask)
+        return over(cv2.absdiff(now, before), self.threshold)
 
     def _remember(self) -> None:
         self.light = min(1.0, float(self._bare.mean() / max(self._first_light, 1.0)))
@@ -406,10 +411,6 @@ def looks(gray: Gray) -> Gray:
     return np.ascontiguousarray(gray[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE])
 
 
-def _crowds(mask: Mask) -> Mask | None:
-    """The changed looks that have changed neighbours, or None where none has."""
-    # Beyond its rim nothing has changed, and a hand is a small part of a picture.
-    part = window(mask, 1)
-    _, crowded = cv2.threshold(cv2.blur(mask[part], (3, 3)), _FEW - 1, 255, cv2.THRESH_BINARY)
-    mask[part] &= u8(crowded)
-    return mask if cv2.countNonZero(mask[part]) else None
+def _crowds(mask: Mask) -> Mask:
+    """Where enough of nine neighbours have changed."""
+    return over(cv2.blur(mask, (3, 3)), _FEW - 1)

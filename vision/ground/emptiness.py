@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, u8
+from vision.base.picture import Gray, Mask, over, u8
 
 Levels = NDArray[np.float32]
 
@@ -83,8 +83,7 @@ class Emptiness:
 
     def strange(self, soft: Gray, limit: float) -> Mask:
         """Where softened looks differ from the mat by more than so many grey levels."""
-        _, mask = cv2.threshold(cv2.absdiff(soft, self._soft), limit, 255, cv2.THRESH_BINARY)
-        return u8(mask)
+        return over(cv2.absdiff(soft, self._soft), limit)
 
     def unlike(self, soft: Gray, light: float, noise: float) -> Mask:
         """Which patches are brighter or darker than the mat, were it only a little; one for `STEP` by `STEP` looks.
@@ -99,8 +98,7 @@ class Emptiness:
         middle = self._brighter(seen)
         if not middle:
             # Mostly the light is as it was, and bytes are enough.
-            _, mask = cv2.threshold(apart, round(limit), 255, cv2.THRESH_BINARY)
-            return u8(mask)
+            return over(apart, round(limit))
         return _outside(cv2.subtract(seen, self._patches, dtype=cv2.CV_16S), middle, limit)
 
     def _brighter(self, seen: Gray) -> int:

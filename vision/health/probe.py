@@ -74,8 +74,11 @@ class Probe:
 
     def holds(self, gray: Gray) -> tuple[bool, ...]:
         """For each corner mark whether it is still there."""
-        marks = zip(self._contrasts(gray), self._least, strict=True)
-        return tuple(sum(apart > least for apart in contrasts) >= _HOLD for contrasts, least in marks)
+        marks = zip(*self._levels(gray), self._least, strict=True)
+        return tuple(
+            sum(light - dark > least for dark, light in zip(black, white, strict=True)) >= _HOLD
+            for black, white, least in marks
+        )
 
     def measure(self, gray: Gray, place: int) -> Sample | None:
         """Measure one corner mark; None where it has too little contrast."""
@@ -98,12 +101,17 @@ class Probe:
         return Sample(away, width, dark, light)
 
     def _contrasts(self, gray: Gray) -> list[list[int]]:
-        """Mark by mark the grey levels between the pixels of each pair.
+        """Mark by mark the grey levels between the pixels of each pair."""
+        marks = zip(*self._levels(gray), strict=True)
+        return [[light - dark for dark, light in zip(*mark, strict=True)] for mark in marks]
 
-        Of so few they are compared before NumPy has looked at its arguments.
+    def _levels(self, gray: Gray) -> list[list[list[int]]]:
+        """The grey levels of the black pixels and of the white ones, each mark by mark.
+
+        So few are compared before NumPy has looked at its arguments.
         """
-        black, white = gray.reshape(-1).take(self._pairs).tolist()
-        return [[light - dark for dark, light in zip(*mark, strict=True)] for mark in zip(black, white, strict=True)]
+        levels: list[list[list[int]]] = gray.reshape(-1).take(self._pairs).tolist()
+        return levels
 
     def _pixels(self, calibration: Calibration, points_mm: Matrix) -> PixelIndices:
         """Places of the nearest pixels in a frame's memory, mark by mark."""
