@@ -1,8 +1,7 @@
 """Cold start: things on the mat in the first frame, told from the mat around them without knowing the bare mat."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
@@ -14,6 +13,8 @@ from vision.base.picture import Gray, Mask, u8
 from vision.eyes.grid import MatView
 from vision.ground.background import STRIDE, Background
 from vision.ground.continuation import Continuation
+from vision.ground.outlines import filled
+from vision.ground.pattern_seen import missing
 
 _CELL_MM: Final = 10.0
 """Brightness and roughness are compared over squares of this side."""
@@ -63,14 +64,15 @@ class _Lying(NamedTuple):
     """What the mat would look like there."""
     is_certain: bool
     """Whether a card that lies elsewhere would have been seen."""
+    is_even: bool
+    """Whether the mat is so even that its pattern need not be asked."""
 
 
 def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) -> None:
     """Take for no mat what differs from all round it, over the size of a card, in the first picture.
 
     Where little light hides what lies there nothing is taken for mat. In enough light a cloth with a large pattern that
-    does not repeat itself may hide it too, and so may a faint one that is as bright and as rough as the back of a card:
-    there a card that is not read and lies there first is mat.
+    does not repeat itself may hide it too: there a card that is not read and lies there first is mat.
 
     Args:
         view: where the mat is seen.
@@ -82,7 +84,9 @@ def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) 
     if not lying.is_certain and ground.hides_moves:
         ground.doubt_all(view.field())
         return
-    things, mat = lying.where & ~told, lying.mat.copy()
+    hidden, mat = _without_pattern(view, ground, lying, pattern)
+    hidden &= ~told
+    things = (lying.where | hidden) & ~told
     # A stretch of a pattern may differ from all round it, as single pixels see it, and yet be the mat.
     beside = replace(pattern, bare=pattern.bare & ~things)
     for thing in _apart_from_each_other(things):
@@ -92,21 +96,59 @@ def doubt(view: MatView, ground: Background, told: Mask, pattern: Continuation) 
             mat[thing > 0] = below[thing > 0]
             told = told | thing
     ground.doubt(things, mat, told)
+    ground.hold(hidden)
 
 
-def trust(view: MatView, ground: Background, cards: Iterable[Mask]) -> None:
+def trust(view: MatView, ground: Background, cards: Mask, pattern: Continuation) -> None:
     """Take for the mat what was doubted and does not differ any more, where no card is known to lie.
 
     Nothing is where an arm reaches: it is wider than what the mat's level is taken from, and its fingers are as narrow
-    as print.
+    as print. Nor is a place where the pattern of the mat was not seen, before it is.
+
+    Args:
+        view: where the mat is seen.
+        ground: what it looks like.
+        cards: the looks of those that are known to lie there.
+        pattern: of the mat beside them.
     """
     if not ground.is_unsure:
         return
     lying = _lying(view, ground)
-    held = u8(reduce(np.bitwise_or, cards, np.zeros_like(lying.where)))
-    ground.trust(u8(cv2.bitwise_not(lying.where | held | _reached(view, ground, held))))
     if ground.hides_things:
-        ground.doubt(u8(lying.where & ~held), lying.mat, held)
+        hidden, mat = _without_pattern(view, ground, lying, pattern)
+    else:
+        hidden, mat = _still_without_pattern(view, ground, pattern), lying.mat
+    ground.trust(u8(cv2.bitwise_not(lying.where | hidden | cards | _reached(view, ground, cards))))
+    if ground.hides_things:
+        ground.doubt(u8((lying.where | hidden) & ~cards), mat, cards)
+        ground.hold(u8(hidden & ~cards))
+
+
+def _without_pattern(view: MatView, ground: Background, lying: _Lying, pattern: Continuation) -> tuple[Mask, Gray]:
+    """Where the pattern is not seen that is seen all round, with room, and what the mat would look like."""
+    nowhere, mat = np.zeros(view.shape, np.uint8), lying.mat.copy()
+    told = None if lying.is_even else pattern.everywhere()
+    if told is None:
+        return nowhere, mat
+    supposed, known = told
+    other = missing(pattern.averaged().looks, supposed, known, _looks(view, _WIDE_MM), ground.noise)
+    if other is None:
+        return nowhere, mat
+    other = u8(cv2.dilate(other, np.ones(_square(view, _WIDE_MM / 2), np.uint8))) & view.bare()
+    where = _with_room(view, other)
+    mat[where & known > 0] = supposed[where & known > 0]
+    return where, mat
+
+
+def _still_without_pattern(view: MatView, ground: Background, pattern: Continuation) -> Mask:
+    """The looks where the pattern was not seen and is not seen yet, in any part of the stretch in which they lie."""
+    still = np.zeros(view.shape, np.uint8)
+    seen, supposed = pattern.averaged().looks, u8(cv2.convertScaleAbs(ground.empty))
+    for stretch in _apart_from_each_other(ground.held):
+        other = missing(seen, supposed, stretch, _looks(view, _WIDE_MM), ground.noise)
+        if other is None or cv2.countNonZero(other):
+            still |= stretch
+    return u8(still)
 
 
 def _apart_from_each_other(things: Mask) -> Iterator[Mask]:
@@ -136,16 +178,24 @@ def _lying(view: MatView, ground: Background) -> _Lying:
     mat = u8(cv2.inpaint(seen[window], cv2.bitwise_not(inside), 3, cv2.INPAINT_TELEA))
     level = u8(cv2.medianBlur(mat, _odd(view, _ROUND_MM)))
     bare = inside & ~view.corners()[window]
-    things, is_certain = _things(view, mat, level, ground.contrast)
-    if not is_certain:
+    things, is_even = _things(view, mat, level, ground.contrast)
+    is_certain = is_even
+    if not is_even:
         others, is_certain = _wide_things(view, mat, bare, ground)
         things |= others
     things = u8(cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones(_square(view, _BRIDGED_MM), np.uint8))) & bare
-    things = u8(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones(_square(view, _THING_MM), np.uint8)))
-    things = u8(cv2.dilate(things, np.ones(_square(view, _ROOM_MM), np.uint8)))
     where, what = np.zeros(view.shape, np.uint8), seen.copy()
     where[window], what[window] = things, level
-    return _Lying(where, what, is_certain)
+    if is_even:
+        # The rim of a card is narrow, and what it encloses may be as bright as the mat and as rough.
+        where = filled(where, STRIDE, view.calibration, view.mat.card)
+    return _Lying(_with_room(view, where), what, is_certain, is_even)
+
+
+def _with_room(view: MatView, things: Mask) -> Mask:
+    """Those that are not too narrow to be a card, with room round them."""
+    wide = cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones(_square(view, _THING_MM), np.uint8))
+    return u8(cv2.dilate(wide, np.ones(_square(view, _ROOM_MM), np.uint8)))
 
 
 def _things(view: MatView, mat: Gray, level: Gray, contrast: float) -> tuple[Mask, bool]:

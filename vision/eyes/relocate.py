@@ -39,6 +39,7 @@ class _Carried(Background):
         self._empty, self._doubted = Emptiness(_carried(before.empty, at)), True
         # What lay there from the first may lie there still.
         self._unsure, self._guessed = (_carried_looks(where, at) for where in (before.unsure, before.guessed))
+        self.hold(_carried_looks(before.held, at))
         if before.hides_things:
             self.doubt_all(np.full(self.shape, 255, np.uint8))
         # Another part of the table is seen now, in the same light.

@@ -109,11 +109,11 @@ class Watcher:
             return True
         return moved is not None and cv2.countNonZero(moved) > _MUCH * moved.size
 
-    def _watch(self, seconds: float, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
+    def _watch(self, seconds: float, gray: Gray, covered: Mask, hidden: Mask, moved: Mask | None) -> None:
         """See what lies in the seats' areas of a frame: what is covered, what is covered or moves, and what moves."""
         self._watched = seconds
         if moved is None and self._is_to_trust(seconds):
-            self._trust(seconds)
+            self._trust(seconds, gray)
         ground = self.ground
         strange = ground.occupied(covered)
         if strange is not covered:
@@ -144,9 +144,11 @@ class Watcher:
         due = seconds >= self._trusted + self._trust_s
         return due and self.ground.is_unsure and not self.ground.hides_moves
 
-    def _trust(self, seconds: float) -> None:
+    def _trust(self, seconds: float, gray: Gray) -> None:
         """Look at it; the later again the longer nothing has moved."""
-        trust(self.view, self.ground, [self.view.place(card, RIM_MM) for card in self.tracks.laid])
+        places = (self.view.place(card, RIM_MM) for card in self.tracks.laid)
+        held = u8(reduce(np.bitwise_or, places, np.zeros(self.view.shape, np.uint8)))
+        trust(self.view, self.ground, held, self._pattern(gray, held))
         self._trusted, self._trust_s = seconds, min(2 * self._trust_s, _TRUST_MOST_S)
 
     @property
@@ -208,12 +210,12 @@ class Watcher:
         is_asked = moved is None or self.recognition.is_due
         if is_asked:
             self._recognise(seconds, gray, glance.covered)
-        self._watch(seconds, glance.covered, glance.hidden, moved)
+        self._watch(seconds, gray, glance.covered, glance.hidden, moved)
         if not is_asked and self.areas.begins:
             # What is as bright as the mat may have come over what lay there, and move still.
             self._recognise(seconds, gray, glance.covered)
             if self.recognition.veiled:
-                self._watch(seconds, glance.covered, glance.hidden, moved)
+                self._watch(seconds, gray, glance.covered, glance.hidden, moved)
 
     def _glance(self, gray: Gray, moved: Mask | None) -> MatQuery:
         """What the tracker may ask about a frame."""
@@ -290,7 +292,7 @@ class Watcher:
             is_wrong = is_wrong or was_veiled or bool(self.recognition.veiled)
             is_wrong = is_wrong or areas.is_changed(ground.unlike()) or self._is_to_trust(seconds)
         if is_wrong:
-            self._watch(seconds, covered, covered, None)
+            self._watch(seconds, gray, covered, covered, None)
 
     def _give_up(self, things: int) -> None:
         """Still regions could not be read: read the whole picture, a tile a frame."""

@@ -111,6 +111,8 @@ class Background:
         """Where something lay, as it seems, when the mat was seen first."""
         self._guessed: Mask = np.zeros_like(self._last)
         """Those of these looks of which only the level of the mat all round is known."""
+        self._held: Mask = np.zeros_like(self._last)
+        """Those where the pattern of the mat was not seen that is all round: what hides it may be like the mat."""
         self._paper = 1.0
         """Times as bright as the mat that white paper is."""
         self._corners = CornerLight(np.zeros_like(self._last))
@@ -221,7 +223,7 @@ class Background:
 
     def _unlike_empty(self, limit: float) -> Mask:
         """Where the last frame differs from the empty mat by more than so many grey levels, or may hide a card."""
-        strange = self._empty.strange(self._softened(), limit)
+        strange = self._empty.strange(self._softened(), limit) | self._held
         # In little light the print of a card that is as bright on average as the mat all round does not show.
         return strange | self._guessed if self._strange > _PRINT * self.contrast else strange
 
@@ -297,6 +299,16 @@ class Background:
         self._guessed = self._unsure & ~told
         self.hides_things = False
 
+    def hold(self, where: Mask) -> None:
+        """Take these looks for no mat, whatever they look like, until they are trusted."""
+        self._held, self._unsure = self._held | where, self._unsure | where
+        self._doubted = self._doubted or bool(cv2.countNonZero(where))
+
+    @property
+    def held(self) -> Mask:
+        """The looks that are taken for no mat, whatever they look like."""
+        return self._held
+
     def doubt_all(self, where: Mask) -> None:
         """Be sure nowhere in these looks that it is the mat that is seen there, nor that it is not."""
         self._unsure, self.hides_things = where, True
@@ -331,7 +343,7 @@ class Background:
         bare = self._unsure & where
         self._empty.doubt(bare, self._last)
         self._weigh()
-        self._unsure, self._guessed = self._unsure & ~bare, self._guessed & ~bare
+        self._unsure, self._guessed, self._held = (each & ~bare for each in (self._unsure, self._guessed, self._held))
 
     def grow_used(self, cards: Iterable[Mask]) -> None:
         """Move the background towards the current frame, but never at the places of cards.
@@ -350,10 +362,11 @@ class Background:
         _, old = cv2.threshold(self._age, _OLD - 1, 255, cv2.THRESH_BINARY)
         cv2.accumulateWeighted(self._last, self._bare, 1.0, mask=old)
         other = self._empty.strange(self._softened(), self._strange) | looks_of(self.unlike(), self.shape) | held
+        other |= self._held
         self._empty.learn(self._last, other)
         self._remember()
         apart = cv2.absdiff(self._bare, self._empty.mat)
-        self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2 or cv2.countNonZero(self._guessed) > 0
+        self._doubted = cv2.minMaxLoc(apart)[1] > self._strange / 2 or cv2.countNonZero(self._guessed | self._held) > 0
 
     def follow_light(self) -> None:
         """Scale the background with the light: else a card in the dusk is taken for the mat, or the mat for a thing.

@@ -1,7 +1,7 @@
 """The mat under a thing that hides it, continued from the mat round it where its pattern repeats itself."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import dist, hypot, sqrt
 from typing import Final, TypeAlias
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.base.picture import Gray, Mask, Matrix, Window, u8, window
+from vision.base.picture import Gray, Mask, Matrix, Window, f64, u8, window
 from vision.mat.geometry import Calibration
 
 _STEP_MM: Final = 1.0
@@ -36,6 +36,17 @@ _KNOWN: Final = 0.8
 _RIGHT: Final = 0.95
 """Share of the ring that must look as it is continued."""
 _BLUR: Final = (3, 3)
+_TINY: Final = 1e-6
+_COARSE_MM: Final = 2.0
+"""Between two points of the mat at which the periods of all of it are looked for."""
+_LEVEL_MM: Final = 150.0
+"""The mean of so wide a square is the level of the mat, round which its pattern goes."""
+_FAR_MM: Final = 108.0, 260.0
+"""A period so long leads from no place on a card to another on it; longer ones lead out of the mat from most."""
+_WITNESSES: Final = 16
+"""So many of them are asked, the shortest."""
+_FEWEST: Final = 4
+"""Fewer of them, or of what they tell of a look, tell nothing: things may lie where they lead."""
 
 _Levels: TypeAlias = NDArray[np.float32]
 _Period: TypeAlias = tuple[float, float]
@@ -76,7 +87,7 @@ class Continuation:
             return None
         near = self._near(box)
         inside, beside = hidden[near] > 0, bare[near] > 0
-        told = self._told(near, periods, bare)
+        told = self._told(self.gray, near, periods, bare)
         attested = self._attested(told, periods)
         known = np.asarray(np.any(attested, axis=0), np.bool_)
         middle = _middle(np.where(attested, told, np.float32(np.nan)))
@@ -84,19 +95,56 @@ class Continuation:
         whole = u8(cv2.inpaint(u8(cv2.convertScaleAbs(middle)), rest, 3, cv2.INPAINT_TELEA))
         if np.mean(known[inside]) < _KNOWN or not self._is_right(whole, near, inside, beside):
             return None
-        looks = self._looks().copy()
+        looks = self.looks.copy()
         looks[near][inside] = whole[inside]
         return looks
+
+    def averaged(self) -> "Continuation":
+        """The same of the picture averaged over what lies between two looks: fine print and grain are even then."""
+        return replace(self, gray=u8(cv2.blur(self.gray, (self.stride, self.stride))))
+
+    def everywhere(self) -> tuple[Gray, Mask] | None:
+        """The averaged looks as they are seen some periods away, and which are told; None: nothing repeats itself.
+
+        None is asked about itself or what lies within a card's length of it: no card tells its own place.
+        """
+        periods = self._far_periods() if self.bare.any() else []
+        if len(periods) < _FEWEST:
+            return None
+        rows, columns = self.bare.shape
+        told = self._told(self.averaged().gray, (slice(0, rows), slice(0, columns)), periods, self.bare)
+        known = (np.count_nonzero(np.isfinite(told), axis=0) >= _FEWEST) & (self.bare > 0)
+        return u8(cv2.convertScaleAbs(_middle(told))), u8(known.astype(np.uint8) * np.uint8(255))
+
+    def _far_periods(self) -> list[_Period]:
+        """By how much all of the mat can be shifted in its plane to look the same, by more than a card's length."""
+        found = self._pattern(self._box(self.bare), _COARSE_MM, self.bare, _LEVEL_MM)
+        if found is None:
+            return []
+        small, seen = found
+        variance = float(np.average(small**2, weights=seen))
+        if variance < 1:
+            # No camera shows a pattern of less than a grey level.
+            return []
+        unlike = _unlikeness(small, seen) / (2 * variance)
+        rows, columns = unlike.shape
+        down, across = np.ogrid[:rows, :columns]
+        away = np.hypot(down - rows // 2, across - columns // 2) * _COARSE_MM
+        unlike[(away < _FAR_MM[0]) | (away > _FAR_MM[1])] = np.inf
+        found_mm = ((x * _COARSE_MM, y * _COARSE_MM) for y, x in _shifts(unlike))
+        return sorted(found_mm, key=lambda one: hypot(*one))[:_WITNESSES]
 
     def _is_right(self, whole: Gray, near: Window, inside: NDArray[np.bool_], beside: NDArray[np.bool_]) -> bool:
         """Whether the mat beside a thing looks as it is continued; not if nothing of it is seen there."""
         if not beside.any():
             return False
-        seen = np.where(inside, whole, self._looks()[near])
+        seen = np.where(inside, whole, self.looks[near])
         apart = cv2.absdiff(cv2.blur(whole, _BLUR), cv2.blur(seen, _BLUR))
         return bool(np.mean(apart[beside] <= self.limit) >= _RIGHT)
 
-    def _looks(self) -> Gray:
+    @property
+    def looks(self) -> Gray:
+        """The looks of the picture."""
         return self.gray[self.stride // 2 :: self.stride, self.stride // 2 :: self.stride]
 
     def _places(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Matrix:
@@ -123,13 +171,13 @@ class Continuation:
         right, bottom = (int(place) + 1 for place in np.ceil(seen.max(axis=0)))
         return slice(max(top, 0), min(bottom, rows)), slice(max(left, 0), min(right, columns))
 
-    def _told(self, near: Window, periods: list[_Period], bare: Mask) -> _Levels:
-        """What is seen each period away from the looks of a part; no number where that is not known to be the mat."""
+    def _told(self, picture: Gray, near: Window, periods: list[_Period], bare: Mask) -> _Levels:
+        """What a picture shows each period away from looks of a part; no number where that is not known to be mat."""
         down, across = np.mgrid[near]
         looks = self.calibration.mm(self._places(down.ravel(), across.ravel()))
         away = looks + np.array(periods, np.float64)[:, None]
         shape = len(periods), *down.shape
-        seen, known = self._seen(self.gray, bare, away.reshape(-1, 2), shape[0] * shape[1])
+        seen, known = self._seen(picture, bare, away.reshape(-1, 2), shape[0] * shape[1])
         return np.where(known, seen, np.float32(np.nan)).reshape(shape)
 
     def _seen(self, picture: Gray, bare: Mask, points_mm: Matrix, rows: int) -> tuple[_Levels, NDArray[np.bool_]]:
@@ -156,23 +204,43 @@ class Continuation:
             box: the least and the greatest x and y of the thing, mm.
             bare: the looks that see the mat.
         """
-        (left, top), (right, bottom) = box[0] - _REACH_MM, box[1] + _REACH_MM
-        x, y = np.arange(left, right, _STEP_MM), np.arange(top, bottom, _STEP_MM)
-        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-        # A point tells of the mat a step round it.
-        side = round(self._px_per_mm(box) * _STEP_MM) | 1
-        levels, known = self._seen(u8(cv2.blur(self.gray, (side, side))), bare, points, len(y))
-        if not known.any():
+        pattern = self._pattern(np.array((box[0] - _REACH_MM, box[1] + _REACH_MM)), _STEP_MM, bare)
+        if pattern is None:
             return []
-        part = window(known.astype(np.uint8), 0)
-        seen, shown = known[part].astype(np.float64), levels[part].astype(np.float64)
-        small = shown - np.average(shown, weights=seen)
+        small, seen = pattern
         variance = float(np.average(small**2, weights=seen))
         if variance <= self.limit**2:
             return []
         found = _shifts(_unlikeness(small, seen) / (2 * variance))
         periods = ((across * _STEP_MM, down * _STEP_MM) for down, across in found)
         return sorted(periods, key=lambda one: hypot(*one))[:_PERIODS]
+
+    def _pattern(
+        self, box: Matrix, step_mm: float, bare: Mask, level_mm: float | None = None
+    ) -> tuple[Matrix, Matrix] | None:
+        """What is seen of a pattern round its level at points of the mat, and which are seen; None: none is.
+
+        Args:
+            box: the least and the greatest x and y of the points, mm.
+            step_mm: between two of them.
+            bare: the looks that see the mat.
+            level_mm: side of the squares whose mean is the level; None: of all that is seen.
+        """
+        (left, top), (right, bottom) = box
+        x, y = np.arange(left, right, step_mm), np.arange(top, bottom, step_mm)
+        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        # A point tells of the mat a step round it.
+        side = round(self._px_per_mm(box) * step_mm) | 1
+        levels, known = self._seen(u8(cv2.blur(self.gray, (side, side))), bare, points, len(y))
+        if not known.any():
+            return None
+        part = window(known.astype(np.uint8), 0)
+        seen, shown = known[part].astype(np.float64), levels[part].astype(np.float64)
+        if level_mm is None:
+            return shown - np.average(shown, weights=seen), seen
+        cell = round(level_mm / step_mm), round(level_mm / step_mm)
+        level = f64(cv2.blur(shown * seen, cell)) / np.maximum(f64(cv2.blur(seen, cell)), _TINY)
+        return shown - level, seen
 
 
 def _corners(box: Matrix, rim_mm: float) -> Matrix:

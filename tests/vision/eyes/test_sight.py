@@ -1,6 +1,7 @@
 """What is known of the seats' areas: empty, unread, not seen; since when; and when nothing was seen at all."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import product
 
 import cv2
@@ -216,18 +217,79 @@ def finely_printed(deck: int, card: str) -> Bgr:
     return u8(np.repeat((85 + 80 * pattern)[..., None], 3, axis=2))
 
 
-def test_in_little_light_a_card_as_bright_and_as_rough_as_a_faint_pattern_is_not_taken_for_it() -> None:
-    frames = film(face=finely_printed, cloth="checks", noise="none")
-    bare, lies = frames[0], frames[-1]
+@cache
+def bare_and_with_a_card(face: FaceOf, cloth: Cloth) -> tuple[Gray, Gray]:
+    frames = film(face=face, cloth=cloth, noise="none")
+    return frames[0], frames[-1]
+
+
+def on_faint_checks(face: FaceOf, share: float) -> tuple[Gray, Gray]:
+    """Checked cloth of such a share of the usual contrast, bare and with a card on it, between its corner marks."""
+    bare, lies = bare_and_with_a_card(face, "checks")
     rows, columns = bare.shape
-    faint = 65 + 0.5 * bare
-    for part in product((np.s_[: rows // 5], np.s_[-rows // 5 :]), (np.s_[: columns // 8], np.s_[-columns // 8 :])):
+    faint = 130 * (1 - share) + share * bare
+    for part in product((np.s_[: rows // 8], np.s_[-rows // 8 :]), (np.s_[: columns // 11], np.s_[-columns // 11 :])):
         faint[part] = bare[part]
     _, apart = cv2.threshold(cv2.absdiff(bare, lies), 2, 255, cv2.THRESH_BINARY)
     card = cv2.morphologyEx(apart, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     card = cv2.morphologyEx(card, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-    seen = u8(np.where(card > 0, lies, faint))
+    return u8(faint), u8(np.where(card > 0, lies, faint))
+
+
+def test_in_little_light_a_card_as_bright_and_as_rough_as_a_faint_pattern_is_not_taken_for_it() -> None:
+    _, seen = on_faint_checks(finely_printed, 0.5)
     assert {sight.areas[0].empty_since for _, sight in watched(in_the_dusk([seen] * 20, 0.3), eyes())} == {None}
+
+
+def within_a_rim(rim_mm: float, inside: tuple[int, int, int] | None) -> FaceOf:
+    """A back with a white rim and one colour inside it, or fine print."""
+
+    def face(deck: int, card: str) -> Bgr:
+        drawn, rim = finely_printed(deck, card), round(rim_mm * faces.PX_PER_MM)
+        whole = np.full_like(drawn, 240)
+        whole[rim:-rim, rim:-rim] = drawn[rim:-rim, rim:-rim] if inside is None else inside
+        return whole
+
+    return face
+
+
+def watched_until_it_leaves(lies: Gray, bare: Gray) -> None:
+    """The area of a card that lies there first is not empty before it has left, and the others are at once."""
+    grain, own = np.random.default_rng(2), eyes()
+    there, gone = (
+        [u8(np.clip(gray + grain.normal(0, 1, gray.shape), 0, 255)) for _ in range(count)]
+        for gray, count in ((lies, 2 * FPS), (bare, 4 * FPS))
+    )
+    sights = [sight for _, sight in watched(there, own)]
+    assert {sight.areas[0].empty_since for sight in sights} == {None}
+    assert [is_empty(area) for area in sights[FPS // 2].areas[1:]] == [True, True]
+    *_, (_, last) = watched(gone, own, since=len(there) / FPS)
+    assert [is_empty(area) for area in last.areas] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("share", "face"), [(0.5, finely_printed), (0.25, finely_printed), (0.5, within_a_rim(1, None))]
+)
+def test_a_card_as_bright_and_as_rough_as_a_pattern_that_lies_there_first_is_not_taken_for_it(
+    share: float, face: FaceOf
+) -> None:
+    bare, lies = on_faint_checks(face, share)
+    watched_until_it_leaves(lies, bare)
+
+
+def test_a_card_that_hides_the_pattern_does_so_still_when_the_mat_was_pushed() -> None:
+    _, lies = on_faint_checks(finely_printed, 0.25)
+    grain, pushed = np.random.default_rng(2), np.roll(lies, 16, axis=1)
+    seen = [gray + grain.normal(0, 1, gray.shape) for gray in [lies] * FPS + [pushed] * 3 * FPS]
+    sights = [sight for _, sight in watched([u8(np.clip(gray, 0, 255)) for gray in seen], eyes())]
+    assert {sight.areas[0].empty_since for sight in sights} == {None}
+    assert [is_empty(area) for area in sights[-1].areas[1:]] == [True, True]
+
+
+@pytest.mark.parametrize("rim_mm", [2, 3])
+def test_a_card_within_a_rim_as_bright_as_the_felt_that_lies_there_first_is_not_taken_for_it(rim_mm: float) -> None:
+    bare, lies = bare_and_with_a_card(within_a_rim(rim_mm, (62, 104, 30)), "felt")
+    watched_until_it_leaves(lies, bare)
 
 
 def flowery(gray: Gray) -> Gray:

@@ -135,6 +135,27 @@ def place(row: int) -> Gray:
     return mask
 
 
+def test_what_is_held_is_no_mat_and_is_not_learned_whatever_it_looks_like_until_it_is_trusted() -> None:
+    ground = Background(frame())
+    for _ in range(4):
+        ground.settle_in(frame())
+    ground.hold(place(2))
+    before = ground.empty.copy()
+    brighter = frame()
+    brighter[: 4 * STRIDE] += 3
+    ground.moved(brighter)
+    for _ in range(20):
+        ground.grow_used([])
+        covered = ground.covered()
+        assert not covered.any()
+        assert np.array_equal(ground.occupied(covered), place(2))
+        assert np.array_equal(ground.hardly_bare(covered), place(2))
+    assert np.array_equal(ground.empty[2], before[2])
+    assert np.all(ground.empty[1] > before[1])
+    ground.trust(place(2))
+    assert not ground.occupied(ground.covered()).any()
+
+
 def test_what_is_hidden_by_a_card_and_what_is_doubted_stay_unsure_until_each_is_trusted() -> None:
     ground = Background(frame())
     ground.doubt_all(place(1) | place(2) | place(3))

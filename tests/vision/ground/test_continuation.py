@@ -164,3 +164,32 @@ def test_a_thing_at_the_rim_of_the_picture_is_filled_in_rightly_or_not_at_all(ri
     truth, hidden = checks(18.5), marked(rim)
     told = under(covered(truth, rim, 235), hidden)
     assert told is None or off(told, truth, hidden) < 0.04
+
+
+@pytest.mark.parametrize(("side", "level", "degrees"), [(25, 110, 0), (25, 110, 20), (40, 10, 0)])
+def test_what_is_seen_a_few_periods_away_is_told_of_every_look_though_nobody_knows_of_the_thing_that_hides_it(
+    side: float, level: int, degrees: float
+) -> None:
+    view = seen_askew(degrees)
+    truth, bare = checks(side, view=view), np.full_like(marked(), 255)
+    there = Continuation(covered(truth, THING, level), bare, STRIDE, view, LIMIT)
+    told = there.everywhere()
+    assert told is not None
+    supposed, known = told
+    assert np.mean(known > 0) > 0.7
+    assert np.mean(known[THING] > 0) > 0.9
+    whole = Continuation(truth, bare, STRIDE, view, LIMIT).averaged().looks
+    apart = cv2.absdiff(supposed, whole)
+    # Lamp light falls off meanwhile, and lines of a pixel do not meet.
+    assert np.mean(apart[(marked(THING) & known) > 0] > LIMIT) < 0.04
+    assert np.mean(apart[known > 0] > LIMIT) < 0.04
+
+
+@pytest.mark.parametrize("grain", [0, 2, 30])
+def test_a_mat_without_a_pattern_tells_nothing_of_any_look(grain: float) -> None:
+    rough = np.random.default_rng(1).normal(0, 1, SIZE)
+    cloud = cv2.GaussianBlur(rough, (0, 0), 12)
+    seen = u8(np.clip(100 + grain * cloud / cloud.std(), 0, 255))
+    bare = np.full_like(marked(), 255)
+    assert Continuation(seen, bare, STRIDE, PLUMB, LIMIT).everywhere() is None
+    assert Continuation(checks(27), np.zeros_like(bare), STRIDE, PLUMB, LIMIT).everywhere() is None
