@@ -51,12 +51,25 @@ def write_prints(
         UnknownCardError: no mark stands for one of the cards.
         KeyError: the number of seats is not 2 to 5.
     """
-    mat, size = Mat(), CARD_SIZES["63x88"]
+    _write_mat(folder / MAT, seats, cloth=cloth)
+    _write_cards(folder, cards, stickers=stickers)
+    drawings = {"newspaper": _newspaper, "phone": _phone, "napkin": _napkin}
+    for prop in props:
+        if prop in drawings:
+            cv2.imwrite(str(folder / card_file(prop)), drawings[prop]())
+
+
+def _write_mat(file: Path, seats: int, *, cloth: bool) -> None:
+    mat = Mat()
     # A sheet that holds the mat in one piece, as a copy shop prints it; it is centred there, and cut out.
     sheet = Paper("whole", mat.height_mm + 2 * _TRIM_MM, mat.width_mm + 2 * _TRIM_MM)
     printed = page(mat_sheets(mat, seats, sheet, "de"), _MAT_DPI)
     paper = _middle(printed, mat.width_mm, mat.height_mm)
-    cv2.imwrite(str(folder / MAT), _marked(mat, paper) if cloth else paper)
+    cv2.imwrite(str(file), _marked(mat, paper) if cloth else paper)
+
+
+def _write_cards(folder: Path, cards: Sequence[str], *, stickers: bool) -> None:
+    size = CARD_SIZES["63x88"]
     deck = Deck("jass36", tuple(cards), 0, card_words("de", "french", "jass36", tuple(cards), jass=True))
     for number, card in enumerate(cards):
         if stickers:
@@ -67,11 +80,6 @@ def write_prints(
         pen = Pen(Paper("card", size.width_mm, size.height_mm), card)
         draw_face(pen, deck, card, size)
         cv2.imwrite(str(folder / card_file(card)), page(pen.finish(), _CARD_DPI))
-
-    drawings = {"newspaper": _newspaper, "phone": _phone, "napkin": _napkin}
-    for prop in props:
-        if prop in drawings:
-            cv2.imwrite(str(folder / card_file(prop)), drawings[prop]())
 
 
 def _marked(mat: Mat, paper: Bgr) -> Bgr:
