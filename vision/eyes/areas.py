@@ -116,13 +116,11 @@ class Areas:
         unlike = cv2.countNonZero(frame.unlike & self._all_patches)
         self._unlike = unlike if frame.moved is None else -1
         found = [cv2.countNonZero(strange[zone.window] & zone.free) for zone in self._zones]
-        before, self._shown = (
-            self._shown,
-            [
-                self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in frame.veiled)
-                for seat, (shown, zone, looks) in enumerate(zip(self._shown, self._zones, found, strict=True))
-            ],
-        )
+        before = self._shown
+        self._shown = [
+            self._state(shown, zone, looks, frame, is_like=not unlike, is_veiled=seat in frame.veiled)
+            for seat, (shown, zone, looks) in enumerate(zip(before, self._zones, found, strict=True))
+        ]
         self.begins = any(
             now is not was and now.empty_since is not None and was.empty_since is None
             for was, now in zip(before, self._shown, strict=True)
