@@ -9,7 +9,7 @@ cd "${here%/*}/.."
 lock() {
     name=$1
     shift
-    uv pip compile --quiet --universal --python-version 3.11 --only-binary :all: --generate-hashes \
+    uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --only-binary :all: --generate-hashes \
         --no-header --no-annotate --no-emit-index-url --output-file "requirements/$name.lock" "$@" pyproject.toml
 }
 
