@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.appliance.mounts import DiskView, options
+from controller.appliance.mounts import TABLE, DiskView, options
 from tests.support.loops import some
 
 LINE = "{number} 1 254:0 /x {place} {mount},noatime shared:1 master:2 - ext4 /dev/root {disk},errors=remount-ro\n"
@@ -22,10 +22,12 @@ def table(path: Path, *mounts: tuple[str, str, str]) -> Path:
 
 
 def test_this_machines_own_table_tells_of_its_mounts(tmp_path: Path) -> None:
+    """In a container or a changed root, "/" need not be a mount point."""
+    places = [Path(line.split(" ")[4]) for line in TABLE.read_text().splitlines()]
+    around = [place for place in places if tmp_path.is_relative_to(place)]
     found = options(tmp_path)
-    assert found is not None
-    assert not found.is_read_only
-    assert tmp_path.is_relative_to(found.place)
+    assert (found and found.place) == max(around, key=lambda place: len(place.parts), default=None)
+    assert found is None or not found.is_read_only
     assert not DiskView(tmp_path).is_stale
 
 
