@@ -18,10 +18,12 @@ from controller.live.session import AnnounceOptions, MatchSession
 from controller.record.cards import Card
 from controller.record.events import DealStart, Event, MatchStart, Played
 from controller.settings.console import ConsoleConfig
+from controller.store.background.children import Children
 from controller.store.journal import Journal
 from controller.web.headers import SafeHeaders
 from firmware_bridge.face.face import Face
 from tests.support.console.page_reader import heard
+from tests.support.waiting import PATIENCE_S
 
 HOST = "192.0.2.1:8080"
 ORIGIN = f"http://{HOST}"
@@ -64,6 +66,8 @@ class Rig:
         eyed = eyes(self.session.match, Source(""))
         self.watch = TableLoop(self.session, eyed, board, self.console.tell)
         self.context = self.console.context
+        # A busy machine starts and ends another process late.
+        self.context.children = Children(PATIENCE_S, PATIENCE_S)
         self.watch.due = self.context.sealed.due
         self.watch.follow()
         if self.watching:

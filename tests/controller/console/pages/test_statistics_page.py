@@ -46,10 +46,8 @@ def played(game: str, seats: int, seed: int, deals: int) -> list[Event]:
 
 
 @pytest.fixture
-def season(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
+def season(rig: Rig) -> Rig:
     """Three matches of two games and two years."""
-    monkeypatch.setattr("controller.console.pages.statistics.WAIT_S", None)
-    monkeypatch.setattr("controller.console.pages.statistics.FILE_WAIT_S", None)
     kept(rig, "2025-12-31T190000Z", played("mittlere", 3, 1, 1))
     kept(rig, "2026-11-21T190000Z", played("mittlere", 3, 2, FEWEST))
     kept(rig, "2026-11-22T190000Z", played("coiffeur", 4, 3, 1))
