@@ -1,14 +1,19 @@
 """What holds for all tests: how many examples a law is tried on, that no test minds the clock, and our own markers."""
 
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Final
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
 from tests.support import rule_markers, system_parts
 from tests.support.rule_markers import pytest_itemcollected
+
+_MOST_PARAMETERS: Final = {"brief": 2, "ci": 4}
+"""Most parameters of a test, by the profile that ``SCHIRI_LAWS`` names; in any other a test has all of them."""
 
 __all__ = ["pytest_collection_modifyitems", "pytest_configure", "pytest_itemcollected"]
 
@@ -19,26 +24,28 @@ def pytest_configure(config: pytest.Config) -> None:
     system_parts.pytest_configure(config)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where laws are tried on a few examples only, a test is tried with a few of its parameters only, too."""
-    if os.environ.get("SCHIRI_LAWS") == "brief":
-        kept = list(_first_of_each(items, 2))
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-        items[:] = kept
+    """Where laws are tried on fewer examples, a test is tried with a few of its parameters only, too."""
+    most = _MOST_PARAMETERS.get(os.environ.get("SCHIRI_LAWS", ""))
+    if most is not None:
+        kept = set(_sample(items, most))
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
 
 
-def _first_of_each(items: Iterable[pytest.Item], most: int) -> Iterator[pytest.Item]:
-    """So many items at most of each test function, in their order."""
-    seen: Counter[str] = Counter()
+def _sample(items: Iterable[pytest.Item], most: int) -> Iterator[pytest.Item]:
+    """Choose some items of each test function, by a checksum: other functions try other games, each run the same."""
+    functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        function = item.nodeid.partition("[")[0]
-        seen[function] += 1
-        if seen[function] <= most:
-            yield item
+        functions[item.nodeid.partition("[")[0]].append(item)
+    for group in functions.values():
+        yield from sorted(group, key=lambda item: crc32(item.nodeid.encode()))[:most]
 
 
 # The machine may be slow or busy: a law that holds late holds.
 settings.register_profile("brief", deadline=None, max_examples=3)
+settings.register_profile("ci", deadline=None, max_examples=8)
 settings.register_profile("quick", deadline=None, max_examples=25)
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("SCHIRI_LAWS", "quick"))
