@@ -1,5 +1,6 @@
 #!/bin/sh
 # What `./run test [unit|slow|pi|boot [PYTEST ARGUMENT...]]` runs, in an environment that `run` has set up; see docs/testing.md.
+# SCHIRI_OTHER_PYTHON=PYTHON ./run test: types are judged for this one, too, and the wheel is tried by it.
 set -eu
 here=$(readlink -f -- "$0")
 tools=${here%/*}
@@ -50,9 +51,9 @@ step() {
 }
 
 # Each of the two that judge types keeps one core busy: mypy works beside pyright, and is heard after it.
-start_mypy() {
+start_mypy() { # [ARGUMENT...]
     mypy_words=$(mktemp)
-    mypy >"$mypy_words" 2>&1 &
+    mypy "$@" >"$mypy_words" 2>&1 &
     mypy=$!
 }
 hear_mypy() {
@@ -70,10 +71,18 @@ step lint ruff check .
 start_mypy
 step pyright pyright
 step mypy hear_mypy
+# A second Python: the locks bring the same releases to all, so that their types are judged in this environment.
+other=${SCHIRI_OTHER_PYTHON:-.venv/bin/python}
+if [ "$("$other" -V)" != "$(python -V)" ]; then
+    release=$("$other" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    start_mypy --python-version "$release"
+    step "pyright-$release" pyright --pythonversion "$release"
+    step "mypy-$release" hear_mypy
+fi
 step imports lint-imports
 # Which lines they leave out tells `./run test unit --cov`; to watch every line takes half as long again.
 step tests python -m pytest -n 2 -m 'not slow'
 step slow python -m pytest -n 2 -m 'slow and not pi and not boot'
-step wheel sh "$tools/test_wheel.sh"
+step wheel sh "$tools/test_wheel.sh" "$other"
 printf '\n==== summary\n%s' "$summary"
 exit "$status"

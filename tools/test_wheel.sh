@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the sdist and from it the wheel, installs that with its locked dependencies in an environment of its own, compares
-# it with the checkout, and runs those of the sdist's fast tests on it that read files of the packages, where the checkout's
-# packages cannot be imported.
+# test_wheel.sh PYTHON: builds the sdist and from it the wheel, installs that with its locked dependencies in an environment of
+# its own by PYTHON, compares it with the checkout, and runs those of the sdist's fast tests on it that read files of the
+# packages, where the checkout's packages cannot be imported.
 set -eu
 here=$(readlink -f -- "$0")
 cd "${here%/*}/.."
@@ -16,7 +16,7 @@ clean=$room/venv/bin/python
 "$dev" -m build --no-isolation --outdir "$room/dist" . >"$room/build.log" 2>&1 || { cat "$room/build.log" && exit 1; }
 "$dev" -m check_wheel_contents "$room"/dist/*.whl
 
-"$dev" -m venv "$room/venv"
+"$1" -m venv "$room/venv"
 "$clean" -m pip install -qq --no-compile --disable-pip-version-check --no-deps --require-hashes --only-binary :all: \
     -r requirements/runtime.lock
 "$clean" -m pip install -qq --disable-pip-version-check --no-deps --no-index "$room"/dist/*.whl
@@ -42,9 +42,20 @@ for package in map(importlib.import_module, sys.argv[1:]):
             importlib.import_module(module.name)
 PYTHON
 
-# The test tools come from the checkout's environment, after everything that the wheel brought.
+# What is tried here is the packing: the rooms that have files of their own, a few examples of each law; by another Python also
+# those of files, threads and programs.
+rooms='tests/controller/commands tests/controller/console tests/controller/language tests/controller/report
+    tests/firmware_bridge/displays tests/firmware_bridge/mcu tests/schiri'
+# The test tools come from the checkout's environment, after everything that the wheel brought. What is compiled for its
+# Python alone is installed for another one.
 (cd "$checkout" && "$dev" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') >"$site/test-tools.pth"
-# What is tried here is the packing: the rooms that have files of their own, a few examples of each law; real parts that lie
-# in the checkout's .venv may be missing, also where they may not be missing otherwise.
-env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' tests/controller/commands tests/controller/console \
-    tests/controller/language tests/controller/report tests/firmware_bridge/displays tests/firmware_bridge/mcu tests/schiri
+if [ "$("$clean" -V)" != "$("$checkout/$dev" -V)" ]; then
+    for tool in hypothesis matplotlib contourpy kiwisolver psycopg-binary; do
+        sed -n "/^$tool==/,/[^\\\\]\$/p" "$checkout/requirements/dev.lock"
+    done >"$room/tools.lock"
+    "$clean" -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --only-binary :all: -r "$room/tools.lock"
+    rooms="$rooms tests/controller/hall tests/controller/live tests/controller/store"
+fi
+# Real parts that lie in the checkout's .venv may be missing, also where they may not be missing otherwise.
+# shellcheck disable=SC2086 # one word a room
+env -u CI SCHIRI_LAWS=brief "$clean" -m pytest -q -n 2 -m 'not slow' $rooms

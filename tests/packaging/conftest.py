@@ -29,5 +29,5 @@ def checkout(tmp_path: Path) -> Checkout:
         write_program(programs / name, TOOL_STUB)
     for name in ("micropython.sh", "axe.sh"):
         write_program(root / "tools" / name, f'#!/bin/sh\necho "{name}" >>"$STUB_LOG.apt"\n')
-    write_program(root / "tools" / "test_wheel.sh", '#!/bin/sh\necho wheel >>"$STUB_LOG"\n')
+    write_program(root / "tools" / "test_wheel.sh", '#!/bin/sh\necho "wheel $*" >>"$STUB_LOG"\n')
     return made

@@ -22,6 +22,7 @@ case "$*" in
 *picamera2*) [ -z "${STUB_NO_PI-}" ] || { [ "${STUB_APT_STATUS-0}" = 0 ] && grep -q picamera2 "$STUB_LOG.apt"; } ;;
 *find_library*) exit "${STUB_NO_ZBAR-0}" ;;
 *ensurepip*) [ -z "${STUB_NO_VENV-}" ] || grep -q venv "$STUB_LOG.apt" ;;
+-V) echo "Python $VERSION" ;;
 "-c import pip") [ "$(cat "${0%/*}/made-by")" = $VERSION ] ;;
 "-c "*)
     exec "$STUB_REAL" -I -S -c "import platform, sys
@@ -47,7 +48,7 @@ SYNC_STUB = """#!/bin/sh
     cd "$2" && ls -A
 } >"$STUB_LOG.sync"
 """
-LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL", "SCHIRI_MODEL"}
+LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL", "SCHIRI_MODEL", "SCHIRI_OTHER_PYTHON"}
 """What would change what is tried here."""
 TOOL_STUB = """#!/bin/sh
 echo "${0##*/} $*" >>"$STUB_LOG"
@@ -109,11 +110,11 @@ class Checkout:
         return process.returncode, stdout, stderr
 
     def calls(self, *, questions: bool = False) -> list[str]:
-        """The calls since the last look; without the `-c` questions unless asked for."""
+        """The calls since the last look; without questions (`-c`, `-V`) unless asked for."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         started = [line for line in lines if line.startswith(("-", "ruff", "mypy", "pyright", "lint-imports", "wheel"))]
-        return [line for line in started if questions or not line.startswith("-c ")]
+        return [line for line in started if questions or not line.startswith(("-c ", "-V"))]
 
     def system_calls(self) -> list[str]:
         log = Path(f"{self.log}.apt")

@@ -64,12 +64,11 @@ def test_a_lock_pins_what_pyproject_asks_for_once_on_each_machine(lock: str, tar
     assert unmet == []
 
 
-@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 @pytest.mark.parametrize("lock", LOCKS)
-def test_both_machines_run_the_same_releases(lock: str, version: str) -> None:
-    ours = [target for target in TARGETS if target["python_version"] == version]
-    first, second = (pinned(lock, target) for target in ours)
-    assert first == second
+def test_every_machine_and_python_runs_the_same_releases(lock: str) -> None:
+    """Types of another release can be other ones: what is judged by one Python holds for all."""
+    releases = {pin for target in TARGETS for pin in pinned(lock, target)}
+    assert len(dict(releases)) == len(releases)
 
 
 @pytest.mark.parametrize(

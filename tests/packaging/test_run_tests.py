@@ -15,7 +15,7 @@ EVERYTHING = [
     "lint-imports ",
     "-m pytest -n 2 -m not slow",
     "-m pytest -n 2 -m slow and not pi and not boot",
-    "wheel",
+    "wheel .venv/bin/python",
 ]
 
 
@@ -69,6 +69,18 @@ def test_everything_runs_in_order_and_passes(checkout: Checkout) -> None:
     assert [line.split()[:2] for line in stdout.splitlines()[-8:]] == [
         [name, "passed"] for name in ("format", "lint", "pyright", "mypy", "imports", "tests", "slow", "wheel")
     ]
+
+
+def test_types_and_the_wheel_are_tried_by_another_python_that_is_named(checkout: Checkout) -> None:
+    status, stdout, _ = checkout.run("test", SCHIRI_OTHER_PYTHON=str(checkout.python("3.13")))
+    steps = ["pyright", "mypy", "pyright-3.13", "mypy-3.13", "imports", "tests", "slow", "wheel"]
+    assert (status, [line.split()[0] for line in stdout.splitlines()[-8:]]) == (0, steps)
+    calls = checkout.calls()
+    assert {"mypy --python-version 3.13", "pyright --pythonversion 3.13"} < set(calls)
+    assert calls[-1] == f"wheel {checkout.programs / 'python-3.13'}"
+    same = checkout.python("3.12")
+    checkout.run("test", SCHIRI_OTHER_PYTHON=str(same))
+    assert in_order(checkout.calls()) == [*EVERYTHING[:-1], f"wheel {same}"]
 
 
 @pytest.mark.parametrize("broken", ["ruff", "mypy", "pyright", "lint-imports"])
