@@ -12,7 +12,7 @@ from hypothesis import settings
 from tests.support import rule_markers, system_parts
 from tests.support.rule_markers import pytest_itemcollected
 
-_MOST_PARAMETERS: Final = {"brief": 2, "ci": 4}
+_MOST_PARAMETERS: Final = {"brief": 2, "ci": 2}
 """Most parameters of a test, by the profile that ``SCHIRI_LAWS`` names; in any other a test has all of them."""
 
 __all__ = ["pytest_collection_modifyitems", "pytest_configure", "pytest_itemcollected"]
