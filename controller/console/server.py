@@ -14,7 +14,7 @@ from controller.console.http.snapshot import REMEMBERED, TableSnapshot
 from controller.console.security import secret_file
 from controller.console.security.cookies import Cookies
 from controller.console.security.devices import PairedDevices
-from controller.console.security.pairing import Code
+from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
 from controller.console.security.sealed_calls import SealedCalls
 from controller.live import scoreboard
@@ -87,7 +87,8 @@ class Console:
         self._news: tuple[News, ...] = ()
         devices = PairedDevices(directory / DEVICES)
         sealed = SealedCalls(directory / SEALED)
-        self.context = Context(Latest(self._snapshot()), session.events, devices, cookies, sealed, settings)
+        codes = Codes(lambda: devices.has_owner)
+        self.context = Context(Latest(self._snapshot()), session.events, devices, codes, cookies, sealed, settings)
         self.context.evidence, self.context.repaint = directory / FOLDER, self.repaint
         self.context.records = directory
         self._take(session, pack, owner_rules)
@@ -171,8 +172,8 @@ class Console:
         context = self.context
         if match.running:
             context.codes.withdraw()
-        elif context.codes.shown is None and not context.devices.has_owner and context.table:
-            context.codes.show(Role.OWNER, unasked=True)
+        elif context.table:
+            context.codes.offer()
         return context.codes.shown
 
     def open(self, table: LiveTable) -> bool:

@@ -16,7 +16,7 @@ def show_code(ask: ActionRequest) -> ActionPlan:
     context = ask.context
 
     def run() -> str:
-        context.codes.show(Role.PLAYER if context.devices.has_owner else Role.OWNER)
+        context.codes.show()
         context.repaint()
         return _("The display and the journal of the table show a code for three minutes; type it here.")
 

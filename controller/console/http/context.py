@@ -58,11 +58,11 @@ class Context:
     events: Sequence[Event]
     """The lines of the record; it only grows, so its beginning can be read at any time."""
     devices: PairedDevices
+    codes: Codes
     cookies: Cookies
     sealed: SealedCalls
     """The secret calls of this table."""
     settings: ConsoleConfig = field(default_factory=ConsoleConfig)
-    codes: Codes = field(default_factory=Codes)
     keys: FormKeys = field(default_factory=FormKeys)
     evidence: Path | None = None
     """The folder of evidence pictures, if any are kept."""

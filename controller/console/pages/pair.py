@@ -35,14 +35,13 @@ async def paired(request: PageRequest) -> Response:
     """Take a code; the browser gets its cookie."""
     form = await request.form()
     try:
-        role = request.context.codes.redeem(form.get("code", ""), request.address)
+        device = await run_in_threadpool(_redeem, request, form.get("code", ""), form.get("name", "").strip())
     except WrongCodeError:
         return _form(request, _("That code is not good, or not any more; ask for a new one."), 403)
     except TooManyAttemptsError as error:
         minutes = int(error.wait_s // 60) + 1
         words = ngettext("Too many wrong codes: wait {n} minute.", "Too many wrong codes: wait {n} minutes.", minutes)
         return _form(request, words.format(n=minutes), 429)
-    device = await run_in_threadpool(_take_up, request, role, form.get("name", "").strip())
     answer = RedirectResponse("/", SEE_OTHER)
     request.context.cookies.give(answer, device.id)
     return answer
@@ -61,16 +60,12 @@ def _can_show(request: PageRequest) -> bool:
     return setup is None or bool(setup.config.display) or setup.config.voice is not None
 
 
-def _take_up(request: PageRequest, role: Role, name: str) -> PairedDevice:
-    """The device with its role; one that was paired before never loses by a code."""
-    context, known = request.context, request.device
-    if known is None or known.role is Role.VIEWER:
-        # The key of an overlay stands in a streaming program: it never comes to more than an overlay.
-        when = f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
-        named = name or _("phone at {address}").format(address=request.address)
-        device = context.devices.pair(named, role, when)
-    else:
-        device = context.devices.give(known, role) if role > known.role else known
+def _redeem(request: PageRequest, code: str, name: str) -> PairedDevice:
+    """The device with the role of a code; one that was paired before never loses by it. Raises as `Codes.redeem`."""
+    context, known = request.context, request.device.id if request.device else ""
+    named = name or _("phone at {address}").format(address=request.address)
+    when = f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
+    device = context.codes.redeem(code, request.address, lambda role: context.devices.pair(named, role, when, known))
     context.repaint()
     return device
 

@@ -91,11 +91,30 @@ class PairedDevices:
         """The device that pages call so."""
         return next((one for one in self._all.values() if one.tag == tag), None)
 
-    def pair(self, name: str, role: Role, when: str) -> PairedDevice:
-        """Take up a device; where the disk takes nothing it waits in memory; raises OSError."""
+    def pair(self, name: str, role: Role, when: str, known: str = "") -> PairedDevice:
+        """Take up a device, or give a known one this role unless its own is more.
+
+        Where the disk takes nothing it waits in memory.
+
+        Args:
+            name: as its user has it.
+            role: what it may do.
+            when: date and time, UTC.
+            known: the id by which the device is paired already, if it is.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
         shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
-        device = PairedDevice(secrets.token_urlsafe(16), shown, role, when)
         with self._lock:
+            before = self._all.get(known)
+            if before is None or before.role is Role.VIEWER:
+                # The key of an overlay stands in a streaming program: it never comes to more than an overlay.
+                device = PairedDevice(secrets.token_urlsafe(16), shown, role, when)
+            elif before.role >= role:
+                return before
+            else:
+                device = replace(before, role=role)
             wanted = {**self._all, device.id: device}
             if not secret_file.keep(self._path, _text(wanted)):
                 _log.warning("%s cannot be kept on this disk: after the next start it is paired anew", device.name)

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from controller.console.security.rate_limit import Attempts
 from controller.console.security.roles import Role
@@ -21,6 +21,8 @@ UNASKED_S: Final = 3600.0
 """Seconds until the owner's code, shown by itself while nobody owns the table, is drawn anew."""
 HANDED_S: Final = 600.0
 """Seconds that a code handed out by an owner is good."""
+
+T = TypeVar("T")
 
 
 class WrongCodeError(ValueError):
@@ -54,23 +56,36 @@ class Code:
 
 @dataclass(slots=True)
 class Codes:
-    """The codes that are good now; from any thread."""
+    """The codes that are good now; from any thread. The owner's on the display is so while nobody owns the table."""
 
+    is_owned: Callable[[], bool]
+    """Whether somebody owns the table; once it is so it stays so."""
     clock: Callable[[], float] = time.monotonic
     """Seconds of a clock that runs on."""
     draw: Callable[[], str] = lambda: f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     _good: list[Code] = field(default_factory=list[Code])
+    _redeeming: list[Code] = field(default_factory=list[Code])
+    """Codes that were typed and whose devices are being taken up."""
     _attempts: Attempts = field(default_factory=Attempts)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def show(self, role: Role, *, unasked: bool = False) -> Code:
-        """A code for this role on the display; one that is on it already stays, and lasts longer."""
+    def show(self) -> Code:
+        """A code on the display: the owner's while nobody owns the table, else a player's.
+
+        One of that role that is on the display already stays, and lasts longer.
+        """
         with self._lock:
-            shown = self._shown()
+            role, shown = Role.PLAYER if self._is_taken() else Role.OWNER, self._shown()
             text = shown.text if shown and shown.role == role else self._unused()
             self._good = [code for code in self._good if not code.on_display]
-            until_s = self.clock() + (UNASKED_S if unasked else SHOWN_S)
-            return self._add(Code(text, role, until_s, on_display=True, unasked=unasked))
+            return self._add(Code(text, role, self.clock() + SHOWN_S, on_display=True))
+
+    def offer(self) -> None:
+        """Show the owner's code unasked, unless a code is on the display, or the table is somebody's."""
+        with self._lock:
+            if self._shown() is None and not self._is_taken():
+                until_s = self.clock() + UNASKED_S
+                self._add(Code(self._unused(), Role.OWNER, until_s, on_display=True, unasked=True))
 
     def hand_out(self, role: Role) -> Code:
         """A code for this role that an owner reads from the own page; the one before it is good no more."""
@@ -89,17 +104,32 @@ class Codes:
         with self._lock:
             return self._shown()
 
-    def redeem(self, text: str, address: str) -> Role:
-        """The role that a code gives; it is used up by that.
+    def redeem(self, text: str, address: str, take_up: Callable[[Role], T]) -> T:
+        """Take up a device for a typed code, which is used up by that, in one step for all other threads.
+
+        Nobody waits for a slow disk: meanwhile the code is good for nobody else, and the table belongs to whoever typed
+        the owner's. If the device cannot be taken up the code is as good as before.
 
         Args:
             text: as somebody typed it; spaces and hyphens do not count.
             address: from where it came.
+            take_up: makes the device one of this role; what it returns is returned, what it raises is raised.
 
         Raises:
             TooManyAttemptsError: this address was wrong too often lately.
             WrongCodeError: no such code is good now.
         """
+        code = self._begin(text, address)
+        try:
+            taken_up = take_up(code.role)
+        except BaseException:
+            self._end(code, good=True)
+            raise
+        self._end(code, good=False)
+        return taken_up
+
+    def _begin(self, text: str, address: str) -> Code:
+        """The code that was typed, which is good for nobody else from now on; raises as `redeem`."""
         given = "".join(text.split()).replace("-", "").encode()
         with self._lock:
             if wait_s := self._attempts.wait_s(address, self.clock()):
@@ -112,10 +142,25 @@ class Codes:
                     self._good = [code for code in self._good if len(code.text) > DIGITS]
                 raise WrongCodeError
             self._good.remove(fitting[0])
-            return fitting[0].role
+            self._redeeming.append(fitting[0])
+            return fitting[0]
+
+    def _end(self, code: Code, *, good: bool) -> None:
+        """End the redeeming of a code, after which it is good or used up."""
+        with self._lock:
+            self._redeeming.remove(code)
+            if good:
+                self._good.insert(0, code)
+
+    def _is_taken(self) -> bool:
+        """Whether the table is somebody's, or becomes it just now."""
+        return any(code.role is Role.OWNER for code in self._redeeming) or self.is_owned()
 
     def _current(self) -> list[Code]:
-        self._good = [code for code in self._good if code.until_s > self.clock()]
+        gone = Role.OWNER if self._is_taken() else None
+        self._good = [
+            code for code in self._good if code.until_s > self.clock() and not (code.on_display and code.role is gone)
+        ]
         return list(self._good)
 
     def _shown(self) -> Code | None:

@@ -10,7 +10,6 @@ from starlette.testclient import TestClient
 from controller.cli import main
 from controller.console import address
 from controller.console.security.pairing import UNASKED_S, Codes
-from controller.console.security.roles import Role
 from controller.peripherals.panel import ControlPanel
 from controller.settings.console import ConsoleConfig
 from controller.settings.model import Config, TableConfig
@@ -77,8 +76,10 @@ def test_nobody_else_on_the_network_is_shown_it(rig: Rig, client: str, told: boo
 
 def test_the_owners_code_stays_for_an_hour_and_not_three_minutes() -> None:
     now = [0.0]
-    codes = Codes(lambda: now[0])
-    first = codes.show(Role.OWNER, unasked=True)
+    codes = Codes(lambda: False, lambda: now[0])
+    codes.offer()
+    first = codes.shown
+    assert first
     now[0] = UNASKED_S - 1
     assert codes.shown == first
     now[0] = UNASKED_S
@@ -104,7 +105,7 @@ def test_the_voice_says_the_code_once_and_not_while_cards_are_played(rig: Rig, m
     assert code
     assert spoken == [Sentence("de", f"Der Code zum Koppeln: {', '.join(code.text)}.")]
     rig.enter([DEAL])
-    rig.context.codes.show(Role.PLAYER)
+    rig.context.codes.show()
     board.repaint()
     panel.close()
     assert len(spoken) == 1

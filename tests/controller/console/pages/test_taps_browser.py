@@ -40,7 +40,7 @@ def counted(phone: webdriver.Chrome, name: str) -> int:
 def dealt(served: Rig, phones: Callable[[], webdriver.Chrome]) -> webdriver.Chrome:
     """A player's phone at a table where a card lies."""
     phone = phones()
-    pair(phone, served.context.address, served.context.codes.show(Role.PLAYER).text, "Berta")
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, "Berta")
     served.enter([DEAL, play(1, CARDS[0])])
     shows(phone, "10 of hearts", "#undo")
     script(phone, COUNTING)

@@ -3,9 +3,11 @@
 import errno
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from itertools import count
 from pathlib import Path
+from threading import Event
 
 import pytest
 from hypothesis import given
@@ -29,6 +31,7 @@ from controller.store.spool import Spool
 from tests.support.console.console_rig import DEAL, ORIGIN, REVOKED, Rig, play, sentence
 from tests.support.console.setup_rig import SETTINGS, set_up
 from tests.support.loops import some
+from tests.support.waiting import PATIENCE_S
 
 
 class Clock:
@@ -47,7 +50,7 @@ def clock() -> Clock:
 @pytest.fixture
 def codes(clock: Clock) -> Codes:
     numbers = count(111_111, 1_111)
-    return Codes(clock, lambda: str(next(numbers)))
+    return Codes(lambda: False, clock, lambda: str(next(numbers)))
 
 
 @pytest.mark.parametrize("role", PAIRED)
@@ -58,43 +61,43 @@ def test_a_code_gives_its_role_once(codes: Codes, role: Role, typed: str, good: 
     assert codes.hand_out(role).spoken == "111 111"
     if not good:
         with pytest.raises(WrongCodeError):
-            codes.redeem(typed, "192.0.2.7")
+            codes.redeem(typed, "192.0.2.7", Role)
         return
-    assert codes.redeem(typed, "192.0.2.7") is role
+    assert codes.redeem(typed, "192.0.2.7", Role) is role
     with pytest.raises(WrongCodeError):
-        codes.redeem(typed, "192.0.2.7")
+        codes.redeem(typed, "192.0.2.7", Role)
 
 
 def test_codes_end_after_their_time(codes: Codes, clock: Clock) -> None:
-    shown, handed = codes.show(Role.PLAYER), codes.hand_out(Role.ARBITER)
+    shown, handed = codes.show(), codes.hand_out(Role.ARBITER)
     clock.now = SHOWN_S
     assert codes.shown is None
     with pytest.raises(WrongCodeError):
-        codes.redeem(shown.text, "a")
+        codes.redeem(shown.text, "a", Role)
     clock.now = HANDED_S
     with pytest.raises(WrongCodeError):
-        codes.redeem(handed.text, "a")
+        codes.redeem(handed.text, "a", Role)
 
 
 def test_a_code_that_is_shown_again_stays_and_one_that_is_handed_out_anew_ends_the_old(codes: Codes) -> None:
-    assert codes.show(Role.PLAYER).text == codes.show(Role.PLAYER).text
+    assert codes.show().text == codes.show().text
     old, new = codes.hand_out(Role.PLAYER), codes.hand_out(Role.PLAYER)
     with pytest.raises(WrongCodeError):
-        codes.redeem(old.text, "a")
-    assert codes.redeem(new.text, "a") is Role.PLAYER
+        codes.redeem(old.text, "a", Role)
+    assert codes.redeem(new.text, "a", Role) is Role.PLAYER
 
 
 def test_the_right_code_does_not_help_after_too_many_wrong_ones(codes: Codes, clock: Clock) -> None:
     for _ in range(MOST_EACH):
         with pytest.raises(WrongCodeError):
-            codes.redeem("0", "192.0.2.7")
+            codes.redeem("0", "192.0.2.7", Role)
     code = codes.hand_out(Role.OWNER)
     with pytest.raises(TooManyAttemptsError, match=f"{WINDOW_S:.0f}"):
-        codes.redeem(code.text, "192.0.2.7")
-    assert codes.redeem(code.text, "192.0.2.8") is Role.OWNER
+        codes.redeem(code.text, "192.0.2.7", Role)
+    assert codes.redeem(code.text, "192.0.2.8", Role) is Role.OWNER
     clock.now = WINDOW_S
     with pytest.raises(WrongCodeError):
-        codes.redeem(code.text, "192.0.2.7")
+        codes.redeem(code.text, "192.0.2.7", Role)
 
 
 def test_a_stranger_with_many_addresses_finds_no_code_in_a_month() -> None:
@@ -105,19 +108,19 @@ def test_a_stranger_with_many_addresses_finds_no_code_in_a_month() -> None:
 
 
 def test_nobody_is_locked_out_by_what_others_do_wrong_and_codes_get_longer(codes: Codes, clock: Clock) -> None:
-    shown, handed = codes.show(Role.OWNER), codes.hand_out(Role.PLAYER)
+    shown, handed = codes.show(), codes.hand_out(Role.PLAYER)
     for number in range(MOST_IN_ALL):
         with pytest.raises(WrongCodeError):
-            codes.redeem("0", f"192.0.2.{number // (MOST_EACH - 1)}")
+            codes.redeem("0", f"192.0.2.{number // (MOST_EACH - 1)}", Role)
     assert codes.shown is None
     for short in (shown, handed):
         with pytest.raises(WrongCodeError):
-            codes.redeem(short.text, f"198.51.100.{short.role}")
-    longer = codes.show(Role.OWNER)
+            codes.redeem(short.text, f"198.51.100.{short.role}", Role)
+    longer = codes.show()
     assert (len(shown.text), len(longer.text), longer.spoken.count(" ")) == (DIGITS, DIGITS + MORE_DIGITS, 2)
-    assert codes.redeem(longer.spoken, "203.0.113.1") is Role.OWNER
+    assert codes.redeem(longer.spoken, "203.0.113.1", Role) is Role.OWNER
     clock.now = WINDOW_S + 1
-    assert len(codes.show(Role.OWNER).text) == DIGITS
+    assert len(codes.show().text) == DIGITS
 
 
 @given(st.lists(st.tuples(st.floats(0, 300), st.sampled_from("abcd")), min_size=1, max_size=60))
@@ -145,6 +148,72 @@ def test_the_first_owner_pairs_with_the_code_that_the_idle_display_shows(rig: Ri
     assert phone.get("/phones")[0] == 200
     assert [(one.name, one.role) for one in rig.context.devices.all] == [("Anna", Role.OWNER)]
     assert rig.faces[-1].alert.text == ""
+
+
+class SlowDisk:
+    """Lets the list of phones be written only once it may, as a slow disk does; or not at all."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked, self.may_write = Event(), Event()
+        self.fault: OSError | None = None
+        self._keep = secret_file.keep
+        monkeypatch.setattr(secret_file, "keep", self)
+
+    def __call__(self, path: Path, data: bytes) -> bool:
+        self.asked.set()
+        assert self.may_write.wait(PATIENCE_S)
+        if self.fault:
+            raise self.fault
+        return self._keep(path, data)
+
+
+def test_no_second_code_makes_an_owner_while_the_first_owner_is_written_or_after(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig.console.repaint()
+    first = rig.context.codes.shown
+    assert first
+    disk, drawn = SlowDisk(monkeypatch), [first]
+    with ThreadPoolExecutor(1) as threads:
+        paired = threads.submit(rig.phone().post, "/pair", {"code": first.text, "name": "Anna"})
+        assert disk.asked.wait(PATIENCE_S)
+        rig.console.repaint()
+        drawn += filter(None, [rig.context.codes.shown])
+        assert rig.phone().do("show-code")[0] == 200
+        drawn += filter(None, [rig.context.codes.shown])
+        assert rig.phone().post("/pair", {"code": first.text, "name": "quick"})[0] == 403
+        disk.may_write.set()
+        assert paired.result(PATIENCE_S)[0] == 303
+    rig.console.repaint()
+    for number, code in enumerate(some(drawn)):
+        rig.phone().post("/pair", {"code": code.text, "name": f"stranger {number}"})
+    assert [code.role for code in drawn] == [Role.OWNER, Role.PLAYER]
+    assert [one.name for one in rig.context.devices.all if one.role is Role.OWNER] == ["Anna"]
+
+
+def test_a_code_whose_phone_could_not_be_written_is_good_still(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig.console.repaint()
+    code = rig.context.codes.shown
+    assert code
+    disk = SlowDisk(monkeypatch)
+    disk.fault = OSError(errno.EIO, os.strerror(errno.EIO))
+    disk.may_write.set()
+    phone = rig.phone()
+    answers = [phone.post("/pair", {"code": code.text})[0]]
+    rig.console.repaint()
+    assert (rig.context.codes.shown, rig.faces[-1].alert.text) == (code, f"owner code {code.spoken}")
+    disk.fault = None
+    answers += [phone.post("/pair", {"code": code.text})[0]]
+    assert (answers, [one.role for one in rig.context.devices.all]) == ([500, 303], [Role.OWNER])
+
+
+def test_the_owners_code_on_the_display_is_good_for_nothing_once_somebody_owns_the_table(rig: Rig) -> None:
+    rig.console.repaint()
+    code = rig.context.codes.shown
+    assert code
+    rig.phone(Role.OWNER)
+    assert rig.context.codes.shown is None
+    assert rig.phone().post("/pair", {"code": code.text})[0] == 403
 
 
 def test_the_owners_code_leaves_the_display_with_the_first_deal_unless_somebody_asked_for_it(rig: Rig) -> None:
@@ -231,6 +300,25 @@ def test_a_code_never_makes_a_paired_phone_less(rig: Rig) -> None:
     for role in PAIRED:
         owner.post("/pair", {"code": rig.context.codes.hand_out(role).text})
     assert [one.role for one in rig.context.devices.all] == [Role.OWNER]
+
+
+def test_a_code_never_makes_a_phone_less_whose_role_or_pairing_has_changed_while_it_was_typed(rig: Rig) -> None:
+    owner, phones = rig.phone(Role.OWNER, "Anna"), {name: rig.phone(Role.PLAYER, name) for name in ("Emma", "Fritz")}
+    tags = {one.name: one.tag for one in rig.context.devices.all}
+    real = rig.context.codes.clock
+    changes: dict[str, tuple[str, dict[str, str]]] = {"Emma": ("give", {"role": "owner"}), "Fritz": ("revoke", {})}
+    for name, (action, fields) in some(changes.items()):
+        code = rig.context.codes.hand_out(Role.ARBITER)
+
+        def changing(action: str = action, fields: dict[str, str] = fields, tag: str = tags[name]) -> float:
+            rig.context.codes.clock = real
+            assert owner.do(action, {**fields, "device": tag})[0] == 200
+            return real()
+
+        rig.context.codes.clock = changing
+        assert phones[name].post("/pair", {"code": code.text, "name": f"{name} again"})[0] == 303
+    told = [(one.name, one.role) for one in rig.context.devices.all]
+    assert told == [("Anna", Role.OWNER), ("Emma", Role.OWNER), ("Fritz again", Role.ARBITER)]
 
 
 def test_phones_are_known_again_after_a_restart_and_only_this_user_can_read_them(rig: Rig) -> None:
