@@ -19,8 +19,10 @@ NAMES: Final = ("North", "East", "South", "West")
 RUBBER: Final = "in-rubbers"
 HAND: Final = len(DECK) // len(DIRECTIONS)
 _BID: Final = re.compile(r"([1-7])(C|D|H|S|NT?)")
-_ENDS: Final = frozenset("*+-")
+_ENDS: Final = frozenset("*+")
 """Words behind which an auction tells no more calls."""
+_NOT_YET: Final = "-"
+"""The word in place of a call for each seat before the dealer's."""
 _OTHER_NAMES: Final = {"Love": "None", "-": "None", "Both": "All"}
 _TIMES: Final = {1: "", 2: "X", 4: "XX"}
 
@@ -37,6 +39,10 @@ def read(file: str) -> Iterator[Event]:
     rubber = {_scores_rubbers(board) for board in boards}
     if len(rubber) > 1:
         raise InterchangeError(boards[-1].line, "some boards are scored as a rubber and others are not; part the file")
+    unnumbered = [board for board in boards if board.told("Board") is None]
+    if unnumbered and len(unnumbered) < len(boards):
+        fault = "this board has no number, and others have one; no empty line stands in a board"
+        raise InterchangeError(unnumbered[0].line, fault)
     first = _number(boards[0]) or 1
     rules: dict[str, str | int] = {"form": RUBBER, "rubbers": 0} if True in rubber else {"board": first}
     yield MatchStart(game="bridge", seats=_names(boards), options={**rules} if rules != {"board": 1} else {})
@@ -94,12 +100,14 @@ def _events(board: PbnBoard, *, last: bool) -> Iterator[Event]:
     yield DealStart(dealer=dealer, hands=hands or None, about=about or None)
     calls = _calls(board, dealer)
     yield from (Bid(seat=one.seat, call=one.call, as_=one.denomination) for one in calls)
+    if not is_over(calls) and not last:
+        raise InterchangeError(board.line, "this board's auction has no end, and another board follows")
     made = contract(calls) if is_over(calls) else None
     _check_contract(board, calls, made)
     if made:
         yield from pbn_play.events(board, made, hands, last=last)
-    elif not is_over(calls) and not last:
-        raise InterchangeError(board.line, "this board's auction has no end, and another board follows")
+    else:
+        _check_unplayed(board)
 
 
 def _direction(told: PbnWord) -> Seat:
@@ -110,13 +118,21 @@ def _direction(told: PbnWord) -> Seat:
 
 def _dealer(board: PbnBoard) -> Seat:
     """Who deals: as the tag says, and as the auction begins."""
-    told = [one for one in (board.told("Dealer"), board.told("Auction")) if one]
-    if not told:
-        raise InterchangeError(board.line, 'nothing tells who dealt this board; a tag such as [Dealer "N"] does')
-    seats = [_direction(one) for one in told]
-    if len({*seats}) > 1:
-        raise InterchangeError(told[1].line, f"{told[0].text} deals, and the auction begins with {told[1].text}")
-    return seats[0]
+    dealer, auction = board.told("Dealer"), board.told("Auction")
+    if auction is None:
+        if dealer is None:
+            raise InterchangeError(board.line, 'nothing tells who dealt this board; a tag such as [Dealer "N"] does')
+        return _direction(dealer)
+    first = (_direction(auction) + _left_open(board.sections.get("Auction", ()))) % len(DIRECTIONS)
+    if dealer and _direction(dealer) != first:
+        raise InterchangeError(auction.line, f"{dealer.text} deals, and the auction begins with {DIRECTIONS[first]}")
+    return first
+
+
+def _left_open(words: Sequence[PbnWord]) -> int:
+    """How many seats of an auction's first row come before the dealer's."""
+    row = words[: len(DIRECTIONS) - 1]
+    return next((place for place, word in enumerate(row) if word.text != _NOT_YET), len(row))
 
 
 def _hands(board: PbnBoard) -> dict[Seat, tuple[Card, ...]]:
@@ -159,9 +175,8 @@ def _calls(board: PbnBoard, dealer: Seat) -> tuple[AuctionCall, ...]:
             return tuple(AuctionCall((dealer + turn) % len(DIRECTIONS), PASS) for turn in range(len(DIRECTIONS)))
         raise InterchangeError(board.line, "this board has no auction; a record tells each call and each card")
     calls: list[AuctionCall] = []
-    for word in board.sections["Auction"]:
-        if word.text in _ENDS:
-            break
+    words = board.sections.get("Auction", ())
+    for word in pbn_text.until_end(words[_left_open(words) :], _ENDS, "the auction"):
         seat = (dealer + len(calls)) % len(DIRECTIONS)
         if word.text.upper() == "AP":
             while not is_over(calls):
@@ -186,13 +201,28 @@ def _call(word: PbnWord, seat: Seat) -> AuctionCall:
 
 def _check_contract(board: PbnBoard, calls: Sequence[AuctionCall], made: BridgeContract | None) -> None:
     """That the tags name the contract and the declarer that the auction comes to."""
-    if not is_over(calls):
-        return
     level = f"{made.level}{TRUMPS[made.denomination] or 'NT'}{_TIMES[made.times]}" if made else "PASS"
     told, declarer = board.told("Contract"), board.told("Declarer")
+    if told and not is_over(calls):
+        raise InterchangeError(told.line, f"the contract is {told.text!r} here, and this board's auction has no end")
     if told and told.text.upper() != level:
         raise InterchangeError(told.line, f"the contract is {told.text!r} here, and {level} by the auction")
-    if declarer and made and declarer.text.upper().removeprefix("^") != DIRECTIONS[made.declarer]:
+    if declarer and made and declarer.text.upper() != DIRECTIONS[made.declarer]:
         raise InterchangeError(
             declarer.line, f"the declarer is {declarer.text!r} here, and {DIRECTIONS[made.declarer]} by the auction"
         )
+
+
+def _check_unplayed(board: PbnBoard) -> None:
+    """Refuse what a board tells of a play that its auction does not come to."""
+    result = board.told("Result")
+    found = {
+        "declarer": board.told("Declarer"),
+        "result": None if result and result.text == "0" else result,
+        "card": next((word for word in board.sections.get("Play", ()) if word.text not in pbn_play.NO_CARDS), None),
+    }
+    for what, told in found.items():
+        if told:
+            raise InterchangeError(
+                told.line, f"the {what} is {told.text[:40]!r} here, and nothing is played by the auction"
+            )

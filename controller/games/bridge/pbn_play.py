@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from controller.games import following
-from controller.games.bridge.pbn_text import DIRECTIONS, PbnBoard, PbnWord
+from controller.games.bridge.pbn_text import DIRECTIONS, PbnBoard, PbnWord, until_end
 from controller.games.bridge.state import TRUMPS, BridgeContract
 from controller.games.claims import ACCEPT, CLAIM
 from controller.games.interchange import InterchangeError
@@ -17,8 +17,11 @@ from controller.rules.deal import Play, Trick
 
 SEATS: Final = len(DIRECTIONS)
 TRICKS: Final = len(DECK) // SEATS
-NOT_TOLD: Final = "-"
-_ENDS: Final = frozenset("*+")
+NOT_TOLD: Final = frozenset("-+")
+"""Words in place of a card that is not told; with a plus it is the next one of a play that was broken off."""
+END: Final = frozenset("*")
+"""The word behind which a play tells no more cards."""
+NO_CARDS: Final = NOT_TOLD | END
 
 
 @dataclass(slots=True)
@@ -70,30 +73,27 @@ def _told(board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, Sequence[C
     if where and where.text.upper() != DIRECTIONS[first]:
         raise InterchangeError(where.line, f"{DIRECTIONS[first]} leads to the first trick, not {where.text!r}")
     found, leader = ToldPlay(), first
-    for row in _rows(board.sections.get("Play", ())):
+    words = [*until_end(board.sections.get("Play", ()), END, "the play")]
+    for start in range(0, len(words), SEATS):
+        row = words[start : start + SEATS]
         if len(found.tricks) == TRICKS:
             raise InterchangeError(row[0].line, f"a card follows the last of {TRICKS} tricks")
         lying = _trick(row, first, leader, found, hands)
         found.plays += (Played(seat=play.seat, card=play.card) for play in lying.plays)
         if len(lying.plays) < SEATS:
+            if more := next((word for word in words[start + SEATS :] if word.text not in NOT_TOLD), None):
+                raise InterchangeError(more.line, f"{more.text[:40]!r} follows a trick that is not whole")
             break
         found.tricks.append(_won(lying, TRUMPS[made.denomination]))
         leader = found.tricks[-1].winner or 0
     return found
 
 
-def _rows(words: Sequence[PbnWord]) -> Iterator[Sequence[PbnWord]]:
-    """The words of each trick, as far as cards are told."""
-    end = next((place for place, word in enumerate(words) if word.text in _ENDS), len(words))
-    for start in range(0, end, SEATS):
-        yield words[start : min(start + SEATS, end)]
-
-
 def _trick(
     row: Sequence[PbnWord], first: Seat, leader: Seat, found: ToldPlay, hands: Mapping[Seat, Sequence[Card]]
 ) -> Trick:
     """The cards of a row in the order from its leader on; those not told can only be the last ones of the play."""
-    columns = {(first + place) % SEATS: word for place, word in enumerate(row) if word.text != NOT_TOLD}
+    columns = {(first + place) % SEATS: word for place, word in enumerate(row) if word.text not in NOT_TOLD}
     plays: list[Play] = []
     for step in range(SEATS):
         seat = (leader + step) % SEATS

@@ -1,6 +1,7 @@
 """Portable Bridge Notation read into records: both ways round, what the format allows, and what is refused."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from controller.cli import main
 from controller.games import interchange
 from controller.games.bridge.settling import RUBBER
-from controller.games.interchange import InterchangeError
+from controller.games.interchange import InterchangeError, MatchReader
 from controller.record import text as record
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value
 from controller.referee.fold import fold, outcome
@@ -51,12 +52,25 @@ C5 C2 C6 CK
 -  -  -  H2
 *
 """
+PASSED = '[Dealer "N"]\n[Contract "Pass"]\n'
+TABLE = """[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]
+N NT  3
+N  S 10 ; and no other
+[TotalScoreTable "Rank;Name"]
+1 "Podgor, \\"P\\""
+[Annotator "[nobody] {yet}; or?"]
+"""
 
 
 def read(text: str) -> list[Event]:
-    reader = interchange.reader("pbn")
-    assert reader is not None
-    return [*reader(text)]
+    return [*reader()(text)]
+
+
+@cache
+def reader() -> MatchReader:
+    found = interchange.reader("pbn")
+    assert found is not None
+    return found
 
 
 def written(events: list[Event]) -> str:
@@ -151,11 +165,31 @@ def test_what_the_format_lets_programs_write_otherwise_is_read_alike() -> None:
         BOARD.replace("Pass    Pass Pass", "AP"),
         BOARD.replace("Pass   Pass", "pass   p"),
         BOARD.replace("4NT", "4N"),
-        BOARD.replace("[Date", '[Board "7"]\n[Date').replace('[Board "1"]', '[Board "7"]').replace('"7"', '"1"', 1),
+        BOARD.replace('[Board "1"]', '[Board "1"]\n[Board "1"]'),
+        BOARD.replace('[Board "1"]', '[Board"1"] [\tTable\n"3"]'),
+        BOARD.replace('[West "Podgor"]\n', '[\n West\t"Podgor" ; a line\n] '),
+        BOARD.replace('[Auction "N"]', '[Auction "W"]\n-'),
+        BOARD.replace('[Dealer "N"]\n', "").replace('[Auction "N"]', '[Auction "S"]\n- -'),
+        BOARD.replace("{ It", TABLE + "{ It"),
+        BOARD + TABLE,
+        BOARD.replace("*\n", "+ -\n*"),
+        BOARD.replace("Pass    Pass Pass", "Pass    Pass Pass *"),
+        BOARD.replace("[Play", '[Note "2:asks"]\n[Play'),
+        BOARD.replace("{ It is told\n", "{ It is told\n\n% and told\n"),
         BOARD.replace("\n", "\r\n"),
         BOARD + "\n\n{ nothing more }\n\n",
         BOARD.replace("-  -  -  H2\n*", "- - -\nH2 *"),
         '[Board "1"] ' + BOARD.removeprefix("% PBN 2.1\n").replace('[Board "1"]\n', ""),
+    ]
+    assert [read(text) == read(BOARD) for text in told] == [True] * len(told)
+
+
+def test_a_comment_may_begin_and_end_in_mid_line_and_holds_whatever_stands_in_it() -> None:
+    told = [
+        BOARD.replace("1S ", "1S {; \\H } "),
+        BOARD.replace("1S ", "1S ; with { a brace\n"),
+        BOARD.replace("1S ", '1S {a { in it, [Note "x"] and "} '),
+        BOARD.replace("1S ", '1S {\n\n[Note "1:a whole line"]\n} '),
     ]
     assert [read(text) == read(BOARD) for text in told] == [True] * len(told)
 
@@ -166,6 +200,19 @@ def test_a_value_that_is_as_before_is_that_of_the_board_before_and_nobody_named_
     opening = MatchStart(game="bridge", seats=("Anna", "East", "South", "West"), options={"board": 3})
     passes = [[Bid(seat=(dealer + turn) % 4, call="pass") for turn in range(4)] for dealer in (2, 3)]
     assert events == [opening, DealStart(dealer=2), *passes[0], DealStart(dealer=3), *passes[1]]
+
+
+def test_a_value_for_all_boards_that_follow_holds_until_another_is_told() -> None:
+    passed = '{}[Dealer "N"]\n[Contract "Pass"]\n\n'
+    heads = ['[Event "##Club"]\n[Site "Hall"]\n', "", '[Site "#"]\n', '[Event "Final"]\n', '[Event "#"]\n']
+    events = read("".join(map(passed.format, heads)))
+    assert [event.about for event in events if isinstance(event, DealStart)] == [
+        {"event": "Club", "site": "Hall"},
+        {"event": "Club"},
+        {"event": "Club", "site": "Hall"},
+        {"event": "Final"},
+        {"event": "Final"},
+    ]
 
 
 REFUSED = {
@@ -195,6 +242,50 @@ REFUSED = {
     BOARD.replace('[Result "9"]', '[Result "+1"]'): "line 15: the result is '+1' here",
     BOARD[: BOARD.index("[Auction")]: "line 2: this board has no auction",
     BOARD.replace("Pass    Pass Pass\n", "") + "\n" + BOARD: "line 2: this board's auction has no end",
+    BOARD.replace('"9"]', '"9]'): "line 15: a quote begins at '\"9]' and has no end in its line",
+    BOARD.replace('[Result "9"]', '[Result "9"'): "line 15: a tag such as",
+    BOARD.replace('[Result "9"]', 'Result "9"]'): "line 15: a tag such as",
+    BOARD.replace('[Result "9"]', "[Result 9]"): "line 15: a tag such as",
+    BOARD.replace(
+        '[Result "9"]', '[Result "9"] tricks'
+    ): "line 15: a tag such as [Board \"1\"] is expected, not 'tricks'",
+    BOARD.replace('[Result "9"]', '["9"]'): "line 15: a tag such as",
+    BOARD.replace('[Result "9"]', '[result "9"]'): "line 15: a tag such as",
+    BOARD.replace('[Result "9"]', '[Result "9"]]'): "line 15: a tag such as [Board \"1\"] is expected, not ']'",
+    BOARD.replace('[Result "9"]', '[Result\n\n"9"]'): "line 15: a tag such as",
+    BOARD.replace('[Result "9"]', 'junk\n[Result "9"]'): "line 15: a tag such as [Board \"1\"] is expected, not 'junk'",
+    BOARD.replace('[Result "9"]', '[Result "9"]\n[Result "8"]'): "line 16: [Result] is '8' here and '9' in line 15;",
+    BOARD.replace('[Auction "N"]', '[Auction "N"]\n[Auction "N"]'): "line 19: [Auction] stands in line 18, too;",
+    BOARD + BOARD.split("\n", 3)[3]: "line 43: [Auction] stands in line 18, too; an empty line parts two boards",
+    BOARD.replace("4S\n", '4S\n[Note "3:asks"]\n'): 'line 21: a tag such as [Board "1"] is expected, not \'4NT',
+    BOARD.replace('[Play "W"]\n', ""): 'line 24: a tag such as [Board "1"] is expected, not \'SK',
+    BOARD.replace('[Note "1:non-forcing 6-9 points, 6-card"]\n[Play "W"]', TABLE.split("N  S")[0].strip()): (
+        "line 25: a row of [OptimumResultTable] has 3 values, and more stand here"
+    ),
+    BOARD.replace('it"] }', 'it"]'): "line 16: a comment begins here with { and has no end",
+    BOARD.replace('it"] }', 'it"]').replace("1S ", "1S { it } "): "line 16: a comment begins here with {, and another",
+    BOARD.replace("4S", "4S }"): "line 19: } ends no comment",
+    BOARD.replace("X    Pass   Pass", "X    -      Pass"): "line 20: '-' is no call",
+    BOARD.replace("4S\n", "4S *\n"): "line 20: '4NT' follows the end of the auction",
+    BOARD.replace("4S\n", "4S +\n"): "line 20: '4NT' follows the end of the auction",
+    BOARD.replace("H3 S4 S3", "* S4 S3"): "line 25: 'S4' follows the end of the play",
+    BOARD + "*\n": "line 29: '*' follows the end of the play",
+    BOARD.replace("H3 S4 S3", "H3 - -"): "line 26: 'C5' follows a trick that is not whole",
+    BOARD.replace(
+        "Pass    Pass Pass\n", ""
+    ): "line 14: the contract is '5HX' here, and this board's auction has no end",
+    BOARD.replace('"5HX"', '""').replace("Pass    Pass Pass\n", "").replace('"S"]', '""]', 1): (
+        "line 15: the result is '9' here, and nothing is played by the auction"
+    ),
+    BOARD[: BOARD.index("1D  ")]
+    + 'AP\n[Play "W"]\nSK\n': "line 14: the contract is '5HX' here, and PASS by the auction",
+    PASSED + '\n[Board "2"]\n' + PASSED: (
+        "line 1: this board has no number, and others have one; no empty line stands in a board"
+    ),
+    PASSED + '[Declarer "S"]\n': "line 3: the declarer is 'S' here, and nothing is played by the auction",
+    PASSED + '[Result "9"]\n': "line 3: the result is '9' here, and nothing is played by the auction",
+    PASSED + '[Play "W"]\n- SK\n': "line 4: the card is 'SK' here, and nothing is played by the auction",
+    PASSED + '[Dealer "E"]\n': "line 3: [Dealer] is 'E' here and 'N' in line 1; an empty line parts two boards",
 }
 
 
@@ -209,6 +300,97 @@ def refusal(text: str) -> str:
     except InterchangeError as error:
         return str(error)
     return "nothing was refused"
+
+
+TWO = """% PBN 2.1
+
+[Event "Club"]
+[Board "2"]
+[South "Sven"]
+[Dealer "E"]
+[Vulnerable "NS"]
+[Deal "N:AK32.AK2.432.432 - - -"]
+[Declarer "E"]
+[Contract "1DX"]
+[Result "7"]
+[Auction "E"]
+1D X Pass Pass
+Pass
+[Note "1:weak"]
+[Play "S"]
+CA C7 C2 C5
+CK C8 C3 C6
+CQ C9
+*
+{ the rest is
+claimed }
+[OptimumResultTable "Declarer;Denomination;Result"]
+N NT 9
+
+[Event "Club"]
+[Board "3"]
+[Dealer "S"]
+[Contract "Pass"]
+[Auction "S"]
+Pass Pass Pass Pass
+{ Nobody bids }
+"""
+TAG = re.compile(r'\[([A-Z]\w*)\s*"(.*)"\]')
+OTHERWISE = {"P": "Pass", "1N": "1NT"}
+
+
+def told(text: str) -> list[object]:
+    """Board by board, what a file tells that a record holds: its event, whether its hands, its calls and its cards."""
+    boards = list[tuple[dict[str, str], bool, list[str]]]()
+    for board in re.split(r"\n[ \n]*\n", re.sub(r"\{[^}]*\}", "{}", re.sub("%.*", "%", text))):
+        lines = [line for line in board.splitlines() if line.strip("{% }")]
+        tags = {tag[1]: tag[2] for line in lines if (tag := TAG.fullmatch(line.strip()))}
+        rows = re.sub(r'(Table ?"[^"]*"\])(\n[^[].*)*', r"\1", board).splitlines()
+        rows = [line for line in rows if line[:1] not in "{%" and not TAG.fullmatch(line.strip())]
+        words = [word for line in rows for word in line.split() if word != "*"]
+        if lines:
+            about = {"event": tags["Event"]} if tags.get("Event") else {}
+            boards.append((about, "Deal" in tags, [OTHERWISE.get(word, word) for word in words]))
+    return [*boards]
+
+
+def heard(events: list[Event]) -> list[object]:
+    """The same of the events of a match."""
+    boards = list[tuple[dict[str, str], bool, list[str]]]()
+    for event in events:
+        if isinstance(event, DealStart):
+            boards.append((dict(event.about or {}), event.hands is not None, []))
+        elif isinstance(event, Played):
+            boards[-1][2].append(str(event.card).replace("10", "T"))
+        elif isinstance(event, Bid) and event.call not in ("claim", "accept"):
+            suit = {"no-trump": "NT", None: ""}.get(event.as_, (event.as_ or "")[:1].upper())
+            boards[-1][2].append({"pass": "Pass", "double": "X", "redouble": "XX"}.get(event.call, event.call) + suit)
+    return [*boards]
+
+
+def spoiled_lines() -> list[str]:
+    """The file with one line cut, doubled, broken off, lacking a letter, or with an empty line before it, by turns."""
+    lines, found = TWO.splitlines(), list[str]()
+    for number, line in enumerate(lines):
+        broken = [line[:place] for place in range(1, len(line))]
+        lacking = [line[:place] + line[place + 1 :] for place in range(len(line))]
+        for instead in ([], [line, line], ["", line], *([other] for other in broken + lacking)):
+            found.append("".join(f"{one}\n" for one in [*lines[:number], *instead, *lines[number + 1 :]]))
+    return found
+
+
+def test_no_part_of_a_file_is_missing_unsaid_whatever_line_of_it_is_spoiled() -> None:
+    assert heard(read(TWO)) == told(TWO)
+    wrong = [text for text in some(spoiled_lines()) if heard(whole := read_or_refused(text)) != told(text) and whole]
+    assert wrong == []
+
+
+def read_or_refused(text: str) -> list[Event]:
+    """The events of a match; none where the text is refused."""
+    try:
+        return read(text)
+    except InterchangeError:
+        return []
 
 
 def test_boards_of_another_table_another_order_or_another_result_are_refused() -> None:
