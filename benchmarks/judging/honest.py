@@ -1,13 +1,14 @@
 """Legal deals of every game, none of which may bring a verdict: the referee's first duty, tried on very many.
 
-Run it from the project's folder: ``python -m benchmarks.judging.honest [--deals 100000] [--first SEED] [--jobs N]``.
-Tables and profiles come by turns, a match of up to four deals each. Exit status 1, with the seed, if anybody is
-accused.
+Run it from the project's folder: ``python -m benchmarks.judging.honest [--deals 100000] [--first SEED] [--jobs N]
+[--words SHARE]``. Tables and profiles come by turns, a match of up to four deals each. Exit status 1, with the seed, if
+anybody is accused.
 """
 
 import argparse
 import os
 from collections import Counter
+from functools import partial
 from multiprocessing import Pool
 
 from controller.commands.progress import progress
@@ -25,12 +26,19 @@ def main() -> int:
         "--first", type=int, default=0, metavar="SEED", help="from 1000000000 on: games after the eight"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--words",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="of plays before which players look for a word that only they know to be allowed, or that the goal allows",
+    )
     options = parser.parse_args()
     matches: list[Honest] = []
     with Pool(options.jobs) as pool, progress("deals") as advance:
         seeds = range(options.first, options.first + options.deals)
         deals = 0
-        for match in pool.imap(honest, seeds, CHUNK):
+        for match in pool.imap(partial(honest, words=options.words), seeds, CHUNK):
             matches.append(match)
             deals += match.deals
             advance(min(deals, options.deals), options.deals)

@@ -36,6 +36,7 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     done = match.game.act(match.deal, match.book, number, as_recorded(match.game, event))
     if not isinstance(done, Outcome):
         return error(match, number, done)
+    done = _weighed(match, done)
     memory, proven = _proven(match, done.deal, number, event)
     verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in (*_certain(match, done), *proven))
     match = replace(match, deal=done.deal, memory=memory, verdicts=(*match.verdicts, *verdicts))
@@ -45,7 +46,28 @@ def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     if done.finished:
         match, results = settle(match, done.deal)
         return match, (*verdicts, *results)
-    return match, (*verdicts, *(ErrorResult(number, fault.text) for fault in _late(match, done)))
+    return match, (*verdicts, *(ErrorResult(fault.event or number, fault.text) for fault in _late(match, done)))
+
+
+def weigh_words(match: Match[S, B], number: int) -> StepResult[S, B]:
+    """Settle the open words that the event of this number shows to be right or wrong; only the wrong ones are told."""
+    if match.deal is None or not match.deal.open_words:
+        return match, ()
+    done = _weighed(match, Outcome(match.deal))
+    verdicts = tuple(judging.verdict(done.deal, number, fault) for fault in _certain(match, done))
+    errors = tuple(ErrorResult(fault.event or number, fault.text) for fault in _late(match, done))
+    return replace(match, deal=done.deal, verdicts=(*match.verdicts, *verdicts)), (*verdicts, *errors)
+
+
+def _weighed(match: Match[S, B], done: Outcome[S]) -> Outcome[S]:
+    """The outcome of an event with what it shows of open words; misread cards show nobody to be wrong."""
+    for event in done.deal.open_words:
+        found = match.game.weigh_word(done.deal, match.book, event)
+        if found is not None:
+            still_open = tuple(one for one in found.deal.open_words if one != event)
+            faults = () if found.deal.misread else found.faults
+            done = replace(done, deal=replace(found.deal, open_words=still_open), faults=(*done.faults, *faults))
+    return done
 
 
 def _seal(match: Match[S, B], deal: Deal[S], number: int, event: Seal) -> StepResult[S, B]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from controller.record.events import Collect, Played
 from controller.record.message import Listed, Message
 from controller.referee import judging
+from controller.referee.bidding import weigh_words
 from controller.referee.closing import close_short
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.referee.unseen.going_on import going_on
@@ -45,10 +46,11 @@ def play(match: Match[S, B], number: int, event: Played) -> StepResult[S, B]:
         return lay(match, deal, play)
     judged = judging.judge(match.game, deal, match.memory, play)
     match = replace(match, deal=judged.deal, memory=judged.memory, verdicts=(*match.verdicts, *judged.verdicts))
-    if not judged.deal.open_is_full:
-        return match, judged.verdicts
-    match, results = close_full(match, judged.deal, number)
-    return match, (*judged.verdicts, *results)
+    match, weighed = weigh_words(match, number)
+    if match.deal is None or not match.deal.open_is_full:
+        return match, (*judged.verdicts, *weighed)
+    match, results = close_full(match, match.deal, number)
+    return match, (*judged.verdicts, *weighed, *results)
 
 
 def _as_seen(match: Match[S, B], deal: Deal[S], number: int, event: Played) -> Play:

@@ -151,6 +151,8 @@ class Deal(Generic[S]):
     """The newest claim, answered by all or not."""
     untold: tuple[Seat, ...] = ()
     """Seats that must say a word before the deal, whose cards are played, can be scored."""
+    open_words: tuple[int, ...] = ()
+    """The words of which nobody knows yet whether they were in order, by event, oldest first."""
 
     @property
     def number_of_trick(self) -> int:

@@ -292,6 +292,11 @@ class Game(ABC, Generic[S, B]):
         del deal, play
         return None
 
+    def weigh_word(self, deal: Deal[S], book: B, event: int) -> Outcome[S] | None:
+        """The deal once an open word proves right, or wrong with its fault; None: nobody knows yet which."""
+        del deal, book, event
+        return None
+
     def audit(self, deal: Deal[S]) -> tuple[Fault, ...]:
         """The faults shown by the newest card of the open trick: refuted declarations, discards, calls."""
         del deal

@@ -30,6 +30,8 @@ _CAME: Final = (
     ("doppelkopf",),
 )
 """The games as they came; new ones are a line at the end, so that all others keep their seeds."""
+GOALS: Final = {"schieber": "target"}
+"""The options that set the goal, in games in which a word is allowed by it; where words are said it is near."""
 _NEWEST: Final = {name for name, _ in TABLES}.difference(*_CAME)
 _GROUPS: Final = [[table for table in TABLES if table[0] in group] for group in (*_CAME, _NEWEST)]
 OTHERS_FROM: Final = 10**9
@@ -49,15 +51,17 @@ class Honest:
     """What the referee had to say of it: kinds of verdicts and texts of errors."""
 
 
-def honest(seed: int) -> Honest:
-    """Play the match of this seed: tables come by turns, with each of them the profiles."""
+def honest(seed: int, words: float = 0.0) -> Honest:
+    """Play the match of this seed: tables come by turns, with each of them the profiles; ``words``: as of players."""
     random = Random(seed)
     table, number = drawn(seed)
     (name, seats), profile = table, PROFILES[number % len(PROFILES)]
     names = ("Anna", "Berta", "Carla", "Dora", "Emma")[:seats]
     options = house_rules(name, random) if random.random() < 0.5 else {}
+    if words and name in GOALS:
+        options = {**options, GOALS[name]: random.randint(40, 400)}
     players = table_talk.players(name, random, 1.0)
-    players.showing = random.choice((0.0, 0.0, 0.3))
+    players.showing, players.words = random.choice((0.0, 0.0, 0.3)), words
     opening = MatchStart(game=name, seats=names, profile=profile, options=options)
     told = table_talk.told_by(start(opening), players, DEALS)
     wrong: list[str] = [result.kind for result in told.results if isinstance(result, Verdict)]

@@ -27,6 +27,8 @@ class Players:
         """Whether it is a game of a few cards, in which a hand may have no legal card (TAR-C2)."""
         self.showing = 0.0
         """Share of hands that are shown when they are dealt."""
+        self.words = 0.0
+        """Share of plays before which a word is looked for that only its player knows to be allowed, or the goal."""
         self.hands: list[list[Card]] = []
         self.said: list[Event] = []
         """Declarations that go before the card to be played next, oldest first."""

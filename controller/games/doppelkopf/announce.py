@@ -1,8 +1,19 @@
 """Words of Doppelkopf: the game that is played, then Re, Kontra and what the others will not reach (DOK-B, DOK-A)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from controller.games.doppelkopf.parties import CLARIFIED_BY, clarifying, game_of, is_clear, is_marriage, is_re
+from controller.games.doppelkopf.parties import (
+    CLARIFIED_BY,
+    Parties,
+    clarifying,
+    game_of,
+    held,
+    is_clear,
+    is_marriage,
+    is_re,
+    possible,
+)
 from controller.games.doppelkopf.state import (
     PARTIES,
     RE,
@@ -24,7 +35,7 @@ def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelko
         return Message("{call} is said before the first card", call=event.call)
     if any(one.seat == event.seat for one in own.reservations):
         return Message("{name} has said already what is played", name=names[event.seat])
-    heard = (*own.reservations, SeatCall(event.seat, event.call, number))
+    heard = (*own.reservations, SeatCall(event.seat, event.call, number, deal.size))
     said = replace(deal, own=replace(own, reservations=heard))
     game = game_of(said)
     call, seat = game or (None, None)
@@ -35,46 +46,104 @@ def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelko
 
 
 def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:
-    """The deal after an announcement; one that cannot be made does not count (DOK-A1 to DOK-A4)."""
+    """The deal after an announcement; one that cannot be made does not count (DOK-A1 to DOK-A5)."""
     if game_of(deal) is None:
         return Message("no game has been named")
     if event.call in [one.call for one in deal.own.said if one.seat == event.seat]:
         return Message("{name} has said {call} already", name=deal.rules.names[event.seat], call=event.call)
-    if found := _fault(deal, event.seat, event.call):
+    word = SeatCall(event.seat, event.call, number, held(deal, event.seat))
+    after = replace(deal, own=replace(deal.own, said=(*deal.own.said, word)))
+    if found := _fault(after, word):
         rule, why = found
-        name = deal.rules.names[event.seat]
-        text = Message("{name} said {call}, but {why}.", name=name, call=event.call, why=why)
-        return Outcome(deal, (Fault("illegal-bid", event.seat, rule, text),))
-    said = (*deal.own.said, SeatCall(event.seat, event.call, number))
-    return Outcome(replace(deal, own=replace(deal.own, said=said)))
+        return Outcome(deal, (_refused(deal, word, rule, why),))
+    is_open = is_in_time(after, word) is None
+    return Outcome(replace(after, open_words=(*deal.open_words, number)) if is_open else after)
 
 
-def _fault(deal: DoppelkopfDeal, seat: Seat, call: str) -> tuple[str, Message] | None:
-    """The rule that an announcement breaks, and how; None: it counts."""
+def weigh(deal: DoppelkopfDeal, event: int) -> Outcome[DoppelkopfState] | None:
+    """Whether the queens show an answer to have come in time or too late; None: not yet (DOK-A3, DOK-A5).
+
+    One of the other party than its player's is told by the queens themselves, and by nothing else (DOK-A1).
+    """
+    word = next(one for one in deal.own.said if one.event == event)
+    in_time = is_in_time(deal, word)
+    if in_time:
+        return Outcome(deal)
+    if in_time is None or is_re(deal, word.seat) not in (None, word.call == RE):
+        return None
+    fault = _refused(deal, word, "DOK-A3", _late(deal, word))
+    return Outcome(deal, (replace(fault, event=event, proof=deal.open.cards[-1:]),))
+
+
+def _refused(deal: DoppelkopfDeal, word: SeatCall, rule: str, why: Message) -> Fault:
+    name = deal.rules.names[word.seat]
+    text = Message("{name} said {call}, but {why}.", name=name, call=word.call, why=why)
+    return Fault("illegal-bid", word.seat, rule, text)
+
+
+def _fault(deal: DoppelkopfDeal, word: SeatCall) -> tuple[str, Message] | None:
+    """The rule that the newest announcement breaks, and how; None: it counts, or nobody knows yet."""
     if not is_clear(deal):
         return "DOK-A4", Message("the marriage had no partner yet")
-    is_mine = is_re(deal, seat)
-    if call in PARTIES and is_mine is not None and is_mine != (call == RE):
-        return "DOK-A1", Message("{name2} is of the other party", name2=deal.rules.names[seat])
-    left, least = held(deal, seat), needed(deal, seat, call)
-    if left < least:
-        return "DOK-A3", Message("it is said with {n} cards in hand, and {n2} were left", n=least, n2=left)
-    return None
+    is_mine = is_re(deal, word.seat)
+    if word.call in PARTIES and is_mine is not None and is_mine != (word.call == RE):
+        return "DOK-A1", Message("{name2} is of the other party", name2=deal.rules.names[word.seat])
+    return ("DOK-A3", _late(deal, word)) if is_in_time(deal, word) is False else None
 
 
-def held(deal: DoppelkopfDeal, seat: Seat) -> int:
-    """The cards in a seat's hand."""
-    return deal.size - sum(play.seat == seat for play in deal.plays())
+def _late(deal: DoppelkopfDeal, word: SeatCall) -> Message:
+    least = min(_needs(deal, parties)[deal.own.said.index(word)] for parties in possible(deal))
+    return Message("it is said with {n} cards in hand, and {n2} were left", n=least, n2=word.left)
 
 
-def needed(deal: DoppelkopfDeal, seat: Seat, call: str) -> int:
-    """The cards that a seat must still hold to say this (DOK-A3); one fewer in answer to the other party."""
-    own = _limit(deal, call)
-    if call not in PARTIES:
-        return own
-    party = call == RE
-    answered = [one for one in deal.own.said if one.seat != seat and _speaks_for(deal, one) == (not party)]
-    return min((own, *(_limit(deal, one.call) - 1 for one in answered)))
+def standing(deal: DoppelkopfDeal) -> tuple[SeatCall, ...]:
+    """The announcements that count or may count, oldest first."""
+    return tuple(one for one in deal.own.said if is_in_time(deal, one) is not False)
+
+
+def is_in_time(deal: DoppelkopfDeal, word: SeatCall) -> bool | None:
+    """Whether an announcement came in time; None: it rests on parties that nobody knows yet (DOK-A3, DOK-A5)."""
+    if word.left >= _limit(deal, word.call):
+        return True
+    found = {came_in_time(deal, word, parties) for parties in possible(deal)}
+    return found.pop() if len(found) == 1 else None
+
+
+def came_in_time(deal: DoppelkopfDeal, word: SeatCall, parties: Parties) -> bool:
+    """Whether an announcement came in time if these are the parties (DOK-A3)."""
+    return word.left >= _needs(deal, parties)[deal.own.said.index(word)]
+
+
+def _needs(deal: DoppelkopfDeal, parties: Parties) -> list[int]:
+    """The cards that the seat of each announcement must still hold; one fewer for an answer to the other party.
+
+    A word that was let stand is answered as one that was in time.
+    """
+    needs, spoken = list[int](), _spoken(deal)
+    for number, word in enumerate(deal.own.said):
+        answers = [
+            min(needs[before], one.left) - 1
+            for before, one in enumerate(deal.own.said[:number])
+            if one.seat != word.seat and (word.call != RE) in {*spoken[before], one.seat in parties.re}
+        ]
+        own = _limit(deal, word.call)
+        needs.append(min((own, *answers)) if word.call in PARTIES else own)
+    return needs
+
+
+def _spoken(deal: DoppelkopfDeal) -> list[set[bool]]:
+    """Whether each announcement is of Re, by what was said alone; no answer where that does not tell (DOK-A5)."""
+    said, known = deal.own.said, list[set[bool]]()
+    for number, word in enumerate(said):
+        announced = set[bool]().union(*known)
+        # It can only go on from what its party has said, and one alone has said something.
+        goes_on = word.left < _limit(deal, RE) and all(known) and len(announced) == 1
+        known.append(_named(said[: number + 1], word.seat) or (announced if goes_on else set()))
+    return [before | _named(said, word.seat) for before, word in zip(known, said, strict=True)]
+
+
+def _named(said: Iterable[SeatCall], seat: Seat) -> set[bool]:
+    return {one.call == RE for one in said if one.seat == seat and one.call in PARTIES}
 
 
 def _limit(deal: DoppelkopfDeal, call: str) -> int:
@@ -88,9 +157,3 @@ def _later(deal: DoppelkopfDeal) -> int:
     if not is_marriage(deal):
         return 0
     return (clarifying(deal) or CLARIFIED_BY) - 1
-
-
-def _speaks_for(deal: DoppelkopfDeal, said: SeatCall) -> bool | None:
-    """Whether an announcement is the party's of the queens; None: nobody knows yet."""
-    own = [one.call for one in deal.own.said if one.seat == said.seat and one.call in PARTIES]
-    return own[0] == RE if own else is_re(deal, said.seat)

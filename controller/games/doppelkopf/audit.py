@@ -1,5 +1,6 @@
 """Words that a queen of clubs shows to be untrue: she says who is of which party (DOK-A1, DOK-M1)."""
 
+from controller.games.doppelkopf.announce import is_in_time
 from controller.games.doppelkopf.cards import CLUB_QUEEN
 from controller.games.doppelkopf.parties import game_of, queens
 from controller.games.doppelkopf.state import KONTRA, MARRIAGE, NORMAL, RE, DoppelkopfDeal, SeatCall
@@ -31,8 +32,11 @@ def _parties_refuted(deal: DoppelkopfDeal, newest: Play) -> tuple[Fault, ...]:
     return tuple(
         _fault(deal, one, "DOK-A1", newest)
         for one in deal.own.said
-        if (one.call == KONTRA and one.seat == newest.seat and holders.count(one.seat) == 1)
-        or (one.call == RE and len(holders) == _BOTH and one.seat not in holders)
+        if (one.event in deal.open_words or is_in_time(deal, one) is not False)
+        and (
+            (one.call == KONTRA and one.seat == newest.seat and holders.count(one.seat) == 1)
+            or (one.call == RE and len(holders) == _BOTH and one.seat not in holders)
+        )
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from controller.games.doppelkopf.announce import announce, name_game
+from controller.games.doppelkopf.announce import announce, name_game, weigh
 from controller.games.doppelkopf.audit import refuted
 from controller.games.doppelkopf.cards import DECK, DULLE, NINES, POINTS, order, suit_of
 from controller.games.doppelkopf.options import OPTIONS
@@ -139,6 +139,11 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
         """Who plays a solo, or has a marriage."""
         game = game_of(deal)
         return None if game is None else game[1]
+
+    def weigh_word(self, deal: DoppelkopfDeal, book: None, event: int) -> Outcome[DoppelkopfState] | None:
+        """DOK-A3, DOK-A5."""
+        del book
+        return weigh(deal, event)
 
     def audit(self, deal: DoppelkopfDeal) -> tuple[Fault, ...]:
         """DOK-A1, DOK-M1."""

@@ -1,6 +1,8 @@
 """Who plays with whom: by what was said, and by who has played the queens of clubs (DOK-R1, DOK-M1, DOK-M2)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK
@@ -71,32 +73,56 @@ class Parties:
         return (seat in self.re) == (other in self.re)
 
 
-def parties(deal: DoppelkopfDeal) -> Parties | None:
-    """The parties as far as everybody knows them; None while they are not known (DOK-R1)."""
+def possible(deal: DoppelkopfDeal) -> tuple[Parties, ...]:
+    """Every way in which the seats may be parted, as far as everybody knows (DOK-R1, DOK-M2)."""
     game = game_of(deal)
     if game is None:
-        return None
+        return ()
     call, seat = game
     if seat is None:
-        held = queens(deal)
-        whole = sum(card.face == CLUB_QUEEN for card in DECK)
-        return Parties(frozenset(held), alone=len({*held}) == 1) if len(held) == whole else None
+        return tuple(_dealt(deal))
+    alone = Parties(frozenset((seat,)), alone=True)
     if call != MARRIAGE:
-        return Parties(frozenset((seat,)), alone=True)
+        return (alone,)
     trick = clarifying(deal)
-    if trick is None:
-        return Parties(frozenset((seat,)), alone=True) if len(deal.tricks) >= CLARIFIED_BY else None
-    partner = deal.tricks[trick - 1].winner
-    return None if partner is None else Parties(frozenset((seat, partner)))
+    if trick is not None:
+        return tuple(_married(seat, deal.tricks[trick - 1].winner))
+    if len(deal.tricks) >= CLARIFIED_BY:
+        return (alone,)
+    return (alone, *(one for other in deal.seats for one in _married(seat, other)))
+
+
+def _dealt(deal: DoppelkopfDeal) -> Iterator[Parties]:
+    """The parties by the queens of clubs that were played, the others in hands that have cards left.
+
+    None where more of them lie than there are: one was misread.
+    """
+    shown, whole = queens(deal), sum(card.face == CLUB_QUEEN for card in DECK)
+    if len(shown) > whole:
+        return
+    hands = [seat for seat in deal.seats for _ in range(min(held(deal, seat), whole))]
+    for others in dict.fromkeys(combinations(hands, whole - len(shown))):
+        re = frozenset((*shown, *others))
+        yield Parties(re, alone=len(re) == 1)
+
+
+def _married(seat: Seat, other: Seat | None) -> Iterator[Parties]:
+    if other is not None and other != seat:
+        yield Parties(frozenset((seat, other)))
+
+
+def parties(deal: DoppelkopfDeal) -> Parties | None:
+    """The parties once everybody knows them; None before (DOK-R1)."""
+    found = possible(deal)
+    return found[0] if len(found) == 1 else None
 
 
 def is_re(deal: DoppelkopfDeal, seat: Seat) -> bool | None:
-    """Whether a seat is of the party of the queens, as far as everybody knows."""
-    found = parties(deal)
-    if found is not None:
-        return seat in found.re
-    game = game_of(deal)
-    if game is None:
-        return None
-    is_shown = seat in queens(deal) if game[1] is None else seat == game[1]
-    return True if is_shown else None
+    """Whether a seat is of the party of the queens; None while nobody knows."""
+    found = {seat in one.re for one in possible(deal)}
+    return found.pop() if len(found) == 1 else None
+
+
+def held(deal: DoppelkopfDeal, seat: Seat) -> int:
+    """The cards in a seat's hand."""
+    return deal.size - sum(play.seat == seat for play in deal.plays())

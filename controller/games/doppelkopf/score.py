@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from controller.games.doppelkopf.announce import standing
 from controller.games.doppelkopf.cards import CHARLIE, FOX, points
 from controller.games.doppelkopf.parties import Parties, game_of, parties
 from controller.games.doppelkopf.state import KONTRA, RE, REFUSALS, DoppelkopfDeal
@@ -49,7 +50,7 @@ def score(deal: DoppelkopfDeal, won: Won, book: None) -> Score[None]:
 def _side(deal: DoppelkopfDeal, won: Won, found: Parties, party: str) -> PartyResult:
     tricks = tricks_won(deal)
     own = [seat for seat in range(deal.rules.seats) if (seat in found.re) == (party == RE)]
-    said = [one.call for one in deal.own.said if one.seat in own and one.call in (party, *REFUSALS)]
+    said = [one.call for one in standing(deal) if one.seat in own and one.call in (party, *REFUSALS)]
     return PartyResult(sum(won.points[seat] for seat in own), sum(tricks[seat] for seat in own), said)
 
 
@@ -83,5 +84,5 @@ def _detail(
     detail: dict[str, Any] = {"game": call, "re": sorted(found.re), "alone": found.alone, "won": game.winner}
     if seat is not None:
         detail["taker"] = seat
-    said = [[one.seat, one.call] for one in deal.own.said]
+    said = [[one.seat, one.call] for one in standing(deal)]
     return detail | {"said": said, "side_points": [side.points for side in sides]}

@@ -39,6 +39,8 @@ class SeatCall:
     call: str
     event: int
     """Number of the event that says it."""
+    left: int
+    """Cards in its hand at that moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class DoppelkopfState:
     reservations: tuple[SeatCall, ...] = ()
     """What was said to be played, oldest first; ``pass`` names nothing (DOK-B1)."""
     said: tuple[SeatCall, ...] = ()
-    """What was announced in time, oldest first."""
+    """What was announced in time, or may have been, oldest first."""
 
 
 DoppelkopfDeal = Deal[DoppelkopfState]

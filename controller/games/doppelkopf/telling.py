@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from controller.games.doppelkopf.announce import standing
 from controller.games.doppelkopf.parties import game_of
 from controller.games.doppelkopf.state import MARRIAGE, NORMAL, REFUSALS, DoppelkopfDeal, SeatCall
 from controller.record.message import Message
@@ -27,7 +28,7 @@ def facts(deal: DoppelkopfDeal) -> Message:
     call, seat = game
     names = deal.rules.names
     first = Message("normal game") if seat is None else Message("{name} {call}", name=names[seat], call=call)
-    return Message.join(", ", (first, *(_told(names, one) for one in deal.own.said)))
+    return Message.join(", ", (first, *(_told(names, one) for one in standing(deal))))
 
 
 def _told(names: tuple[str, ...], said: SeatCall) -> Message:

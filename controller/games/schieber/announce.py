@@ -1,6 +1,6 @@
-"""Announcing Weis and Stöck in Schieber: when, and whose Weis count (SCH-W3, SCH-W4, SCH-W5)."""
+"""Announcing Weis and Stöck in Schieber: when, and whose Weis count (SCH-W3 to SCH-W7)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from controller.games import jass
@@ -17,6 +17,9 @@ from controller.record.events import Declare, Seat
 from controller.record.message import Message
 from controller.rules.game import Fault, Outcome
 
+MayBeOut = Callable[[SchieberDeal, Seat], bool]
+"""Whether a seat's pair may have enough points to win as a deal stands."""
+
 
 def declare(deal: SchieberDeal, number: int, event: Declare) -> Outcome[SchieberState] | Message:
     """A seat announces a Weis or Stöck."""
@@ -27,26 +30,58 @@ def declare(deal: SchieberDeal, number: int, event: Declare) -> Outcome[Schieber
     if event.what == "weis" and deal.rules["weis"] == "none":
         return Message("no Weis is announced at this table")
     claim = _claim(deal, number, event)
-    if event.what == "weis" and claim.points not in {one.points for one in worth.every(scale(deal.rules))}:
+    if event.what == "stock":
+        return _declare_stock(deal, claim, event)
+    if claim.points not in {one.points for one in worth.every(scale(deal.rules))}:
         name = deal.rules.names[event.seat]
         text = Message("{name} announced a Weis of {n}, and none counts that.", name=name, n=claim.points)
         return Outcome(deal, (Fault("illegal-call", event.seat, "SCH-W1", text),))
-    why = _no_weis(deal, claim) if event.what == "weis" else no_stock(deal, event)
-    if why:
-        return Outcome(deal, (_refused(deal, event, why),))
-    deal = replace(deal, own=replace(deal.own, claims=(*deal.own.claims, claim)))
+    if why := _no_weis(deal, claim):
+        text = Message("{name} cannot announce weis: {why}.", name=deal.rules.names[event.seat], why=why)
+        return Outcome(deal, (Fault("illegal-call", event.seat, "SCH-W4", text),))
+    return _judged(_with(deal, claim), claim)
+
+
+def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outcome[SchieberState]:
+    """Stöck with the second of its cards; at any other moment it is open, to be weighed at once (SCH-W5 to SCH-W7)."""
+    if why := _never_stock(deal, event):
+        return Outcome(deal, (_no_stock(deal, claim.seat, why),))
+    if any(one.trick and one.seat == claim.seat for one in deal.own.claims):
+        return Outcome(deal)
+    if weis_claims.mistimed_stock(deal, claim.seat, royal(deal)) is None:
+        return _judged(_with(deal, claim), claim)
+    shown = replace(claim, trick=max(1, _cards_of(deal, claim.seat)), cards=event.cards or ())
+    return _judged(replace(_with(deal, shown), open_words=(*deal.open_words, shown.event)), shown)
+
+
+def weigh_stock(deal: SchieberDeal, event: int, may_be_out: MayBeOut) -> Outcome[SchieberState] | None:
+    """Whether open Stöck goes out or with a Weis; None: that Weis may still be announced (SCH-W6, SCH-W7)."""
+    claim = next(one for one in deal.own.claims if one.event == event)
+    settled = replace(deal, open_words=tuple(one for one in deal.open_words if one != event))
+    if event in deal.own.refuted or _goes_with_weis(deal, claim.seat) or may_be_out(settled, claim.seat):
+        return Outcome(deal)
+    if _may_announce(deal, claim.seat):
+        return None
+    others = tuple(one for one in deal.own.claims if one != claim)
+    why = weis_claims.mistimed_stock(deal, claim.seat, royal(deal)) or weis_claims.STOCK_EARLY
+    fault = replace(_no_stock(deal, claim.seat, why), event=event)
+    return Outcome(replace(deal, own=replace(deal.own, claims=others)), (fault,))
+
+
+def _with(deal: SchieberDeal, claim: HandClaim) -> SchieberDeal:
+    return replace(deal, own=replace(deal.own, claims=(*deal.own.claims, claim)))
+
+
+def _judged(deal: SchieberDeal, claim: HandClaim) -> Outcome[SchieberState]:
+    """The deal with its newest announcement, and what the cards refute of it at once."""
     meant = terms(deal.rules)
     fresh = tuple(one for one in newly_refuted(deal, meant) if one == claim)
     return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None, meant)))
 
 
-def _refused(deal: SchieberDeal, event: Declare, why: Message) -> Fault:
-    name = deal.rules.names[event.seat]
-    if event.what == "weis":
-        text = Message("{name} cannot announce weis: {why}.", name=name, why=why)
-        return Fault("illegal-call", event.seat, "SCH-W4", text)
-    text = Message("{name} cannot announce stock: {why}.", name=name, why=why)
-    return Fault("illegal-call", event.seat, "SCH-W5", text)
+def _no_stock(deal: SchieberDeal, seat: Seat, why: Message) -> Fault:
+    text = Message("{name} cannot announce stock: {why}.", name=deal.rules.names[seat], why=why)
+    return Fault("illegal-call", seat, "SCH-W5", text)
 
 
 def _claim(deal: SchieberDeal, number: int, event: Declare) -> HandClaim:
@@ -66,6 +101,20 @@ def _is_first(deal: SchieberDeal, seat: Seat) -> bool:
     return seat not in deal.open.seats or deal.open.seats[-1] == seat
 
 
+def _may_announce(deal: SchieberDeal, seat: Seat) -> bool:
+    """Whether a seat can still announce its first Weis (SCH-W4)."""
+    return deal.rules["weis"] != "none" and _is_first(deal, seat)
+
+
+def _goes_with_weis(deal: SchieberDeal, seat: Seat) -> bool:
+    """Whether a seat has announced a Weis, and has not gone on to the second trick (SCH-W7)."""
+    return _cards_of(deal, seat) <= 1 and any(one.seat == seat for one in first_claims(deal))
+
+
+def _cards_of(deal: SchieberDeal, seat: Seat) -> int:
+    return sum(play.seat == seat for play in deal.plays())
+
+
 def _no_weis(deal: SchieberDeal, claim: HandClaim) -> Message | None:
     """Why this Weis cannot be announced now (SCH-W4)."""
     if deal.own.contract is None or deal.own.contract.missing:
@@ -79,10 +128,14 @@ def _no_weis(deal: SchieberDeal, claim: HandClaim) -> Message | None:
 
 
 def no_stock(deal: SchieberDeal, event: Declare) -> Message | None:
-    """Why Stöck cannot be announced now (SCH-W5)."""
-    if not deal.trump:
-        return Message("there is no trump")
-    return weis_claims.no_stock(deal, deal.own.claims, event, royal(deal))
+    """Why Stöck cannot be announced with the second of its cards now (SCH-W5)."""
+    return _never_stock(deal, event) or weis_claims.mistimed_stock(deal, event.seat, royal(deal))
+
+
+def _never_stock(deal: SchieberDeal, event: Declare) -> Message | None:
+    """Why Stöck cannot be announced at any moment; who has shown it before may say it with its second card again."""
+    with_second = (one for one in deal.own.claims if not one.trick)
+    return weis_claims.never_stock(with_second, event) if deal.trump else Message("there is no trump")
 
 
 def first_claims(deal: SchieberDeal) -> Iterator[HandClaim]:
@@ -113,8 +166,27 @@ def weis_points(deal: SchieberDeal) -> Mapping[int, int]:
     return {pair(winner): sum(own)}
 
 
+def as_best_for(deal: SchieberDeal, side: int) -> SchieberDeal:
+    """The deal without the other pair's Weis, if it rests on cards nobody has shown that these are the better ones."""
+    most = max((claim.points for claim in first_claims(deal)), default=0)
+    best = [claim for claim in first_claims(deal) if claim.points == most]
+    if all(claim.cards for claim in best) or all(pair(claim.seat) != side for claim in best):
+        return deal
+    claims = tuple(claim for claim in deal.own.claims if claim.what == "stock" or pair(claim.seat) == side)
+    return replace(deal, own=replace(deal.own, claims=claims))
+
+
 def stock_tricks(deal: SchieberDeal) -> Mapping[int, int]:
-    """The trick in which Stöck was completed, from 1, by the pair that announced it (SCH-W5)."""
-    seats = [claim.seat for claim in deal.own.claims if claim.what == "stock"]
+    """The trick in which Stöck was completed or shown, from 1, by the pair that announced it (SCH-W5 to SCH-W7).
+
+    Stöck that was shown before, and that cards refute, does not count; nor does one that waits for its Weis.
+    """
     tricks = [deal.trick_of(play.event) or 0 for play in deal.plays() if play.card in royal(deal)]
-    return {pair(seat): max(tricks, default=0) for seat in seats}
+    counting = [
+        claim
+        for claim in deal.own.claims
+        if claim.what == "stock"
+        and claim.event not in deal.open_words
+        and not (claim.trick and claim.event in deal.own.refuted)
+    ]
+    return {pair(claim.seat): claim.trick or max(tricks, default=0) for claim in counting}

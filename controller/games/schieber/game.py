@@ -65,12 +65,13 @@ class Schieber(Game[SchieberState, SchieberBook]):
     def act(
         self, deal: SchieberDeal, book: SchieberBook, number: int, event: Event
     ) -> Outcome[SchieberState] | Message:
-        """SCH-B1 to SCH-B3, SCH-W4, SCH-W5, SCH-G3."""
+        """SCH-B1 to SCH-B3, SCH-W4 to SCH-W7, SCH-G3."""
         match event:
             case Bid(call=call) if call in claims.CALLS:
                 return claims.act(deal, event, deal.seats, whole=True, uncounted=_uncounted)
             case Bid(call="thanks"):
-                return self._lacking(deal, book, event) or thank(deal, event)
+                out = self._is_out(deal, book, event.seat)
+                return (None if out else _lacking(deal, book)) or thank(deal, event)
             case Bid():
                 return speak(deal, event)
             case Declare():
@@ -86,15 +87,16 @@ class Schieber(Game[SchieberState, SchieberBook]):
         """SCH-E1."""
         return claims.answered(seat, accepts=accepts)
 
-    def _lacking(self, deal: SchieberDeal, book: SchieberBook, event: Bid) -> Message | None:
-        """Why nobody can say that a pair has too few points: a deal before this one has no score."""
-        if book.deals == deal.number - 1:
-            return None
+    def _is_out(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
+        """Whether a seat's pair has enough points as the deal stands (SCH-G1)."""
         tricks = tuple(scoring.won_tricks(deal, lambda trick: self.winner(deal, trick)))
-        thanked = replace(deal, own=replace(deal.own, thanked=event.seat))
-        best = scoring.winner(thanked, tricks, lambda card: self.card_points(deal, card), book.sums)
-        enough = best == pair(event.seat)
-        return None if enough else Message("a deal before this one has no score, so the sheet cannot tell who is out")
+        score = scoring.count(deal, tricks, lambda card: self.card_points(deal, card)).score
+        return book.sums[pair(seat)] + score[pair(seat)] >= int(str(deal.rules["target"]))
+
+    def _may_be_out(self, deal: SchieberDeal, book: SchieberBook, seat: Seat) -> bool:
+        """Whether a seat's pair has enough points, or nobody can know that it has not (SCH-W6)."""
+        readings = (deal, announce.as_best_for(deal, pair(seat)))
+        return deal.doubtful or bool(_lacking(deal, book)) or any(self._is_out(one, book, seat) for one in readings)
 
     def act_late(self, deal: SchieberDeal, number: int, event: Event) -> Outcome[SchieberState] | None:
         """Stöck whose second card was a seat's last one (SCH-W5)."""
@@ -126,6 +128,10 @@ class Schieber(Game[SchieberState, SchieberBook]):
         """Mark what the newest card refutes."""
         fresh = refute.newly_refuted(deal, terms(deal.rules)) if deal.own.claims else ()
         return refute.marked(deal, fresh) if fresh or deal.own.fresh else deal
+
+    def weigh_word(self, deal: SchieberDeal, book: SchieberBook, event: int) -> Outcome[SchieberState] | None:
+        """SCH-W6, SCH-W7."""
+        return announce.weigh_stock(deal, event, lambda after, seat: self._may_be_out(after, book, seat))
 
     def audit(self, deal: SchieberDeal) -> tuple[Fault, ...]:
         """Weis and Stöck that the newest card refutes (SCH-W1, SCH-W2, SCH-W5)."""
@@ -296,6 +302,13 @@ class Schieber(Game[SchieberState, SchieberBook]):
             return NO_WORDS
         plays = Message("{name} plays {call}", name=deal.rules.names[contract.declarer], call=contract.play)
         return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
+
+
+def _lacking(deal: SchieberDeal, book: SchieberBook) -> Message | None:
+    """Why nobody can say that a pair has too few points: a deal before this one has no score."""
+    if book.deals == deal.number - 1:
+        return None
+    return Message("a deal before this one has no score, so the sheet cannot tell who is out")
 
 
 def _uncounted(deal: SchieberDeal, event: Bid) -> Message | None:

@@ -5,7 +5,7 @@ A claim is refuted when no hand that fits the cards seen could make it; never be
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from controller.games.weis import worth
 from controller.games.weis.worth import Scale
@@ -16,6 +16,8 @@ from controller.rules.deal import AnyDeal
 
 Sets = Sequence[frozenset[Card]]
 """The sets of cards of which a hand must hold one for a claim to be true."""
+STOCK_EARLY: Final = Message("it goes with the second of king and queen of trump")
+"""Why Stöck cannot be announced before one of its cards was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class HandClaim:
     """The cards shown; empty where none were."""
     first: bool = False
     """Whether it was announced with the seat's card of trick 1 (HAN-W4, SCH-W4)."""
+    trick: int = 0
+    """The trick in which Stöck counts that did not come with the second of its cards; 0: with that (SCH-W6, SCH-W7)."""
 
 
 class Claims(Protocol):
@@ -65,25 +69,40 @@ def sets(claim: HandClaim, scale: Scale) -> Iterator[frozenset[Card]]:
         yield frozenset(claim.cards)
 
 
-def earlier(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
-    """Weis announced before this one and not refuted."""
+def standing_before(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
+    """Announcements before this one that are not refuted."""
     for other in table.claims:
         if other.event == claim.event:
             return
-        if other.what == "weis" and other.event not in table.refuted:
+        if other.event not in table.refuted:
             yield other
+
+
+def earlier(table: Claims, claim: HandClaim) -> Iterator[HandClaim]:
+    """Weis announced before this one and not refuted."""
+    return (other for other in standing_before(table, claim) if other.what == "weis")
 
 
 def no_stock(deal: AnyDeal, claims: Iterable[HandClaim], event: Declare, royal: frozenset[Card]) -> Message | None:
     """Why Stöck cannot be announced now: it goes with the second of king and queen of trump (HAN-W5, SCH-W5)."""
+    return never_stock(claims, event) or mistimed_stock(deal, event.seat, royal)
+
+
+def never_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
+    """Why Stöck cannot be announced so, now or at another moment."""
     if event.points not in (None, worth.STOCK):
         return Message("it counts {n}", n=worth.STOCK)
     if any(claim.what == "stock" and claim.seat == event.seat for claim in claims):
         return Message("it is announced already")
-    own = [play.card for play in deal.plays() if play.seat == event.seat]
+    return None
+
+
+def mistimed_stock(deal: AnyDeal, seat: Seat, royal: frozenset[Card]) -> Message | None:
+    """Why this is not the moment of the second of king and queen of trump."""
+    own = [play.card for play in deal.plays() if play.seat == seat]
     shown = royal & set(own)
     if not shown:
-        return Message("it goes with the second of king and queen of trump")
+        return STOCK_EARLY
     late = shown == royal and own[-1] not in shown
     return Message("the second of its cards was played before") if late else None
 

@@ -17,6 +17,7 @@ from controller.games.weis.claims import (
     seen_elsewhere,
     seen_from,
     sets,
+    standing_before,
     together,
 )
 from controller.games.weis.worth import Scale
@@ -88,7 +89,8 @@ def _rule_broken(deal: Deal[A], claim: HandClaim, terms: Terms) -> str | None:
     """The rule that a claim shows broken, or None while some hand could make it."""
     held, barred = _held_and_barred(deal, claim)
     if claim.what != "weis":
-        return None if fits(held, barred, royal(deal), deal.size) else terms.pair
+        is_pair = royal(deal).issuperset(claim.cards)
+        return None if is_pair and fits(held, barred, royal(deal), deal.size) else terms.pair
     fitting = [cards for cards in sets(claim, terms.scale) if fits(held, barred, cards, deal.size)]
     if not fitting:
         return terms.weis
@@ -101,12 +103,12 @@ def _held_and_barred(deal: Deal[A], claim: HandClaim) -> tuple[frozenset[Card], 
     dealt, seen = deal.hands or {}, seen_from(deal, claim.seat)
     held = seen | frozenset(dealt.get(claim.seat, ()))
     elsewhere = {card for seat, hand in dealt.items() if seat != claim.seat for card in hand}
-    told = {card for other in earlier(deal.own, claim) if other.seat != claim.seat for card in other.cards}
+    told = {card for other in standing_before(deal.own, claim) if other.seat != claim.seat for card in other.cards}
     return held, (seen_elsewhere(deal, claim.seat) | elsewhere | told) - seen
 
 
 def layout(deck: tuple[Card, ...], deal: Deal[A], held: Mapping[Card, Seat] = _NOBODYS) -> Layout:
-    """The hands; cards shown for a Weis lie in the hand of who showed them.
+    """The hands; cards shown for a Weis or Stöck lie in the hand of who showed them.
 
     Args:
         deck: of the game.
@@ -131,7 +133,7 @@ def _laid(deal: Deal[A], believed: Iterable[HandClaim], held: Mapping[Card, Seat
 
 
 def impossible(deal: Deal[A], play: Play, held: Mapping[Card, Seat] = _NOBODYS) -> Fault | None:
-    """A card that another seat has shown for a Weis, or that is known to lie in another hand."""
+    """A card that another seat has shown, or that is known to lie in another hand."""
     dealt = [seat for seat, hand in (deal.hands or {}).items() if play.card in hand]
     dealt += [held[play.card]] if play.card in held else []
     told = [claim.seat for claim in deal.own.claims if play.card in claim.cards]

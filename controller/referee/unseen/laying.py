@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from controller.record.message import Message
 from controller.referee import judging
+from controller.referee.bidding import weigh_words
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.adoption import withheld
@@ -117,7 +118,9 @@ def _laid(match: Match[S, B], deal: Deal[S], play: Play) -> StepResult[S, B]:
     """Lay a card into the open trick, list the trick in order, and close it if it is full."""
     impossible = any(judging.misplaced(match.game, deal, play))
     after = judging.laid(match.game, deal, play, impossible=impossible)
-    match, results = _judged(match, deal, listed(match.game, after), play, None)
+    match, judged = _judged(match, deal, listed(match.game, after), play, None)
+    match, weighed = weigh_words(match, play.event)
+    results = (*judged, *weighed)
     if match.deal is None or not match.deal.open_is_full:
         return match, results
     match, closed = close_full(match, match.deal, play.event)

@@ -1,11 +1,22 @@
 """Doppelkopf players: they name any game that their hands allow, and announce what they may."""
 
+from dataclasses import replace
 from typing import cast
 
-from controller.games.doppelkopf.announce import held, needed
+from controller.games.doppelkopf.announce import came_in_time, is_in_time
 from controller.games.doppelkopf.cards import CLUB_QUEEN, NINES
-from controller.games.doppelkopf.parties import game_of, is_clear, parties
-from controller.games.doppelkopf.state import KONTRA, MARRIAGE, NORMAL, PARTIES, RE, REFUSALS, SOLOS, DoppelkopfDeal
+from controller.games.doppelkopf.parties import Parties, game_of, held, is_clear, parties
+from controller.games.doppelkopf.state import (
+    KONTRA,
+    MARRIAGE,
+    NORMAL,
+    PARTIES,
+    RE,
+    REFUSALS,
+    SOLOS,
+    DoppelkopfDeal,
+    SeatCall,
+)
 from controller.record.cards import Card
 from controller.record.events import Bid, Event, Seat
 from controller.rules.match import AnyMatch
@@ -51,13 +62,35 @@ class Players(Base):
         """Now and then Re or Kontra, or what the other party will not reach."""
         del card
         deal = cast("DoppelkopfDeal", self.playing(match))
+        usual = self.usual(match, deal, seat)
+        return usual or (self.answer(match, deal) if self.happens(self.words) and is_clear(deal) else [])
+
+    def usual(self, match: AnyMatch, deal: DoppelkopfDeal, seat: Seat) -> list[Event]:
+        """A word that everybody knows to come in time."""
         if self.random.random() > 0.25 or not is_clear(deal):
             return []
         mine = [one.call for one in deal.own.said if one.seat == seat]
         call = self.random.choice((self.party(match, seat), *REFUSALS))
-        if call in mine or (call in PARTIES and {*PARTIES} & {*mine}) or held(deal, seat) < needed(deal, seat, call):
+        if call in mine or (call in PARTIES and {*PARTIES} & {*mine}):
             return []
-        return [Bid(seat=seat, call=call)]
+        after, word = self.heard(deal, seat, call)
+        return [Bid(seat=seat, call=call)] if is_in_time(after, word) else []
+
+    def answer(self, match: AnyMatch, deal: DoppelkopfDeal) -> list[Event]:
+        """Re or Kontra by anybody to whom the other party has said something, whoever knows that it has."""
+        true = Parties(frozenset(seat for seat in deal.seats if self.party(match, seat) == RE))
+        told = {one.seat for one in deal.own.said if one.call in PARTIES}
+        words = [
+            Bid(seat=seat, call=self.party(match, seat))
+            for seat in deal.seats
+            if seat not in told and came_in_time(*self.heard(deal, seat, self.party(match, seat)), true)
+        ]
+        return [self.random.choice(words)] if words else []
+
+    def heard(self, deal: DoppelkopfDeal, seat: Seat, call: str) -> tuple[DoppelkopfDeal, SeatCall]:
+        """The deal with a word, and the word."""
+        word = SeatCall(seat, call, 0, held(deal, seat))
+        return replace(deal, own=replace(deal.own, said=(*deal.own.said, word))), word
 
     def party(self, match: AnyMatch, seat: Seat) -> str:
         """The party of a seat, as it knows it by its own hand."""

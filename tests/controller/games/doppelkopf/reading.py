@@ -21,12 +21,14 @@ class Deal:
     reservations: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     story: list[tuple[int, str, bool]] = field(default_factory=list[tuple[int, str, bool]])
     """Seat, card or word, and whether it is a card."""
+    lines: list[int] = field(default_factory=list[int])
+    """The line of the record in which each of these stands."""
 
 
 def deals(events: Iterable[Event]) -> Iterator[Deal]:
-    """The deals of a record in which nothing is taken back."""
+    """The deals of a record in which nothing is taken back, by the events behind its match line."""
     now: Deal | None = None
-    for event in events:
+    for line, event in enumerate(events, 2):
         match event:
             case DealStart():
                 if now is not None:
@@ -43,8 +45,10 @@ def deals(events: Iterable[Event]) -> Iterator[Deal]:
                 now.reservations.append((event.seat, event.call))
             case Bid() if now is not None:
                 now.story.append((event.seat, event.call, False))
+                now.lines.append(line)
             case Played() if now is not None:
                 now.story.append((event.seat, str(event.card).split("@")[0], True))
+                now.lines.append(line)
             case _:
                 pass
     if now is not None:
@@ -117,12 +121,99 @@ def side(deal: Deal, options: Mapping[str, Value]) -> tuple[set[int], bool]:
     return ({who}, True) if partner is None else ({who, partner}, False)
 
 
+def splits(deal: Deal, seen: int, options: Mapping[str, Value]) -> list[set[int]]:
+    """Who may be of Re after so much of the story: nobody is asked but the queens that lay, and whose hand is empty."""
+    if played(deal)[0] != "pass":
+        return [side(deal, options)[0]]
+    hand = 12 if options["nines"] else 10
+    cards = [(seat, text) for seat, text, is_card in deal.story[:seen] if is_card]
+    left = [hand - sum(one == seat for one, _ in cards) for seat in range(4)]
+    lain = [seat for seat, text in cards if text == "CQ"]
+    pairs = {tuple(sorted((one, other))) for one in range(4) for other in range(4)}
+    found: list[set[int]] = []
+    for pair in pairs:
+        rest = [*pair]
+        for seat in lain:
+            if seat in rest:
+                rest.remove(seat)
+        if len(rest) == 2 - len(lain) and all(rest.count(seat) <= left[seat] for seat in rest):
+            found.append({*pair})
+    return found
+
+
+@dataclass
+class Word:
+    """An announcement with its place in the story, and the cards that its player held."""
+
+    at: int
+    seat: int
+    text: str
+    left: int
+
+
+def _party(words: Sequence[Word], word: Word) -> set[bool]:
+    """Which party a word is heard to be of, whether Re, by what its player ever says and what stood before it."""
+    before = [one for one in words if one.at < word.at]
+    named = {one.text == "re" for one in words if one.seat == word.seat and one.text in ("re", "double")}
+    if any(one.seat == word.seat and one.text in ("re", "double") for one in [*before, word]):
+        return named
+    heard = [_party([*before[:number], one], one) for number, one in enumerate(before)]
+    alone = {side for sides in heard for side in sides}
+    return named | alone if word.left < 11 and heard and all(heard) and len(alone) == 1 else named
+
+
+def _asks(words: Sequence[Word], word: Word, mine: set[int]) -> int:
+    """The cards that a word asks for if these are of Re, all counted as with twelve in hand and no marriage."""
+    if word.text in STEPS:
+        return 10 - STEPS.index(word.text)
+    bounds = [11]
+    for one in words:
+        if one.at < word.at and one.seat != word.seat:
+            heard = _party(words, one) | {one.seat in mine}
+            if (word.text == "double") in heard:
+                bounds.append(min(one.left, _asks(words, one, mine)) - 1)
+    return min(bounds)
+
+
+def late(deal: Deal, options: Mapping[str, Value]) -> list[tuple[int, int]]:
+    """The lines of the words that came too late, and those at which nobody can doubt it any more."""
+    spared = 0
+    if played(deal)[0] == "marriage":
+        bride = played(deal)[1]
+        winners = [winner for winner, _ in tricks(deal, options)[:3]]
+        spared = next((number for number, winner in enumerate(winners) if winner != bride), 2)
+    words, found = list[Word](), list[tuple[int, int]]()
+    open_words = list[Word]()
+    laid = [0] * 4
+    for place, (seat, text, is_card) in enumerate(deal.story):
+        laid[seat] += is_card
+        if not is_card:
+            words.append(Word(place, seat, text, 12 - laid[seat] + spared))
+            open_words.append(words[-1])
+        for word in [*open_words]:
+            in_time = {word.left >= _asks(words, word, mine) for mine in splits(deal, place + 1, options)}
+            if len(in_time) == 1:
+                open_words.remove(word)
+            if in_time == {False}:
+                found.append((deal.lines[word.at], deal.lines[place]))
+                if word.at == place:
+                    words.remove(word)
+    return found
+
+
+def without(deal: Deal, lines: Iterable[int]) -> Deal:
+    """The deal as if nothing had been said in these lines."""
+    gone = {*lines}
+    story = [one for line, one in zip(deal.lines, deal.story, strict=True) if line not in gone]
+    return Deal(deal.dealer, deal.reservations, story)
+
+
 def points(cards: Iterable[str]) -> int:
     return sum(WORTH[card[1]] for card in cards)
 
 
 def paper(deal: Deal, options: Mapping[str, Value]) -> list[int]:
-    """What each seat is written; announcements in the record are all in time."""
+    """What each seat is written; all that was announced is in time."""
     mine, alone = side(deal, options)
     taken = tricks(deal, options)
     score = _game(deal, mine, taken, doubled=options["announced"] == "doubles")

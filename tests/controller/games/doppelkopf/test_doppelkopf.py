@@ -7,12 +7,12 @@ import pytest
 
 from controller.games.doppelkopf.cards import DECK, TOTAL, order, points, suit_of, trumps
 from controller.games.doppelkopf.game import GAME
-from controller.games.doppelkopf.parties import game_of, parties
+from controller.games.doppelkopf.parties import Parties, game_of, parties
 from controller.games.doppelkopf.state import DoppelkopfDeal, SeatCall
 from controller.games.doppelkopf.value import PartyResult, game_points, won
 from controller.games.doppelkopf.words import VOCABULARY
 from controller.record.cards import Card, parse
-from controller.record.events import Bid, DealStart, Event, MatchStart, Played, Seat, Value
+from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played, Seat, Value
 from controller.referee.fold import fold, outcome
 from controller.referee.start import start
 from controller.rules.deal import Play, Trick
@@ -31,6 +31,8 @@ def events(text: str, **options: Value) -> list[Event]:
 
 
 def said(word: str) -> Event:
+    if word == "/":
+        return Collect()
     seat = "ABCD".index(word[0])
     return Played(seat=seat, card=parse(word[2:])) if word[1] == "=" else Bid(seat=seat, call=word[1:])
 
@@ -197,7 +199,7 @@ def test_a_refuted_word_is_accused_once_and_where_it_was_said(text: str, line: i
 @pytest.mark.rule("DOK-A2")
 def test_what_is_refused_is_a_number_or_every_trick() -> None:
     deal = dealt("Apass A90 Bschwarz")
-    assert deal.own.said == (SeatCall(0, "90", 4), SeatCall(1, "schwarz", 5))
+    assert deal.own.said == (SeatCall(0, "90", 4, 12), SeatCall(1, "schwarz", 5, 12))
     assert errors("Apass A90 A90") == ["Anna has said 90 already"]
     assert errors("A90")[0].startswith("no game has been named")
     assert str(GAME.facts(deal)) == "normal game, Anna no 90, Berta schwarz"
@@ -220,13 +222,91 @@ def test_each_word_has_its_last_moment(nines: bool) -> None:
 
 @pytest.mark.rule("DOK-A3")
 def test_an_answer_to_the_other_party_may_come_a_card_later() -> None:
-    told = (SeatCall(1, "re", 4), SeatCall(1, "60", 5))
+    told = (SeatCall(1, "re", 4, 12), SeatCall(1, "60", 5, 12))
     deals = [after(tricks, "Apass") for tricks in (3, 4, 5)]
     assert [
         announced(replace(deal, own=replace(deal.own, said=told[:count])), "Adouble")
         for count in (1, 2)
         for deal in deals
     ] == [["DOK-A3"], ["DOK-A3"], ["DOK-A3"], [], [], ["DOK-A3"]]
+
+
+TWO = "A=CA B=CK C=C9 D=C9 A=SA B=SK C=S9 D=S9 "
+"""Two tricks of Anna's, who leads; each has 10 cards left then."""
+THIRD = "A=HA B=HK C=H9 D=H9 "
+OPEN = f"Apass {TWO[:20]}A90 {TWO[20:]}{THIRD}Ddouble"
+"""Anna's 90 comes with 11 cards, when either party may still be announced; Dora answers with 9, if Anna is of Re."""
+
+
+def told(text: str) -> list[tuple[str, Seat | None, str, int, int, list[str]]]:
+    """Kind, seat, rule, act, proof and its cards of each verdict; the first word is event 3."""
+    found = [one for one in results(text) if isinstance(one, Verdict)]
+    return [
+        (one.kind, one.seat, one.rule, one.event, one.proved, [card.face for card in one.proof or ()]) for one in found
+    ]
+
+
+def heard(text: str) -> tuple[str, int]:
+    """What was announced and may count, and how many words are open."""
+    deal = dealt(text)
+    return str(GAME.facts(deal)).removeprefix("normal game, "), len(deal.open_words)
+
+
+@pytest.mark.rule("DOK-A5")
+def test_a_word_too_late_to_be_the_first_of_its_party_is_of_the_one_that_has_announced() -> None:
+    """Carla said Re; a 90 that comes when Kontra cannot be said any more is of Re, whatever the queens show later."""
+    answered = f"Apass Cre {TWO}A90 {THIRD}Ddouble"
+    assert told(answered) == told(f"{answered} A=DK B=CQ C=CQ") == []
+    assert heard(answered) == ("Carla re, Anna no 90, Dora double", 0)
+    assert heard(answered.replace("Cre", "Cre Bdouble")) == ("Carla re, Berta double, Anna no 90, Dora double", 1)
+
+
+@pytest.mark.rule("DOK-A3", "DOK-A5")
+def test_an_answer_to_nobody_knows_which_party_is_open_until_the_queens_show_it() -> None:
+    assert (told(OPEN), heard(OPEN)) == ([], ("Anna no 90, Dora double", 1))
+    for right, left in ((f"{OPEN} A=CQ", 0), (f"{OPEN} A=D9 B=CQ C=DK D=DK", 1)):
+        assert (told(right), heard(right)) == ([], ("Anna no 90, Dora double", left))
+    wrong = f"{OPEN} A=D9 B=CQ C=CQ"
+    assert (told(wrong), heard(wrong)) == ([("illegal-bid", 3, "DOK-A3", 17, 20, ["CQ"])], ("Anna no 90", 0))
+    assert told(f"{wrong} D=DK B=S10") == told(wrong)
+
+
+@pytest.mark.rule("DOK-A5")
+def test_who_names_the_party_later_makes_the_answer_right() -> None:
+    answered = f"Apass {TWO[:20]}A90 {TWO[20:]}Ddouble "
+    assert [heard(answered)[1], heard(f"{answered}Are")[1]] == [1, 0]
+
+
+@pytest.mark.rule("DOK-A3")
+def test_an_answer_can_be_answered_with_one_card_fewer_again() -> None:
+    """Kontra came with 9 cards, one fewer than the 90 needs; Re comes with 8, but nothing else does."""
+    fourth = "A=H10 B=D9 C=D9 D=DK "
+    assert told(f"Apass Are {TWO}A90 {THIRD}Bdouble {fourth}Cre") == []
+    assert told(f"Apass Are {TWO}A90 {THIRD}{fourth}Bdouble") == [("illegal-bid", 1, "DOK-A3", 22, 22, [])]
+
+
+@pytest.mark.rule("DOK-A1", "DOK-A5")
+def test_an_open_answer_is_told_once_whatever_the_queens_show_to_be_wrong_with_it() -> None:
+    """A queen of Dora's own refutes her Kontra, both of others her Re; a word is told as late or as refuted."""
+    for queens in ("A=D9 B=CQ C=DK D=CQ", "A=D9 B=DJ C=DK D=CQ D=D10 A=DJ B=H10 C=CQ"):
+        assert told(f"{OPEN} {queens}") == [("false-declaration", 3, "DOK-A1", 17, 21, ["CQ"])]
+    answered = OPEN.replace("Ddouble", "Dre")
+    assert told(f"{answered} A=D9 B=CQ C=CQ") == [("false-declaration", 3, "DOK-A1", 17, 20, ["CQ"])]
+    assert told(f"{answered} A=CQ B=CQ") == [("illegal-bid", 3, "DOK-A3", 17, 18, ["CQ"])]
+
+
+@pytest.mark.rule("DOK-R1")
+def test_nobody_knows_the_parties_where_more_queens_lie_than_there_are() -> None:
+    deal = dealt("Apass")
+    lain = [
+        replace(deal, open=Trick(tuple(Play(4 + seat, seat, Card("CQ")) for seat in range(count)))) for count in (2, 3)
+    ]
+    assert [*map(parties, lain)] == [Parties(frozenset((0, 1))), None]
+
+
+@pytest.mark.rule("DOK-A3")
+def test_nobody_is_told_of_a_late_answer_where_cards_are_missing() -> None:
+    assert [kind for kind, *_ in told(f"{OPEN} A=D9 B=CQ / B=S10 C=CQ")] == ["short-trick"]
 
 
 @pytest.mark.rule("DOK-S1")

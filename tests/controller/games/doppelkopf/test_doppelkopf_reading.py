@@ -4,10 +4,15 @@ from random import Random
 
 import pytest
 
-from controller.record.events import MatchStart
+from controller.games.doppelkopf.announce import is_in_time
+from controller.games.doppelkopf.parties import is_clear
+from controller.games.doppelkopf.state import DoppelkopfDeal
+from controller.record.events import Bid, Event, MatchStart, Seat
 from controller.referee.start import start
+from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, TrickResult, Verdict
 from tests.controller.games.doppelkopf import reading
+from tests.controller.games.doppelkopf.players import Players
 from tests.support import table_talk
 from tests.support.honest import house_rules
 
@@ -16,26 +21,47 @@ MATCHES = 40
 DEALS = 3
 
 
+class Rash(Players):
+    """Players who say Re and Kontra without minding whom they answer, and now and then without minding when."""
+
+    def usual(self, match: AnyMatch, deal: DoppelkopfDeal, seat: Seat) -> list[Event]:
+        told = {one.seat for one in deal.own.said if one.call in ("re", "double")}
+        if seat in told or not is_clear(deal):
+            return super().usual(match, deal, seat)
+        call = self.party(match, seat)
+        is_open = is_in_time(*self.heard(deal, seat, call)) is None
+        return [Bid(seat=seat, call=call)] if is_open or self.happens(0.2) else super().usual(match, deal, seat)
+
+
 def differences(seeds: range) -> tuple[dict[str, set[object]], list[object]]:
     """What came about in the deals, and each that the second reading takes or writes otherwise."""
-    seen: dict[str, set[object]] = {"game": set(), "won": set(), "alone": set(), "said": set()}
+    seen: dict[str, set[object]] = {"game": set(), "won": set(), "alone": set(), "said": set(), "late": set()}
     wrong = list[object]()
     for seed in seeds:
         random = Random(seed)
         options = {**house_rules("doppelkopf", random)}
         match = start(MatchStart(game="doppelkopf", seats=NAMES, options=options))
-        told = table_talk.told_by(match, table_talk.players("doppelkopf", random, 1.0), DEALS)
-        wrong += [one for one in told.results if isinstance(one, Verdict)]
+        table = (Rash if seed % 2 else Players)(random, 1.0)
+        table.words = 0.2
+        told = table_talk.told_by(match, table, DEALS)
+        wrong += [one for one in told.results if isinstance(one, Verdict) and one.rule != "DOK-A3"]
+        faults = [(one.event, one.proved) for one in told.results if isinstance(one, Verdict)]
         results = [one for one in told.results if isinstance(one, DealResult)]
         winners = [one.winner for one in told.results if isinstance(one, TrickResult)]
+        late = list[tuple[int, int]]()
         for result, deal in zip(results, reading.deals(told.events), strict=True):
+            late += reading.late(deal, match.rules.options)
+            paper = reading.paper(reading.without(deal, (line for line, _ in late)), match.rules.options)
             taken = [winner for winner, _ in reading.tricks(deal, match.rules.options)]
             mine, winners = winners[: len(taken)], winners[len(taken) :]
-            if mine != taken or [*(result.score or ())] != reading.paper(deal, match.rules.options):
-                wrong.append((seed, result, reading.paper(deal, match.rules.options), mine, taken))
+            if mine != taken or [*(result.score or ())] != paper:
+                wrong.append((seed, result, paper, mine, taken))
             for key in ("game", "won", "alone"):
                 seen[key].add(result.detail[key])
             seen["said"].update(text for _, text, is_card in deal.story if not is_card)
+        if late != faults or (faults and not isinstance(table, Rash)):
+            wrong.append((seed, late, faults))
+        seen["late"].update("later" if line < proved else "at once" for line, proved in late)
     return seen, wrong
 
 
@@ -44,5 +70,6 @@ def test_what_is_taken_and_written_is_what_a_second_reading_says() -> None:
     seen, wrong = differences(range(MATCHES))
     assert wrong == []
     assert seen["game"] == {"pass", "marriage", "queens", "jacks", "no-trump", *reading.SUIT_SOLOS}
+    assert seen["late"] == {"at once", "later"}
     assert (seen["won"], seen["alone"]) == ({"re", "double", None}, {True, False})
     assert seen["said"] == {"re", "double", *reading.STEPS}

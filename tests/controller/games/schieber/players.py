@@ -2,12 +2,12 @@
 
 from controller.games.pairs import pair
 from controller.games.schieber.announce import first_claims, weis_winner
-from controller.games.schieber.counts import scale
+from controller.games.schieber.counts import multiplier, scale
 from controller.games.schieber.game import Schieber
 from controller.games.schieber.score import count, won_tricks
 from controller.games.schieber.state import PUSH, THANKS, WITH_START, SchieberDeal, speaker
 from controller.games.weis.refute import royal
-from controller.games.weis.worth import Weis, within
+from controller.games.weis.worth import STOCK, Weis, within
 from controller.record.cards import Card
 from controller.record.events import Bid, Declare, Event, Seat
 from controller.rules.deal import Trick
@@ -45,17 +45,44 @@ class Players(Base):
         deal = match.deal
         if deal is not None and deal.phase == "play" and not self.said and (event := self.thanks(match, deal)):
             return event
+        if deal is not None and deal.phase == "play" and not self.said and self.happens(self.words):
+            self.said = self.go_out(match, deal)
         return super().next(match)
 
-    def thanks(self, match: AnyMatch, deal: SchieberDeal) -> Event | None:
+    def go_out(self, match: AnyMatch, deal: SchieberDeal) -> list[Event]:
+        """Stöck by whoever holds it where it is enough, and thanks; nothing where nobody can."""
+        target, missing = int(str(match.rules["target"])), STOCK * self.times(match, deal)
+        ready = [
+            seat
+            for seat in deal.seats
+            if deal.trump
+            and deal.scorable
+            and royal(deal) <= {*self.hands[seat], *(play.card for play in deal.plays() if play.seat == seat)}
+            and not any(claim.what == "stock" for claim in deal.own.claims)
+            and match.total[seat] + self.score(match, deal)[pair(seat)] + missing >= target
+        ]
+        thanks = [Bid(seat=seat, call=THANKS) for seat in ready if match.rules["thanks"]]
+        return [*(Declare(seat=seat, what="stock") for seat in ready), *thanks]
+
+    def times(self, match: AnyMatch, deal: SchieberDeal) -> int:
+        """How often the contract counts."""
+        assert deal.own.contract is not None
+        return multiplier(match.rules, deal.own.contract.play)
+
+    def score(self, match: AnyMatch, deal: SchieberDeal) -> tuple[int, int]:
+        """What the deal counts for each pair so far."""
         game = match.game
-        if not match.rules["thanks"] or not isinstance(game, Schieber) or deal.open.plays or not deal.tricks:
-            return None
+        assert isinstance(game, Schieber)
 
         def winner(trick: Trick) -> Seat:
             return game.winner(deal, trick)
 
-        score = count(deal, tuple(won_tricks(deal, winner)), lambda card: int(game.card_points(deal, card))).score
+        return count(deal, tuple(won_tricks(deal, winner)), lambda card: game.card_points(deal, card)).score
+
+    def thanks(self, match: AnyMatch, deal: SchieberDeal) -> Event | None:
+        if not match.rules["thanks"] or deal.open.plays or not deal.tricks:
+            return None
+        score = self.score(match, deal)
         target = int(str(match.rules["target"]))
         out = [seat for seat in deal.seats if match.total[seat] + score[pair(seat)] >= target]
         return Bid(seat=self.random.choice(out), call=THANKS) if out and deal.scorable else None
@@ -65,11 +92,18 @@ class Players(Base):
         assert deal is not None
         own = {play.card for play in deal.plays() if play.seat == seat}
         if not deal.tricks:
-            return self.announce(match, deal, seat)
+            return self.with_stock(deal, seat, self.announce(match, deal, seat))
         said = self.others(match, deal, seat) if len(deal.tricks) == 1 else []
         if card in royal(deal) and royal(deal) - {card} <= own and self.random.random() < 0.8:
             said.append(Declare(seat=seat, what="stock"))
         return said
+
+    def with_stock(self, deal: SchieberDeal, seat: Seat, weis: list[Event]) -> list[Event]:
+        """A Weis, now and then with Stöck before or behind it."""
+        if not weis or not deal.trump or not royal(deal) <= {*self.hands[seat]} or not self.happens(self.words):
+            return weis
+        stock = Declare(seat=seat, what="stock")
+        return [stock, *weis] if self.random.random() < 0.5 else [*weis, stock]
 
     def announce(self, match: AnyMatch, deal: SchieberDeal, seat: Seat) -> list[Event]:
         """The highest Weis of the hand, if it has one."""

@@ -40,6 +40,18 @@ def test_06_words_that_seem_early_are_asked_about() -> None:
     assert told.errors == ["Anna cannot announce stock: it goes with the second of king and queen of trump."]
 
 
+def test_06_a_word_that_waited_in_vain_is_asked_about() -> None:
+    told = History("schieber", 4)
+    told.deal("D")
+    told.says(Bid(seat=0, call="hearts"))
+    told.says(Declare(seat=0, what="stock"))
+    told.lays("A S6")
+    assert (told.said, told.errors) == ([], [])
+    told.lays("B S7")
+    assert told.said == []
+    assert told.errors == ["Anna cannot announce stock: it goes with the second of king and queen of trump."]
+
+
 # 17
 
 
