@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 from controller.record import chain
 from controller.record.chain import ChainReport
-from controller.store.sqlite import connect, examine, keep_private, unopened
+from controller.store.sqlite import acting, connect, examine, keep_private, unopened
 
 FILE: Final = "records.sqlite3"
 """In the data directory."""
@@ -85,7 +85,7 @@ class Archive:
         self.close()
 
     def examine(self) -> None:
-        """Read the whole file once; raises DamagedError where something is wrong with it, and sqlite3.Error."""
+        """Read the whole file once; raises DamagedError where anything in it is wrong or foreign, and sqlite3.Error."""
         examine(self.path, self._base)
 
     def matches(self) -> list[KeptMatch]:
@@ -103,6 +103,16 @@ class Archive:
             if wanted in (str(one.id), one.name):
                 return one
         raise NoMatchError(f"{self.path} holds no match {wanted!r}; `record list` tells what there is")
+
+    def number_of(self, name: str) -> int | None:
+        """The number of the match of this name, however many there are; None: there is none."""
+        found = self._all("SELECT id FROM match WHERE name = ?", name)
+        return int(found[0][0]) if found else None
+
+    def size(self) -> int:
+        """How many matches there are."""
+        [(count,)] = self._all("SELECT count(*) FROM match")
+        return int(count)
 
     def lines(self, match: int) -> list[RecordLine]:
         """The lines of a match; of a damaged one whatever can be read."""
@@ -163,9 +173,13 @@ class Archive:
 
     @contextmanager
     def transaction(self) -> Generator[None]:
-        """All that is written within comes to the disk together, or nothing of it; raises sqlite3.Error."""
+        """All that is written within comes to the disk together, or nothing of it; raises sqlite3.Error.
+
+        Nothing is written either where something foreign in the database would act on it.
+        """
         self._base.execute("BEGIN IMMEDIATE")
         try:
+            _check_schema(self._base)
             yield
             self._base.execute("COMMIT")
         except BaseException:
@@ -175,25 +189,38 @@ class Archive:
 
     def add(self, name: str, *, running: bool = False) -> int:
         """A new match without a line, within a transaction; its number; raises sqlite3.Error."""
-        [(own,)] = self._all("INSERT INTO match (name, running) VALUES (?, ?) RETURNING id", name, running or None)
-        return int(own)
+        made = self._base.execute("INSERT INTO match (name, running) VALUES (?, ?)", (name, running or None))
+        _check_count(made, 1)
+        return made.lastrowid or 0
 
     def write(self, match: int, first: int, lines: Iterable[RecordLine]) -> None:
         """Write lines from this number on, within a transaction; raises sqlite3.Error."""
-        rows = ((match, number, line.data, line.link) for number, line in enumerate(lines, first))
-        self._base.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows)
+        rows = [(match, number, line.data, line.link) for number, line in enumerate(lines, first)]
+        _check_count(self._base.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows), len(rows))
 
     def rewrite(self, match: int, number: int, line: RecordLine) -> None:
         """Write one line anew, within a transaction; raises sqlite3.Error."""
         change = "UPDATE line SET data = ?, link = ? WHERE match = ? AND number = ?"
-        self._base.execute(change, (line.data, line.link, match, number))
+        _check_count(self._base.execute(change, (line.data, line.link, match, number)), 1)
 
     def put_aside(self, match: int) -> None:
-        """A match is no longer in progress; raises sqlite3.Error."""
-        self._base.execute("UPDATE match SET running = NULL WHERE id = ?", (match,))
+        """Say that a match is no longer in progress, within a transaction; raises sqlite3.Error."""
+        _check_count(self._base.execute("UPDATE match SET running = NULL WHERE id = ?", (match,)), 1)
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         return self._base.execute(query, values).fetchall()
+
+
+def _check_schema(base: sqlite3.Connection) -> None:
+    """Check that nothing but our own statements changes what is written; raises sqlite3.DatabaseError."""
+    if part := acting(base):
+        raise sqlite3.DatabaseError(f"{part} is not of this program")
+
+
+def _check_count(done: sqlite3.Cursor, rows: int) -> None:
+    """Check that a statement has written what it was asked to; raises sqlite3.DatabaseError."""
+    if done.rowcount != rows:
+        raise sqlite3.DatabaseError(f"of {rows} rows {done.rowcount} were written")
 
 
 def links(lines: Iterable[RecordLine]) -> bytes:

@@ -1,5 +1,6 @@
 """A table's data in one file: the records, the pictures, the calibration and the settings; and back again."""
 
+import gzip
 import hashlib
 import io
 import json
@@ -15,9 +16,11 @@ from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Final
 
+from controller.record import chain
 from controller.store import atomic
-from controller.store.archive import FILE
-from controller.store.sqlite import ArchiveError, connect, examine, reason
+from controller.store.archive import FILE, Archive
+from controller.store.match_journal import began
+from controller.store.sqlite import ArchiveError, DamagedError, connect, copy_matches, is_damage, reason
 
 MANIFEST: Final = "backup.json"
 SETTINGS: Final = "schiri.toml"
@@ -28,7 +31,8 @@ MOST_BYTES: Final = 4_000_000_000
 MOST_TIMES: Final = 20
 """How many times its own size a backup unpacks to at most, where that is more; records shrink to a fifth."""
 MOST_FILES: Final = 200_000
-MOST_SETTINGS: Final = 1_000_000
+_MOST_HEADER: Final = 1_000_000
+"""Bytes that stand before a file and are read into memory at once: its name, its size and whatever else."""
 _FOLDERS: Final = ("evidence", "earlier")
 """Of the data directory; what the console knows of paired phones is a secret of this machine and stays here."""
 
@@ -74,15 +78,6 @@ def write(directory: Path, settings: Path, calibration: Path, out: Path) -> int:
     return len(sums)
 
 
-def settings(path: Path) -> str | None:
-    """The settings in a backup, if it holds any; raises BackupError."""
-    with _readable(path), tarfile.open(path, "r:gz") as tar:
-        for member in _members(tar, path):
-            if member.name == SETTINGS and (file := tar.extractfile(member)):
-                return file.read(MOST_SETTINGS).decode()
-    return None
-
-
 def unpack(path: Path, folder: Path) -> tuple[str, ...]:
     """Unpack a backup into an empty folder, and return the names of its files; the table's own files stay untouched.
 
@@ -90,15 +85,15 @@ def unpack(path: Path, folder: Path) -> tuple[str, ...]:
         BackupError: it is none, or not as it was written, or its records are damaged, or the disk is too small.
     """
     sums: dict[str, str] = {}
-    with _readable(path), tarfile.open(path, "r:gz") as tar:
-        for member in _members(tar, path):
-            if (file := tar.extractfile(member)) is None:
-                continue
+    with _readable(path), _Unpacked(path) as stream, tarfile.open(fileobj=stream, mode="r:") as tar:
+        for member in _members(tar, stream, path):
+            if not member.isreg() or (file := tar.extractfile(member)) is None:
+                continue  # what a link leads to would be written again for each
             if member.name != MANIFEST and not _is_ours(member.name):
                 sums[member.name] = ""  # no file of ours, whatever its list says
                 continue
             sums[member.name] = _copied(file, folder / member.name)
-        about: dict[str, Any] = json.loads((folder / MANIFEST).read_bytes()) if MANIFEST in sums else {}
+        about: dict[str, Any] = json.loads(atomic.read(folder / MANIFEST)) if MANIFEST in sums else {}
         if not about:
             raise BackupError(f"{_NONE.format(path=path)}: there is no whole {MANIFEST} in it; nothing was changed")
         wanted, known = about["files"], about["v"] == VERSION
@@ -108,7 +103,7 @@ def unpack(path: Path, folder: Path) -> tuple[str, ...]:
     if sums != wanted:
         raise BackupError(f"{path} is not as it was written; nothing was changed")
     if FILE in sums:
-        _whole(path, folder / FILE)
+        _take_matches(path, folder)
     return tuple(sums)
 
 
@@ -123,15 +118,32 @@ def _readable(path: Path) -> Generator[None]:
         yield
     except BackupError:
         raise
-    except tarfile.ReadError as error:
+    except (tarfile.ReadError, gzip.BadGzipFile) as error:
         raise BackupError(f"{no_backup}, or was cut off: it is no whole .tar.gz; nothing was changed") from error
     except KeyError as error:
         raise BackupError(f"{no_backup}: there is no whole {MANIFEST} in it; nothing was changed") from error
-    except (OSError, EOFError, zlib.error, tarfile.TarError, TypeError, ValueError) as error:
+    except (OSError, EOFError, zlib.error, tarfile.TarError, TypeError, ValueError, RecursionError) as error:
         raise BackupError(f"{path} cannot be read as a backup ({_why(error)}); nothing was changed") from error
 
 
-def _members(tar: tarfile.TarFile, path: Path) -> Iterator[tarfile.TarInfo]:
+class _Unpacked(gzip.GzipFile):
+    """The unpacked bytes of a backup, of which no more are read than the part being read may have.
+
+    Attributes:
+        left: bytes that may still be read of it.
+    """
+
+    left = _MOST_HEADER
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Read on; raises BackupError behind the end of the part."""
+        self.left -= self.left + 1 if size is None or size < 0 else size
+        if self.left < 0:
+            raise BackupError(f"{self.name} is no backup of ours: a header in it is too long; nothing was changed")
+        return super().read(size)
+
+
+def _members(tar: tarfile.TarFile, stream: _Unpacked, path: Path) -> Iterator[tarfile.TarInfo]:
     """The files of a backup, as long as it does not grow to far more than one of ours does."""
     most = max(MOST_BYTES, path.stat().st_size * MOST_TIMES)
     size = 0
@@ -142,7 +154,9 @@ def _members(tar: tarfile.TarFile, path: Path) -> Iterator[tarfile.TarInfo]:
                 f"{path} would unpack to more than {most // 1_000_000:,} MB or {MOST_FILES:,} files, which no backup "
                 "of ours does; nothing was changed"
             )
+        stream.left = max(0, member.size) + _MOST_HEADER
         yield member
+        stream.left = _MOST_HEADER
 
 
 def _copied(file: IO[bytes], to: Path) -> str:
@@ -156,26 +170,49 @@ def _copied(file: IO[bytes], to: Path) -> str:
     return digest.hexdigest()
 
 
-def _whole(path: Path, records: Path) -> None:
-    """Check the records of a backup before anything gives way to them; raises BackupError."""
+def _take_matches(path: Path, folder: Path) -> None:
+    """Put an archive of our own in place of the one that a backup holds, for that is a program, too.
+
+    Raises:
+        BackupError: there is anything wrong with it, or the disk takes no other.
+    """
+    found = folder / f"found-{FILE}"
     try:
-        with closing(connect(records, make=False)) as base:
-            examine(records, base)
+        (folder / FILE).rename(found)
+        _copied_matches(found, folder)
     except (ArchiveError, sqlite3.Error) as error:
-        raise BackupError(f"{path}: the records in it are damaged; nothing was changed") from error
+        foreign = "the records in it are damaged, or none that this program writes"
+        why = foreign if is_damage(error) else f"the records in it cannot be unpacked: {reason(folder / FILE, error)}"
+        raise BackupError(f"{path}: {why}; nothing was changed") from error
     finally:
-        for suffix in ("-wal", "-shm"):
-            records.with_name(records.name + suffix).unlink(missing_ok=True)
+        for suffix in ("", "-wal", "-shm"):
+            found.with_name(found.name + suffix).unlink(missing_ok=True)
+
+
+def _copied_matches(records: Path, folder: Path) -> Path:
+    """Copy the matches of an archive, and nothing else of it, into a new one in a folder.
+
+    Raises:
+        ArchiveError: it is damaged, of a newer version, or holds what this program does not write.
+        sqlite3.Error: likewise.
+    """
+    copy = folder / FILE
+    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o640))
+    with closing(connect(records, make=False)) as base, closing(connect(copy, make=True)) as into:
+        copy_matches(base, into)
+    with Archive(folder) as archive:
+        for match in archive.matches():
+            began(match.name)
+            lines = [line.data for line in archive.lines(match.id)]
+            if chain.split(b"".join(lines)) != lines:
+                raise DamagedError(f"match {match.name} has a row that is not one line")
+    return copy
 
 
 def _files(directory: Path, settings: Path, calibration: Path, scratch: Path) -> Iterator[tuple[str, Path]]:
     """What belongs to a table: name in the backup, and where it is."""
     if (directory / FILE).exists():
-        copy = scratch / FILE
-        with closing(connect(directory / FILE, make=False)) as base, closing(sqlite3.connect(copy)) as into:
-            examine(directory / FILE, base)
-            base.backup(into)
-        yield FILE, copy
+        yield FILE, _copied_matches(directory / FILE, scratch)
     for folder in _FOLDERS:
         for path in sorted((directory / folder).rglob("*")):
             if path.is_file():
@@ -190,7 +227,11 @@ def _is_ours(name: str) -> bool:
     """Whether a backup of ours can hold a file of this name; it is going to be written."""
     path = PurePosixPath(name)
     plain = not path.is_absolute() and ".." not in path.parts and "\0" not in name and "\\" not in name
-    return plain and (name in (FILE, CALIBRATION, SETTINGS) or (path.parts[0] in _FOLDERS and len(path.parts) > 1))
+    return (
+        plain
+        and str(path) == name
+        and (name in (FILE, CALIBRATION, SETTINGS) or (path.parts[0] in _FOLDERS and len(path.parts) > 1))
+    )
 
 
 def _add(tar: tarfile.TarFile, name: str, data: bytes) -> None:

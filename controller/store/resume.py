@@ -92,7 +92,8 @@ def _next(archive: Archive, lock: int, spool: Spool, *, new: bool) -> MatchJourn
         if not new or kept is None:
             raise JournalError(f"{archive.path}: {error}; put the match aside with --new") from error
         _log.warning("%s: %s; match %d (%s) is put aside as it is", archive.path, error, kept.id, kept.name)
-        archive.put_aside(kept.id)
+        with archive.transaction():
+            archive.put_aside(kept.id)
         return MatchJournal(archive, None, lock, spool=spool)
     if journal.broken is not None:
         _log.warning("%s; the match can go on, and `record verify` keeps telling it", journal.broken)

@@ -5,11 +5,13 @@ import shutil
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, TypeAlias
 
 from controller.record.message import Message
+from controller.store import atomic
 
 VERSION: Final = 1
 """Of the tables."""
@@ -20,6 +22,8 @@ _MEMORY: Final = Path("/dev/shm")  # noqa: S108  a folder of its own is made the
 _NO_ROOM_BYTES: Final = 200_000
 """A disk with less room than this is called full, whatever name SQLite has for it."""
 
+_COLUMNS: Final = {"match": "id, name, running", "line": "match, number, data, link"}
+"""The tables' columns."""
 _TABLES: Final = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS match (
@@ -32,6 +36,10 @@ CREATE TABLE IF NOT EXISTS line (
 PRAGMA user_version = {VERSION};
 COMMIT;
 """
+
+
+_Schema: TypeAlias = frozenset[tuple[str, str, str, str | None]]
+"""The parts of a database: kind, name, table and the statement that makes it, of an index of a constraint none."""
 
 
 class ArchiveError(OSError):
@@ -52,7 +60,7 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
             what waits beside the file after a power cut, and takes nothing.
 
     Raises:
-        ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
+        ArchiveError: there is none, it is damaged, has other tables, is of a newer version, or cannot be opened.
     """
     try:
         try:
@@ -65,12 +73,15 @@ def connect(path: Path, *, make: bool, stand_in: bool = False) -> sqlite3.Connec
             [(version,)] = base.execute("PRAGMA user_version").fetchall()
             if not version:
                 base.executescript(_TABLES)
+            missing = {name for kind, name, *_ in _own_schema() - _schema(base) if kind == "table"}
     except (sqlite3.Error, OSError) as error:
         kind = DamagedError if is_damage(error) else ArchiveError
         raise kind(f"{path} cannot be opened: {reason(path, error)}") from error
-    if version > VERSION:
-        base.close()
-        raise ArchiveError(f"{path} was written by a newer version of this program; install that one again")
+    with _closed_if_it_fails(base):
+        if version > VERSION:
+            raise ArchiveError(f"{path} was written by a newer version of this program; install that one again")
+        if missing:
+            raise DamagedError(f"{path} cannot be opened: {damaged(f'no table {min(missing)} of ours')}")
     return base
 
 
@@ -146,6 +157,7 @@ def _connection(path: Path, how: str) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?{how}"
     base = sqlite3.connect(uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False)
     with _closed_if_it_fails(base):
+        base.execute("PRAGMA trusted_schema = OFF")
         base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement
     return base
 
@@ -178,16 +190,60 @@ def examine(path: Path, base: sqlite3.Connection) -> None:
     """Read the whole file once, as SQLite checks it: some milliseconds a megabyte.
 
     Raises:
-        DamagedError: something is wrong with it.
+        DamagedError: something is wrong with it, or would act on what is written.
         sqlite3.Error: it cannot be read; `is_damage` tells whether by damage.
     """
     [(found,), *_] = base.execute("PRAGMA quick_check(1)").fetchall()
-    there = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    missing = {"match", "line"} - there
-    if found == "ok" and missing:
-        found = f"no table {min(missing)}"
     if found != "ok":
         raise DamagedError(f"{path} cannot be used: {damaged(found.splitlines()[-1])}")
+    if part := acting(base):
+        told = Message(
+            "{part} in it is not of this program and may change what is written; "
+            "`schiri backup` and then `schiri restore` keep the matches without it",
+            part=part,
+        )
+        raise DamagedError(f"{path} cannot be used: {told}")
+
+
+def acting(base: sqlite3.Connection) -> str:
+    """The first part of a database that acts when our tables are written and is none of ours; or nothing."""
+    added = ((kind.lower(), name, table.lower()) for kind, name, table, _ in _schema(base) - _own_schema())
+    found = (f"{kind} {name}" for kind, name, table in sorted(added) if kind == "trigger" or table in _COLUMNS)
+    return next(found, "")
+
+
+def copy_matches(base: sqlite3.Connection, into: sqlite3.Connection) -> None:
+    """Copy all matches of a database that may be anybody's into a new one of ours, and nothing else of it.
+
+    Nothing that is programmed in it runs: the rows are read from tables that are ours, which opening it has made sure
+    of, and are held against the rules of the new ones.
+
+    Raises:
+        sqlite3.Error: it is damaged, or holds what ours cannot.
+    """
+    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, atomic.MOST_BYTES)
+    base.execute("BEGIN")
+    into.execute("BEGIN")
+    for table, columns in _COLUMNS.items():
+        [(found,), *_] = base.execute(f"PRAGMA quick_check({table})").fetchall()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        insert = f"INSERT INTO {table} ({columns}) VALUES ({', '.join('?' * len(columns.split()))})"  # noqa: S608  # ours
+        try:
+            into.executemany(insert, base.execute(f"SELECT {columns} FROM {table}"))  # noqa: S608  # ours
+        except sqlite3.IntegrityError as error:  # elsewhere the sign of another program that writes
+            raise sqlite3.DatabaseError(str(error)) from error
+    into.execute("COMMIT")
+
+
+@cache
+def _own_schema() -> _Schema:
+    with closing(unopened()) as base:
+        return _schema(base)
+
+
+def _schema(base: sqlite3.Connection) -> _Schema:
+    return frozenset(base.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema"))
 
 
 def damaged(found: object) -> Message:

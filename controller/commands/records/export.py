@@ -16,6 +16,7 @@ from controller.report import notation
 from controller.report.summary import Summary, summary
 from controller.store import chain_file
 from controller.store.archive import Archive, KeptMatch, links
+from controller.store.match_journal import began
 
 Format = Literal["jsonl", "csv", "txt", "pbn"]
 
@@ -34,6 +35,7 @@ def run(archive: Archive, wanted: Sequence[str], form: Format, to: Path | None, 
     Raises:
         ExportError: no match is named, or a file is there already.
         NoMatchError: there is no such match.
+        DamagedError: its name is none.
     """
     matches = archive.matches() if everything else [archive.find(one) for one in wanted]
     if everything and not matches:
@@ -97,6 +99,7 @@ def _write(content: bytes, kept: KeptMatch, form: Format, to: Path | None) -> No
 
 
 def _path(folder: Path, kept: KeptMatch, form: Format) -> Path:
+    began(kept.name)  # a name that anybody has put into the archive may lead elsewhere
     return folder / f"{kept.name}.{form}"
 
 

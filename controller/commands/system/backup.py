@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,8 +11,11 @@ from typing import TextIO
 
 from controller.appliance.owner import Owner, own_all, owner_of, to_who_typed
 from controller.appliance.paths import USER, SystemPaths
-from controller.settings.model import Config, load, parse
+from controller.settings import migrate
+from controller.settings.model import DataConfig, load, parse
+from controller.settings.toml import SettingsTextError
 from controller.store import atomic, backup
+from controller.store.archive import FILE
 from controller.store.backup import CALIBRATION, SETTINGS, BackupError
 from controller.store.lock import lock
 
@@ -30,11 +33,11 @@ def write(settings: Path, out: Path | None, told: TextIO) -> int:
 def restore(path: Path, settings: Path, told: TextIO) -> int:
     """Put a backup back; what is there goes aside, and nothing is deleted; returns the exit status.
 
-    Records go where the settings say: those that are there, else those of the backup. All belongs to whom the data
-    belonged before, also if root puts it back.
+    Records go where the settings that are there say, or to the usual place: a backup may come from anybody, and nothing
+    in it chooses what is written over. All belongs to whom the data belonged before, also if root puts it back.
     """
-    config = load(settings) if settings.exists() else _kept_settings(path)
-    directory = config.data.directory if config else settings.parent / "data"
+    config = load(settings) if settings.exists() else None
+    directory = config.data.directory if config else _usual(settings)
     owner = _owner(directory)
     with ExitStack() as stack:
         handle = lock(directory)
@@ -43,23 +46,60 @@ def restore(path: Path, settings: Path, told: TextIO) -> int:
         scratch = Path(tempfile.mkdtemp(prefix=".restore-", dir=directory))
         stack.callback(shutil.rmtree, scratch, ignore_errors=True)
         held = backup.unpack(path, scratch)
-        aside = _aside(directory, [name for name in held if name != SETTINGS])
+        moved: list[str] = [] if config or SETTINGS not in held else _settle(scratch / SETTINGS, directory, path)
         elsewhere = {SETTINGS: settings, CALIBRATION: config.calibration_file if config else directory / CALIBRATION}
-        for name in held:
-            _put(scratch / name, elsewhere.get(name, directory / name), keep=name == SETTINGS)
+        aside = _aside(directory, [name for name in held if name != SETTINGS], elsewhere)
+        put = {
+            name: _put(scratch / name, elsewhere.get(name, directory / name), keep=name == SETTINGS) for name in held
+        }
         tops = {directory / name.split("/")[0] for name in held if name not in elsewhere}
-        written = [_beside(to) for name, to in elsewhere.items() if name in held]
+        written = [put[name] for name in elsewhere if name in held]
         own_all([directory, *sorted(tops), *written, *([aside] if aside else [])], owner, deep=[*tops])
     told.write(f"{directory}: {len(held)} files are as {path} holds them\n")
     if aside:
         told.write(f"what was there before: {aside}\n")
+    if moved:
+        other = " and ".join(moved)
+        told.write(f"{settings} names {directory} now, not {other}: to have it there, move it and write that again\n")
     return 0
 
 
-def _kept_settings(path: Path) -> Config | None:
-    """The settings in a backup, if it holds any."""
-    text = backup.settings(path)
-    return None if text is None else parse(text, f"{SETTINGS} in {path}")
+def _usual(settings: Path) -> Path:
+    """Where a table whose settings name no place has its data; an installed one has a place of its own."""
+    places = SystemPaths()
+    return places.data if settings.absolute() == places.settings else DataConfig().directory
+
+
+def _settle(file: Path, directory: Path, path: Path) -> list[str]:
+    """Change settings that a backup holds so that the table keeps all in its data directory; what they had named.
+
+    Args:
+        file: of these settings.
+        directory: of the data.
+        path: of the backup.
+
+    Raises:
+        ConfigError: they cannot be used.
+        BackupError: they cannot be changed.
+    """
+    name = f"{SETTINGS} in {path}"
+    try:
+        text = atomic.read(file).decode()
+        config = parse(text, name)
+        changes: dict[tuple[str, str], str | None] = {}
+        if config.data.directory != directory:
+            changes["data", "directory"] = str(directory)
+        if config.calibration.file:
+            changes["calibration", "file"] = None
+        text = migrate.changed(text, changes)
+        changed = parse(text, name)
+    except (OSError, UnicodeDecodeError, SettingsTextError) as error:
+        raise BackupError(f"{name} cannot be used: {error}; nothing was changed") from error
+    if (changed.data.directory, changed.calibration.file) != (directory, None):
+        raise BackupError(f"{name} names its data in a way that cannot be changed; nothing was changed")
+    file.write_text(text, encoding="utf-8")
+    named = {("data", "directory"): config.data.directory, ("calibration", "file"): config.calibration.file}
+    return [f"[{section}] {key} = {str(named[section, key])!r}" for section, key in changes]
 
 
 def _owner(directory: Path) -> Owner:
@@ -67,16 +107,17 @@ def _owner(directory: Path) -> Owner:
     return owner_of(directory, USER if directory == SystemPaths().data and not directory.exists() else None)
 
 
-def _aside(directory: Path, names: Iterable[str]) -> Path | None:
+def _aside(directory: Path, names: Iterable[str], elsewhere: Mapping[str, Path]) -> Path | None:
     """Move what the backup replaces into a folder of its own; None if there was nothing."""
-    tops = {name.split("/")[0] for name in names}
-    there = [path for top in sorted(tops) for path in directory.glob(f"{top}*")]
+    tops = {elsewhere.get(name, directory / name.split("/")[0]) for name in names}
+    beside = directory.glob(f"{FILE}?*") if directory / FILE in tops else ()  # it would be taken for the new one's
+    there = [path for path in (*sorted(tops), *beside) if os.path.lexists(path)]
     if not there:
         return None
     try:
         aside = _free(directory / f"before-{datetime.now(UTC):%Y-%m-%dT%H%M%SZ}")
         for path in there:
-            path.rename(aside / path.name)
+            shutil.move(path, aside / path.name)
     except OSError as error:
         raise BackupError(f"{directory}: what is there cannot be put aside: {error.strerror}") from error
     return aside
@@ -92,8 +133,8 @@ def _free(wanted: Path) -> Path:
     return path
 
 
-def _put(unpacked: Path, path: Path, *, keep: bool) -> None:
-    """Move a file to its place; settings that are there stay, the backup's lie beside them."""
+def _put(unpacked: Path, path: Path, *, keep: bool) -> Path:
+    """Move a file to its place, and return that; settings that are there stay, the backup's lie beside them."""
     if keep and path.exists() and path.read_bytes() != unpacked.read_bytes():
         path = path.with_name(f"{path.name}.restored")
     try:
@@ -104,9 +145,4 @@ def _put(unpacked: Path, path: Path, *, keep: bool) -> None:
             atomic.write(path, unpacked.read_bytes(), 0o640)
     except OSError as error:
         raise BackupError(f"{path} cannot be written: {error.strerror}") from error
-
-
-def _beside(path: Path) -> Path:
-    """Where a file of this place was written: beside one that stays."""
-    restored = path.with_name(f"{path.name}.restored")
-    return restored if restored.exists() else path
+    return path

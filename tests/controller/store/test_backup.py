@@ -117,6 +117,7 @@ def changed(path: Path, out: Path, name: str, data: bytes | None) -> Path:
         ("calibration.json", None),
         ("backup.json", None),
         ("backup.json", b"[]"),
+        ("backup.json", b"[" * 100_000),
         ("backup.json", b'{"v": 9, "files": {}}'),
         ("../evil", b"x"),
         ("/etc/evil", b"x"),
@@ -209,7 +210,10 @@ def test_records_that_cannot_be_read_are_not_backed_up_and_named(
         assert not out.exists()
 
 
-def test_a_foreign_archive_is_told_to_be_none_of_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_foreign_archive_is_told_to_be_none_of_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     foreign, text = tmp_path / "f.tar.gz", tmp_path / "t.tar.gz"
     with tarfile.open(foreign, "w:gz") as into:
         into.addfile(tarfile.TarInfo("holiday.jpg"))

@@ -77,7 +77,7 @@ def test_an_archive_that_is_none_of_ours_any_more_is_damaged_too(tmp_path: Path,
     played(tmp_path, EVENTS).close()
     change(tmp_path, statement)
     if "DROP" in statement:
-        with pytest.raises(OSError, match=r"it is damaged \(no table line\)"):
+        with pytest.raises(OSError, match=r"it is damaged \(no table line of ours\)"):
             take_up(tmp_path, new=False)
     with take_up(tmp_path, new=True) as journal:
         journal.append(OPENING)
