@@ -1,19 +1,29 @@
-"""Write the access list and the messages' schemas into docs/mqtt.md: ``python -m tools.mqtt_document``."""
+"""Write the bounds, the access list and the messages' schemas into docs/mqtt.md: ``python -m tools.mqtt_document``."""
 
 import re
 from pathlib import Path
 from typing import Final
 
-from controller.hall import broker, messages
+from controller.hall import broker, messages, tables
 
 DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "mqtt.md"
+_BOUNDS: Final = (
+    ("marks that belong to one table at a time", tables.MOST_MARKS),
+    ("records under one mark", tables.MOST_RECORDS),
+    ("records that one message names", messages.MOST_NAMED),
+    ("lines of a record in one message", messages.MOST_LINES),
+)
+"""The bounds: what they count, and how many there may be."""
 
 
 def whole(text: str) -> str:
-    """The document with both parts as the program has them now."""
+    """The document with all parts as the program has them now."""
+    bounds = "\n".join(("| what | at most |", "|---|---|", *(f"| {what} | {most:,} |" for what, most in _BOUNDS)))
     listed = "\n".join(f"    {line}".rstrip() for line in broker.access("<hall>").splitlines())
     schemas = "\n\n".join(f"### {topic}\n\n```json\n{schema}\n```" for topic, schema in messages.schemas().items())
-    return _between(_between(text, "the access list", listed), "the schemas", schemas)
+    for name, part in (("the bounds", bounds), ("the access list", listed), ("the schemas", schemas)):
+        text = _between(text, name, part)
+    return text
 
 
 def _between(text: str, name: str, part: str) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 from controller.hall import messages
 from controller.hall.messages import (
     MOST_LINES,
+    MOST_NAMED,
     ChainedLine,
     Kept,
     RecordHeld,
@@ -125,9 +126,9 @@ class SimulatedTable:
             self.line.publish(HallTopics(self.hall).of(self.name).event, messages.written(message))
 
     def _owed(self, now_s: float) -> Iterator[RecordsHeld | RecordLines]:
-        held = tuple(RecordHeld(record=name, lines=lines) for name, lines in self.outbox.unasked(now_s).items())
-        if held:
-            yield RecordsHeld(sender=self.sender, records=held)
+        held = [RecordHeld(record=name, lines=lines) for name, lines in self.outbox.unasked(now_s).items()]
+        for begin in range(0, len(held), MOST_NAMED):
+            yield RecordsHeld(sender=self.sender, records=tuple(held[begin : begin + MOST_NAMED]))
         for record, first, count in self.outbox.owed(now_s):
             part = self.evening.lines[first - 1 : first - 1 + min(count, MOST_LINES)]
             yield RecordLines(sender=self.sender, record=record, first=first, lines=part)

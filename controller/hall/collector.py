@@ -1,6 +1,7 @@
 """The hall's side of the wire: what tables send comes to its disk, and only then is answered."""
 
 import logging
+import re
 import sqlite3
 import threading
 import time
@@ -11,26 +12,29 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall import messages
-from controller.hall.database import DatabaseError, DatabaseRecords
+from controller.hall.database import DatabaseRecords
 from controller.hall.desk.readings import ResultReader
 from controller.hall.messages import (
+    AnyMessage,
     CommandRefused,
     Kept,
     MessageError,
     RecordLines,
     RecordsHeld,
+    SendAgain,
     TableShown,
     VerdictTold,
 )
 from controller.hall.overview import HallSeen, TableSeen
-from controller.hall.tables import TableRecords
+from controller.hall.tables import RefusedError, TableRecords
 from controller.hall.topics import HallTopics
 from controller.hall.uplink import ONLINE
-from controller.store.sqlite import ArchiveError
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
 from controller.web.newest import Latest
 
 _TICK_S: Final = 1.0
+_MARK: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])")
+"""In a file's path: the board, which everybody may read, tells no mark."""
 
 _log = logging.getLogger(__name__)
 
@@ -60,10 +64,14 @@ class HallCollector:
             clock: seconds, by which the board tells how long a table has been silent.
             results: takes the results of matches into the hall's tournament.
             database: URL of a PostgreSQL database that has every line, too, before it is answered; empty: none.
+
+        Raises:
+            OSError: the directory cannot be read.
         """
         self.seen = Latest(HallSeen())
         self._topics, self._clock = HallTopics(hall), clock
-        self._records, self._results = TableRecords(directory), results
+        self._records = TableRecords(directory, results.book.tables_of_marks if results else dict)
+        self._results = results
         self._database = DatabaseRecords(database, hall) if database else None
         self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all)
         self._closing = threading.Event()
@@ -83,6 +91,9 @@ class HallCollector:
         self._records.close()
         if self._database:
             self._database.close()
+        for table, seen in self.seen.value.tables.items():
+            if seen.refused:
+                _log.warning("table %s: %d of its messages were refused", table, seen.refused)
 
     def _run(self) -> None:
         while not self._closing.is_set():
@@ -91,9 +102,11 @@ class HallCollector:
                 table, what = place
                 try:
                     self._take(table, what, heard.data, is_new=not heard.is_retained)
+                except RefusedError as error:
+                    self._refuse(table, str(error))
                 except MessageError as error:
                     self._trouble(table, str(error))
-                except (ArchiveError, DatabaseError, sqlite3.Error) as error:
+                except (OSError, sqlite3.Error) as error:
                     # Nothing is answered: the table sends it again.
                     self._trouble(table, f"its lines cannot be kept: {error}")
             elif isinstance(heard, BrokerReached):
@@ -106,11 +119,18 @@ class HallCollector:
             return
         if not data:
             return  # a table has tried whether it may write here
-        match messages.read(what, data):
+        message = messages.read(what, data)
+        if self._records.admit(table, message.sender, self._put_aside, is_new=is_new):
+            self._use(seen, message, is_new=is_new)
+
+    def _use(self, seen: TableSeen, message: AnyMessage, *, is_new: bool) -> None:
+        """Act upon a message under a mark that is the table's own."""
+        table = seen.table
+        match message:
             case TableShown() as shown:
                 self._see(seen.showing(shown, self._clock()))
                 if self._results and is_new and shown.lines <= 1:
-                    self._results.begins(f"{shown.sender}/{shown.record}")
+                    self._results.begins(table, f"{shown.sender}/{shown.record}")
             case RecordsHeld() as held:
                 self._see(seen.sent_by(held.sender))
                 for one in held.records:
@@ -122,8 +142,8 @@ class HallCollector:
                 self.seen.put(self.seen.value.telling(table, told, self._clock()))
             case CommandRefused() as refused:
                 self._trouble(table, refused.why)
-            case _:
-                raise MessageError(f"a table says nothing on {what}")
+            case Kept() | SendAgain():
+                raise MessageError("a table gives no commands")
 
     def _keep(self, table: str, seen: TableSeen, sent: RecordLines) -> None:
         taken = self._records.keep(sent)
@@ -151,11 +171,23 @@ class HallCollector:
         kept = Kept(sender=sender, record=record, line=self._kept(sender, record))
         self._line.publish(self._topics.of(table).command, messages.written(kept))
 
-    def _trouble(self, table: str, why: str) -> None:
+    def _put_aside(self, mark: str, name: str) -> None:
+        """Put what came under a mark aside in the database, too; raises DatabaseError."""
+        if self._database:
+            self._database.put_aside(mark, name)
+
+    def _refuse(self, table: str, why: str) -> None:
+        """Count a message that is refused; however many there are, the log has the first one's reason and their sum."""
         seen = self.seen.value.of(table)
-        if seen.trouble != why:
+        if not seen.refused:
             _log.warning("table %s: %s", table, why)
-        self._see(replace(seen, trouble=why))
+        self._see(replace(seen, trouble=why, refused=seen.refused + 1))
+
+    def _trouble(self, table: str, why: str) -> None:
+        seen, told = self.seen.value.of(table), _MARK.sub("…", why)
+        if seen.trouble != told:
+            _log.warning("table %s: %s", table, why)
+        self._see(replace(seen, trouble=told))
 
     def _see(self, table: TableSeen) -> None:
         self.seen.put(self.seen.value.changed(table))

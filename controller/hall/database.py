@@ -26,6 +26,11 @@ _IS_THERE: Final = "SELECT to_regclass('schiri_line')"
 _COUNT: Final = "SELECT coalesce(max(number), 0) FROM schiri_line WHERE hall = %s AND sender = %s AND record = %s"
 _LINE: Final = "SELECT data, link FROM schiri_line WHERE hall = %s AND sender = %s AND record = %s AND number = %s"
 _ADD: Final = "INSERT INTO schiri_line (hall, sender, record, number, data, link) VALUES (%s, %s, %s, %s, %s, %s)"
+_MOVE: Final = "UPDATE schiri_line SET sender = %s WHERE hall = %s AND sender = %s"
+_SWALLOWED: Final = (
+    "the hall's database has written {written} of {rows} lines; "
+    "take the rules and triggers away from its table schiri_line"
+)
 _ANSWER_S: Final = 5
 """For the database to connect or to answer; the hall hears nothing else meanwhile."""
 _REST_S: Final = 5.0
@@ -85,10 +90,22 @@ class DatabaseRecords:
                 place = self._hall, sent.sender, sent.record
                 rows = [(*place, number, new.data, new.link) for number, new in enumerate(taken.new, there + 1)]
                 if rows:
-                    line.cursor().executemany(_ADD, rows)
+                    cursor = line.cursor()
+                    cursor.executemany(_ADD, rows)
+                    if cursor.rowcount != len(rows):
+                        raise DatabaseError(_SWALLOWED.format(rows=len(rows), written=cursor.rowcount))
         except psycopg.Error as error:
             raise self._failed(error) from error
         return taken
+
+    def put_aside(self, mark: str, name: str) -> None:
+        """Give the lines that came under a mark another name in its place; raises DatabaseError."""
+        import psycopg
+
+        try:
+            self.connect().execute(_MOVE, (name, self._hall, mark))
+        except psycopg.Error as error:
+            raise self._failed(error) from error
 
     def _count(self, line: "Connection", sender: str, record: str) -> int:
         row = line.execute(_COUNT, (self._hall, sender, record)).fetchone()

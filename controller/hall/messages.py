@@ -9,12 +9,14 @@ from controller.live.evidence import PicturedPlay
 
 Sender = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 """The mark of a table's data directory, made once: two tables of one name are told apart by it."""
-RecordName = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}T\d{6}Z$")]
+RecordName = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{6}Z$")]
 """The name of a record: when its match began, by the table's clock, UTC."""
 ChainLink = Annotated[str, Field(pattern=r"^[0-9a-f]{64}( late| unwitnessed)?$")]
 """A link of a record's chain (docs/records.md)."""
 MOST_LINES: Final = 64
 """In one message."""
+MOST_NAMED: Final = 64
+"""Records in one message."""
 _LONGEST_LINE: Final = 65_536
 MOST_PICTURE: Final = 1_000_000
 """Bytes of a picture."""
@@ -105,7 +107,7 @@ class RecordsHeld(_Message):
     """Which records a table has; the hall answers each with the lines that it has of it."""
 
     kind: Literal["records"] = "records"
-    records: tuple[RecordHeld, ...]
+    records: Annotated[tuple[RecordHeld, ...], Field(max_length=MOST_NAMED)]
 
 
 class ChainedLine(BaseModel):

@@ -27,6 +27,8 @@ class TableSeen:
     """Of its record on the hall's disk."""
     trouble: str = ""
     """What is wrong with what it sends, in one sentence."""
+    refused: int = 0
+    """Its messages that were not taken because of the mark under which they came, or for their number."""
 
     def showing(self, shown: TableShown, now_s: float) -> "TableSeen":
         """After a message of what it shows."""
@@ -52,6 +54,7 @@ class TableSeen:
             "doubled": self.is_doubled,
             "lines": self.lines,
             "trouble": self.trouble,
+            "refused": self.refused,
         }
 
 

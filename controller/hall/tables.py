@@ -1,78 +1,217 @@
-"""The records of a hall's tables on its disk: an archive for each table, as every command on records reads it."""
+"""The records of a hall's tables on its disk: an archive for each mark, which belongs to one table of the broker.
+
+The broker vouches for the name of a table, and nobody for a mark: whoever knows one can write it into a message.
+"""
 
 import re
+import resource
 import sqlite3
-from contextlib import ExitStack
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from controller.hall.intake import Taken, take
 from controller.hall.messages import RecordLines
-from controller.store.archive import Archive, NoMatchError, RecordLine
+from controller.store import atomic
+from controller.store.archive import FILE, Archive, NoMatchError, RecordLine
 from controller.store.sqlite import ArchiveError
 
-_MARK: Final = r"[0-9a-f]{16}"
+_MARK: Final = re.compile(r"[0-9a-f]{16}")
 FOLDER: Final = "tables"
-"""In the hall's folder; each table's archive is in a folder named by the mark of the table."""
+"""In the hall's folder; each archive is in a folder named by the mark of the table's machine."""
+_HOLDER: Final = "table"
+"""In the folder of a mark: the name of the table to which it belongs."""
+_RELEASED: Final = "released"
+"""Beside it: that table was enrolled anew, and until the mark comes again it may come under any name."""
+MOST_MARKS: Final = 32
+"""The most of one table: each machine and each new card for its data brings another."""
+MOST_RECORDS: Final = 10_000
+"""The most under one mark."""
+_MOST_OPEN: Final = (8, 256)
+"""Archives that are open at a time, each with three files: at least, and at most."""
+_REST_S: Final = 10.0
+"""After a release, until the broker has surely ended the session of the table's old password."""
+
+
+class RefusedError(ValueError):
+    """A message that is not taken from its table; the text says why and what to do, in one sentence without a mark."""
 
 
 class TableRecords:
-    """The archives of all tables; for one thread."""
+    """The archives of all tables; for one thread, and for one hall a folder."""
 
-    def __init__(self, directory: Path) -> None:
-        """Open none yet.
+    def __init__(self, directory: Path, origins: Callable[[], Mapping[str, str]] = dict) -> None:
+        """Open none yet, and find out to which table each mark belongs.
 
         Args:
             directory: of the hall.
+            origins: gives the tables of marks that came before their tables were kept beside them.
+
+        Raises:
+            OSError: the folder cannot be read.
         """
         self._directory = directory / FOLDER
-        self._open = ExitStack()
-        self._archives: dict[str, Archive] = {}
+        self._archives: OrderedDict[str, Archive] = OrderedDict()
+        """The one that was used last at the end."""
+        files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        least, most = _MOST_OPEN
+        self._most_open = min(max(least, files // 8), most)
+        self._holders = {folder.name: _holder(folder) for folder in _folders(self._directory)}
+        """The table of each mark; empty: it came before that was kept."""
+        if "" in self._holders.values():
+            self._adopt(origins())
+
+    def _adopt(self, origins: Mapping[str, str]) -> None:
+        """Keep the tables of marks that came before that was done, as far as they are known."""
+        for mark, holder in self._holders.items():
+            if not holder and mark in origins:
+                self._holders[mark] = origins[mark]
+                with suppress(OSError):  # a disk that takes nothing now is asked again the next time
+                    _keep_holder(self._directory / mark, origins[mark])
 
     def close(self) -> None:
         """Let go of all."""
-        self._open.close()
-        self._archives.clear()
+        while self._archives:
+            self._archives.popitem()[1].close()
 
-    def kept(self, sender: str, record: str) -> int:
+    def admit(self, table: str, mark: str, put_aside: Callable[[str, str], None], *, is_new: bool = True) -> bool:
+        """Whether a message under this mark is taken from a table; from the first one on the mark is the table's.
+
+        Args:
+            table: whom the broker let speak.
+            mark: under which it speaks.
+            put_aside: called before records of another table are put aside, with their mark and their new name.
+            is_new: false for what the broker has kept, which tells nothing of whose the mark is by now.
+
+        Raises:
+            RefusedError: the mark is another table's, or the table has too many.
+            OSError: it cannot be kept whose the mark is.
+        """
+        holder, folder = self._holders.get(mark, ""), self._directory / mark
+        if holder and not is_new:
+            return holder == table
+        released_s = _released_s(folder)
+        if holder and holder != table and released_s is None:
+            raise RefusedError(
+                f"its messages are not taken: they come under the mark of table {holder};"
+                f" only if its machine was table {holder} until now, type: schiri hall enrol {holder}"
+            )
+        if holder == table and (released_s is None or 0 <= time.time() - released_s < _REST_S):
+            return True
+        self._find_room(table)
+        if holder not in ("", table):
+            self._put_aside(mark, put_aside)
+        _keep_holder(folder, table)
+        self._holders[mark] = table
+        return True
+
+    def kept(self, mark: str, record: str) -> int:
         """How many lines of a record are on the disk; raises ArchiveError, sqlite3.Error."""
-        archive = self._archive(sender)
-        try:
-            return archive.count(archive.find(record).id)
-        except NoMatchError:
+        if not (self._directory / mark / FILE).exists():
             return 0
+        archive = self._archive(mark)
+        match = archive.number_of(record)
+        return archive.count(match) if match else 0
 
-    def read(self, sender: str, record: str) -> bytes:
+    def read(self, mark: str, record: str) -> bytes:
         """A record as far as it is on the disk; raises ArchiveError, sqlite3.Error, NoMatchError."""
-        archive = self._archive(sender)
+        archive = self._archive(mark)
         return archive.record(archive.find(record).id)
 
     def keep(self, sent: RecordLines) -> Taken:
         """Write the lines that are new, in one transaction; raises ArchiveError, sqlite3.Error.
 
         What it returns is on the disk.
+
+        Raises:
+            RefusedError: the table has too many records.
         """
         archive, lines = self._archive(sent.sender), [RecordLine(o.data.encode(), o.link.encode()) for o in sent.lines]
-        there = self.kept(sent.sender, sent.record)
-        if not there:
-            taken = take(0, lines.__getitem__, sent.first, lines)
-            if taken.new:
-                with archive.transaction():
-                    archive.write(archive.add(sent.record), 1, taken.new)
-            return taken
-        match = archive.find(sent.record).id
-        taken = take(there, lambda number: archive.part(match, number, 1)[0], sent.first, lines)
+        match = archive.number_of(sent.record)
+        there = archive.count(match) if match else 0
+        taken = take(there, lambda number: archive.part(match or 0, number, 1)[0], sent.first, lines)
         if taken.new:
+            if match is None and archive.size() >= MOST_RECORDS:
+                raise RefusedError(
+                    f"its lines are not taken: {MOST_RECORDS} records of its machine are here, the most that may be;"
+                    " delete hall.json in its data directory, and the hall is told from the next record on"
+                )
             with archive.transaction():
-                archive.write(match, there + 1, taken.new)
+                archive.write(match or archive.add(sent.record), there + 1, taken.new)
         return taken
 
-    def _archive(self, sender: str) -> Archive:
-        if sender not in self._archives:
-            self._archives[sender] = self._open.enter_context(
-                Archive(self._directory / sender, make=True, private=True)
+    def _find_room(self, table: str) -> None:
+        """Refuse a table one mark more than it may have."""
+        held = (mark for mark, holder in self._holders.items() if holder == table)
+        if sum(_released_s(self._directory / mark) is None for mark in held) >= MOST_MARKS:
+            raise RefusedError(
+                f"its messages are not taken: {MOST_MARKS} machines have come under this name, the most that may;"
+                f" to let go of them type: schiri hall enrol {table}"
             )
-        return self._archives[sender]
+
+    def _put_aside(self, mark: str, put_aside: Callable[[str, str], None]) -> None:
+        """Give the records that came under a mark a name beside it."""
+        if (archive := self._archives.pop(mark, None)) is not None:
+            archive.close()
+        name = f"{mark}-{max(_aside(self._directory, mark), default=0) + 1}"
+        put_aside(mark, name)
+        (self._directory / mark).rename(self._directory / name)
+
+    def _archive(self, mark: str) -> Archive:
+        if mark not in self._archives:
+            while len(self._archives) >= self._most_open:
+                self._archives.popitem(last=False)[1].close()
+            self._archives[mark] = Archive(self._directory / mark, make=True, private=True)
+        self._archives.move_to_end(mark)
+        return self._archives[mark]
+
+
+def release(directory: Path, table: str) -> None:
+    """Let the marks of a table come under any name from now on; beside a running hall, too; raises OSError.
+
+    Args:
+        directory: of the hall.
+        table: its name at the broker.
+    """
+    for folder in _folders(directory / FOLDER):
+        if _holder(folder) == table:
+            (folder / _RELEASED).touch()
+
+
+def _folders(directory: Path) -> Iterator[Path]:
+    """The folders of marks."""
+    if directory.is_dir():
+        yield from (folder for folder in directory.iterdir() if _MARK.fullmatch(folder.name))
+
+
+def _aside(directory: Path, mark: str) -> dict[int, Path]:
+    """The folders in which records that came under a mark were put aside, by their numbers from 1."""
+    found = ((folder, re.fullmatch(rf"{mark}-(\d+)", folder.name)) for folder in directory.glob(f"{mark}-*"))
+    return {int(number[1]): folder for folder, number in found if number}
+
+
+def _holder(folder: Path) -> str:
+    """The table to which a mark belongs; empty: that was not kept; raises OSError."""
+    path = folder / _HOLDER
+    return path.read_text(encoding="ascii").strip() if path.exists() else ""
+
+
+def _keep_holder(folder: Path, table: str) -> None:
+    """Let a mark belong to a table, also once the hall is opened anew; raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    atomic.write(folder / _HOLDER, f"{table}\n".encode("ascii"), 0o600)
+    (folder / _RELEASED).unlink(missing_ok=True)
+
+
+def _released_s(folder: Path) -> float | None:
+    """When a mark was released, seconds since 1970; None: it was not."""
+    try:
+        return (folder / _RELEASED).stat().st_mtime
+    except FileNotFoundError:
+        return None
 
 
 def kept_record(directory: Path, place: str) -> bytes | None:
@@ -82,11 +221,14 @@ def kept_record(directory: Path, place: str) -> bytes | None:
         directory: of the hall.
         place: as a tournament's results name it.
     """
-    sender, _, record = place.partition("/")
-    if not re.fullmatch(_MARK, sender):
+    mark, _, record = place.partition("/")
+    if not _MARK.fullmatch(mark):
         return None
-    try:
-        with Archive(directory / FOLDER / sender) as archive:
-            return archive.record(archive.find(record).id)
-    except (ArchiveError, NoMatchError, sqlite3.Error):
-        return None
+    aside = _aside(directory / FOLDER, mark)
+    for folder in (directory / FOLDER / mark, *(aside[number] for number in sorted(aside, reverse=True))):
+        try:
+            with Archive(folder) as archive:
+                return archive.record(archive.find(record).id)
+        except (ArchiveError, NoMatchError, sqlite3.Error):
+            continue
+    return None

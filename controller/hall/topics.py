@@ -71,6 +71,6 @@ class HallTopics:
     def split(self, topic: str) -> tuple[str, str] | None:
         """The table and the rest of a topic of this hall; None of another one."""
         root, hall, table, *rest = (*topic.split("/", 3), "", "")[:4]
-        if (root, hall) != (ROOT, self.hall) or not re.match(NAME, table) or not rest[0]:
+        if (root, hall) != (ROOT, self.hall) or not re.fullmatch(NAME, table) or not rest[0]:
             return None
         return table, rest[0]

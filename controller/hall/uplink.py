@@ -17,6 +17,7 @@ from typing import Final
 from controller.hall import member, messages, shown
 from controller.hall.messages import (
     MOST_LINES,
+    MOST_NAMED,
     ChainedLine,
     CommandRefused,
     Kept,
@@ -197,8 +198,8 @@ class Uplink:
     def _offer(self, held: Mapping[str, int]) -> None:
         """Say which records there are; the hall answers each with what it has."""
         names = sorted(held)
-        for begin in range(0, len(names), MOST_LINES):
-            part = tuple(RecordHeld(record=name, lines=held[name]) for name in names[begin : begin + MOST_LINES])
+        for begin in range(0, len(names), MOST_NAMED):
+            part = tuple(RecordHeld(record=name, lines=held[name]) for name in names[begin : begin + MOST_NAMED])
             data = messages.written(RecordsHeld(sender=self._member.sender, records=part))
             self._line.publish(self._topics.event, data)
 

@@ -24,7 +24,7 @@ from controller.hall.desk.pages import Desk
 from controller.hall.desk.readings import ResultReader
 from controller.hall.invitation import HallInvitation, fingerprint
 from controller.hall.server import BoardServer
-from controller.hall.tables import kept_record
+from controller.hall.tables import kept_record, release
 from controller.settings import edit
 from controller.settings.console import HallConfig
 from controller.store import atomic
@@ -173,15 +173,17 @@ def run(folder: Path, chosen: HallOptions) -> int:
 
 
 def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str]) -> list[Enrolled]:
-    """Give each of these tables its password.
+    """Give each of these tables its password, and let go of the marks under which it spoke so far.
 
     Raises:
-        HallError: a name is none, or it is another broker's task.
+        HallError: a name is none, or passwords are another broker's task; the marks are let go of then, too.
         BrokerError: the broker cannot be set up.
     """
     if chosen.broker:
+        _release(folder, tables)
         raise HallError(
-            f"tables get their passwords from {chosen.broker} itself; only a hall's own broker is told here"
+            f"tables get their passwords from {chosen.broker} itself; here the machines that came as"
+            f" {', '.join(dict.fromkeys(tables))} were let go of, and may come under another name"
         )
     if HALL_USER in tables:
         raise HallError(f"a table cannot be called {HALL_USER}: that is the hall's own name at its broker")
@@ -195,7 +197,17 @@ def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str]) -> list[Enro
         invitation = HallInvitation(chosen.host, chosen.mqtt_port, way.hall, way.table, settings.password, mark)
         made.append(Enrolled(settings, invitation))
     own.reload()
+    _release(folder, tables)
     return made
+
+
+def _release(folder: Path, tables: Sequence[str]) -> None:
+    """Let the marks of these tables come under any name; raises HallError."""
+    try:
+        for table in tables:
+            release(folder, table)
+    except OSError as error:
+        raise HallError(f"{folder} cannot be used: {error.strerror}") from error
 
 
 def part(settings: HallConfig) -> str:

@@ -4,6 +4,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -83,6 +84,19 @@ class TournamentBook:
         with self._door:
             self._refresh()
             return record in self._records
+
+    def tables_of_marks(self) -> dict[str, str]:
+        """The table at which each mark was last, by the results of all tournaments that can be read."""
+        records: list[bytes] = []
+        with self._door, suppress(sqlite3.Error):  # whoever asks for the tournament itself is told of it
+            records += [self._archive.record(match.id) for match in self._archive.matches()]
+        found: dict[str, str] = {}
+        for data in records:
+            with suppress(StepError):  # what can be read before a line that was changed tells enough
+                for step in steps.read(chain.split(data)):
+                    if isinstance(step, ResultEntered) and step.record:
+                        found[step.record.partition("/")[0]] = step.table
+        return found
 
     def take(self, make: StepMaker) -> Tournament:
         """Write the steps that this makes of the tournament, all of them or none; what it returns is on the disk.

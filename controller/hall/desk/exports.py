@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from typing import Any
 
 from controller.games import interchange
 from controller.hall.desk.texts import DeskView
@@ -12,6 +13,7 @@ from controller.record import text as record_text
 from controller.record.text import RecordError
 from controller.referee.fold import outcome
 from controller.referee.start import MatchError
+from controller.tournament.entries import TableResult
 from controller.tournament.fold import Tournament
 from controller.tournament.standings import standings
 from controller.tournament.steps import StepError
@@ -50,7 +52,7 @@ def as_json(state: Tournament) -> str:
                     "table": table.table,
                     "sides": table.sides,
                     "boards": table.boards,
-                    "result": asdict(round_.results[table.table]) if table.table in round_.results else None,
+                    "result": _public(round_.results.get(table.table), table.table),
                 }
                 for table in round_.begun.tables
             ],
@@ -72,6 +74,14 @@ def as_json(state: Tournament) -> str:
         "ended": state.ended,
     }
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _public(result: TableResult | None, table: str) -> dict[str, Any] | None:
+    """A result for everybody: its record by the name of the table, whose mark is nobody else's to know."""
+    if result is None:
+        return None
+    name = result.record.partition("/")[2]
+    return {**asdict(result), "record": name and f"{table}/{name}"}
 
 
 def as_pbn(state: Tournament, read: RecordReader) -> str:

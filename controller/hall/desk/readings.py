@@ -1,6 +1,7 @@
 """The results of enrolled tables: read from their records, and matched by the table and the time of the round."""
 
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -24,26 +25,35 @@ _LATE_S: Final = 3600 + _EARLY_S
 """What a table shows may come so long after a match began: its settings may delay it."""
 _AHEAD_S: Final = 60
 """By which a table's clock may be ahead of the hall's and still be believed."""
+_MOST_BEGUN: Final = 200
+"""Matches of a table of which it is remembered when they were seen to begin: an evening has some ten."""
 
 _log = logging.getLogger(__name__)
 
 
 class ResultReader:
-    """Takes results into the tournament as the tables' records come to the hall's disk."""
+    """Takes results into the tournament as the tables' records come to the hall's disk.
+
+    Attributes:
+        book: the tournament's record.
+    """
 
     def __init__(self, book: TournamentBook) -> None:
         """Read for this tournament."""
-        self._book = book
-        self._seen_s: dict[str, float] = {}
-        """When the beginning of a record was seen in the hall, seconds since 1970 by the hall's clock."""
+        self.book = book
+        self._seen_s: defaultdict[str, dict[str, float]] = defaultdict(dict)
+        """When the beginning of a record was seen in the hall, by table and place, seconds by the hall's clock."""
 
-    def begins(self, place: str) -> None:
+    def begins(self, table: str, place: str) -> None:
         """A table shows that a match begins now: what its own clock says of it may be wrong by years."""
-        self._seen_s.setdefault(place, self._book.clock())
+        seen_s = self._seen_s[table]
+        seen_s.setdefault(place, self.book.clock())
+        while len(seen_s) > _MOST_BEGUN:
+            del seen_s[next(iter(seen_s))]
 
-    def _began_s(self, place: str) -> float | None:
+    def _began_s(self, table: str, place: str) -> float | None:
         """When a record began, seconds since 1970; None: its name tells no time."""
-        return began_s(place, self._seen_s.get(place))
+        return began_s(place, self._seen_s[table].get(place))
 
     def heard(self, table: str, place: str, read: Callable[[], bytes]) -> None:
         """Hear that lines of a record are on the disk.
@@ -54,9 +64,9 @@ class ResultReader:
             read: gives the record as it is now.
         """
         try:
-            state = self._book.state
-            began = self._began_s(place)
-            if state is None or not waits(state, table, began) or self._book.has_read(place):
+            state = self.book.state
+            began = self._began_s(table, place)
+            if state is None or not waits(state, table, began) or self.book.has_read(place):
                 return
             events = record_text.read(read()).events
             if not may_be_over(state, events):
@@ -64,7 +74,7 @@ class ResultReader:
             match = outcome(events)
             found = result(state, table, began, match)
             if found is not None:
-                self._book.take(lambda now, t: _still(now, table, place, began, match, t))
+                self.book.take(lambda now, t: _still(now, table, place, began, match, t))
         except (RecordError, MatchError, StepError, DeskError) as error:
             _log.warning("table %s: no result is taken from record %s: %s", table, place, error)
 

@@ -22,7 +22,7 @@
   function said(table) {
     const list = [];
     if (table.doubled) list.push(words.doubled);
-    if (table.trouble) list.push(table.trouble);
+    if (table.trouble) list.push(table.refused > 1 ? `${table.trouble} (${table.refused})` : table.trouble);
     if (table.shown && table.shown.alert) list.push(table.shown.alert.text);
     return list;
   }

@@ -10,6 +10,7 @@ from pathlib import Path
 from subprocess import Popen  # noqa: TC003  # the field of a class that is read at run time
 from typing import Final
 
+import httpx2 as httpx
 import pytest
 
 from controller.hall.broker import Broker, stop
@@ -24,7 +25,7 @@ from controller.settings.console import HallConfig
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
 from tests.support.filmed import EXAMPLES
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_S, until
 
 EVENING: Final = (EXAMPLES / "mittlere" / "evening.jsonl").read_bytes()
 HALL: Final = "club"
@@ -46,6 +47,12 @@ def listens(port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def browser(address: str, lang: str = "en") -> httpx.Client:
+    """A browser at a hall's board; it waits for an answer as long as a busy machine takes."""
+    fresh = httpx.Limits(max_keepalive_connections=0)  # a line that rests for seconds is closed by the board
+    return httpx.Client(base_url=address, headers={"Accept-Language": lang}, timeout=PATIENCE_S, limits=fresh)
 
 
 class House:

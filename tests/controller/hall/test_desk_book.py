@@ -173,6 +173,20 @@ def test_a_late_record_belongs_to_the_round_in_which_it_began(tmp_path: Path) ->
     assert [round_.number for round_ in found if round_] == [1, 1, 2, 2]
 
 
+def test_matches_that_others_begin_without_end_make_nobody_forget_when_a_table_began(tmp_path: Path) -> None:
+    """The clock of table 1 is a day behind; table 5 shows ever new matches, as no table does, and they are not kept."""
+    one = Evening(tmp_path)
+    one.seated()
+    reader, behind = ResultReader(one.book), place(1, -86_400)
+    reader.begins("1", behind)
+    for number in range(1000):
+        reader.begins("5", place(5, number))
+    reader.heard("1", behind, lambda: played("A", "B", "C", "D"))
+    assert one.book.state is not None
+    assert sorted(one.book.state.rounds[0].results) == ["1"]
+    assert {table: len(seen) for table, seen in vars(reader)["_seen_s"].items()} == {"1": 1, "5": 200}
+
+
 def test_boards_of_bridge_are_known_by_their_numbers(tmp_path: Path) -> None:
     one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
     state = one.seated("Anna + Berta\nCarla + Dora")

@@ -24,6 +24,7 @@ from controller.hall.tables import kept_record
 from controller.tournament.fold import Tournament
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening, hear, place
+from tests.controller.hall.hall_table import browser
 from tests.support.loops import some
 from tests.support.vision.pages import texts
 from vision.words.cards import LANGS
@@ -37,7 +38,7 @@ class Browser:
 
     def __init__(self, address: str, folder: Path, lang: str = "en") -> None:
         self.folder = folder
-        self.http = httpx.Client(base_url=address, headers={"Accept-Language": lang})
+        self.http = browser(address, lang)
 
     def enter(self, typed: str | None = None) -> httpx.Response:
         return self.http.post("/organiser/enter", data={"code": typed or code(self.folder)})

@@ -18,9 +18,11 @@ from controller.hall import database
 from controller.hall.collector import HallCollector
 from controller.hall.database import DatabaseError, DatabaseRecords
 from controller.hall.messages import ChainedLine, RecordLines
+from controller.hall.tables import release
 from controller.record import chain
 from controller.record.events import DealStart
 from controller.store.archive import Archive, RecordLine
+from tests.controller.hall import fed_hall as fed
 from tests.controller.hall.hall_table import HALL, House, Playing, a_port, lines_of, opening, playing
 from tests.support.loops import some
 from tests.support.waiting import until
@@ -184,6 +186,29 @@ def test_a_line_that_differs_or_comes_after_a_hole_is_not_written(server: Server
 
 
 @pytest.mark.needs("postgresql")
+def test_what_is_put_aside_in_the_archive_is_put_aside_in_the_database(server: Server, tmp_path: Path) -> None:
+    """Where another table was first with a mark; the database is away when the honest table comes."""
+    forged = fed.chained(b'{"e":"match","v":2,"game":"mittlere","seats":["Eve","Mallory","Oscar"]}\n')
+    with fed.fed_hall(tmp_path, database=server.url) as hall:
+        hall.feed("5", *fed.sent(SENDER, RECORD, forged))
+        release(tmp_path, "5")
+        server.down()
+        hall.feed("3", *fed.sent(SENDER, RECORD, fed.chained()))
+        assert "the hall's database fails" in hall.seen("3").trouble
+        server.up()
+
+        def is_kept() -> bool:
+            hall.feed("3", *fed.sent(SENDER, RECORD, fed.chained()))
+            return not hall.seen("3").trouble
+
+        until(is_kept)
+        assert hall.kept("3")[-1].line == len(EVENTS)
+    with psycopg.connect(server.url) as line:
+        rows = line.execute("SELECT sender, count(*) FROM schiri_line GROUP BY sender ORDER BY sender").fetchall()
+    assert rows == [(SENDER, len(EVENTS)), (f"{SENDER}-1", 1)]
+
+
+@pytest.mark.needs("postgresql")
 def test_a_database_that_cannot_be_used_is_told_in_a_sentence(server: Server) -> None:
     database.check(server.url, HALL)
     with pytest.raises(DatabaseError, match=r"the hall's database cannot be used: .*role \"nobody\" does not exist"):
@@ -192,3 +217,19 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(server: Server) ->
         database.check("postgresql://hall@127.0.0.1:1/postgres", HALL)
     with pytest.raises(DatabaseError, match=r"the hall's database cannot be used: .*; mend that, or do without it"):
         database.check("no database", HALL)
+
+
+@pytest.mark.needs("postgresql")
+def test_lines_that_the_database_swallows_are_not_kept(server: Server) -> None:
+    """Whoever shares it may have put a rule on our table."""
+    lines = chained("a", "b", "c")
+    records = DatabaseRecords(server.url, HALL)
+    assert records.keep(sent(lines[:1])).new == lines[:1]
+    with psycopg.connect(server.url, autocommit=True) as line:
+        line.execute("CREATE RULE swallow AS ON INSERT TO schiri_line WHERE NEW.number > 2 DO INSTEAD NOTHING")
+    with pytest.raises(
+        DatabaseError, match="the hall's database has written 1 of 2 lines; take the rules and triggers"
+    ):
+        records.keep(sent(lines))
+    assert kept(server) == [(1, lines[0].data)]
+    records.close()

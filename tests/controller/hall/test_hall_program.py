@@ -23,7 +23,7 @@ from controller.hall.server import ROUTES, BoardServer, words
 from controller.settings.model import parse
 from controller.settings.text import effective
 from controller.web.newest import Latest
-from tests.controller.hall.hall_table import a_port, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import a_port, browser, lines_of, needs_a_broker, opening, playing
 from tests.support.console.hall_states import verdict_told
 from tests.support.loops import some
 from tests.support.waiting import until
@@ -108,7 +108,7 @@ def test_the_way_to_another_broker_is_kept_too(tmp_path: Path, monkeypatch: pyte
 
 def _board(port: int, table: str) -> dict[str, Any]:
     """The newest that the board's stream says of a table."""
-    with httpx.stream("GET", f"http://127.0.0.1:{port}/tables") as stream:
+    with browser(f"http://127.0.0.1:{port}") as http, http.stream("GET", "/tables") as stream:
         for line in stream.iter_lines():
             if line.startswith("data: {"):
                 told: dict[str, Any] = json.loads(line.removeprefix("data: "))
@@ -121,42 +121,40 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 @pytest.fixture
-def served() -> Generator[tuple[Latest[HallSeen], str]]:
+def served() -> Generator[tuple[Latest[HallSeen], httpx.Client]]:
+    """The newest overview of a hall, and a browser at its board."""
     shown = TableShown(sender="0123456789abcdef", record="2026-11-24T190000Z", lines=1, title="Skat", status="x")
     seen = Latest(HallSeen().changed(TableSeen("3", is_online=True, shown=shown)))
     server = BoardServer(seen, "127.0.0.1", 0)
-    yield seen, f"http://127.0.0.1:{server.port}"
+    with browser(f"http://127.0.0.1:{server.port}") as http:
+        yield seen, http
     server.close()
 
 
-def test_the_page_speaks_the_browser_s_language_and_no_name_but_its_own(served: tuple[object, str]) -> None:
-    _, address = served
-    page = httpx.get(address, headers={"Accept-Language": "de-CH, en;q=0.5"})
+def test_the_page_speaks_the_browser_s_language_and_no_name_but_its_own(served: tuple[object, httpx.Client]) -> None:
+    _, http = served
+    page = http.get("/", headers={"Accept-Language": "de-CH, en;q=0.5"})
     assert (page.status_code, words("de")["title"] in page.text, 'lang="de"' in page.text) == (200, True, True)
-    assert httpx.get(address, headers={"Host": "evil.example"}).status_code == 421
-    assert [httpx.get(f"{address}/{name}").status_code for name in ("hall.js", "hall.css", "index.html")] == [
-        200,
-        200,
-        404,
-    ]
+    assert http.get("/", headers={"Host": "evil.example"}).status_code == 421
+    assert [http.get(f"/{name}").status_code for name in ("hall.js", "hall.css", "index.html")] == [200, 200, 404]
     assert "script-src" not in page.headers["content-security-policy"]
     assert len({tuple(sorted(words(lang))) for lang in ("en", "de", "fr", "it", "ja")}) == 1
 
 
-def test_nobody_sends_the_board_anything(served: tuple[object, str]) -> None:
+def test_nobody_sends_the_board_anything(served: tuple[object, httpx.Client]) -> None:
     """Whoever is on the network may look on every route of the board, and do nothing on any of them."""
-    _, address = served
+    _, http = served
     paths = [path.replace("{number:int}", "1").format(name="hall.css", of="act") for path in some(ROUTES)]
-    asked = {(path, method): httpx.request(method, address + path) for path in paths for method in CHANGING}
+    asked = {(path, method): http.request(method, path) for path in paths for method in CHANGING}
     assert {one: answer.status_code for one, answer in asked.items()} == dict.fromkeys(asked, 405)
 
 
-def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[HallSeen], str]) -> None:
+def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[HallSeen], httpx.Client]) -> None:
     """Those from before the page was opened, then each as its table is told it; the newest of a long evening."""
-    seen, address = served
+    seen, http = served
     for number in range(1, MOST_VERDICTS + 11):
         seen.put(seen.value.telling(str(number % 7), verdict_told(number), 1_795_720_000 + number))
-    with httpx.stream("GET", f"{address}/tables") as stream:
+    with http.stream("GET", "/tables") as stream:
         lines = (line for line in stream.iter_lines() if line.startswith("data: {") and '"verdict"' in line)
         found = [json.loads(next(lines)[6:]) for _ in range(MOST_VERDICTS)]
         assert [one["number"] for one in found] == list(range(11, MOST_VERDICTS + 11))
@@ -173,28 +171,30 @@ def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[Hal
         }
         seen.put(seen.value.telling("3", verdict_told(1, withdrawn=True), 1_795_730_000))
         assert json.loads(next(lines)[6:])["withdrawn"] is True
-    page = httpx.get(f"{address}/arbiter", headers={"Accept-Language": "de"})
+    page = http.get("/arbiter", headers={"Accept-Language": "de"})
     assert (page.status_code, words("de")["arbiter"] in page.text, 'href="./"' in page.text) == (200, True, True)
-    assert httpx.get(f"{address}/arbiter.html").status_code == 404
+    assert http.get("/arbiter.html").status_code == 404
 
 
-def test_the_pictures_of_a_verdict_are_there_as_long_as_it_is(served: tuple[Latest[HallSeen], str]) -> None:
-    seen, address = served
+def test_the_pictures_of_a_verdict_are_there_as_long_as_it_is(served: tuple[Latest[HallSeen], httpx.Client]) -> None:
+    seen, http = served
     seen.put(seen.value.telling("3", verdict_told(1, pictured=("act", "proof")), 1_795_720_000))
     for of in ("act", "proof"):
-        answer = httpx.get(f"{address}/verdicts/1/{of}.jpg")
+        answer = http.get(f"/verdicts/1/{of}.jpg")
         assert (answer.status_code, answer.headers["content-type"]) == (200, "image/jpeg")
         assert answer.content == seen.value.verdicts[0].picture(of)
     absent = ("verdicts/1/mat.jpg", "verdicts/2/act.jpg", "verdicts/x/act.jpg", "verdicts/1/act.png")
-    assert [httpx.get(f"{address}/{path}").status_code for path in absent] == [404] * 4
+    assert [http.get(f"/{path}").status_code for path in absent] == [404] * 4
     for number in range(MOST_VERDICTS):
         seen.put(seen.value.telling("3", verdict_told(number + 2), 1_795_720_000))
-    assert httpx.get(f"{address}/verdicts/1/act.jpg").status_code == 404
+    assert http.get("/verdicts/1/act.jpg").status_code == 404
 
 
-def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(served: tuple[Latest[HallSeen], str]) -> None:
-    seen, address = served
-    with httpx.stream("GET", f"{address}/tables") as stream:
+def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(
+    served: tuple[Latest[HallSeen], httpx.Client],
+) -> None:
+    seen, http = served
+    with http.stream("GET", "/tables") as stream:
         told = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: {"))
         assert (first := next(told))["table"] == "3"
         assert first["shown"]["title"] == "Skat"

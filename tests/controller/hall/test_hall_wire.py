@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from controller.checkup.hall import check
-from controller.hall import broker, uplink
+from controller.commands.halls.hall import HallOptions, enrol
+from controller.hall import broker, messages, uplink
 from controller.hall.broker import stop
 from controller.hall.collector import HallCollector
 from controller.hall.desk.actions import made
@@ -32,7 +33,8 @@ from controller.settings.model import Config, TableConfig
 from controller.store.archive import Archive
 from controller.tournament.standings import standings
 from controller.web import broker_line
-from controller.web.broker_line import BrokerLine, Heard
+from controller.web.broker_line import BrokerAddress, BrokerLine, Heard
+from tests.controller.hall.fed_hall import chained, sent
 from tests.controller.hall.hall_table import (
     EVENING,
     HALL,
@@ -206,6 +208,36 @@ def test_two_tables_of_one_name_are_told_apart_and_told(house: House, tmp_path: 
             held[archive.record(match.id)] = archive.count(match.id)
     assert set(held) > {own(tmp_path / "one", one)}
     assert all(own(tmp_path / "two", two).startswith(data) for data in set(held) - {own(tmp_path / "one", one)})
+
+
+def test_a_forged_line_under_a_table_s_mark_changes_nothing_and_its_machine_may_become_another_table(
+    house: House, tmp_path: Path
+) -> None:
+    """Table 5 knows the mark of table 3 and the name of its record; then 3's machine plays on as table 5."""
+    collector, five, address = house.collector(), house.settings("5"), house.broker.address
+    forger = BrokerLine(BrokerAddress.of(five.broker, "5", five.password, five.certificate), "forger", ())
+    with playing(house.settings("3"), tmp_path / "table", opening(EVENTS)) as one:
+        until(lambda: collector.seen.value.of("3").senders and forger.is_up)
+        [mark] = collector.seen.value.of("3").senders
+        for message in sent(mark, one.journal.name, chained(b'{"e":"match","v":2,"game":"skat","seats":["Eve"]}\n')):
+            forger.publish(f"schiri/{HALL}/5/event", messages.written(message))
+        until(lambda: collector.seen.value.of("5").refused == 2)
+        one.play(*EVENTS[1:])
+        arrives(collector, one)
+        until(lambda: one.uplink.status == "connected; the hall has every line")
+    assert (kept(house, one), collector.seen.value.of("3").trouble) == (own(tmp_path / "table", one), "")
+    chosen = HallOptions(HALL, address.port, address="127.0.0.1")
+    anew = enrol(house.broker.folder, chosen, ["3", "5"])[1].settings
+    until(lambda: not forger.is_up)
+    with playing(anew, tmp_path / "table", opening(EVENTS)) as two:
+        until(lambda: two.uplink.status == "connected; the hall has every line")
+    collector.close()
+    forger.close()
+    with Archive(house.broker.folder / FOLDER / mark) as archive, Archive(tmp_path / "table") as table:
+        assert {one.name: archive.record(one.id) for one in archive.matches()} == {
+            one.name: table.record(one.id) for one in table.matches()
+        }
+    assert (collector.seen.value.of("5").trouble, collector.seen.value.of("5").senders) == ("", (mark,))
 
 
 def test_a_table_writes_and_reads_nothing_of_another_s(house: House) -> None:

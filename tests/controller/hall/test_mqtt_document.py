@@ -43,10 +43,15 @@ def test_every_topic_has_a_form_and_reads_what_it_writes() -> None:
     ("topic", "change"),
     [
         ("state", {"sender": "x"}),
+        ("state", {"sender": ""}),
+        ("state", {"sender": SENDER.upper()}),
+        ("state", {"sender": f"{SENDER}\n"}),
+        ("state", {"record": "".join(chr(0x0660 + int(one)) if one.isdigit() else one for one in RECORD)}),
         ("state", {"v": 2}),
         ("state", {"more": 1}),
         ("event", {"kind": "other"}),
         ("event", {"kind": "lines", "record": RECORD, "first": 0, "lines": []}),
+        ("event", {"kind": "records", "records": [{"record": RECORD, "lines": 1}] * 65}),
         ("cmd", {"record": "../../etc"}),
         ("availability", {}),
     ],
@@ -59,6 +64,14 @@ def test_what_is_no_message_is_named_with_its_place(topic: str, change: dict[str
 
 def test_topics_of_other_halls_and_names_that_are_none_are_left_alone() -> None:
     hall = HallTopics("club")
-    others = ("schiri/other/3/state", "schiri/club", "schiri/club/3", "x/club/3/state", "schiri/club/Ä/state", "")
+    others = (
+        "schiri/other/3/state",
+        "schiri/club",
+        "schiri/club/3",
+        "x/club/3/state",
+        "schiri/club/Ä/state",
+        "schiri/club/3\n/state",
+        "",
+    )
     assert [hall.split(topic) for topic in others] == [None] * len(others)
     assert all(hall.split(topic.replace("+", "3")) is not None for topic in hall.all)
