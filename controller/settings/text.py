@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, cast
 from pydantic import TypeAdapter
 
 from controller.settings import toml as toml_text
-from controller.settings.model import VERSION, Config, TableConfig
+from controller.settings.model import VERSION, CameraConfig, Config, TableConfig
 
 _ADAPTER: Final = TypeAdapter(Config)
 _WIDTH: Final = 110
@@ -25,10 +25,10 @@ def effective(config: Config) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
-def explained(table: TableConfig) -> str:
-    """A file to begin with: this table, and every other setting with its meaning and default as a comment."""
+def explained(table: TableConfig, camera: CameraConfig = CameraConfig()) -> str:  # noqa: B008  frozen
+    """A file to begin with: this table and camera, every other setting with its meaning and default as a comment."""
     schema = _schema()
-    defaults: Values = _ADAPTER.dump_python(Config(table), mode="json")
+    defaults: Values = _ADAPTER.dump_python(Config(table, camera=camera), mode="json")
     lines = ["# The settings of a table. A line that begins with # says what holds without it."]
     lines += [f"version = {VERSION}"]
     for name, entry in schema["properties"].items():

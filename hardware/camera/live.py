@@ -25,6 +25,7 @@ FIRST_S: Final = 10.0
 """The same for the first picture: cameras take their time to start."""
 _PATIENCE_S: Final = 1.0
 """How long closing waits for a read that is under way."""
+CHECK: Final = "check its cable and plug it in again"
 _LEAST_PX: Final = 32
 """Side of a picture below which it can show nothing: the smallest mark that is read has 10 pixels, a mat four."""
 
@@ -41,6 +42,7 @@ class Live:
         release: Callable[[], None],
         *,
         may_end: bool,
+        advice: str = CHECK,
         silent_s: float = SILENT_S,
         first_s: float = FIRST_S,
     ) -> None:
@@ -51,6 +53,7 @@ class Live:
             take: waits for the next picture, None when there will be no more; called in the thread alone.
             release: lets go of the source; called in the thread, once, when it has read its last picture.
             may_end: whether the end of the source ends the iteration, rather than being an error.
+            advice: what to do where no picture comes, for messages.
             silent_s: without a picture for so long the source is dead.
             first_s: the same for the first picture.
         """
@@ -58,7 +61,7 @@ class Live:
         self.dropped = 0
         """Pictures that a newer one replaced before anybody asked."""
         self._name, self._take, self._release, self._may_end = name, take, release, may_end
-        self._silent_s, self._wait_s = silent_s, first_s
+        self._silent_s, self._wait_s, self._advice = silent_s, first_s, advice
         self._start = time.monotonic()
         self._newest = LatestSlot[tuple[float, Gray]]()
         self._trouble = ""
@@ -80,14 +83,14 @@ class Live:
         try:
             picture = self._newest.take(self._wait_s)
         except TimeoutError:
-            raise CameraError(f"{self._name}: no picture for {self._wait_s:g} s; {_CHECK}") from None
+            raise CameraError(f"{self._name}: no picture for {self._wait_s:g} s; {self._advice}") from None
         self._wait_s = self._silent_s
         if picture:
             return picture
         if self._may_end and not self._trouble:
             raise StopIteration
         seconds = time.monotonic() - self._start
-        raise CameraError(f"{self._name}: no picture any more after {seconds:.1f} s{self._trouble}; {_CHECK}")
+        raise CameraError(f"{self._name}: no picture any more after {seconds:.1f} s{self._trouble}; {self._advice}")
 
     def close(self) -> None:
         """Stop reading; a read that hangs is left to itself."""
@@ -108,9 +111,6 @@ class Live:
     def _put(self, picture: Gray) -> None:
         self.taken += 1
         self.dropped += self._newest.put((time.monotonic() - self._start, picture))
-
-
-_CHECK: Final = "check its cable and plug it in again"
 
 
 def from_capture(capture: cv2.VideoCapture) -> Callable[[], Gray | None]:

@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 
 from hardware.camera.errors import CameraError, lacking
-from hardware.camera.live import Live, from_capture
+from hardware.camera.live import CHECK, Live, from_capture
 from hardware.camera.settings import CameraSettings
 
 BY_ID: Final = Path("/dev/v4l/by-id")
@@ -40,7 +40,8 @@ def camera(text: str, settings: CameraSettings) -> Live:
     capture = _opened(text, name)
     for sentence in configure(capture, name, settings):
         _log.warning("%s", sentence)
-    return Live(name, from_capture(capture), capture.release, may_end=False)
+    advice = "; ".join((CHECK, *_way_to_pi()))
+    return Live(name, from_capture(capture), capture.release, may_end=False, advice=advice)
 
 
 def _opened(text: str, name: str) -> cv2.VideoCapture:
@@ -61,7 +62,13 @@ def _others() -> str:
     if why := lacking():
         return why
     found = sorted(map(str, BY_ID.glob("*"))) or sorted(map(str, Path("/dev").glob("video*")))
-    return f"cameras plugged in: {', '.join(found)}" if found else "no camera is plugged in"
+    return "; ".join((f"cameras plugged in: {', '.join(found)}" if found else "no camera is plugged in", *_way_to_pi()))
+
+
+def _way_to_pi() -> Iterator[str]:
+    """The setting for a Raspberry Pi's own camera, where no USB camera is named; read as one it gives no picture."""
+    if not any(BY_ID.glob("*")):
+        yield 'a Raspberry Pi\'s own camera needs source = "picamera" below [camera] in the settings'
 
 
 def configure(capture: cv2.VideoCapture, name: str, settings: CameraSettings) -> Iterator[str]:

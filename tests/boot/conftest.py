@@ -16,7 +16,7 @@ from controller.record import text as record
 from controller.record.events import Event, Played
 from controller.table import screenplay
 from tests.boot import image
-from tests.boot.evening import ADDRESS, EDIT, INSTALL
+from tests.boot.evening import ADDRESS, INSTALL
 from tests.boot.machine import Table, copied
 from tests.boot.typing_hand import typed
 from tests.pi.debian import MissingPart
@@ -77,8 +77,6 @@ def _install(table: Table) -> dict[str, str]:
     answers = dict[str, str]()
     for step in INSTALL:
         answers[step.command] = typed(table, step)
-        if step.command.startswith("./run config init"):
-            table.run(EDIT)
     table.off()
     return answers
 

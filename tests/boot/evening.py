@@ -10,9 +10,7 @@ from typing import Final
 ADDRESS: Final = "/srv/schiri.git"
 """From where the program is cloned: the machine is in no network."""
 CAMERA: Final = "http://127.0.0.1:8099/"
-EDIT: Final = f"""sed -i 's|^# source .*|source = "{CAMERA}"|' schiri.toml"""
-"""What the person changes by hand in the settings that were written: this camera is in no socket."""
-
+"""The camera of the machine that is booted: it is in no socket."""
 NEWEST: Final = "$(ls -t schiri-*.tar.gz | head -n 1)"
 """The backup that was written last."""
 
@@ -36,7 +34,11 @@ INSTALL: Final = (
     Step("sudo apt install git python3-venv"),
     Step("git clone ADDRESS-OF-SCHIRI schiri && cd schiri", typed=f"git clone {ADDRESS} schiri && cd schiri"),
     Step("./run demo --fast", (r"revoke \(MIT-F1\), line 21: Berta", r"36 of 36 cards were read as they were played")),
-    Step("./run config init --game mittlere --seats Anna,Berta,Carla", (r"schiri\.toml is written",)),
+    Step(
+        "./run config init --game mittlere --seats Anna,Berta,Carla --camera SOURCE",
+        (r"schiri\.toml is written",),
+        typed=f"./run config init --game mittlere --seats Anna,Berta,Carla --camera {CAMERA}",
+    ),
     Step("./run calibrate --picture seen.png", (r"Nothing needs to be done",)),
     Step("./run doctor", (r"ok settings", r"ok camera", r"ok mat", r"ok calibration")),
     Step("./run referee", (r"http://\S+:8080/", r"\d{3} \d{3}"), stopped_after="code"),

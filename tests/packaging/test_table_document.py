@@ -1,7 +1,6 @@
 """The document of the table and what ``./run test boot`` types are one text."""
 
 import shlex
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from controller.cli import main
 from controller.console.security.roles import Role
 from controller.store.journal import Journal
 from tests.boot.document import TABLE, commands
-from tests.boot.evening import CAMERA, EDIT, INSTALL, LATER, NOT_TYPED, PRINT
+from tests.boot.evening import CAMERA, INSTALL, LATER, NOT_TYPED, PRINT
 from tests.boot.guest import phone as booted
 from tests.support.console.console_rig import DEAL, Rig
 from tests.support.loops import some
@@ -33,16 +32,19 @@ def test_what_is_typed_is_what_stands_there_but_for_what_is_the_persons_own() ->
         assert set(kept) <= set(step.typed.split()), step.command
 
 
-def test_what_is_changed_by_hand_finds_its_place_in_the_settings_that_the_document_has_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("source", [CAMERA, "picamera", "0"])
+def test_the_settings_that_the_document_has_written_name_the_camera_that_it_is_told(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     [written] = [step.command for step in INSTALL if step.command.startswith("./run config init")]
-    assert main(shlex.split(written)[1:]) == 0
-    settings = Path("schiri.toml")
-    before = tomllib.loads(settings.read_text(encoding="utf-8"))
-    subprocess.run(["/bin/sh", "-c", EDIT], check=True)  # noqa: S603 - our own words
-    assert tomllib.loads(settings.read_text(encoding="utf-8")) == {**before, "camera": {"source": CAMERA}}
+    assert main(shlex.split(written.replace("SOURCE", source))[1:]) == 0
+    assert tomllib.loads(Path("schiri.toml").read_text(encoding="utf-8"))["camera"] == {"source": source}
+
+
+def test_the_document_says_how_each_camera_among_its_parts_is_named() -> None:
+    camera = TABLE.read_text(encoding="utf-8").partition("## 3. The camera")[2].partition("## 4.")[0]
+    assert [one for one in ("`picamera`", "`0`", 'source = "picamera"', "SOURCE") if one not in camera] == []
 
 
 def test_the_commands_of_a_document() -> None:

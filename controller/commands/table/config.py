@@ -4,18 +4,20 @@ import shlex
 from pathlib import Path
 from typing import TextIO
 
+from pydantic import ValidationError
+
 from controller.checkup.settings import usable
 from controller.referee.start import cannot_start
 from controller.settings import migrate as settings_change
 from controller.settings import text as settings_text
 from controller.settings.errors import SettingsText
-from controller.settings.model import ConfigError, TableConfig, load
+from controller.settings.model import CameraConfig, ConfigError, TableConfig, load
 from controller.settings.names import names
 from controller.settings.toml import SettingsTextError
 from controller.store.settings_file import save
 
 
-def init(file: Path, game: str, seats: str, out: TextIO, *, force: bool) -> int:
+def init(file: Path, game: str, seats: str, camera: str | None, out: TextIO, *, force: bool) -> int:
     """Write a file to begin with; returns the exit status."""
     table = TableConfig(game, names(seats))
     if fault := cannot_start(table.opening()):
@@ -23,9 +25,13 @@ def init(file: Path, game: str, seats: str, out: TextIO, *, force: bool) -> int:
             "; a name with a comma goes in double quotes: --seats '\"Anna, jr.\",Berta,Carla'" if ", " in seats else ""
         )
         raise ConfigError(f"--game, --seats: {fault}{quote}")
+    try:
+        source = CameraConfig(camera)
+    except ValidationError as error:
+        raise ConfigError(f"--camera: {error.errors()[0]['msg']}") from None
     if file.exists() and not force:
         raise ConfigError(f"{file} is there already; name a new file, or write over it with --force")
-    save(file, settings_text.explained(table))
+    save(file, settings_text.explained(table, source))
     out.write(
         f"{file} is written. It needs no display: `schiri referee --config {shlex.quote(str(file))}` says where its\n"
     )

@@ -23,12 +23,20 @@ def init(
     seats: Annotated[
         str, typer.Option(help="Names in order of play, with commas; one that has a comma in double quotes.")
     ] = "Anna,Berta,Carla",
+    camera: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SOURCE",
+            help="A camera's number or device, picamera (a Raspberry Pi's own), a film, a folder of pictures or an"
+            " http address.",
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write a file to begin with: your table, and every other setting explained as a comment."""
     from controller.commands.table import config as command
 
-    raise typer.Exit(command.init(file, game, seats, sys.stdout, force=force))
+    raise typer.Exit(command.init(file, game, seats, camera, sys.stdout, force=force))
 
 
 @app.command()

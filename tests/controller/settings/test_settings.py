@@ -135,6 +135,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["init", "{folder}/x.toml", "--seats", "A,A,B"], "--seats needs a different, printable name"),
         (["init", "{folder}/x.toml", "--seats", "かな,かな"], "for each player, not 'かな,かな'"),
         (["init", "{folder}/x.toml", "--seats", "A,B"], "3"),
+        (["init", "{folder}/x.toml", "--camera", " "], "--camera: write a camera's number or device, picamera, a file"),
         (["init", "{folder}/x.toml", "--seats", "A, jr.,B,C"], "a name with a comma goes in double quotes"),
         (["check", "{folder}/x.toml"], "x.toml cannot be read: No such file or directory"),
         (["check", "{bad}"], ", line 22: symbology 'runes': choose one of"),

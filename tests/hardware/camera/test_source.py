@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from hardware.camera import v4l2
 from hardware.camera.source import CameraError, Gray, is_live, open_source, shown
 
 FPS, COUNT = 10, 20
@@ -152,6 +153,19 @@ def test_a_source_that_is_not_there_is_one_sentence(source: str, says: str, capf
     assert says in said
     assert "secret" not in said
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("source", ["63", "/dev/null"])
+@pytest.mark.parametrize("others", [True, False])
+def test_where_no_usb_camera_is_plugged_in_the_way_to_the_pis_own_is_told(
+    source: str, others: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(v4l2, "BY_ID", tmp_path)
+    if others:
+        (tmp_path / "usb-Camera-video-index0").touch()
+    _delivered, said = read_until_error(source)
+    own = 'a Raspberry Pi\'s own camera needs source = "picamera" below [camera] in the settings'
+    assert (said.endswith(f"; {own}"), "usb-Camera" in said) == (not others, others)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -74,6 +75,20 @@ def camera(monkeypatch: pytest.MonkeyPatch) -> Camera:
     made = Camera(GOOD)
     plug_in(monkeypatch, made)
     return made
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_camera_that_gives_no_picture_may_be_a_raspberry_pis_own(
+    camera: Camera, named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its raw pictures stand under /dev, too, and no program but its own library can read them."""
+    monkeypatch.setattr(v4l2, "BY_ID", tmp_path)
+    if named:
+        (tmp_path / "usb-Camera-video-index0").touch()
+    camera.left = 0
+    with pytest.raises(CameraError, match="no picture any more") as told, open_source(DEVICE) as frames:
+        next(iter(frames))
+    assert ('source = "picamera"' in str(told.value)) is not named
 
 
 def test_a_camera_that_falls_silent_is_an_error_and_is_let_go(camera: Camera) -> None:
