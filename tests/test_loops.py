@@ -36,7 +36,7 @@ def _asserted(node: ast.AST, loops: tuple[str, ...], known: set[str]) -> Iterato
 
 def _learn(node: ast.AST, known: set[str]) -> None:
     match node:
-        case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+        case ast.Assign([ast.Name(name)], value) | ast.AnnAssign(ast.Name(name), _, value) if value is not None:
             known.discard(name)
             known |= {name} if _is_full(value, known) else set()
         case _:

@@ -105,7 +105,7 @@ def _opened(state: PageState | HallState, folder: Path, phone: webdriver.Chrome)
 
 def _dressed(phone: webdriver.Chrome, look: _Look) -> None:
     """Let a phone have a language and a light."""
-    phone.add_cookie({"name": "lang", "value": look.lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+    phone.add_cookie({"name": "lang", "value": look.lang})
     speaks(phone, look.lang)
     still = {"name": "prefers-reduced-motion", "value": "reduce"}
     scheme = {"name": "prefers-color-scheme", "value": look.light}

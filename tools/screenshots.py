@@ -84,7 +84,7 @@ class _Filmed:
 
     def __init__(self, events: Sequence[Event], journal: Journal, directory: Path) -> None:
         opening, first = cast("MatchStart", events[0]), events[1]
-        reel = Reel(Take(list(screenplay.steps(events)), len(opening.seats), **LOOK))  # type: ignore[arg-type]  # passed on
+        reel = Reel(Take(list(screenplay.steps(events)), len(opening.seats), **LOOK))  # pyrefly: ignore[bad-argument-type]  # passed on
         self.landings: list[int] = [landing["frame"] for landing in landings(reel.shoot.moments)]
         self._frames = enumerate(reel.frames(grey=True))
         self._evidence = Evidence(directory / "evidence", "2026-11-21T200000Z", clock=lambda: STARTED_S)
@@ -125,7 +125,7 @@ def _pair(phone: webdriver.Chrome, table: _Filmed) -> None:
     device = context.devices.pair("Rita", Role.ARBITER, "2026-11-21 20:00")
     phone.get(context.address)
     cookie = {"name": "schiri", "value": context.cookies.sign(device.id)}
-    phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+    phone.add_cookie(cookie)
 
 
 def _picture(phone: webdriver.Chrome, path: Path, sharpness: float) -> None:

@@ -132,7 +132,7 @@ def _foreign_code(kind: Symbology, random: Random) -> Print:
     text = _TEXTS[int(random.integers(len(_TEXTS)))].format(f"{int(random.integers(36**4)):04X}")
     form = (zxingcpp.BarcodeFormat.QRCode, zxingcpp.BarcodeFormat.DataMatrix)[int(random.integers(2))]
     # The stubs leave this function's options untyped.
-    code = zxingcpp.create_barcode(text, form)  # pyright: ignore[reportUnknownMemberType]
+    code = zxingcpp.create_barcode(text, form)
     modules = np.asarray(code.to_image(scale=1, add_quiet_zones=False), np.uint8)
     return Print(_framed(u8(cv2.resize(modules, (SIDE, SIDE), interpolation=cv2.INTER_NEAREST))))
 

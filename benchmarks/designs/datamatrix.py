@@ -41,9 +41,7 @@ class DataMatrix:
     def draw(self, deck: int, card: str, pixels: int) -> Gray:
         """The mark as a square picture, black on white, without margin."""
         # The stubs leave this function's options untyped.
-        code = zxingcpp.create_barcode(  # pyright: ignore[reportUnknownMemberType]
-            _text(number_of(deck, card)), zxingcpp.BarcodeFormat.DataMatrix
-        )
+        code = zxingcpp.create_barcode(_text(number_of(deck, card)), zxingcpp.BarcodeFormat.DataMatrix)
         modules = np.asarray(code.to_image(scale=1, add_quiet_zones=False), np.uint8)
         return u8(cv2.resize(modules, (pixels, pixels), interpolation=cv2.INTER_NEAREST))
 

@@ -5,15 +5,12 @@ after the last card the points of both pairs and what is written. colver is need
 It asks for doubles in turn, counts belote without a word, and knows no contract but the four suits.
 """
 
-# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-import colver  # type: ignore[import-not-found]  # installed by those who compare; see docs/testing.md
+import colver
 
 from benchmarks.engines.comparison import Differences, compared, report
 from controller.games.belote import GAME

@@ -5,17 +5,13 @@ played, after each trick who has won it, after the last card contract and score;
 Notation, ours read by endplay and endplay's read by us. endplay is needed (``pip install endplay``).
 """
 
-# endplay ships no types that are checked, so what it returns is unknown.
-# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from endplay import types as endplay  # type: ignore[import-not-found]  # see docs/testing.md
-from endplay.parsers import pbn  # type: ignore[import-not-found]
+from endplay import types as endplay
+from endplay.parsers import pbn
 
 from benchmarks.engines.comparison import Differences, compared, report, shuffled
 from controller.games import interchange

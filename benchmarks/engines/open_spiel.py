@@ -1,13 +1,10 @@
 """An outside engine: Bridge, Euchre, Hearts, Skat and Spades of OpenSpiel, in our cards. Only this file imports it."""
-# OpenSpiel ships no types, so what it returns is unknown.
-# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportUnknownParameterType=false
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-import pyspiel  # type: ignore[import-not-found]  # installed by those who compare; see docs/testing.md
+import pyspiel
 
 from controller.record.cards import DECKS, Card
 from controller.record.events import Seat, Value

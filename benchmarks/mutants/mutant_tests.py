@@ -283,7 +283,7 @@ def _load_instead(path: Path, code: CodeType) -> None:
     def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
         return code if Path(self.path) == path else load(self, fullname)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    SourceFileLoader.get_code = get_code  # pyrefly: ignore[method-assign]  # mutants are loaded by it
 
 
 def _limit(seconds: float) -> None:

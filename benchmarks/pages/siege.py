@@ -107,7 +107,7 @@ def main() -> int:
         patch.object(fair, "is_here", is_here),
         take_up(Path(folder), new=False) as journal,
     ):
-        rig = Rig(journal, settings=ConsoleConfig(address=HOST, port=0), watching=False)  # type: ignore[arg-type]  # a log
+        rig = Rig(journal, settings=ConsoleConfig(address=HOST, port=0), watching=False)  # pyrefly: ignore[bad-argument-type]  # a log
         rig.console.open(rig.watch)
         peace, besieged, answers = Spell(), Spell(), list[str]()
         for _ in range(asked.rounds):

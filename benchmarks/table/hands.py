@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no types
-from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]  # likewise
+from gpiozero import Device  # pyrefly: ignore[implicit-reexport]  # gpiozero has no types
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from controller.live.board import AlertBoard
 from controller.live.session import AnnounceOptions, MatchSession
@@ -54,10 +54,10 @@ def measured(settings: str, directory: Path) -> dict[str, list[float]]:
             hands.listen(lambda _: "")
             for event in EVENTS:
                 news = session.add(event)
-                found["face"].append(cost_us(lambda news=news: board.take(news)))  # type: ignore[misc]  # bound here
-                found["event"].append(cost_us(lambda news=news: hands.tell(news)))  # type: ignore[misc]  # bound here
+                found["face"].append(cost_us(lambda news=news: board.take(news)))
+                found["event"].append(cost_us(lambda news=news: hands.tell(news)))
                 for press in (Press.DOWN, Press.UP):
-                    found["key"].append(cost_us(lambda press=press: hands.key(Key("A", press))))  # type: ignore[misc]  # likewise
+                    found["key"].append(cost_us(lambda press=press: hands.key(Key("A", press))))
                 time.sleep(PAUSE_S)
     return found
 

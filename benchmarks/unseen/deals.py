@@ -116,7 +116,7 @@ def cost(seeds: range) -> tuple[list[float], list[float]]:
     for seed in seeds:
         lines = disturbed.match(seed, honesty=0.95).lines
         for with_gap, found in enumerate(costs):
-            match, plays = start(lines[0]), 0  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
+            match, plays = start(lines[0]), 0  # pyrefly: ignore[bad-argument-type]  # the opening
             for number, event in enumerate(lines[1:], 2):
                 if isinstance(event, Played):
                     plays += 1

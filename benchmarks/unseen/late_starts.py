@@ -80,7 +80,7 @@ class Tally:
         empty = sum(self.empty)
         known = f"{len(self.off)} of {self.asked}"
         if self.off:
-            known += f"; {np.mean(self.off):.1f}; {100 * max(self.wrong):.1f} %"
+            known += f"; {float(np.mean(self.off)):.1f}; {100 * max(self.wrong):.1f} %"
         cost = f"{min(self.cost_ms):.0f}–{max(self.cost_ms):.0f}" if self.cost_ms else "–"
         return (
             f"{self.read} of {self.lay}",

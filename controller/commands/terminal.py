@@ -20,8 +20,8 @@ def silence() -> None:
 
 def prepare() -> None:
     """Make standard output safe to write any text to, whatever it is connected to."""
-    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is when it was closed
+    if sys.stdout is None:  # it was closed
         silence()
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:  # pyright: ignore[reportUnnecessaryComparison]
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # text streams of the program
+        if stream is not None:
+            stream.reconfigure(errors="backslashreplace")  # pyrefly: ignore[missing-attribute]  # text streams of the program

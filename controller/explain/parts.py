@@ -59,8 +59,8 @@ def _words(value: Any) -> Iterator[str]:  # noqa: ANN401 - the fields of an even
     """Every text in the fields of an event."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping | list | tuple):
-        for one in value.values() if isinstance(value, Mapping) else value:  # pyright: ignore[reportUnknownVariableType] - JSON
+    elif isinstance(value, (Mapping, list, tuple)):
+        for one in value.values() if isinstance(value, Mapping) else value:
             yield from _words(one)
 
 

@@ -16,8 +16,8 @@ class MovementWords(Vocabulary):
 
     def __init__(self, wordings: Mapping[str, Wording]) -> None:
         """The words of a game whose movements have these names."""
-        self.words = frozenset(wordings)  # type: ignore[misc]  # each instance has its own
-        self.wordings = wordings  # type: ignore[misc]
+        self.words = frozenset(wordings)  # pyrefly: ignore[read-only]  # each instance has its own
+        self.wordings = wordings  # pyrefly: ignore[read-only]  # likewise
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """The movement of the speaker's hand, else the one into it; cards are told with it if they are shown."""

@@ -18,7 +18,7 @@ class NumberWords(Vocabulary):
 
     def __init__(self, numbers: range) -> None:
         """The words of a game that knows these numbers."""
-        self.bids = frozenset((*words(numbers), *DIGITS))  # type: ignore[misc]  # each instance has its own
+        self.bids = frozenset((*words(numbers), *DIGITS))  # pyrefly: ignore[read-only]  # each instance has its own
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """The bid of a number; one to which a digit may be added waits until it is taken back or somebody plays on."""

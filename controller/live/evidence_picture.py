@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont, UnidentifiedImageError
+from PIL import Image, ImageDraw, ImageFont
 
 from vision.base.observation import Corners
 from vision.base.picture import Gray
@@ -120,7 +120,7 @@ def outline(path: Path) -> CardOutline | None:
     try:
         with Image.open(path) as picture:
             said, size = picture.info.get("comment", b""), picture.size
-    except (OSError, UnidentifiedImageError):
+    except OSError:
         return None
     words = said.decode("ascii", "replace") if isinstance(said, bytes) else ""
     try:

@@ -84,7 +84,7 @@ class ControlPanel:
                 self._open_buttons(pinned, pins, stack)
                 self._sounds = Sounds(config.lamp, config.buzzer, pins)
                 stack.callback(self._sounds.close)
-        self._voice = None
+        self._voice: Voice | None = None
         if config.voice:
             self._voice = Voice(config.voice.words_per_minute, config.voice.volume)
             stack.callback(self._voice.close)

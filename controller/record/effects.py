@@ -15,7 +15,7 @@ def _effect(value: object) -> object:
         name, said = items[0]
         if name == "pack" and isinstance(said, str):
             return {name: said}
-        if name == "score" and isinstance(said, list | tuple):
+        if name == "score" and isinstance(said, (list, tuple)):
             scores = tuple(cast("list[object]", said))
             if all(map(_is_score, scores)):
                 return {name: scores}

@@ -105,7 +105,7 @@ class Message(str):
         return made
 
     @classmethod
-    def join(cls, mark: str, parts: Iterable[str]) -> Self:  # type: ignore[override]
+    def join(cls, mark: str, parts: Iterable[str]) -> Self:  # pyrefly: ignore[bad-override]  # a class joins, no text
         """Several messages with a mark between them, such as the parts of a status; needs no translation of its own.
 
         >>> Message.join(", ", [Message("trick {n} of {n2}", n=3, n2=9), Message("{name} to play", name="Anna")])

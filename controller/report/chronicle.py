@@ -37,8 +37,8 @@ def _happened(stage: FoldStep) -> str:
 def _field(match: AnyMatch, name: str, value: object) -> str:
     if name in ("seat", "dealer") and isinstance(value, int) and 0 <= value < len(match.names):
         return match.names[value]
-    if isinstance(value, tuple | list):
-        return f"{name}={','.join(map(str, value))}"  # pyright: ignore[reportUnknownArgumentType] - any JSON value
+    if isinstance(value, (tuple, list)):
+        return f"{name}={','.join(map(str, value))}"
     return str(value) if name == "card" else f"{name}={value}"
 
 

@@ -71,7 +71,7 @@ def _described(schema: Values, entry: Any) -> Iterator[Values]:  # noqa: ANN401 
             elif key != "discriminator":
                 yield from _described(schema, part)
     elif isinstance(entry, list):
-        for part in cast("list[Any]", entry):  # type: ignore[redundant-cast]  # pyright wants it
+        for part in entry:
             yield from _described(schema, part)
 
 

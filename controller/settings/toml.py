@@ -1,5 +1,3 @@
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# tomlkit's own types leave the values open.
 """TOML that keeps its comments: the one file that knows the library."""
 
 from collections.abc import MutableMapping

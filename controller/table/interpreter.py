@@ -310,7 +310,7 @@ class Interpreter:
         """Whether a laid card goes back to the trick on the mat from which it was taken up."""
         plays = (*match.deal.open.plays, *match.deal.kept) if match.deal and match.running else ()
         owner = next((play.seat for play in plays if play.card == card), None)
-        if owner is not None and seat not in (owner, None):
+        if owner is not None and seat is not None and seat != owner:
             self.doubt = _moved(match, card, owner, seat)
         others = [other for other in last_trick(match) if other != card]
         on_mat = any(map(self._shown.lies_as_played, others))

@@ -80,4 +80,4 @@ def _opening(game: str, profile: str, options: dict[str, object], seats: int) ->
         wanted = Listed(tuple(map(str, possible)), " or ")
         raise StepError(Message("{code} is played by {numbers}, not by {n}", code=game, numbers=wanted, n=seats))
     names = tuple(f"{seat}" for seat in range(seats or usual))
-    return MatchStart(game=games.load(game).name, seats=names, profile=profile, options=options)  # type: ignore[arg-type]
+    return MatchStart(game=games.load(game).name, seats=names, profile=profile, options=options)  # pyrefly: ignore[bad-argument-type]  # a profile of the game

@@ -104,7 +104,7 @@ class BrokerLine:
         if address.user:
             self._client.username_pw_set(address.user, address.password)
         if address.is_encrypted:
-            self._client.tls_set_context(_encryption(address.certificate))  # pyright: ignore[reportUnknownMemberType]  # its context has none
+            self._client.tls_set_context(_encryption(address.certificate))
         if will:
             self._client.will_set(*will, qos=1, retain=True)
         self._client.on_connect, self._client.on_disconnect = self._on_connect, self._on_disconnect

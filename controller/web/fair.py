@@ -121,7 +121,7 @@ class FairProtocol(H11Protocol):
 
     _timer: TimerHandle | None
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # as the library has it
+    def connection_made(self, transport: Transport) -> None:
         """Take the connection in, or turn it away at once."""
         self._pause()
         super().connection_made(transport)
@@ -145,7 +145,7 @@ class FairProtocol(H11Protocol):
         self._pause()
         before = self.cycle
         super().data_received(data)
-        if self.cycle is None or self.cycle.response_complete:  # type: ignore[redundant-expr]  # none at first
+        if self.cycle is None or self.cycle.response_complete:
             return
         if not self.cycle.more_body:
             self._rest()

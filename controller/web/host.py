@@ -75,7 +75,7 @@ class Host:
         """
         self._config = uvicorn.Config(
             SafeHeaders(PausingAnswers(application, pause)),
-            http=sharing(ConnectionLimits(most), pause),  # type: ignore[arg-type]  # whatever makes a connection will do
+            http=sharing(ConnectionLimits(most), pause),  # pyrefly: ignore[bad-argument-type]  # whatever makes a connection will do
             loop="asyncio",
             ws="none",
             lifespan="off",

@@ -20,8 +20,6 @@ def modules(text: str) -> Modules:
     if not text or len(text) > LONGEST:
         return ()
     # The stubs leave this function's options untyped.
-    code = zxingcpp.create_barcode(  # pyright: ignore[reportUnknownMemberType]
-        text, zxingcpp.BarcodeFormat.QRCode, ec_level="M"
-    )
+    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
     dots = np.asarray(code.to_image(scale=1, add_quiet_zones=False), dtype=np.uint8)
     return tuple(tuple(bool(dot == 0) for dot in line) for line in dots)

@@ -48,7 +48,7 @@ def words(text: str, fits: Callable[[str], bool]) -> list[str]:
     for word in plain(text).split():
         line = ""
         for part in [word] if fits(word) else _PARTS.findall(word):
-            if line and not fits(line + part):
+            if line and not fits(line + part):  # pyrefly: ignore[redundant-condition]  # it grows below
                 pieces.append(line)
                 line = ""
             line += part

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from serial.tools import list_ports  # type: ignore[import-untyped]  # pyserial 3.5 ships no types
+from serial.tools import list_ports  # pyrefly: ignore[untyped-import]  # pyserial 3.5 ships no types
 
 BY_ID: Final = Path("/dev/serial/by-id")
 """Names that stay with a device wherever it is plugged in."""

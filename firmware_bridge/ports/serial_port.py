@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-import serial  # type: ignore[import-untyped]  # pyserial 3.5 ships no types
+import serial  # pyrefly: ignore[untyped-import]  # pyserial 3.5 ships no types
 
 from firmware_bridge.displays import statuses
 from firmware_bridge.face.face import Face

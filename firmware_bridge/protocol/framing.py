@@ -10,9 +10,7 @@ before the payload, and a payload never begins with a zero.
 
 from binascii import crc_hqx
 
-# The library cobs ships no types; only these two functions, bytes to bytes, are used of it.
-# pyright: reportUnknownMemberType=false
-from cobs import cobs  # type: ignore[import-untyped]
+from cobs import cobs
 
 FRAME_BYTES = 64
 """Longest frame with its terminating zero: half of a small controller's receive ring."""

@@ -70,17 +70,17 @@ class Pins:
             )
             device.when_activated = lambda: changed(True)
             device.when_deactivated = lambda: changed(False)
-        return device  # type: ignore[no-any-return]  # gpiozero has no types
+        return device  # pyrefly: ignore[no-any-return-explicit]  # gpiozero has no types
 
     def light(self, pin: int, on: Level) -> Switch:
         """A light emitting diode."""
         with _told(pin):
-            return self._library.LED(pin, active_high=on == "high", pin_factory=self._factory)  # type: ignore[no-any-return]
+            return self._library.LED(pin, active_high=on == "high", pin_factory=self._factory)  # pyrefly: ignore[no-any-return-explicit]  # likewise
 
     def buzzer(self, pin: int, on: Level) -> Switch:
         """A buzzer with a tone of its own."""
         with _told(pin):
-            return self._library.Buzzer(pin, active_high=on == "high", pin_factory=self._factory)  # type: ignore[no-any-return]
+            return self._library.Buzzer(pin, active_high=on == "high", pin_factory=self._factory)  # pyrefly: ignore[no-any-return-explicit]  # likewise
 
     def tone(self, pin: int, hz: int) -> Switch:
         """A buzzer or loudspeaker that must be given its tone."""

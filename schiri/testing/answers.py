@@ -34,7 +34,7 @@ def watched(game: AnyGame) -> AnyGame:
     changed: dict[str, object] = {"__module__": kind.__module__}
     changed |= {name: _looked_at(game, name, getattr(kind, name)) for name in KINDS}
     made = copy(game)
-    made.__class__ = type(kind.__name__, (kind,), changed)
+    made.__class__ = type(kind.__name__, (kind,), changed)  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
     return made
 
 

@@ -174,7 +174,7 @@ def cut(game: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
         "audit_end": audit_end,
         "movements": cast("Any", Game).movements,
     }
-    kind: type[AnyGame] = type(type(game).__name__, (type(game),), dict(changed))
+    kind: type[AnyGame] = type(type(game).__name__, (type(game),), dict(changed))  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
     return kind()
 
 

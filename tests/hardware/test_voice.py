@@ -1,7 +1,5 @@
 """The voice: espeak-ng itself where it is installed, and programs in its place that hang, fail or are not there."""
 
-import os
-import shutil
 import sys
 import wave
 from array import array
@@ -12,17 +10,8 @@ import pytest
 
 from controller.peripherals.voice_words import WORDS
 from hardware import voice
-from hardware.voice import PROGRAM, Sentence, Voice
+from hardware.voice import Sentence, Voice
 from tests.support.waiting import PATIENCE_S, until
-
-
-@pytest.fixture
-def _espeak() -> None:
-    if shutil.which(PROGRAM) is None:
-        told = f"{PROGRAM} is not installed; on Debian: sudo apt-get install espeak-ng"
-        if os.environ.get("CI") == "true":
-            pytest.fail(told)
-        pytest.skip(told)
 
 
 def script(path: Path, body: str) -> str:
@@ -50,7 +39,6 @@ def sound(path: Path) -> tuple[float, int]:
 
 
 @pytest.mark.needs("voice")
-@pytest.mark.usefixtures("_espeak")
 def test_espeak_speaks_every_language_of_the_players(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     sentences = [Sentence(lang, words.turn.format(name="Anna")) for lang, words in WORDS.items()]
     speaking = Voice(into=tmp_path)
@@ -65,7 +53,6 @@ def test_espeak_speaks_every_language_of_the_players(tmp_path: Path, caplog: pyt
 
 
 @pytest.mark.needs("voice")
-@pytest.mark.usefixtures("_espeak")
 def test_espeak_speaks_faster_and_louder_as_it_is_told(tmp_path: Path) -> None:
     found: list[tuple[float, int]] = []
     for number, (speed, volume) in enumerate(((160, 100), (320, 100), (160, 30))):
@@ -73,7 +60,7 @@ def test_espeak_speaks_faster_and_louder_as_it_is_told(tmp_path: Path) -> None:
         folder.mkdir()
         with closing(Voice(speed, volume, into=folder)) as speaking:
             speaking.say([Sentence("en", "Berta revoked in trick 3.")])
-            until(lambda speaking=speaking: speaking.is_silent)  # type: ignore[misc]  # bound at once
+            until(lambda speaking=speaking: speaking.is_silent)
     found = [sound(tmp_path / str(number) / "1.wav") for number in range(3)]
     assert found[1][0] < 0.8 * found[0][0]
     assert found[2][1] < 0.5 * found[0][1]

@@ -55,7 +55,7 @@ def enact(table: schiri.Table, event: Event) -> None:
     elif isinstance(event, Bid):
         table.bid(event.call, names[event.seat], as_=event.as_, start=event.start, chelem=event.chelem)
     else:
-        table.say(event.e, **told(event, names))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        table.say(event.e, **told(event, names))  # pyrefly: ignore[bad-argument-type]  # no undo is among them
 
 
 def told(event: Event, names: tuple[str, ...]) -> dict[str, Any]:
@@ -101,7 +101,7 @@ MISTAKES: list[tuple[Callable[[schiri.Table], object], type[schiri.SchiriError],
     (lambda table: table.play("S8", by="Ann"), schiri.UnknownNameError, LookupError, "'Ann'"),
     (lambda table: table.may_hold("Dora"), schiri.UnknownNameError, LookupError, "'Dora'"),
     (lambda table: table.explain(2), schiri.UnknownNameError, LookupError, "explain(2)"),
-    (lambda table: table.say("dug"), schiri.UnknownNameError, LookupError, "'dug'"),  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    (lambda table: table.say("dug"), schiri.UnknownNameError, LookupError, "'dug'"),  # pyrefly: ignore[bad-argument-type]  # on purpose
     (lambda table: table.say("dog", card="S2"), schiri.UnknownNameError, LookupError, "'card'"),
     (lambda table: table.deal("Berta"), schiri.OrderError, ValueError, "deal('Berta')"),
     (lambda table: table.undo(9), schiri.OrderError, ValueError, "undo(9)"),

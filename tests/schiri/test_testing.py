@@ -57,7 +57,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> Known:
         game = kind()
         vars(home)["GAME"] = game
         kind.name = "somebodys"
-        monkeypatch.setitem(cast("dict[str, ModuleType]", games._of_others()[0]), "somebodys", home)  # pyright: ignore[reportPrivateUsage] - no package is installed for it
+        monkeypatch.setitem(cast("dict[str, ModuleType]", games._of_others()[0]), "somebodys", home)
         return game
 
     return found
@@ -81,7 +81,7 @@ class Absent(RandomMatch):
 
 def test_a_game_in_which_no_card_is_ever_played_cannot_be_tried(known: Known) -> None:
     game = known(TurningUp)
-    vars(games._of_others()[0][game.name])["PLAYERS"] = Absent  # pyright: ignore[reportPrivateUsage] - as below
+    vars(games._of_others()[0][game.name])["PLAYERS"] = Absent
     with pytest.raises(UnplayableError, match="no card is ever played"):
         hold(game, honest, 3)
 
@@ -141,7 +141,7 @@ def test_players_of_its_own_who_deal_what_cannot_be_are_told_so(
     players: type[RandomMatch], told: str, known: Known
 ) -> None:
     game = known(TurningUp)
-    vars(games._of_others()[0][game.name])["PLAYERS"] = players  # pyright: ignore[reportPrivateUsage] - as above
+    vars(games._of_others()[0][game.name])["PLAYERS"] = players
     with pytest.raises(BrokenLawError) as error:
         hold(game, enumeration, 12)
     assert told in str(error.value)

@@ -103,9 +103,9 @@ class Reader:
 
 def read(record: Sequence[Event], seed: int, noise: str, **look: object) -> Reader:
     """Film a whole record and read the film."""
-    match = start(record[0])  # type: ignore[arg-type]  # a record begins with its opening
+    match = start(record[0])  # pyrefly: ignore[bad-argument-type]  # a record begins with its opening
     steps = list(screenplay.steps(record, commands=True))
-    take = Take(steps, match.rules.seats, seed, noise, card=match.game.card_size, **look)  # type: ignore[arg-type]  # passed on
+    take = Take(steps, match.rules.seats, seed, noise, card=match.game.card_size, **look)  # pyrefly: ignore[bad-argument-type]  # passed on
     symbology = load(take.symbology, [0], twice=has_copies(match.game.deck))
     eyes = Eyes(symbology, Mat(card=CARD_SIZES[take.card]), take.seats, [0])
     reader = Reader.of(record)

@@ -55,7 +55,7 @@ class Script:
         """The film of it."""
         size = self.match.game.card_size
         steps = list(screenplay.steps(self.events))
-        return Take(steps, self.match.rules.seats, seed, noise, card=size, **look)  # type: ignore[arg-type]  # passed on
+        return Take(steps, self.match.rules.seats, seed, noise, card=size, **look)  # pyrefly: ignore[bad-argument-type]  # passed on
 
 
 @cache
@@ -163,7 +163,7 @@ class _Player:
         if isinstance(seen, Laid):
             while self._events and not isinstance(self._events[0], Played):
                 self._take(self._events.pop(0))
-        for event in self._table.events(self._match, seen, seconds):  # type: ignore[arg-type]
+        for event in self._table.events(self._match, seen, seconds):  # pyrefly: ignore[bad-argument-type]  # what an eye tells
             self._take(event)
             if isinstance(event, Played):
                 if self._events:

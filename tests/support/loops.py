@@ -19,7 +19,7 @@ def some(found: Iterable[T]) -> Iterator[T]:
     items = iter(found)
     first = next(items, _NOTHING)
     assert first is not _NOTHING, "there is nothing that the loop could run over"
-    return chain([first], items)  # type: ignore[list-item]  # pyright: ignore[reportReturnType]
+    return chain([first], items)  # pyrefly: ignore[bad-return]  # the first is one of them
 
 
 def assumed(found: Sequence[T]) -> Sequence[T]:

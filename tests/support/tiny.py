@@ -237,5 +237,5 @@ def cut(real: AnyGame, deck: tuple[Card, ...], size: int) -> AnyGame:
 
     bases: tuple[type, ...] = (type(real),)
     changed = {"deck": deck, "open_deal": open_deal, "duty": duty, "duty_of": duty_of, "audit_end": audit_end}
-    kind: type[AnyGame] = type("Tiny", bases, changed)
+    kind: type[AnyGame] = type("Tiny", bases, changed)  # pyrefly: ignore[unsupported-dynamic-base]  # known only when it runs
     return kind()

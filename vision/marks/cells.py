@@ -28,7 +28,7 @@ def _samples() -> Matrix:
     count = np.arange(MODULES) + 0.5
     near, far = np.full(MODULES, -0.45), np.full(MODULES, MODULES + 0.45)
     ring = [np.stack(pair, axis=1) for pair in ((count, near), (far, count), (count, far), (near, count))]
-    return np.concatenate(((middles + offsets[:, None]).reshape(-1, 2), *ring))
+    return f64(np.concatenate(((middles + offsets[:, None]).reshape(-1, 2), *ring)))
 
 
 _SAMPLES: Final = _samples()

@@ -22,9 +22,7 @@ CORNERS: Final = (0, 2)
 def draw(deck: int, card: str, pixels: int) -> Gray:
     """The mark as a square picture, black on white, without quiet zone: the card itself is white."""
     # The stubs leave this function's options untyped.
-    code = zxingcpp.create_barcode(  # pyright: ignore[reportUnknownMemberType]
-        payload_of(deck, card), zxingcpp.BarcodeFormat.QRCode, ec_level="H"
-    )
+    code = zxingcpp.create_barcode(payload_of(deck, card), zxingcpp.BarcodeFormat.QRCode, ec_level="H")
     modules = np.asarray(code.to_image(scale=1, add_quiet_zones=False), dtype=np.uint8)
     return np.asarray(cv2.resize(modules, (pixels, pixels), interpolation=cv2.INTER_NEAREST), dtype=np.uint8)
 

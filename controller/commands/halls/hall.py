@@ -89,7 +89,7 @@ def language(name: str) -> Lang:
 def checked(broker: str, hall: str, table: str, **more: str) -> HallConfig:
     """A table's way to its hall; raises HallError where a name or an address is none."""
     try:
-        return HallConfig(broker=broker, hall=hall, table=table, **more)  # type: ignore[arg-type]  # texts, all of them
+        return HallConfig(broker=broker, hall=hall, table=table, **more)  # pyrefly: ignore[bad-argument-type]  # texts, all of them
     except ValidationError as error:
         place, value = str(error.errors()[0]["loc"][0]), error.errors()[0]["input"]
         if place == "broker":

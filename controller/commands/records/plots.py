@@ -1,8 +1,5 @@
 """Statistics as a picture, PNG or SVG. The library is large, so it is wanted, and loaded, only here."""
 
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-# The library types what its functions take only in part.
-
 import warnings
 from collections.abc import Sequence
 from pathlib import Path

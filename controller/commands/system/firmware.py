@@ -148,7 +148,7 @@ def _look(board: ArduinoBoard, png: Path | None) -> None:
     """Show the glass whenever it has changed and then stood still; obey what is typed."""
     told: bytes | None = None
     before: bytes | None = None
-    listening = [sys.stdin] if sys.stdin is not None else []  # pyright: ignore[reportUnnecessaryComparison] - closed
+    listening = [sys.stdin] if sys.stdin is not None else []  # None where it was closed
     while True:
         glass = board.glass()
         dots = glass.tobytes()

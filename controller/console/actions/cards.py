@@ -33,7 +33,7 @@ def fix(ask: ActionRequest) -> ActionPlan:
     changed = {key: value for key, value in wanted.items() if value != getattr(line.event, key)}
     if not changed:
         raise RefusedError(_("That is what stands there already."))
-    after = replace(line.event, **changed)  # type: ignore[arg-type]  # only fields of a play, of their types
+    after = replace(line.event, **changed)  # pyrefly: ignore[bad-argument-type]  # only fields of a play, of their types
     return ActionPlan((Amend(of=number, with_=changed),), said=_corrected(ask, after))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security import roles
@@ -58,8 +59,10 @@ def give(ask: ActionRequest) -> ActionPlan:
     if role is None or role is Role.VIEWER:
         raise RefusedError(_("A phone is a player's, an arbiter's or an owner's."))
 
+    change = partial(ask.context.devices.give, device, role)
+
     def run() -> str:
-        _keeping_an_owner(lambda: ask.context.devices.give(device, role))
+        _keeping_an_owner(change)
         return _("{name} has its new role.").format(name=device.name)
 
     return ActionPlan(run=run)

@@ -37,7 +37,7 @@ def environment() -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     # The extension adds this method by its name only.
-    made.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # type: ignore[attr-defined]
+    made.install_gettext_callables(texts._, texts.ngettext, newstyle=False)  # pyrefly: ignore[missing-attribute]  # the extension adds it
     known: dict[str, Any] = made.globals
     known.update({"Role": Role, "core": texts.core, "word": texts.word, "moment": moment})
     known.update({"drawn": drawn, "drawn_card": drawn_card, "drawn_suit": drawn_suit, "file": static_files.address})

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Final
 
-from itsdangerous import BadSignature, SignatureExpired, TimestampSigner
+from itsdangerous import BadSignature, TimestampSigner
 
 LIFE_S: Final = 12 * 3600
 """A form that is older is not carried out."""
@@ -69,5 +69,5 @@ class FormKeys:
         """Raise StaleFormError unless this is a key of this run that is young enough."""
         try:
             self._signer.unsign(key, max_age=LIFE_S)
-        except (BadSignature, SignatureExpired, UnicodeError) as error:
+        except (BadSignature, UnicodeError) as error:
             raise StaleFormError from error

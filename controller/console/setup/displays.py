@@ -124,7 +124,7 @@ def sketched(kind: str, asked: Mapping[str, str]) -> DisplayConfig:
         values = {key: _typed(one, asked) for key, one in looks.items() if key in asked}
         config = _ONE.validate_python({"kind": kind, "port": NOWHERE, **values})
         displays.check(config)
-    except (ValueError, TooSmall):
+    except ValueError:
         return _ONE.validate_python({"kind": kind, "port": NOWHERE})
     return config
 

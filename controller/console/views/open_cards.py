@@ -44,7 +44,7 @@ def said(match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat
     """
     if kind == "draw":
         meaning = accepted(match, (Draw(seat=seat, card=cards[0]),))
-        return meaning if isinstance(meaning, tuple | str) else None
+        return meaning if isinstance(meaning, (tuple, str)) else None
     spread = Spread(shown=tuple(enumerate(cards))) if kind == "duel" else Spread(placed=tuple(cards))
     found = special_places.lying(match, spread)
     return found.events if isinstance(found, SpreadMeaning) else found

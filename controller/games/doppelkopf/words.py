@@ -73,7 +73,7 @@ class DoppelkopfWords(NumberWords):
     def __init__(self) -> None:
         """What the other party will not reach, digit by digit, and the word of who names nothing."""
         super().__init__(NUMBERS)
-        self.bids = frozenset((NORMAL, *_DIGITS, *words(NUMBERS)))  # type: ignore[misc]  # as those of all numbers
+        self.bids = frozenset((NORMAL, *_DIGITS, *words(NUMBERS)))  # pyrefly: ignore[read-only]  # as those of all numbers
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """Who leads, before the play; later anybody may speak, and lays it before the own seat."""

@@ -59,7 +59,7 @@ class SkatWords(NumberWords):
     def __init__(self) -> None:
         """All numbers that have a value among them, and the answers to them."""
         super().__init__(NUMBERS)
-        self.bids |= {YES, PASS}  # type: ignore[misc]  # as those of all numbers
+        self.bids |= {YES, PASS}  # pyrefly: ignore[read-only]  # as those of all numbers
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """SKA-B1, SKA-C1."""

@@ -62,13 +62,13 @@ def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
         game=fields.get("game", ""),
         profile=fields.get("profile") or "seed",
         options=_options(fields.get("options", "")),
-        movement=movement,  # type: ignore[arg-type]  # one of them, as asked above
+        movement=movement,  # pyrefly: ignore[bad-argument-type]  # one of them, as asked above
         seats=_number(fields, "seats", 0, 9),
         rounds=_number(fields, "rounds", 1, 99),
         deals=_number(fields, "deals", 0, 99),
         minutes=_number(fields, "minutes", 0, 999),
-        ranked=ranked,  # type: ignore[arg-type]  # as above
-        bye=bye,  # type: ignore[arg-type]  # as above
+        ranked=ranked,  # pyrefly: ignore[bad-argument-type]  # as above
+        bye=bye,  # pyrefly: ignore[bad-argument-type]  # as above
         tables=tuple(fields.get("tables", "").replace(",", " ").split()),
     )
 

@@ -52,7 +52,7 @@ def environment(lang: Lang) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     # The extension adds this method by its name only.
-    made.install_gettext_translations(catalogue(lang), newstyle=False)  # type: ignore[attr-defined]
+    made.install_gettext_translations(catalogue(lang), newstyle=False)  # pyrefly: ignore[missing-attribute]  # the extension adds it
     return made
 
 

@@ -23,6 +23,6 @@ def compressed(gray: Gray) -> bytes:
 def opened(jpeg: bytes) -> Gray:
     """The frame in a JPEG; raises MomentError."""
     gray = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
-    if gray is None:  # pyright: ignore[reportUnnecessaryComparison]  # its stub does not know
+    if gray is None:
         raise MomentError("a frame cannot be unpacked; export the bundle anew, or drop the moment")
     return u8(gray)

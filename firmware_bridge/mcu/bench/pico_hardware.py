@@ -11,12 +11,10 @@ Runs in MicroPython, started by ``pico.mjs``, and runs the Pico's ``main.py`` in
     reset             as if plugged in anew
 """
 
-# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportAttributeAccessIssue=false
 import sys
 from binascii import hexlify
 
-import host  # type: ignore[import-not-found]  # pico.mjs has it
+import host
 
 TURN_US = 1000
 """A turn of the display's work, but for what it writes."""
@@ -217,8 +215,8 @@ def plug_in() -> None:
         pass
 
 
-sys.modules["machine"] = Module(Pin=Pin, SPI=Spi, I2C=I2c, PWM=Pwm, bitstream=bitstream)  # type: ignore[assignment]
-sys.modules["select"] = Module(poll=Poll, POLLIN=1)  # type: ignore[assignment]
-sys.modules["time"] = Module(ticks_ms=ticks_ms, ticks_diff=ticks_diff, sleep_ms=sleep_ms)  # type: ignore[assignment]
+sys.modules["machine"] = Module(Pin=Pin, SPI=Spi, I2C=I2c, PWM=Pwm, bitstream=bitstream)  # pyrefly: ignore[unsupported-operation]  # a stand-in
+sys.modules["select"] = Module(poll=Poll, POLLIN=1)  # pyrefly: ignore[unsupported-operation]  # likewise
+sys.modules["time"] = Module(ticks_ms=ticks_ms, ticks_diff=ticks_diff, sleep_ms=sleep_ms)  # pyrefly: ignore[unsupported-operation]  # likewise
 while True:
     plug_in()

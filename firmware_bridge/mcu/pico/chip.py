@@ -3,14 +3,12 @@
 The only file that needs MicroPython's own modules, which have no types elsewhere; the others are given what they need.
 """
 
-# pyright: reportMissingImports=false, reportUnknownMemberType=false, reportUnknownVariableType=false
-# pyright: reportUnknownArgumentType=false, reportAttributeAccessIssue=false
 import select
 import sys
-from time import sleep_ms, ticks_diff, ticks_ms  # type: ignore[attr-defined]  # MicroPython's own
+from time import sleep_ms, ticks_diff, ticks_ms  # pyrefly: ignore[missing-module-attribute]  # MicroPython's own
 
-import machine  # type: ignore[import-not-found]
-import micropython  # type: ignore[import-not-found]
+import machine
+import micropython
 
 from .board import Board, Clock
 from .digits import Digits
@@ -62,11 +60,11 @@ def _serve(board: Board, clock: Clock) -> None:
 
 
 def _output(pin: int, level: int = 0) -> "Callable[..., int]":
-    return machine.Pin(pin, machine.Pin.OUT, value=level).value  # type: ignore[no-any-return]  # no types there
+    return machine.Pin(pin, machine.Pin.OUT, value=level).value
 
 
 def _spi(bus: int, clock: int, out: int) -> "Callable[[bytes], object]":
-    return machine.SPI(bus, baudrate=SPI_BAUD, sck=machine.Pin(clock), mosi=machine.Pin(out)).write  # type: ignore[no-any-return]
+    return machine.SPI(bus, baudrate=SPI_BAUD, sck=machine.Pin(clock), mosi=machine.Pin(out)).write
 
 
 def _oled(values: "dict[str, int]") -> "Output":

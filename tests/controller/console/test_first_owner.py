@@ -96,14 +96,14 @@ def test_the_voice_says_the_code_once_and_not_while_cards_are_played(rig: Rig, m
     monkeypatch.setattr(Voice, "say", say)
     seats = ("Anna", "Berta", "Carla")
     panel = ControlPanel(Config(TableConfig("mittlere", seats), voice=VoiceConfig(language="de")), rig.session)
-    board = rig.console._board  # pyright: ignore[reportPrivateUsage] - the board of the rig's console
+    board = rig.console._board  # pyrefly: ignore[protected-access]  # the board of the rig's console
     assert board
     panel.watch(board)
     board.repaint()
     board.repaint()
     code = rig.context.codes.shown
     assert code
-    assert spoken == [Sentence("de", f"Der Code zum Koppeln: {', '.join(code.text)}.")]
+    assert spoken == [Sentence("de", f"Der Code zum Koppeln: {', '.join([*code.text])}.")]
     rig.enter([DEAL])
     rig.context.codes.show()
     board.repaint()

@@ -1,10 +1,8 @@
 """An outside oracle: the Jass rules of the library jass-kit, in our cards. Only this file imports it."""
-# jass-kit ships no types, so what it returns is unknown.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import numpy as np
-from jass.game.const import OBE_ABE, UNE_UFE  # type: ignore[import-untyped]  # jass-kit 2.0.5 ships no types
-from jass.game.rule_schieber import RuleSchieber  # type: ignore[import-untyped]
+from jass.game.const import OBE_ABE, UNE_UFE
+from jass.game.rule_schieber import RuleSchieber
 
 from controller.record.cards import Card
 

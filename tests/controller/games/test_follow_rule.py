@@ -127,7 +127,7 @@ def differences(demands: tuple[Demanding, ...], sentence: Sentence) -> tuple[int
         for card in lying[1:]:
             top = card if Seen(led.suit, trump, top).beats(card) else top
         seen, left = Seen(led.suit, trump, top), [card for card in DECK if card not in lying]
-        for hand in chain(combinations(left, 2), combinations(left, 3)):
+        for hand in chain.from_iterable(combinations(left, size) for size in (2, 3)):
             for card in hand:
                 tried += 1
                 if bool(rule.duty(trick, trump, card).breaks(hand)) == sentence(seen, hand, card):

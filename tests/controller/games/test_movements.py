@@ -45,7 +45,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     monkeypatch.setitem(sys.modules, "give_and_draw", home)
     vars(home)["__file__"] = "give_and_draw.py"
     exec(GAME, vars(home))  # noqa: S102 - the code is the tests' own
-    monkeypatch.setitem(cast("dict[str, ModuleType]", games._of_others()[0]), NAME, home)  # pyright: ignore[reportPrivateUsage] - no package is installed for it
+    monkeypatch.setitem(cast("dict[str, ModuleType]", games._of_others()[0]), NAME, home)
     return games.load(NAME)
 
 
@@ -199,7 +199,8 @@ def test_hands_shown_accuse_nobody_however_little_is_told() -> None:
         kept.begin()
         hands = {seat: tuple(hand) for seat, hand in kept.hands.items()}
         start = DealStart(dealer=0, hands=hands)
-        kept.match, kept.events = outcome([START, start]), [start]
+        kept.match = outcome([START, start])
+        kept.events = [start]
         while kept.match.running:
             kept.go_on()
         assert [one for one in kept.results if isinstance(one, Verdict | ErrorResult)] == []

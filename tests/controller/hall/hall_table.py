@@ -1,7 +1,5 @@
 """A table that plays a record as it was played, and the hall that it tells; real archives, a real broker."""
 
-import os
-import shutil
 import socket
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
@@ -11,7 +9,6 @@ from subprocess import Popen  # noqa: TC003  # the field of a class that is read
 from typing import Final
 
 import httpx2 as httpx
-import pytest
 
 from controller.hall.broker import Broker, stop
 from controller.hall.collector import HallCollector
@@ -51,8 +48,7 @@ def listens(port: int) -> bool:
 
 def browser(address: str, lang: str = "en") -> httpx.Client:
     """A browser at a hall's board; it waits for an answer as long as a busy machine takes."""
-    fresh = httpx.Limits(max_keepalive_connections=0)  # a line that rests for seconds is closed by the board
-    return httpx.Client(base_url=address, headers={"Accept-Language": lang}, timeout=PATIENCE_S, limits=fresh)
+    return httpx.Client(base_url=address, headers={"Accept-Language": lang}, timeout=PATIENCE_S)
 
 
 class House:
@@ -89,13 +85,12 @@ class House:
             self.broker.reload()
         broker = f"mqtts://127.0.0.1:{self.broker.port}"
         values = {"password": self.passwords[table], "certificate": self.broker.certificate, **more}
-        return HallConfig(broker, HALL, table, **values)  # type: ignore[arg-type]  # texts, all of them
+        return HallConfig(broker, HALL, table, **values)  # pyrefly: ignore[bad-argument-type]  # texts, all of them
 
 
 @contextmanager
 def a_house(folder: Path) -> Generator[House]:
-    """A hall in a folder whose broker runs; skips where Mosquitto is missing."""
-    needs_a_broker()
+    """A hall in a folder whose broker runs."""
     one = House(folder)
     one.up()
     try:
@@ -139,10 +134,3 @@ def playing(
 def opening(events: tuple[Event, ...]) -> MatchStart:
     assert isinstance(events[0], MatchStart)
     return events[0]
-
-
-def needs_a_broker() -> None:
-    """Skip where Mosquitto is missing, but never in CI."""
-    if shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None:
-        assert not os.environ.get("CI"), "install Debian's mosquitto"
-        pytest.skip("needs Debian's mosquitto")

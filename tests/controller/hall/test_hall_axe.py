@@ -14,7 +14,7 @@ from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening
-from tests.support.console.axe import judged, needs_axe, not_walked_to, too_small
+from tests.support.console.axe import judged, not_walked_to, too_small
 from tests.support.console.browser_talk import browser, command, overflow, press, script, size
 from tests.support.console.hall_states import seen_table, verdict_told
 from tests.support.loops import some
@@ -25,7 +25,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark
 
 @pytest.fixture
 def phone(tmp_path: Path) -> Generator[webdriver.Chrome]:
-    needs_axe()
     with browser(tmp_path / "memory") as one:
         yield one
 

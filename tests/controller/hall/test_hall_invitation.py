@@ -26,7 +26,7 @@ from controller.store.settings_file import save
 from controller.web import broker_line
 from controller.web.broker_line import BrokerAddress
 from firmware_bridge.displays.qr import modules
-from tests.controller.hall.hall_table import HALL, House, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import HALL, House, lines_of, opening, playing
 from tests.support.loops import some
 from tests.support.vision.pages import pages
 from tests.support.waiting import until
@@ -263,7 +263,6 @@ def test_slips_that_cannot_be_are_refused_before_anybody_gets_a_new_password(
 
 @pytest.mark.needs("mosquitto")
 def test_slips_of_several_tables_are_written_at_once_for_their_owner_alone(tmp_path: Path) -> None:
-    needs_a_broker()
     path = tmp_path / "tables.pdf"
     command = [sys.executable, "-P", "-m", "controller", "hall", "enrol", "1", "2", "3", "4", "--slip", str(path)]
     words = [*command, "--folder", str(tmp_path / "hall"), "--name", "club", "--address", "10.0.0.2"]

@@ -23,7 +23,7 @@ from controller.hall.server import ROUTES, BoardServer, words
 from controller.settings.model import parse
 from controller.settings.text import effective
 from controller.web.newest import Latest
-from tests.controller.hall.hall_table import a_port, browser, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import a_port, browser, lines_of, opening, playing
 from tests.support.console.hall_states import verdict_told
 from tests.support.loops import some
 from tests.support.waiting import until
@@ -48,7 +48,6 @@ def ended(hall: subprocess.Popen[str]) -> Generator[None]:
 
 @pytest.mark.needs("mosquitto")
 def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Path) -> None:
-    needs_a_broker()
     folder, port, board = tmp_path / "hall", a_port(), a_port()
     where = ("--folder", str(folder), "--name", "club", "--mqtt-port", str(port))
     command = [sys.executable, "-P", "-m", "controller", "hall", *where, "--port", str(board)]
@@ -78,7 +77,6 @@ def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Pat
 @pytest.mark.needs("mosquitto")
 def test_a_hall_that_is_opened_again_is_as_it_was(tmp_path: Path) -> None:
     """With its name, its ports and the address by which tables find it, and nothing named again."""
-    needs_a_broker()
     folder, port, board = tmp_path / "hall", a_port(), a_port()
     named = ("--name", "club", "--mqtt-port", str(port), "--port", str(board), "--address", "10.0.0.2")
     for typed in some((named, ())):

@@ -6,7 +6,7 @@ import pytest
 
 from controller.store.archive import Archive
 from controller.web import broker_line
-from tests.controller.hall.hall_table import lines_of, needs_a_broker
+from tests.controller.hall.hall_table import lines_of
 from tests.support.evenings import EXAMPLES
 from tests.support.storm.hall import FAULTS, HallStorm
 from tests.support.waiting import until
@@ -23,7 +23,6 @@ EVENINGS = [
 def test_the_hall_has_every_line_once_and_in_order_after_a_storm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    needs_a_broker()
     monkeypatch.setattr(broker_line, "_RETRY_S", (1, 1))
     storm = HallStorm(tmp_path, EVENINGS, 140)
     storm.play(0.05)
@@ -35,7 +34,6 @@ def test_the_hall_has_every_line_once_and_in_order_after_a_storm(
 
 @pytest.mark.needs("mosquitto")
 def test_the_laws_of_the_storm_find_a_line_that_is_missing_and_one_that_was_changed(tmp_path: Path) -> None:
-    needs_a_broker()
     storm = HallStorm(tmp_path, EVENINGS[:1], 0)
     storm.open()
     [table] = storm.tables

@@ -199,7 +199,7 @@ def test_two_tables_of_one_name_are_told_apart_and_told(house: House, tmp_path: 
         two.play(*EVENTS[1:40])
         until(lambda: collector.seen.value.of("3").is_doubled)
         for each in (one, two):
-            until(lambda each=each: each.uplink.status == "connected; the hall has every line")  # type: ignore[misc]
+            until(lambda each=each: each.uplink.status == "connected; the hall has every line")
     collector.close()
     held: dict[bytes, int] = {}
     for folder in some([*(house.broker.folder / FOLDER).iterdir()]):

@@ -23,7 +23,7 @@ from controller.store.archive import NAMED_BY, Archive
 from controller.store.resume import take_up
 from controller.store.wall_clock import WallClock
 from controller.tournament.standings import standings
-from tests.controller.hall.hall_table import HALL, House, a_house, lines_of, needs_a_broker, opening, playing
+from tests.controller.hall.hall_table import HALL, House, a_house, lines_of, opening, playing
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -107,7 +107,7 @@ def test_every_match_arrives_once_and_in_order_whatever_the_clock_says(
             told.add(one.journal.name)
             if wall_s == clocks[-1]:  # the hall comes late, and hears of those before, too
                 collector = house.collector()
-                until(lambda one=one: one.uplink.status == "connected; the hall has every line")  # type: ignore[misc]
+                until(lambda one=one: one.uplink.status == "connected; the hall has every line")
                 assert collector.seen.value.of("3").trouble == ""
                 collector.close()
     [folder] = (house.broker.folder / FOLDER).iterdir()
@@ -121,7 +121,6 @@ def test_every_match_arrives_once_and_in_order_whatever_the_clock_says(
 def test_a_round_gets_its_result_and_no_table_is_slow_that_has_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wall_s: float
 ) -> None:
-    needs_a_broker()
     house = House(tmp_path / "hall")
     house.up()
     set_clock(monkeypatch, wall_s)

@@ -159,7 +159,7 @@ def test_a_slow_disk_loses_pictures_and_never_holds_up_the_camera(
     disk.set()
     book.close()
     assert len(list(tmp_path.rglob("*.jpg"))) == 30 - book.lost
-    assert book.trouble is None
+    assert book.trouble is None  # pyrefly: ignore[unnecessary-comparison]  # since it was closed
     assert warned(caplog) == ["evidence pictures are lost: too many are waiting for the disk; the game goes on"]
 
 
@@ -167,7 +167,7 @@ def test_a_long_game_loses_no_picture(tmp_path: Path, calibration: Calibration) 
     book = Evidence(tmp_path, MATCH)
     for number in range(1, 3 * WAITING_AT_MOST):
         take(book, [number], calibration)
-        until(lambda number=number: book.in_memory == number)  # type: ignore[misc]  # bound at once
+        until(lambda number=number: book.in_memory == number)
     book.close()
     assert book.lost == 0
 
@@ -179,7 +179,7 @@ def test_only_what_a_verdict_refers_to_is_written_while_the_match_is_played(
     game.play(DealStart(dealer=0))
     for count, (seat, card) in enumerate(REVOKE, 1):
         game.play(Played(seat=seat, card=Card(card), t=1.5))
-        until(lambda count=count: game.book.in_memory + len(list(tmp_path.rglob("*.jpg"))) == count)  # type: ignore[misc]
+        until(lambda count=count: game.book.in_memory + len(list(tmp_path.rglob("*.jpg"))) == count)
     until(lambda: game.book.in_memory == len(REVOKE) - 2)
     assert sorted(path.name for path in tmp_path.rglob("*.jpg")) == ["00004-d1-s2-HJ.jpg", "00009-d1-s2-D9.jpg"]
     game.book.close()

@@ -62,7 +62,11 @@ class Told:
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Callable[..., Told]]:
     with ExitStack() as stack:
-        yield lambda *opening: Told(stack.enter_context(Journal(tmp_path / "a.jsonl")), *opening)
+
+        def told(*opening: MatchStart) -> Told:
+            return Told(stack.enter_context(Journal(tmp_path / "a.jsonl")), *opening)
+
+        yield told
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from gpiozero import LED  # type: ignore[import-untyped]  # gpiozero has no types
+from gpiozero import LED  # pyrefly: ignore[implicit-reexport]  # gpiozero has no types
 
 from controller.cli import main
 from controller.live.board import AlertBoard

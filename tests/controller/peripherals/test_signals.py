@@ -20,8 +20,8 @@ FOUL: list[Event] = [
 
 
 def heard(tmp_path: object, events: list[Event], *, policy: str = "training") -> list[News]:
-    with Journal(tmp_path / "a.jsonl") as journal:  # type: ignore[operator]  # a path
-        session = MatchSession(journal, OPENING, AnnounceOptions(policy))  # type: ignore[arg-type]  # one of three words
+    with Journal(tmp_path / "a.jsonl") as journal:  # pyrefly: ignore[unsupported-operation]  # a path
+        session = MatchSession(journal, OPENING, AnnounceOptions(policy))  # pyrefly: ignore[bad-argument-type]  # one of three words
         return [session.add(event) for event in events]
 
 

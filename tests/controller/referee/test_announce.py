@@ -250,7 +250,7 @@ def test_rulings_change_nothing_of_what_the_next_deals_are_heard_to_be(
     """Taken up again after each line, a table hears what it hears in one go; the sheet is public."""
     start = MatchStart(game="coiffeur", seats=("Anna", "Berta", "Carla", "Dora"))
     first, _ = table_talk.record(start, 5, honesty=0.8)
-    ruling = Ruling(verdict=1, decision="upheld", effect=effect)  # type: ignore[arg-type] # any effect
+    ruling = Ruling(verdict=1, decision="upheld", effect=effect)  # pyrefly: ignore[bad-argument-type]  # any effect
     second, _ = table_talk.record(start, 5, honesty=0.8)
     lines = [*first, ruling, *second[1:]]
     news = live(tmp_path / "whole.jsonl", lines, policy)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from controller.record.cards import Card
 from controller.record.events import Amend, Correction, DealStart, Event, MatchStart, Played, Ruling, Undo
 from controller.referee import rulings
-from controller.referee.fold import _after, _ahead, outcome  # pyright: ignore[reportPrivateUsage] - what it is given
+from controller.referee.fold import _after, _ahead, outcome
 from tests.support.loops import some
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))

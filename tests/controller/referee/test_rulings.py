@@ -116,7 +116,7 @@ def test_scores_set_by_hand_replace_those_of_the_deal(name: str, seats: int, see
 @WHOLE_MATCHES
 def test_undo_takes_a_ruling_back(name: str, seats: int, seed: int, effect: str | dict[str, str]) -> None:
     lines, match = dishonest(name, seats, seed, deals=2)
-    ruled = [*lines, Ruling(verdict=1, decision="upheld", effect=effect)]  # type: ignore[arg-type] # any effect
+    ruled = [*lines, Ruling(verdict=1, decision="upheld", effect=effect)]  # pyrefly: ignore[bad-argument-type]  # any effect
     assert outcome([*ruled, Undo(n=1)]) == match
     played = outcome(ruled, without_effect)
     assert (played.total, played.book, played.dealer) == (match.total, match.book, match.dealer)
@@ -176,7 +176,7 @@ def test_a_ruling_on_the_deal_in_progress_ends_it() -> None:
 )
 def test_an_effect_that_cannot_be_leaves_the_decision(effect: object, decision: str, words: str) -> None:
     lines: list[Event] = [opening("mittlere", 3), DealStart(dealer=2), Played(seat=1, card=Card("SA"))]
-    ruling = Ruling(verdict=1, decision=decision, effect=effect)  # type: ignore[arg-type] # any effect
+    ruling = Ruling(verdict=1, decision=decision, effect=effect)  # pyrefly: ignore[bad-argument-type]  # any effect
     after, results = said(outcome(lines), ruling)
     assert results == (ErrorResult(1000, Message.plain(f"the decision stands without its effect: {words}")),)
     assert after.rulings == {1: replace(ruling, effect="none")}

@@ -41,7 +41,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def read_only() -> Generator[None]:
     """A disk that may only be read, as SQLite is asked to take it: the file and what belongs to it."""
-    opened = sqlite._connection  # pyright: ignore[reportPrivateUsage]
+    opened = sqlite._connection
 
     def asked(path: Path, how: str) -> Connection:
         return opened(path, _asked(how))

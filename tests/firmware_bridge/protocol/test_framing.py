@@ -1,10 +1,8 @@
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# The library cobs ships no types.
 from binascii import crc_hqx
 from itertools import pairwise
 
 import pytest
-from cobs import cobs  # type: ignore[import-untyped]
+from cobs import cobs
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,7 +65,7 @@ def test_memory_is_bounded_whatever_comes(noise: list[bytes]) -> None:
     receiver = Receiver()
     for piece in some(noise):
         receiver.feed(piece)
-        assert len(receiver._begun) <= FRAME_BYTES  # pyright: ignore[reportPrivateUsage]  # its only memory
+        assert len(receiver._begun) <= FRAME_BYTES  # pyrefly: ignore[protected-access]  # its only memory
 
 
 @given(st.binary(min_size=FRAME_BYTES, max_size=200).map(lambda data: data.replace(b"\0", b"\1")))

@@ -2,7 +2,7 @@
 
 import sys
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -37,7 +37,7 @@ class FakeRequest:
 class FakePiCamera:
     """Stands in for picamera2.Picamera2."""
 
-    made: "FakePiCamera"
+    made: ClassVar["FakePiCamera"]
     moving: frozenset[int] = frozenset()
 
     def __init__(self) -> None:

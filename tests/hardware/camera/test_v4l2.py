@@ -101,7 +101,7 @@ def test_a_camera_that_falls_silent_is_an_error_and_is_let_go(camera: Camera) ->
 
 def test_a_camera_is_told_format_size_rate_exposure_focus_and_gain(camera: Camera) -> None:
     settings = CameraSettings((1280, 720), fps=30, exposure_ms=8, focus=40, gain=64)
-    assert list(v4l2.configure(camera, "camera 0", settings)) == []  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  stand-in
+    assert list(v4l2.configure(camera, "camera 0", settings)) == []  # pyrefly: ignore[bad-argument-type]  # stand-in
     assert camera.asked == [
         (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
         (cv2.CAP_PROP_FRAME_WIDTH, 1280),
@@ -116,7 +116,7 @@ def test_a_camera_is_told_format_size_rate_exposure_focus_and_gain(camera: Camer
 
 
 def test_automatic_is_switched_on_where_nothing_is_set(camera: Camera) -> None:
-    assert list(v4l2.configure(camera, "camera 0", CameraSettings())) == []  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  stand-in
+    assert list(v4l2.configure(camera, "camera 0", CameraSettings())) == []  # pyrefly: ignore[bad-argument-type]  # stand-in
     assert camera.asked[3:] == [(cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTOFOCUS, True)]
 
 
@@ -146,7 +146,7 @@ def test_no_sentence_means_that_the_camera_has_what_was_asked(
 ) -> None:
     camera = Camera({**GOOD, cv2.CAP_PROP_EXPOSURE: (1, most), cv2.CAP_PROP_FOCUS: (0, most)})
     settings = CameraSettings((640, 480), None, exposure_ms, focus, gain)
-    told = " ".join(v4l2.configure(camera, "c", settings))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  stand-in
+    told = " ".join(v4l2.configure(camera, "c", settings))  # pyrefly: ignore[bad-argument-type]  # stand-in
     wanted = {"exposure": exposure_ms and exposure_ms * 10, "focus": focus}
     controls = {"exposure": cv2.CAP_PROP_EXPOSURE, "focus": cv2.CAP_PROP_FOCUS}
     for what, value in wanted.items():

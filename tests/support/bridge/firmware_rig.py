@@ -3,11 +3,10 @@
 The reference, the Pico's core under CPython, the Pico's own files in the real MicroPython, the AVR binary in simavr.
 """
 
-import os
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn, Protocol
+from typing import Protocol
 
 import pytest
 
@@ -74,23 +73,13 @@ class Pico:
 
 
 def build(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None) -> tuple[Path, toolchain.Firmware]:
-    """The bench and a firmware, each built once in a test run; skips where the tools are missing, but never in CI."""
+    """The bench and a firmware, each built once in a test run."""
     outfit = outfit or toolchain.Outfit()
-    try:
-        if not BENCHES:
-            BENCHES.append(toolchain.build_bench(factory.mktemp("bench")))
-        if outfit not in FIRMWARES:
-            FIRMWARES[outfit] = toolchain.build(outfit, factory.mktemp("firmware"))
-        return BENCHES[0], FIRMWARES[outfit]
-    except toolchain.MissingTool as error:
-        skip(error)
-
-
-def skip(missing: toolchain.MissingTool) -> NoReturn:
-    """Skip a test whose tool is missing, with the word that tells what brings it; in CI it fails."""
-    if os.environ.get("CI"):
-        raise missing
-    pytest.skip(str(missing))
+    if not BENCHES:
+        BENCHES.append(toolchain.build_bench(factory.mktemp("bench")))
+    if outfit not in FIRMWARES:
+        FIRMWARES[outfit] = toolchain.build(outfit, factory.mktemp("firmware"))
+    return BENCHES[0], FIRMWARES[outfit]
 
 
 def board(
@@ -105,12 +94,8 @@ def board(
 
 
 def pico(factory: pytest.TempPathFactory, outfit: toolchain.Outfit | None = None) -> PicoBoard:
-    """A Pico that has started; skips where MicroPython is missing, but never in CI."""
-    outfit = outfit or toolchain.Outfit()
-    try:
-        running = PicoBoard(pico_files.stage(outfit, factory.mktemp("pico")))
-    except toolchain.MissingTool as error:
-        skip(error)
+    """A Pico that has started."""
+    running = PicoBoard(pico_files.stage(outfit or toolchain.Outfit(), factory.mktemp("pico")))
     running.run(0.1)
     return running
 

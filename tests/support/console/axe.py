@@ -1,10 +1,8 @@
 """Pages before axe-core, and what of them a finger or a keyboard reaches."""
 
-import os
 from pathlib import Path
 from typing import Final, cast
 
-import pytest
 from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -39,17 +37,10 @@ return [all.indexOf(one), style.outlineStyle !== "none" && parseFloat(style.outl
 """
 
 
-def needs_axe() -> None:
-    """Skip where axe-core is missing, but never in CI."""
-    if not AXE.exists():
-        assert not os.environ.get("CI"), "sh tools/axe.sh brings axe-core"
-        pytest.skip("needs axe-core; for it type: sh tools/axe.sh")
-
-
 def judged(phone: webdriver.Chrome) -> list[str]:
     """What axe finds wrong with the page, but for what it calls minor."""
     script(phone, AXE.read_text(encoding="utf-8"))
-    complaint = phone.execute_async_script(_JUDGE, RULES)  # pyright: ignore[reportUnknownMemberType]  # its arguments have none
+    complaint = phone.execute_async_script(_JUDGE, RULES)
     return [one for one in cast("list[str]", complaint) if not one.startswith("minor")]
 
 

@@ -45,7 +45,7 @@ class Server(ThreadingHTTPServer):
 
 
 class _Stream(BaseHTTPRequestHandler):
-    server: Server  # pyright: ignore[reportIncompatibleVariableOverride]  the only server that makes it
+    server: Server  # pyrefly: ignore[bad-override-mutable-attribute]  # the only server that makes it
 
     def do_GET(self) -> None:
         wanted = self.server.password

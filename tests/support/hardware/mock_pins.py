@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Protocol, cast
 
 import pytest
-from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no types
-from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]  # likewise
+from gpiozero import Device  # pyrefly: ignore[implicit-reexport]  # gpiozero has no types
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.pins.gpio import Pins, open_pins
 
@@ -42,7 +42,7 @@ class Factory(Protocol):
 @contextmanager
 def mock_factory() -> Generator[Factory]:
     """A machine whose pins the test moves and reads."""
-    before = cast("Factory | None", Device.pin_factory)  # pyright: ignore[reportUnknownMemberType] - gpiozero has no types
+    before = cast("Factory | None", Device.pin_factory)
     made = cast("Factory", MockFactory(pin_class=MockPWMPin))
     Device.pin_factory = made
     try:

@@ -99,7 +99,7 @@ class Rig:
     def play(self) -> "Rig":
         """Play the evening to its end."""
         folder = Path(tempfile.mkdtemp(prefix="storm", dir=MEMORY if MEMORY.exists() else None))
-        match_journal.RETRY_S = 0.0  # type: ignore[misc]  # attempts are counted in frames here
+        match_journal.RETRY_S = 0.0
         try:
             while self.now < self.stage.end:
                 self._run(folder)

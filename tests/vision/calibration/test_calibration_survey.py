@@ -40,7 +40,7 @@ def surveyed(*frames: Gray) -> Survey:
 
 def whole(*helps: Remedy, **changes: float) -> Survey:
     areas = tuple(replace(GOOD_AREA, seat=seat) for seat in range(4))
-    first = replace(GOOD_AREA, **changes)  # type: ignore[arg-type]  # no change of the seat, which alone is no float
+    first = replace(GOOD_AREA, **changes)  # pyrefly: ignore[bad-argument-type]  # no change of the seat, which alone is no float
     return Survey((first, *areas[1:]), (200, 190, 180, 195), 0.0, (), helps)
 
 
@@ -230,7 +230,7 @@ def test_a_torn_text_is_one_sentence(cut: int) -> None:
 )
 def test_a_text_that_cannot_be_used_says_why(change: dict[str, object], told: str) -> None:
     with pytest.raises(CalibrationTextError, match=told):
-        from_text(to_text(replace(saved(camera()), **change)))  # type: ignore[arg-type]  # wrong on purpose
+        from_text(to_text(replace(saved(camera()), **change)))  # pyrefly: ignore[bad-argument-type]  # wrong on purpose
 
 
 def test_the_picture_shows_good_areas_green_and_poor_ones_orange() -> None:

@@ -19,7 +19,7 @@ EVENTS = ["Laid SA", "Laid HK", "Laid D7"]
 
 
 def film(steps: Sequence[ScriptStep] = TRICK, **look: object) -> list[Gray]:
-    return [gray for _, gray in gray_frames(steps, 3, seed=4, noise="none", size=HD, **look)]  # type: ignore[arg-type]
+    return [gray for _, gray in gray_frames(steps, 3, seed=4, noise="none", size=HD, **look)]  # pyrefly: ignore[bad-argument-type]  # passed on
 
 
 def eyes() -> Eyes:
@@ -74,9 +74,9 @@ def test_a_card_that_was_missed_is_found_by_the_survey() -> None:
     frames = film(TRICK[:1], pace_seconds=1.5)
     own = eyes()
     watch(own, frames[:8])
-    own._watcher.ground.settle_in(frames[-1])  # type: ignore[union-attr]
+    own._watcher.ground.settle_in(frames[-1])  # pyrefly: ignore[missing-attribute, protected-access]  # it watches
     for _ in range(40):
-        own._watcher.ground.settle_in(frames[-1])  # type: ignore[union-attr]
+        own._watcher.ground.settle_in(frames[-1])  # pyrefly: ignore[missing-attribute, protected-access]  # it watches
     seen = watch(own, [frames[-1]] * 400)
     assert told(seen) == ["Laid SA"]
     assert own.counts.surveyed > 0
@@ -110,7 +110,7 @@ def test_a_hand_as_bright_as_the_cloth_lifts_nothing() -> None:
     still = frames[-1]
     level = float(np.median(frames[0]))
     hand = still.copy()
-    x, y = (int(v) for v in own._watcher.view.calibration.px(np.array([(laid.x_mm, laid.y_mm)]))[0])  # type: ignore[union-attr]
+    x, y = (int(v) for v in own._watcher.view.calibration.px(np.array([(laid.x_mm, laid.y_mm)]))[0])  # pyrefly: ignore[missing-attribute, protected-access]  # it watches
     cv2.ellipse(hand, (x, y + 40), (190, 160), 0, 0, 360, level + 8, -1)
     cv2.ellipse(hand, (x, y + 40), (120, 110), 0, 0, 360, level - 8, -1)
     assert told(watch(own, [still, *[hand] * 20, still], fps=10)) == []

@@ -52,7 +52,7 @@ def watch(film: list[tuple[float, Gray]], at: int) -> tuple[list[tuple[str, str,
 
 def test_without_a_knock_the_film_is_read(film: list[tuple[float, Gray]]) -> None:
     said, troubles = watch(film, len(film))
-    assert [one for one in said if one[0] == "Laid"] == [("Laid", lay.card, lay.seat) for lay in (*PLAYS, SCRIPT[-1])]  # type: ignore[union-attr]  # the last step lays a card
+    assert [one for one in said if one[0] == "Laid"] == [("Laid", lay.card, lay.seat) for lay in (*PLAYS, SCRIPT[-1])]  # pyrefly: ignore[missing-attribute]  # the last step lays a card
     assert troubles == []
 
 

@@ -69,7 +69,7 @@ def test_cards_of_other_decks_are_left_out(name: str) -> None:
 @pytest.mark.parametrize("text", ["HTTPS://EXAMPLE.ORG", "S1:0H10:00", "S1:7H10:TT", "S2:0H10:TT", "H10"])
 def test_foreign_codes_are_refused(name: str, text: str) -> None:
     # The stubs leave this function's options untyped.
-    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode)  # pyright: ignore[reportUnknownMemberType]
+    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode)
     page = u8(np.asarray(code.to_image(scale=5, add_quiet_zones=True)))
     assert symbologies.load(name).read(page) == ()
 

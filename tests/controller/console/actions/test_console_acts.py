@@ -70,11 +70,11 @@ def test_answers_are_kept_as_long_as_their_keys_are_taken_and_no_longer(rig: Rig
     for key in keys:
         assert runner.do({"do": "see", "key": key}, None).text == "seen"
         now[0] += LIFE_S / 4
-    kept = [key.strip() for key in runner._done]  # pyright: ignore[reportPrivateUsage]  # its only memory
+    kept = [key.strip() for key in runner._done]  # pyrefly: ignore[protected-access]  # its only memory
     assert kept == keys
     now[0] += 2 * LIFE_S
     runner.do({"do": "see", "key": rig.context.keys.mint()}, None)
-    assert len(runner._done) == 1  # pyright: ignore[reportPrivateUsage]
+    assert len(runner._done) == 1  # pyrefly: ignore[protected-access]  # likewise
 
 
 def test_a_full_disk_is_told_and_the_same_form_can_be_sent_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from controller.store.journal import Journal
 from firmware_bridge.ports.plugged import Plug
 from tests.controller.console.conftest import Phones
 from tests.support import table_talk
-from tests.support.console.axe import judged, needs_axe, too_small
+from tests.support.console.axe import judged, too_small
 from tests.support.console.browser_talk import command, overflow, own, script, shows, size
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import filming, set_up
@@ -51,7 +51,6 @@ EXAMPLES = {"number:int": "1", "seat:int": "1", "what": "other", "of:int": "3", 
 
 @pytest.fixture
 def judge(phones: Phones) -> webdriver.Chrome:
-    needs_axe()
     return phones()
 
 

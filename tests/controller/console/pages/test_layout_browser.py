@@ -55,7 +55,7 @@ def test_no_page_in_any_state_is_cut_covered_broken_or_too_small(
             address = own(rig, phone)
             for nth, page in some(enumerate(state.pages)):
                 for lang in some(LANGS if page in IN_ALL_LANGUAGES else (LANGS[nth % len(LANGS)],)):
-                    phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+                    phone.add_cookie({"name": "lang", "value": lang})
                     sizes = (*SIZES, *SCREENS) if page == "board" else SIZES
                     if found := faults_of(phone, f"{address}/{page}", sizes=sizes):
                         wrong[f"{state.name}, /{page}, {lang}"] = found
@@ -77,7 +77,7 @@ def test_statistics_are_read_whole_without_pushing_them_sideways(tmp_path: Path,
     with table_in(state, tmp_path / "table") as rig:
         address = own(rig, phone)
         for lang in some(LANGS):
-            phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+            phone.add_cookie({"name": "lang", "value": lang})
             phone.get(f"{address}/statistics")
             until(lambda: script(phone, COUNTED))
             for width, height in SIZES:

@@ -124,7 +124,7 @@ def test_from_the_set_up_to_the_end_of_a_deal_with_a_tap_a_card(table: str, phon
         hand.remove(card)
         assert cast("float", script(phone, IN_SIGHT, card)) >= 0, f"{card} lies behind what is below the cards"
         one.tap(f".key[value={card}]")
-        until(lambda card=card: script(phone, GONE, card))  # type: ignore[misc]  # bound at once
+        until(lambda card=card: script(phone, GONE, card))
     assert one.taps == TAPS_BEFORE_THE_DEAL + 4 + 36
     shows(phone, "Ueli & Res", ".sums")
     shows(phone, "Vreni deals", ".to-tap")

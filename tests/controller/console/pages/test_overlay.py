@@ -17,7 +17,7 @@ from controller.console.views.overlay import overlay
 from controller.live import scoreboard
 from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event, MatchStart
+from controller.record.events import DealStart, Event, MatchStart, Seat
 from controller.referee.fold import fold
 from controller.rules.results import Verdict
 from controller.store.journal import Journal
@@ -81,7 +81,7 @@ def test_no_card_is_shown_that_was_not_laid(path: Path) -> None:
 
 
 def test_a_verdict_that_a_hidden_card_proves_is_shown_without_it(rig: Rig) -> None:
-    hands = {0: (Card("DQ"), Card("H6")), 1: (Card("H10"),), 2: (Card("H7"),)}
+    hands: dict[Seat, tuple[Card, ...]] = {0: (Card("DQ"), Card("H6")), 1: (Card("H10"),), 2: (Card("H7"),)}
     rig.enter([replace(DEAL, hands=hands), *REVOKED[1:4]])
     match = rig.session.match
     [verdict] = match.verdicts

@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.controller.console.conftest import Phones
 from tests.controller.console.pages.test_console_browser import WALK, WALKED
-from tests.support.console.axe import judged, needs_axe
+from tests.support.console.axe import judged
 from tests.support.console.browser_talk import command, own, script
 from tests.support.console.page_states import ASIDE, SETTING_UP, STATES, table_in
 from tests.support.loops import some
@@ -25,7 +25,6 @@ ALIKE = {*ASIDE, *SETTING_UP, "overlay"}
 def test_every_state_of_a_page_is_for_everybody_and_every_key(
     tmp_path_factory: pytest.TempPathFactory, phones: Phones
 ) -> None:
-    needs_axe()
     phone, wrong, lights = phones(), dict[str, object](), cycle(("light", "dark"))
     command(phone, "Emulation.setFocusEmulationEnabled", enabled=True)
     still = {"name": "prefers-reduced-motion", "value": "reduce"}

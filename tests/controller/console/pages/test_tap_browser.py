@@ -42,7 +42,7 @@ def test_a_whole_deal_is_tapped_on_a_phone(served: Rig, phones: Phones) -> None:
         both = "for (const card of arguments) document.querySelector(`.key[value=${card}]`).click();"
         script(phone, both, first, second)
         gone = f"return document.querySelector('.key[value={second}]') === null"
-        until(lambda gone=gone: bool(script(phone, gone)))  # type: ignore[misc]  # bound at once
+        until(lambda gone=gone: bool(script(phone, gone)))
     assert [plain(event) for event in served.said] == events
     assert complaints(phone) == []
 

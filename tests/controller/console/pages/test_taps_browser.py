@@ -102,7 +102,7 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
             under = " ".join(told(phone, "#undo").split())
         keys.append(str(script(phone, "return document.getElementById('undo').form.elements.key.value")))
         finger(phone, "#undo", "mouseReleased")
-        until(lambda answers=answers: counted(phone, "answered") > answers)  # type: ignore[misc]  # bound at once
+        until(lambda answers=answers: counted(phone, "answered") > answers)
         said.append((under, told(phone, "#answer")))
         served.enter([play((number + 1) % 3, CARDS[-number % len(CARDS)])])
     taken = [re.sub("^Taken back: (.*)[.]$", r"Take back: \1", named(answer)) for _under, answer in said]

@@ -42,7 +42,7 @@ def test_text_of_twice_the_size_breaks_no_word(tmp_path: Path, phones: Phones) -
         opening, *events = example(name)
         with _table(tmp_path / name.replace("/", "-"), cast("MatchStart", opening), events[:count]) as rig:
             address = _arbiter(rig, phone)
-            phone.add_cookie({"name": "lang", "value": lang})  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+            phone.add_cookie({"name": "lang", "value": lang})
             for page in some(pages):
                 phone.get(address + page)
                 assert (overflow(phone), broken_words(phone)) == (0, []), (name, page)
@@ -125,5 +125,5 @@ def _arbiter(rig: Rig, phone: webdriver.Chrome) -> str:
     phone.get(f"{rig.context.address}join")
     phone.delete_all_cookies()
     cookie = {"name": "schiri", "value": rig.context.cookies.sign(device.id)}
-    phone.add_cookie(cookie)  # pyright: ignore[reportUnknownMemberType]  # its dict has none
+    phone.add_cookie(cookie)
     return rig.context.address

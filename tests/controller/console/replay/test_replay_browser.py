@@ -15,7 +15,7 @@ from controller.record import text as record
 from controller.record.events import DealStart, End, MatchStart, Undo
 from tests.controller.console.replay.replay_talk import EXAMPLES, example, page
 from tests.controller.console.replay.test_replay_document import HOSTILE, QUOTES, TRICK, play
-from tests.support.console.axe import judged, needs_axe
+from tests.support.console.axe import judged
 from tests.support.console.browser_talk import browser, command, complaints, network, overflow, script, size, told
 from tests.support.loops import some
 from tests.support.waiting import until
@@ -169,7 +169,6 @@ def test_text_of_twice_the_size_leaves_no_screen(phone: webdriver.Chrome, tmp_pa
 def test_it_stands_before_the_judge_in_every_light(
     phone: webdriver.Chrome, tmp_path: Path, width: int, height: int, light: str
 ) -> None:
-    needs_axe()
     size(phone, width, height)
     command(phone, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
     for name, place in some((("proof/3-by-counting", "#1.21"), ("tarot/5-called-king", "#1.40"))):

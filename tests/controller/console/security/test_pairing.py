@@ -390,7 +390,7 @@ def test_phones_that_were_paired_on_such_a_disk_are_known_after_a_start_anew(
     def write(path: Path, *rest: object, **how: object) -> None:
         if path.is_relative_to(disk):
             raise OSError(errno.EROFS, os.strerror(errno.EROFS))
-        real(path, *rest, **how)  # type: ignore[arg-type]  # handed on as they came
+        real(path, *rest, **how)  # pyrefly: ignore[bad-argument-type]  # handed on as they came
 
     monkeypatch.setattr(atomic, "write", write)
     key = secret_file.load(disk / "console.key")

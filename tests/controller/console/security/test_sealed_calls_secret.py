@@ -99,13 +99,13 @@ def sightings(rig: Rig, news: list[News], roles: Sequence[Role] = ()) -> set[str
 
 def heard(rig: Rig) -> list[News]:
     found: list[News] = []
-    before = rig.watch._tell  # pyright: ignore[reportPrivateUsage]  # the loop has one hearer
+    before = rig.watch._tell  # pyrefly: ignore[protected-access]  # the loop has one hearer
 
     def tell(news: News) -> None:
         before(news)
         found.append(news)
 
-    rig.watch._tell = tell  # pyright: ignore[reportPrivateUsage]
+    rig.watch._tell = tell
     return found
 
 

@@ -64,7 +64,7 @@ def test_what_strangers_send_does_not_make_the_memory_grow(rig: Rig) -> None:
         assert stranger.do("show-code", filler=f"{number}{'x' * 5_000}")[0] == 200
     runner = rig.app.state.runner
     assert isinstance(runner, ActionRunner)
-    held = runner._done  # pyright: ignore[reportPrivateUsage] - what it keeps is what is tested
+    held = runner._done  # pyrefly: ignore[protected-access]  # what it keeps is what is tested
     assert len(held) == MOST_STRANGERS + 1
     assert sum(sys.getsizeof(one.form) for one in held.values()) < 100 * len(held)
     assert player.do("end", key=kept)[0] == 200, "the paired phone's form is still done once"
@@ -195,7 +195,7 @@ def test_a_piece_that_cannot_be_worked_out_is_told_to_who_asked_and_holds_nobody
     async def asked() -> tuple[object, int]:
         turns, table = PageWork(), object()
         with pytest.raises(ZeroDivisionError):
-            await turns.done(lambda: table, "verdict", lambda _table: 1 // 0, is_strangers=True)
+            await turns.done(lambda: table, "verdict", lambda _table: 1 // 0, is_strangers=True)  # pyrefly: ignore[division-by-zero]  # on purpose
         return await turns.done(lambda: table, "verdict", lambda _table: 1 // 1, is_strangers=True)
 
     assert asyncio.run(asked())[1] == 1

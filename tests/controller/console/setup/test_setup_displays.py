@@ -33,7 +33,7 @@ def test_a_new_display_as_it_is_shown_needs_its_port_at_most(kind: str) -> None:
     port = "127.0.0.1:9" if kind in {"kiosk", "lcdproc"} else "/dev/x"
     filled = {**forms.filled(None, kind), "port": port}
     assert forms.requested(kind, filled) == {"kind": kind, "port": port}
-    assert {one.key for one in forms.entries(kind)} == set(forms.KINDS[kind].__dataclass_fields__) - {"kind"}  # type: ignore[attr-defined]  # they are dataclasses
+    assert {one.key for one in forms.entries(kind)} == set(forms.KINDS[kind].__dataclass_fields__) - {"kind"}
 
 
 def test_each_display_is_listed_with_its_state(rig: Rig) -> None:

@@ -95,7 +95,7 @@ def test_what_is_saved_waits_until_no_deal_is_played(rig: Rig) -> None:
     frames = iter([(seconds / 10, None) for seconds in range(9)])
     match = rig.session
     seen = 0
-    for _ in setup.again.over(frames, lambda: not match.match.running):  # type: ignore[arg-type]  # nobody looks at them
+    for _ in setup.again.over(frames, lambda: not match.match.running):  # pyrefly: ignore[bad-argument-type]  # nobody looks at them
         seen += 1
         if seen == 3:
             rig.watch.say("misdeal")

@@ -74,7 +74,7 @@ def test_calls_that_may_be_made(text: str) -> None:
 @pytest.mark.rule("BRI-B1")
 def test_half_a_call_and_a_call_after_the_auction_accuse_nobody() -> None:
     half = auction("1C")
-    assert said(*[type(one)(seat=0, call="1") for one in half]) == [  # type: ignore[call-arg]  # bids, all of them
+    assert said(*[type(one)(seat=0, call="1") for one in half]) == [  # pyrefly: ignore[missing-argument, unexpected-keyword]  # bids, all of them
         ("error", "1 alone is no call; name the denomination with it, from clubs to no trump")
     ]
     assert said(*auction("1C P P P P")) == [("error", "the auction is over")]

@@ -150,7 +150,7 @@ def played(seed: int, cards: int) -> list[Event]:
     events: list[Event] = [opening()]
     table = players("bridge", Random(seed), 1.0)
     events.append(table.dealt(outcome(events), seed % 4))
-    while sum(isinstance(one, Played) for one in events) < cards or outcome(events).deal.phase == "before":  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+    while sum(isinstance(one, Played) for one in events) < cards or outcome(events).deal.phase == "before":  # pyrefly: ignore[missing-attribute]  # a deal runs
         events.append(table.next(outcome(events)))
     return events
 

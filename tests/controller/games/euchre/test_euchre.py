@@ -39,7 +39,7 @@ def said(word: str) -> Event:
 
 
 def results(text: str, *more: Event, **options: Value) -> list[Result]:
-    return [one for stage in fold(events(text, *more, **options)) for one in stage.results]  # type: ignore[arg-type]
+    return [one for stage in fold(events(text, *more, **options)) for one in stage.results]  # pyrefly: ignore[bad-argument-type]  # options
 
 
 def faults(text: str, **options: Value) -> list[tuple[Seat | None, str]]:
@@ -51,7 +51,7 @@ def errors(text: str, **options: Value) -> list[str]:
 
 
 def dealt(text: str = "", **options: Value) -> EuchreDeal:
-    deal = outcome(events(text, **options)).deal  # type: ignore[arg-type]
+    deal = outcome(events(text, **options)).deal  # pyrefly: ignore[bad-argument-type]  # options
     assert deal is not None
     return deal
 

@@ -56,7 +56,7 @@ class Players(Base):
         """The trump 6 for the turned-up card, by who holds it."""
         low, table = six(deal), deal.own
         holder = next((seat for seat in table.staying if low in self.hands[seat]), None)
-        if len(table.players) == FULL or low == table.turned or holder in (None, turned_at(deal)):
+        if len(table.players) == FULL or low == table.turned or holder is None or holder == turned_at(deal):
             return None
         swap = {low: table.turned, table.turned: low}
         for seat in {holder, turned_at(deal)} - {None}:

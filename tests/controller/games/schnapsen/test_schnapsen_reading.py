@@ -119,7 +119,7 @@ class Open(Players):
     dealt_talon: list[str]
 
     def dealt(self, match: object, dealer: int) -> DealStart:
-        event = super().dealt(match, dealer)  # type: ignore[arg-type]  # a match of any game
+        event = super().dealt(match, dealer)  # pyrefly: ignore[bad-argument-type]  # a match of any game
         self.dealt_hands, self.dealt_talon = [[*map(str, hand)] for hand in self.hands], [*map(str, self.talon)]
         return event
 

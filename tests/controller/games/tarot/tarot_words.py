@@ -163,8 +163,8 @@ def found(text: str, **more: Any) -> list[Found]:  # noqa: ANN401 - as verdicts 
 def said(text: str, **more: Any) -> list[tuple[str, str]]:  # noqa: ANN401 - as told takes them
     """Kinds and rules of the verdicts, then the texts of the errors."""
     results = told(text, **more)
-    rules = [(one.kind, one.rule) for one in results if isinstance(one, Verdict)]
-    return rules + [("error", one.text) for one in results if isinstance(one, ErrorResult)]
+    rules: list[tuple[str, str]] = [(one.kind, one.rule) for one in results if isinstance(one, Verdict)]
+    return rules + [("error", str(one.text)) for one in results if isinstance(one, ErrorResult)]
 
 
 def settled(*args: Any, **more: Any) -> tuple[tuple[Number, ...], tuple[int, ...], dict[str, object]]:  # noqa: ANN401

@@ -170,7 +170,7 @@ def test_a_petit_chelem_is_of_four_seats() -> None:
 
 
 def poignee(size: str, seat: int = 2) -> TarotState:
-    return TarotState(said=(Said(9, seat, "poignee", size),))  # type: ignore[arg-type] # pyright: ignore - a Size
+    return TarotState(said=(Said(9, seat, "poignee", size),))  # pyrefly: ignore[bad-argument-type]  # a Size
 
 
 @pytest.mark.rule("TAR-Q1")

@@ -20,7 +20,7 @@ from controller.settings.console import HomeConfig, LightsConfig
 from controller.settings.model import Config, TableConfig
 from controller.store.resume import take_up
 from controller.web.broker_line import BrokerAddress, BrokerLine, Heard
-from tests.controller.hall.hall_table import a_port, lines_of, listens, needs_a_broker, opening
+from tests.controller.hall.hall_table import a_port, lines_of, listens, opening
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -80,7 +80,6 @@ class HomeBroker:
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Generator[HomeBroker]:
-    needs_a_broker()
     one = HomeBroker(tmp_path / "broker")
     yield one
     one.close()

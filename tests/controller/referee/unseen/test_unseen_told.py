@@ -40,7 +40,7 @@ def gathered_short() -> tuple[History, int]:
 
 def says(told: History, of: int, **fields: object) -> None:
     """People tell something of a hole."""
-    told.says(Missed(of=of, **fields))  # type: ignore[arg-type] # the fields of a line
+    told.says(Missed(of=of, **fields))  # pyrefly: ignore[bad-argument-type]  # the fields of a line
 
 
 def changes_nothing(told: History, why: str) -> bool:
