@@ -1,8 +1,9 @@
-"""What holds for all tests: how many examples a law is tried on, that no test minds the clock, and our own markers."""
+"""Hooks for all tests: which of them a run tries, our own markers, and laws that mind no clock."""
 
 import os
+import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from typing import Final
 from zlib import crc32
 
@@ -12,10 +13,16 @@ from hypothesis import settings
 from tests.support import rule_markers, system_parts
 from tests.support.rule_markers import pytest_itemcollected
 
-_MOST_PARAMETERS: Final = {"brief": 2, "ci": 2}
-"""Most parameters of a test, by the profile that ``SCHIRI_LAWS`` names; in any other a test has all of them."""
+_PARAMETERS: Final = 2
+"""Parameters of each test in a run that tries few."""
 
-__all__ = ["pytest_collection_modifyitems", "pytest_configure", "pytest_itemcollected"]
+__all__ = [
+    "pytest_collection_modifyitems",
+    "pytest_configure",
+    "pytest_itemcollected",
+    "pytest_runtest_setup",
+    "pytest_terminal_summary",
+]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -24,28 +31,42 @@ def pytest_configure(config: pytest.Config) -> None:
     system_parts.pytest_configure(config)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave a test out whose real parts are missing, or for which a slow machine has no time left."""
+    if time.time() > float(os.environ.get("SCHIRI_DEADLINE", "inf")):
+        pytest.skip("no time left")
+    system_parts.require_parts(item)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where laws are tried on fewer examples, a test is tried with a few of its parameters only, too."""
-    most = _MOST_PARAMETERS.get(os.environ.get("SCHIRI_LAWS", ""))
-    if most is not None:
-        kept = set(_sample(items, most))
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = [item for item in items if item in kept]
+    """Choose what ``SCHIRI_TESTS`` names: few parameters of each fast test, the rest, or all."""
+    choice = os.environ.get("SCHIRI_TESTS", "all")
+    if choice != "all":
+        few = set(_few(item for item in items if item.get_closest_marker("slow") is None))
+        chosen = [item for item in items if (item in few) == (choice == "few")]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+        items[:] = chosen
 
 
-def _sample(items: Iterable[pytest.Item], most: int) -> Iterator[pytest.Item]:
+def _few(items: Iterable[pytest.Item]) -> Generator[pytest.Item]:
     """Choose some items of each test function, by a checksum: other functions try other games, each run the same."""
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         functions[item.nodeid.partition("[")[0]].append(item)
     for group in functions.values():
-        yield from sorted(group, key=lambda item: crc32(item.nodeid.encode()))[:most]
+        yield from sorted(group, key=lambda item: crc32(item.nodeid.encode()))[:_PARAMETERS]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell what was skipped for want of a part."""
+    system_parts.tell_skips(terminalreporter)
 
 
 # The machine may be slow or busy: a law that holds late holds.
 settings.register_profile("brief", deadline=None, max_examples=3)
-settings.register_profile("ci", deadline=None, max_examples=8)
+settings.register_profile("few", deadline=None, max_examples=8)
 settings.register_profile("quick", deadline=None, max_examples=25)
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("SCHIRI_LAWS", "quick"))

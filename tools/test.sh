@@ -1,88 +1,90 @@
 #!/bin/sh
-# What `./run test [unit|slow|pi|boot [PYTEST ARGUMENT...]]` runs, in an environment that `run` has set up; see docs/testing.md.
-# SCHIRI_OTHER_PYTHON=PYTHON ./run test: types are judged for this one, too, and the wheel is tried by it.
+# What `./run test [smoke|all|boot] [PYTEST ARGUMENT...]` runs, in an environment that `run` has set up; see docs/testing.md.
+# SCHIRI_DEADLINE=SECONDS: begins no test after this time, in seconds since 1970; says what it left out.
+# SCHIRI_OTHER_PYTHON=PYTHON ./run test all: types are judged for this one, too, and the wheel is tried by it.
 set -eu
 here=$(readlink -f -- "$0")
 tools=${here%/*}
 cd "$tools/.."
 PATH=$PWD/.venv/bin:$PATH
 export PATH
+# Tests start hundreds of programs: what one of them has compiled the next one finds.
+unset PYTHONDONTWRITEBYTECODE
 
-suite=${1-all}
-if [ $# -gt 0 ]; then shift; fi
-# marked SUITE: which tests it is.
-marked() {
-    case $1 in
-    unit) echo 'not slow' ;;
-    slow) echo 'slow and not pi and not boot' ;;
-    pi) echo pi ;;
-    boot) echo boot ;;
-    esac
-}
-case $suite in
-needs) # SUITE [PYTEST ARGUMENT...]: the parts of the machine that its tests run, a line each
-    chosen=$(marked "$1")
-    shift
-    exec python -m tests.support.system_parts -m "$chosen" "$@"
-    ;;
-unit | slow) exec python -m pytest -m "$(marked "$suite")" "$@" ;;
-pi | boot)
+suite=
+case ${1-} in
+smoke | all | boot) suite=$1 && shift ;;
+esac
+if [ "$suite" = boot ]; then
     case " $*" in
     *" tests/"*) ;; # what is named alone, not all of the suite with it
-    *) set -- "tests/$suite" "$@" ;;
+    *) set -- tests/boot "$@" ;;
     esac
-    exec python -m pytest -m "$suite" "$@"
-    ;;
-esac
+    exec python -m pytest -m boot "$@"
+fi
+if [ $# -gt 0 ]; then exec python -m pytest "$@"; fi
 
 status=0
 summary=
+start=$(date +%s)
+SCHIRI_SKIPS=$(mktemp)
+export SCHIRI_SKIPS
+trap 'rm -f "$SCHIRI_SKIPS"' EXIT
+# Ctrl-C ends the whole, not one step.
+trap 'exit 130' INT TERM
+
+# leave_out NAME: notes that a step is not begun.
+leave_out() {
+    summary="$summary$(printf '%-10s left out: no time left' "$1")
+"
+}
 
 # step NAME COMMAND...: runs it under a heading and notes how it ended; a failure does not keep the others from running.
 step() {
+    if [ "$(date +%s)" -gt "${SCHIRI_DEADLINE-$(date +%s)}" ]; then
+        leave_out "$1"
+        return
+    fi
     name=$1
     shift
     printf '\n==== %s: %s\n' "$name" "$*"
     began=$(date +%s)
     verdict=passed
     "$@" || { verdict=FAILED && status=1; }
-    summary="$summary$(printf '%-8s %s in %s s' "$name" "$verdict" "$(($(date +%s) - began))")
+    summary="$summary$(printf '%-10s %s in %s s' "$name" "$verdict" "$(($(date +%s) - began))")
 "
 }
+few() { SCHIRI_TESTS=few SCHIRI_LAWS=${SCHIRI_LAWS-few} python -m pytest -n 2 -m 'not slow' "$@"; }
 
-# Each of the two that judge types keeps one core busy: mypy works beside pyright, and is heard after it.
-start_mypy() { # [ARGUMENT...]
-    mypy_words=$(mktemp)
-    mypy "$@" >"$mypy_words" 2>&1 &
-    mypy=$!
-}
-hear_mypy() {
-    answer=0
-    wait "$mypy" || answer=$?
-    cat "$mypy_words"
-    rm "$mypy_words"
-    return "$answer"
-}
-
-# Ctrl-C ends the whole, not one step.
-trap 'kill ${mypy-} 2>/dev/null; exit 130' INT TERM
 step format ruff format --check .
 step lint ruff check .
-start_mypy
-step pyright pyright
-step mypy hear_mypy
-# A second Python: the locks bring the same releases to all, so that their types are judged in this environment.
-other=${SCHIRI_OTHER_PYTHON:-.venv/bin/python}
-if [ "$("$other" -V)" != "$(python -V)" ]; then
-    release=$("$other" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-    start_mypy --python-version "$release"
-    step "pyright-$release" pyright --pythonversion "$release"
-    step "mypy-$release" hear_mypy
-fi
 step imports lint-imports
-# Which lines they leave out tells `./run test unit --cov`; to watch every line takes half as long again.
-step tests python -m pytest -n 2 -m 'not slow'
-step slow python -m pytest -n 2 -m 'slow and not pi and not boot'
-step wheel sh "$tools/test_wheel.sh" "$other"
+step types pyrefly check
+if [ "$suite" = smoke ]; then
+    # Walls, the record, the referee, two games, one page, a film of six cards.
+    step tests few tests/packaging/test_walls.py tests/controller/record tests/controller/referee/test_fold.py \
+        tests/controller/referee/test_playthroughs.py tests/controller/games/test_mittlere.py tests/controller/games/spades \
+        tests/controller/console/views/test_table_mat.py tests/vision/eyes/test_pipeline.py
+else
+    step tests few
+    step wheel sh "$tools/test_wheel.sh" .venv/bin/python
+fi
+if [ "$suite" = all ]; then
+    other=${SCHIRI_OTHER_PYTHON-}
+    if [ -n "$other" ] && [ "$("$other" -V)" != "$(python -V)" ]; then
+        release=$("$other" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        step "types-$release" pyrefly check --python-version "$release"
+        step "wheel-$release" sh "$tools/test_wheel.sh" "$other"
+    fi
+    step rest env SCHIRI_TESTS=rest python -m pytest -n 2 -m 'not pi and not boot'
+    # It takes about as long as all before it on a quick machine, and cannot be broken off.
+    now=$(date +%s)
+    if [ "$((2 * now - start))" -gt "${SCHIRI_DEADLINE-$((2 * now))}" ]; then
+        leave_out pi
+    else
+        step pi python -m pytest -m pi tests/pi
+    fi
+fi
 printf '\n==== summary\n%s' "$summary"
+cat "$SCHIRI_SKIPS"
 exit "$status"

@@ -110,7 +110,7 @@ class Archive:
         return int(found[0][0]) if found else None
 
     def size(self) -> int:
-        """How many matches there are."""
+        """Count the matches."""
         [(count,)] = self._all("SELECT count(*) FROM match")
         return int(count)
 

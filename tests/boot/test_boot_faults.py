@@ -14,7 +14,7 @@ from tests.boot.machine import IN_1970, Table
 from tests.boot.typing_hand import PHONE, SCHIRI, answers, plays
 from tests.support.waiting import until
 
-pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
+pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.needs("boot"), pytest.mark.timeout(5400)]
 
 RELEASES = [release_of(name) for name in os.environ.get("SCHIRI_BOOT_RELEASE", " ".join(PYTHONS)).split()]
 """Of Debian: all that Raspberry Pi OS is made from, unless some are asked for."""

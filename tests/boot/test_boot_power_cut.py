@@ -6,7 +6,7 @@ from tests.boot import power_cuts
 from tests.boot.conftest import DEAL, Tables
 from tests.boot.image import PYTHONS
 
-pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
+pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.needs("boot"), pytest.mark.timeout(5400)]
 
 CUTS = 60
 

@@ -11,7 +11,7 @@ from tests.boot.image import PYTHONS
 from tests.boot.machine import Table
 from tests.boot.typing_hand import PHONE, answers, plays, typed
 
-pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.timeout(5400)]
+pytestmark = [pytest.mark.slow, pytest.mark.boot, pytest.mark.needs("boot"), pytest.mark.timeout(5400)]
 
 DEALER = "python3 /host/guest/dealer.py /var/lib/schiri/records.sqlite3"
 TRIES = 10

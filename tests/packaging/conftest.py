@@ -25,7 +25,7 @@ def checkout(tmp_path: Path) -> Checkout:
     write_program(programs / "sync", SYNC_STUB)
     write_program(programs / "id", '#!/bin/sh\necho "${STUB_USER-1000}"\n')
     write_program(programs / "sudo", "#!/bin/sh\nexit 1\n")
-    for name in ("ruff", "mypy", "pyright", "lint-imports"):
+    for name in ("ruff", "pyrefly", "lint-imports"):
         write_program(programs / name, TOOL_STUB)
     for name in ("micropython.sh", "axe.sh"):
         write_program(root / "tools" / name, f'#!/bin/sh\necho "{name}" >>"$STUB_LOG.apt"\n')

@@ -1,6 +1,8 @@
 import os
+import pty
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,8 +31,8 @@ case "$*" in
 sys.version_info = tuple(map(int, '$VERSION'.split('.')))
 platform.python_version = lambda: '$VERSION'
 $2" ;;
-*system_parts*) printf '%s\n' ${STUB_PARTS-} ;;
-"-m pytest"*) exit "${STUB_TESTS_STATUS-0}" ;;
+*system_parts*) printf '%s' "${STUB_MISSING-}" ;;
+"-m pytest"*) { [ -z "${STUB_SKIPS-}" ] || echo "$STUB_SKIPS" >>"$SCHIRI_SKIPS"; } && exit "${STUB_TESTS_STATUS-0}" ;;
 esac
 """
 APT_STUB = """#!/bin/sh
@@ -48,7 +50,7 @@ SYNC_STUB = """#!/bin/sh
     cd "$2" && ls -A
 } >"$STUB_LOG.sync"
 """
-LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL", "SCHIRI_MODEL", "SCHIRI_OTHER_PYTHON"}
+LEFT_OUT = {"PYTHON", "CI", "SCHIRI_INSTALL", "SCHIRI_MODEL", "SCHIRI_OTHER_PYTHON", "SCHIRI_DEADLINE"}
 """What would change what is tried here."""
 TOOL_STUB = """#!/bin/sh
 echo "${0##*/} $*" >>"$STUB_LOG"
@@ -109,11 +111,28 @@ class Checkout:
         stdout, stderr = process.communicate()
         return process.returncode, stdout, stderr
 
+    def run_on_terminal(self, *words: str, typed: str, **extra: str) -> str:
+        """What a terminal shows on which one line is typed."""
+        ours, theirs = pty.openpty()
+        os.write(ours, f"{typed}\n".encode())
+        command = [str(self.root / "run"), *words]
+        process = subprocess.Popen(  # noqa: S603 - the script under test
+            command, env=self.environment(**extra), stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+        )
+        os.close(theirs)
+        shown = b""
+        with suppress(OSError):  # Linux tells the end of a terminal so
+            while part := os.read(ours, 4096):
+                shown += part
+        process.wait()
+        os.close(ours)
+        return shown.decode()
+
     def calls(self, *, questions: bool = False) -> list[str]:
         """The calls since the last look; without questions (`-c`, `-V`) unless asked for."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
-        started = [line for line in lines if line.startswith(("-", "ruff", "mypy", "pyright", "lint-imports", "wheel"))]
+        started = [line for line in lines if line.startswith(("-", "ruff", "pyrefly", "lint-imports", "wheel"))]
         return [line for line in started if questions or not line.startswith(("-c ", "-V"))]
 
     def system_calls(self) -> list[str]:

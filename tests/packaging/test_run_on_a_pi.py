@@ -5,7 +5,7 @@ import pytest
 from tests.packaging.stand_in import Checkout, write_program
 from tests.packaging.test_run_system_packages import INSTALL, UPDATE
 
-PI: Final[dict[str, Any]] = {"SCHIRI_MODEL": "Raspberry Pi 5 Model B Rev 1.0"}
+PI: Final[dict[str, Any]] = {"SCHIRI_MODEL": "Raspberry Pi 5 Model B Rev 1.0", "SCHIRI_INSTALL": "1"}
 LIBRARIES: Final = "python3-picamera2 python3-gpiozero python3-lgpio python3-rpi-lgpio"
 SHARED: Final = "-m venv --clear --system-site-packages"
 

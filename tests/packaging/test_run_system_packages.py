@@ -6,11 +6,6 @@ from tests.packaging.stand_in import Checkout, write_program
 
 INSTALL = "-qq -o DPkg::Lock::Timeout=60 install -y --no-install-recommends"
 UPDATE = "-qq -o DPkg::Lock::Timeout=60 update"
-PARTS = (
-    "gcc-avr avr-libc binutils-avr gcc libc6-dev libsimavr-dev libelf-dev avrdude arduino-core-avr lcdproc"
-    " chromium chromium-driver espeak-ng mosquitto openssl postgresql"
-)
-PI_PARTS = "qemu-system-arm device-tree-compiler kmod cpio debian-archive-keyring"
 LOST = "schiri: without libzbar0 the second QR reader is missing; for it type: sudo apt-get install libzbar0"
 
 
@@ -23,17 +18,35 @@ def test_a_user_without_rights_hears_once_what_is_lost(checkout: Checkout) -> No
 
 
 @pytest.mark.parametrize("may", ["root", "sudo"])
-def test_who_may_gets_the_library(checkout: Checkout, may: str) -> None:
-    write_program(checkout.programs / "sudo", '#!/bin/sh\nshift\nexec "$@"\n')
-    status, stdout, stderr = checkout.run("demo", STUB_NO_ZBAR="1", STUB_USER="0" if may == "root" else "1000")
+def test_who_may_and_says_so_gets_the_library(checkout: Checkout, may: str) -> None:
+    write_program(checkout.programs / "sudo", '#!/bin/sh\n[ "$1" != -n ] || shift\nexec "$@"\n')
+    user = "0" if may == "root" else "1000"
+    status, stdout, stderr = checkout.run("demo", STUB_NO_ZBAR="1", STUB_USER=user, SCHIRI_INSTALL="1")
     assert (status, checkout.system_calls()) == (0, [f"{INSTALL} libzbar0"])
-    assert stderr.splitlines()[-2:] == ["schiri: installing the system package libzbar0", "apt-get speaks"]
+    assert stderr.splitlines()[-1] == "schiri: installing the system packages libzbar0"
     assert "apt-get" not in stdout
 
 
-def test_a_package_manager_that_fails_stops_nothing(checkout: Checkout) -> None:
-    status, stdout, stderr = checkout.run("demo", STUB_NO_ZBAR="1", STUB_USER="0", STUB_APT_STATUS="100")
-    assert (status, stdout.splitlines()[1:], stderr.splitlines()[-1]) == (0, ["<demo>"], LOST)
+def test_root_is_asked_first_and_without_a_terminal_gets_nothing(checkout: Checkout) -> None:
+    status, _, stderr = checkout.run("demo", STUB_NO_ZBAR="1", STUB_USER="0")
+    assert (status, stderr.splitlines()[-1], checkout.system_calls()) == (0, LOST, [])
+
+
+@pytest.mark.parametrize(("answer", "calls"), [("y", [f"{INSTALL} libzbar0"]), ("n", []), ("", [])])
+def test_who_sits_at_a_terminal_is_asked(checkout: Checkout, answer: str, calls: list[str]) -> None:
+    shown = checkout.run_on_terminal("demo", typed=answer, STUB_NO_ZBAR="1", STUB_USER="0")
+    assert "schiri: install the system packages libzbar0? [y/N] " in shown
+    assert checkout.system_calls() == calls
+
+
+def test_a_package_manager_that_fails_stops_nothing_and_is_heard(checkout: Checkout) -> None:
+    words = {"STUB_NO_ZBAR": "1", "STUB_USER": "0", "STUB_APT_STATUS": "100", "SCHIRI_INSTALL": "1"}
+    status, stdout, stderr = checkout.run("demo", **words)
+    assert (status, stdout.splitlines()[1:], stderr.splitlines()[-3:]) == (
+        0,
+        ["<demo>"],
+        ["apt-get speaks", "apt-get speaks", LOST],
+    )
     assert checkout.system_calls() == [f"{INSTALL} libzbar0", UPDATE]
 
 
@@ -56,71 +69,51 @@ def test_a_missing_venv_module_is_named_to_who_may_not(checkout: Checkout) -> No
     )
 
 
-PARTS_OF_ALL = [
-    "micropython.sh",
+MISSING = "package gcc-avr\npackage lcdproc\nscript tools/axe.sh\n"
+MASKED = [
+    *(f"systemctl mask --runtime {service}.service" for service in ("LCDd", "mosquitto", "postgresql")),
+    f"{INSTALL} gcc-avr lcdproc",
+    *(
+        f"systemctl {verb} {service}.service"
+        for service in ("LCDd", "mosquitto", "postgresql")
+        for verb in ("disable", "unmask --runtime")
+    ),
     "axe.sh",
-    "systemctl mask --runtime LCDd.service",
-    "systemctl mask --runtime mosquitto.service",
-    "systemctl mask --runtime postgresql.service",
-    f"{INSTALL} {PARTS}",
-    "systemctl disable LCDd.service",
-    "systemctl unmask --runtime LCDd.service",
-    "systemctl disable mosquitto.service",
-    "systemctl unmask --runtime mosquitto.service",
-    "systemctl disable postgresql.service",
-    "systemctl unmask --runtime postgresql.service",
 ]
-
-
-def test_the_whole_test_run_gets_its_real_parts_once(checkout: Checkout) -> None:
-    """The display's firmware and LCDproc are tried in earnest, or it is said how; no service comes of it."""
-    assert checkout.run("test", STUB_USER="0")[0] == 0
-    assert checkout.system_calls() == PARTS_OF_ALL
-    assert checkout.run("test", STUB_USER="0")[0] == 0
-    assert checkout.system_calls() == [*PARTS_OF_ALL, "micropython.sh", "axe.sh"]
-    for stamp in checkout.venv.glob(".part-*"):
-        stamp.unlink()
-    _, _, stderr = checkout.run("test")
-    assert f"are not tested; for them type: sudo apt-get install {PARTS}" in stderr
-
-
-@pytest.mark.parametrize("suite", ["unit", "slow"])
-def test_a_suite_installs_nothing_unless_it_is_asked_to(checkout: Checkout, suite: str) -> None:
-    status, _, stderr = checkout.run("test", suite, "tests/controller", STUB_USER="0", STUB_PARTS="avr lcdproc axe")
-    assert (status, checkout.system_calls(), "sudo" in stderr) == (0, [], False)
 
 
 @pytest.mark.parametrize("asked", [{"SCHIRI_INSTALL": "1"}, {"CI": "true"}])
 @pytest.mark.parametrize(
-    ("needed", "installed"),
-    [
-        ("", []),
-        ("axe", ["axe.sh"]),
-        ("micropython", ["micropython.sh"]),
-        ("voice", [f"{INSTALL} espeak-ng"]),
-        ("avrdude voice", [f"{INSTALL} avrdude arduino-core-avr espeak-ng"]),
-    ],
+    ("words", "tests"), [([], ""), (["all"], ""), (["requirements", "-k", "a"], " requirements -k a")]
 )
-def test_who_asks_gets_what_these_tests_need(
-    checkout: Checkout, asked: dict[str, Any], needed: str, installed: list[str]
+def test_who_says_so_gets_what_the_tests_miss_and_no_service_comes_of_it(
+    checkout: Checkout, asked: dict[str, Any], words: list[str], tests: str
 ) -> None:
-    assert checkout.run("test", "unit", "tests/x", "-k", "a", STUB_USER="0", STUB_PARTS=needed, **asked)[0] == 0
-    assert [call for call in checkout.system_calls() if not call.startswith("systemctl")] == installed
-    question = "-m tests.support.system_parts -m not slow tests/x -k a"
-    after = [checkout.lock_call("dev"), question, "-m pytest -m not slow tests/x -k a"]
-    assert checkout.calls() == checkout.all_calls(*after)
+    assert checkout.run("test", *words, STUB_USER="0", STUB_MISSING=MISSING, **asked)[0] == 0
+    assert checkout.system_calls() == MASKED
+    assert f"-m tests.support.system_parts{tests}" in checkout.calls()
+
+
+@pytest.mark.parametrize("words", [[], ["all"], ["smoke"], ["requirements"]])
+def test_tests_install_nothing_and_ask_nothing_without_a_terminal(checkout: Checkout, words: list[str]) -> None:
+    status, _, stderr = checkout.run("test", *words, STUB_USER="0", STUB_MISSING=MISSING)
+    assert (status, checkout.system_calls(), "gcc-avr" in stderr) == (0, [], False)
+
+
+def test_a_no_is_not_asked_for_again(checkout: Checkout) -> None:
+    shown = [checkout.run_on_terminal("test", typed="n", STUB_USER="0", STUB_MISSING=MISSING) for _ in range(2)]
+    assert ["install the system packages gcc-avr lcdproc? [y/N]" in one for one in shown] == [True, False]
+    assert checkout.system_calls() == []
 
 
 def test_a_service_of_this_machine_is_left_as_it_is(checkout: Checkout) -> None:
-    assert checkout.run("test", STUB_USER="0", STUB_NO_SERVICE="0")[0] == 0
-    assert checkout.system_calls() == ["micropython.sh", "axe.sh", f"{INSTALL} {PARTS}"]
+    words = {"STUB_USER": "0", "STUB_NO_SERVICE": "0", "STUB_MISSING": MISSING, "SCHIRI_INSTALL": "1"}
+    assert checkout.run("test", **words)[0] == 0
+    assert checkout.system_calls() == [f"{INSTALL} gcc-avr lcdproc", "axe.sh"]
 
 
-def test_the_emulated_pi_gets_its_parts_when_it_is_asked_for(checkout: Checkout) -> None:
-    compiler = PARTS.partition(" avrdude")[0]
-    for _ in range(2):
-        assert checkout.run("test", "pi", STUB_USER="0", STUB_NO_SERVICE="0")[0] == 0
-        assert checkout.system_calls() == [f"{INSTALL} {compiler}", f"{INSTALL} {PI_PARTS}"]
-    (checkout.root / ".venv" / ".pi-parts").unlink()
-    _, _, stderr = checkout.run("test", "pi")
-    assert stderr.splitlines()[-1].endswith(f"is emulated; for them type: sudo apt-get install {PI_PARTS}")
+def test_a_script_that_fails_is_named_with_what_to_type(checkout: Checkout) -> None:
+    write_program(checkout.root / "tools" / "axe.sh", "#!/bin/sh\nexit 1\n")
+    status, _, stderr = checkout.run("test", STUB_MISSING="script tools/axe.sh", SCHIRI_INSTALL="1")
+    said = "schiri: its tests are skipped; to try again type: sh tools/axe.sh"
+    assert (status, said in stderr.splitlines()) == (0, True)

@@ -7,16 +7,10 @@ from tests.packaging.stand_in import Checkout
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = [ROOT / "run", ROOT / ".ci" / "run", *sorted((ROOT / "tools").glob("*.sh"))]
-EVERYTHING = [
-    "ruff format --check .",
-    "ruff check .",
-    "mypy ",
-    "pyright ",
-    "lint-imports ",
-    "-m pytest -n 2 -m not slow",
-    "-m pytest -n 2 -m slow and not pi and not boot",
-    "wheel .venv/bin/python",
-]
+STATIC = ["ruff format --check .", "ruff check .", "lint-imports ", "pyrefly check"]
+FEW = "-m pytest -n 2 -m not slow"
+ORDINARY = [*STATIC, FEW, "wheel .venv/bin/python"]
+REST = ["-m pytest -n 2 -m not pi and not boot", "-m pytest -m pi tests/pi"]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -26,75 +20,86 @@ def test_each_script_parses_and_may_be_started(script: Path) -> None:
     assert script.stat().st_mode & 0o111 == 0o111
 
 
-@pytest.mark.parametrize("suite", ["browser", "everything", "-x", ""])
+@pytest.mark.parametrize("suite", ["browser", "unit", "tests/no_such_file.py"])
 def test_an_unknown_suite_is_refused_before_anything_is_set_up(checkout: Checkout, suite: str) -> None:
     status, stdout, stderr = checkout.run("test", suite)
     assert (status, stdout, checkout.calls(questions=True)) == (2, "", [])
     assert stderr == (
-        f"schiri: there is no suite '{suite}'; ./run test runs everything but pi and boot, ./run test unit the fast"
-        " tests, ./run test slow the slow ones, ./run test pi those on an emulated Raspberry Pi,"
-        " ./run test boot those that boot a whole machine\n"
+        f"schiri: there is no suite and no file '{suite}'; ./run test tries what a change can ordinarily break,"
+        " ./run test smoke the first minute of it, ./run test all all of it, ./run test boot whole machines,"
+        " ./run test PATH some tests\n"
     )
+
+
+@pytest.mark.parametrize("words", [["requirements", "-x"], ["all", "-k", "undo"], ["-k", "undo"]])
+def test_words_beside_the_suite_go_to_pytest_alone(checkout: Checkout, words: list[str]) -> None:
+    asked = " ".join(word for word in words if word != "all")
+    assert checkout.run("test", *words)[0] == 0
+    assert checkout.calls() == checkout.all_calls(checkout.lock_call("dev"), f"-m pytest {asked}")
+    assert checkout.run("test", *words, STUB_TESTS_STATUS="1")[0] == 1
+
+
+def test_machines_boot_only_when_they_are_asked_for(checkout: Checkout) -> None:
+    assert checkout.run("test", "boot")[0] == 0
+    assert checkout.calls()[-1:] == ["-m pytest -m boot tests/boot"]
+    assert checkout.run("test", "boot", "tests/boot/test_boot_table.py", "-x")[0] == 0
+    assert checkout.calls() == ["-m pytest -m boot tests/boot/test_boot_table.py -x"]
 
 
 @pytest.mark.parametrize(
-    ("suite", "marked", "whole"),
+    ("suite", "calls", "steps"),
     [
-        ("unit", "not slow", ""),
-        ("slow", "slow and not pi and not boot", ""),
-        ("pi", "pi", " tests/pi"),
-        ("boot", "boot", " tests/boot"),
+        ([], ORDINARY, "format lint imports types tests wheel"),
+        (["all"], [*ORDINARY, *REST], "format lint imports types tests wheel rest pi"),
     ],
 )
-def test_a_suite_is_pytest_with_the_words_that_follow(checkout: Checkout, suite: str, marked: str, whole: str) -> None:
-    """Where a path is among them that alone, of the suites that have a folder of their own, too."""
-    assert checkout.run("test", suite, "tests/controller", "-x")[0] == 0
-    after = [checkout.lock_call("dev"), f"-m pytest -m {marked} tests/controller -x"]
-    assert checkout.calls() == checkout.all_calls(*after)
-    assert checkout.run("test", suite, STUB_TESTS_STATUS="1")[0] == 1
-    assert checkout.calls(questions=True) == [f"-m pytest -m {marked}{whole}"]
-    assert checkout.run("test", suite, "-k", "undo")[0] == 0
-    assert checkout.calls(questions=True) == [f"-m pytest -m {marked}{whole} -k undo"]
+def test_a_suite_runs_its_steps_in_order_and_sums_up(
+    checkout: Checkout, suite: list[str], calls: list[str], steps: str
+) -> None:
+    status, stdout, _ = checkout.run("test", *suite)
+    assert (status, checkout.calls()) == (0, checkout.all_calls(checkout.lock_call("dev"), *calls))
+    _, _, summary = stdout.partition("==== summary\n")
+    assert [line.split()[:2] for line in summary.splitlines()] == [[name, "passed"] for name in steps.split()]
 
 
-def in_order(calls: list[str]) -> list[str]:
-    """Calls with mypy before pyright: they run beside each other."""
-    return [*calls[:-8], *calls[-8:-6], *sorted(calls[-6:-4]), *calls[-4:]]
-
-
-def test_everything_runs_in_order_and_passes(checkout: Checkout) -> None:
-    status, stdout, _ = checkout.run("test")
-    assert status == 0
-    assert in_order(checkout.calls()) == checkout.all_calls(checkout.lock_call("dev"), *EVERYTHING)
-    assert [line.split()[:2] for line in stdout.splitlines()[-8:]] == [
-        [name, "passed"] for name in ("format", "lint", "pyright", "mypy", "imports", "tests", "slow", "wheel")
-    ]
+def test_smoke_tries_a_few_files_that_there_are(checkout: Checkout) -> None:
+    status, stdout, _ = checkout.run("test", "smoke")
+    *static, tests = checkout.calls()[-5:]
+    assert (status, static, tests.startswith(f"{FEW} tests/")) == (0, STATIC, True)
+    assert [path for path in tests.removeprefix(FEW).split() if not (ROOT / path).exists()] == []
+    assert stdout.splitlines()[-1].split()[:2] == ["tests", "passed"]
 
 
 def test_types_and_the_wheel_are_tried_by_another_python_that_is_named(checkout: Checkout) -> None:
-    status, stdout, _ = checkout.run("test", SCHIRI_OTHER_PYTHON=str(checkout.python("3.13")))
-    steps = ["pyright", "mypy", "pyright-3.13", "mypy-3.13", "imports", "tests", "slow", "wheel"]
-    assert (status, [line.split()[0] for line in stdout.splitlines()[-8:]]) == (0, steps)
-    calls = checkout.calls()
-    assert {"mypy --python-version 3.13", "pyright --pythonversion 3.13"} < set(calls)
-    assert calls[-1] == f"wheel {checkout.programs / 'python-3.13'}"
-    same = checkout.python("3.12")
-    checkout.run("test", SCHIRI_OTHER_PYTHON=str(same))
-    assert in_order(checkout.calls()) == [*EVERYTHING[:-1], f"wheel {same}"]
+    other, same = checkout.python("3.13"), checkout.python("3.12")
+    assert checkout.run("test", "all", SCHIRI_OTHER_PYTHON=str(other))[0] == 0
+    third = ["pyrefly check --python-version 3.13", f"wheel {other}"]
+    assert checkout.calls() == checkout.all_calls(checkout.lock_call("dev"), *ORDINARY, *third, *REST)
+    assert checkout.run("test", "all", SCHIRI_OTHER_PYTHON=str(same))[0] == 0
+    assert checkout.calls() == [*ORDINARY, *REST]
 
 
-@pytest.mark.parametrize("broken", ["ruff", "mypy", "pyright", "lint-imports"])
+def test_no_step_is_begun_after_the_deadline_and_that_is_said(checkout: Checkout) -> None:
+    status, stdout, _ = checkout.run("test", "all", SCHIRI_DEADLINE="1")
+    assert (status, checkout.calls()) == (0, checkout.all_calls(checkout.lock_call("dev")))
+    _, _, summary = stdout.partition("==== summary\n")
+    assert {line.partition(" ")[2].strip() for line in summary.splitlines()} == {"left out: no time left"}
+
+
+@pytest.mark.parametrize("broken", ["ruff", "pyrefly", "lint-imports"])
 def test_a_failed_step_lets_the_others_run_and_fails_the_whole(checkout: Checkout, broken: str) -> None:
     status, stdout, _ = checkout.run("test", STUB_BROKEN=broken)
-    assert status == 1
-    assert in_order(checkout.calls())[4:] == EVERYTHING
-    steps = {"ruff": {"format", "lint"}, "lint-imports": {"imports"}}.get(broken, {broken})
-    assert {line.split()[0] for line in stdout.splitlines()[-8:] if "FAILED" in line} == steps
+    assert (status, checkout.calls()[4:]) == (1, ORDINARY)
+    steps = {"ruff": {"format", "lint"}, "lint-imports": {"imports"}, "pyrefly": {"types"}}[broken]
+    assert {line.split()[0] for line in stdout.splitlines()[-6:] if "FAILED" in line} == steps
 
 
 def test_failed_tests_fail_the_whole(checkout: Checkout) -> None:
-    status, stdout, _ = checkout.run("test", STUB_TESTS_STATUS="1")
-    assert (status, [line.split()[:2] for line in stdout.splitlines()[-3:-1]]) == (
-        1,
-        [["tests", "FAILED"], ["slow", "FAILED"]],
-    )
+    status, stdout, _ = checkout.run("test", "all", STUB_TESTS_STATUS="1")
+    assert status == 1
+    assert {line.split()[0] for line in stdout.splitlines()[-8:] if "FAILED" in line} == {"tests", "rest", "pi"}
+
+
+def test_what_was_skipped_is_said_last(checkout: Checkout) -> None:
+    _, stdout, _ = checkout.run("test", STUB_SKIPS="12 skipped: no browser; SCHIRI_INSTALL=1 ./run test runs them")
+    assert stdout.splitlines()[-1] == "12 skipped: no browser; SCHIRI_INSTALL=1 ./run test runs them"

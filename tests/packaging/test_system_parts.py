@@ -1,5 +1,6 @@
 """Which tests need which of the machine's parts."""
 
+import os
 import re
 import subprocess
 import sys
@@ -8,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.loops import some
-from tests.support.system_parts import PARTS
+from tests.support.system_parts import PARTS, Part, missing
 
 TESTS = Path(__file__).parents[1]
 REAL = re.compile(
-    r"firmware_rig import .*\b(?:board|build|pico|skip)\b|browser_talk import|shutil\.which\((?!.openssl)|needs_axe\b"
+    r"firmware_rig import .*\b(?:board|build|pico)\b|browser_talk import|shutil\.which\(|console\.axe import"
 )
 """What starts a program of the machine, or skips a test for want of it."""
 
@@ -29,27 +30,58 @@ def test_the_parts_that_are_named_are_those_that_can_be_installed() -> None:
     markers = [marker for text in texts for marker in re.findall(r"mark\.needs\(([^)]*)\)", text)]
     named = {part for marker in markers for part in PARTS if f'"{part}"' in marker}
     assert named == set(PARTS)
-    told = (TESTS.parent / "run").read_text(encoding="utf-8") if (TESTS.parent / "run").exists() else ""
-    assert {part for part in PARTS if f"    {part})" in told} == set(PARTS)
 
 
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (["hardware/test_voice.py"], ["voice"]),
-        (["hardware/test_voice.py", "-k", "newest"], []),
-        (["firmware_bridge/mcu/test_firmware_port.py", "firmware_bridge/displays/test_lcdproc.py"], ["avr", "lcdproc"]),
-        (["controller/rules"], []),
-        (["no/such/place"], []),
+        (["hardware/test_voice.py"], {"voice"}),
+        (["hardware/test_voice.py", "-k", "newest"], set()),
+        (["firmware_bridge/mcu/test_firmware_port.py", "firmware_bridge/displays/test_lcdproc.py"], {"avr", "lcdproc"}),
+        (["no/such/place"], set()),
     ],
 )
-def test_what_tests_need_is_asked_of_their_markers(arguments: list[str], parts: list[str]) -> None:
+def test_what_tests_need_is_asked_of_their_markers(arguments: list[str], parts: set[str]) -> None:
     paths = [str(TESTS / one) if "/" in one else one for one in arguments]
-    done = subprocess.run(  # noqa: S603 - our own
-        [sys.executable, "-m", "tests.support.system_parts", *paths],
-        cwd=TESTS.parent,
-        check=True,
-        capture_output=True,
-        text=True,
+    asked = f"from tests.support.system_parts import needed; print(*sorted(needed({paths!r})))"
+    done = subprocess.run([sys.executable, "-c", asked], cwd=TESTS.parent, check=True, capture_output=True, text=True)  # noqa: S603 - our own
+    assert set(done.stdout.split()) == parts
+
+
+def test_what_is_missing_is_told_as_packages_and_scripts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_there(part: Part) -> bool:
+        return part is PARTS["voice"]
+
+    monkeypatch.setattr(Part, "is_there", is_there)
+    assert missing(["voice", "axe", "avrdude"]) == [
+        "package arduino-core-avr",
+        "package avrdude",
+        "script tools/axe.sh",
+    ]
+
+
+@pytest.mark.parametrize("ci", ["", "true"])
+def test_a_test_without_its_part_is_skipped_with_a_word_and_in_ci_it_fails(tmp_path: Path, ci: str) -> None:
+    (tmp_path / "conftest.py").write_text(
+        "from tests.support.system_parts import PARTS, Part, pytest_configure, require_parts, tell_skips\n"
+        "PARTS['browser'] = Part('', ('no such program',), 'chromium')\n"
+        "def pytest_runtest_setup(item): require_parts(item)\n"
+        "def pytest_terminal_summary(terminalreporter): tell_skips(terminalreporter)\n"
     )
-    assert done.stdout.split() == parts
+    (tmp_path / "test_one.py").write_text(
+        "import pytest\n@pytest.mark.needs('browser')\ndef test_a(): pass\ndef test_b(): pass\n"
+    )
+    notes = tmp_path / "notes"
+    command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "--rootdir", ".", "test_one.py"]
+    environment = os.environ | {"CI": ci, "SCHIRI_SKIPS": str(notes), "PYTHONPATH": str(TESTS.parent)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, check=False, capture_output=True, text=True)  # noqa: S603 - our own
+    told = "1 skipped: no browser; SCHIRI_INSTALL=1 ./run test runs them"
+    if ci:
+        assert (
+            done.returncode,
+            "a real part is missing: browser; type: sudo apt-get install chromium" in done.stdout,
+        ) == (1, True)
+        assert not notes.exists()
+    else:
+        assert (done.returncode, notes.read_text()) == (0, f"{told}\n")
+        assert told in done.stdout.splitlines()

@@ -8,7 +8,7 @@ import pytest
 from tests.pi.machine import Machine
 from tests.support.guest import Running
 
-pytestmark = [pytest.mark.slow, pytest.mark.pi]
+pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.needs("avr", "pi")]
 
 BUTTON, LAMP, BUZZER, LIGHT = 4, 5, 6, 7
 BOUNCE = (0, 1, 0, 1, 0)

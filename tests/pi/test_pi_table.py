@@ -30,7 +30,7 @@ from tests.support.filmed import EXAMPLES
 from tests.support.guest import Running
 from vision.film import sidecar
 
-pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.needs("avr"), pytest.mark.timeout(1800)]
+pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.needs("avr", "pi"), pytest.mark.timeout(1800)]
 
 LINES: Final = (EXAMPLES / "mittlere" / "evening.jsonl").read_text(encoding="utf-8").splitlines()[:9]
 """Two tricks of three cards."""

@@ -65,7 +65,7 @@ def restore(path: Path, settings: Path, told: TextIO) -> int:
 
 
 def _usual(settings: Path) -> Path:
-    """Where a table whose settings name no place has its data; an installed one has a place of its own."""
+    """The data directory of a table whose settings name none; an installed one has a place of its own."""
     places = SystemPaths()
     return places.data if settings.absolute() == places.settings else DataConfig().directory
 
