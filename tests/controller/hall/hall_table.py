@@ -48,7 +48,8 @@ def listens(port: int) -> bool:
 
 def browser(address: str, lang: str = "en") -> httpx.Client:
     """A browser at a hall's board; it waits for an answer as long as a busy machine takes."""
-    return httpx.Client(base_url=address, headers={"Accept-Language": lang}, timeout=PATIENCE_S)
+    fresh = httpx.Limits(max_keepalive_connections=0)  # a line that rests for seconds is closed by the board
+    return httpx.Client(base_url=address, headers={"Accept-Language": lang}, timeout=PATIENCE_S, limits=fresh)
 
 
 class House:
