@@ -26,7 +26,7 @@ from controller.hall.messages import (
     VerdictTold,
 )
 from controller.hall.overview import HallSeen, TableSeen
-from controller.hall.tables import RefusedError, TableRecords
+from controller.hall.tables import NotTakenError, TableRecords
 from controller.hall.topics import HallTopics
 from controller.hall.uplink import ONLINE
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
@@ -102,7 +102,7 @@ class HallCollector:
                 table, what = place
                 try:
                     self._take(table, what, heard.data, is_new=not heard.is_retained)
-                except RefusedError as error:
+                except NotTakenError as error:
                     self._refuse(table, str(error))
                 except MessageError as error:
                     self._trouble(table, str(error))

@@ -36,7 +36,7 @@ _REST_S: Final = 10.0
 """After a release, until the broker has surely ended the session of the table's old password."""
 
 
-class RefusedError(ValueError):
+class NotTakenError(ValueError):
     """A message that is not taken from its table; the text says why and what to do, in one sentence without a mark."""
 
 
@@ -87,7 +87,7 @@ class TableRecords:
             is_new: false for what the broker has kept, which tells nothing of whose the mark is by now.
 
         Raises:
-            RefusedError: the mark is another table's, or the table has too many.
+            NotTakenError: the mark is another table's, or the table has too many.
             OSError: it cannot be kept whose the mark is.
         """
         holder, folder = self._holders.get(mark, ""), self._directory / mark
@@ -95,7 +95,7 @@ class TableRecords:
             return holder == table
         released_s = _released_s(folder)
         if holder and holder != table and released_s is None:
-            raise RefusedError(
+            raise NotTakenError(
                 f"its messages are not taken: they come under the mark of table {holder};"
                 f" only if its machine was table {holder} until now, type: schiri hall enrol {holder}"
             )
@@ -127,7 +127,7 @@ class TableRecords:
         What it returns is on the disk.
 
         Raises:
-            RefusedError: the table has too many records.
+            NotTakenError: the table has too many records.
         """
         archive, lines = self._archive(sent.sender), [RecordLine(o.data.encode(), o.link.encode()) for o in sent.lines]
         match = archive.number_of(sent.record)
@@ -135,7 +135,7 @@ class TableRecords:
         taken = take(there, lambda number: archive.part(match or 0, number, 1)[0], sent.first, lines)
         if taken.new:
             if match is None and archive.size() >= MOST_RECORDS:
-                raise RefusedError(
+                raise NotTakenError(
                     f"its lines are not taken: {MOST_RECORDS} records of its machine are here, the most that may be;"
                     " delete hall.json in its data directory, and the hall is told from the next record on"
                 )
@@ -147,7 +147,7 @@ class TableRecords:
         """Refuse a table one mark more than it may have."""
         held = (mark for mark, holder in self._holders.items() if holder == table)
         if sum(_released_s(self._directory / mark) is None for mark in held) >= MOST_MARKS:
-            raise RefusedError(
+            raise NotTakenError(
                 f"its messages are not taken: {MOST_MARKS} machines have come under this name, the most that may;"
                 f" to let go of them type: schiri hall enrol {table}"
             )
