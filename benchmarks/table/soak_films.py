@@ -11,7 +11,8 @@ import numpy as np
 from controller.record.events import DealStart, End, Event, MatchStart
 from controller.referee.start import start
 from controller.table import screenplay
-from tests.support.evenings import evening, example, happened
+from tests.support.evenings import evening, happened
+from tests.support.examples import Example
 from vision.base.picture import Gray
 from vision.film.reel import Reel, Take
 from vision.film.write import ScriptStep, Sweep
@@ -55,7 +56,7 @@ def _thrown_in(game: str, seats: int, deals: int, passes: int) -> Script:
 
 def _whole(name: str, deals: int) -> Script:
     """The first deals of an example, from the first card to the last."""
-    opening, *events = example(name)
+    opening, *events = Example(name).events
     begins = [place for place, event in enumerate(events) if isinstance(event, DealStart)] + [len(events)]
     found = [event for event in events[: begins[deals]] if not isinstance(event, End)]
     return Script(name, tuple(found), cast("MatchStart", opening))

@@ -29,6 +29,7 @@ from firmware_bridge.protocol.link import Link
 from firmware_bridge.protocol.messages import BadMessage
 from tests.fuzzing import http as console
 from tests.fuzzing.http import http
+from tests.support.examples import EXAMPLES
 from vision.marks.identity import COMMANDS, named
 from vision.marks.payload import card_of_payload, payload_of
 
@@ -140,7 +141,7 @@ TARGETS: Final[dict[str, Target]] = {
 
 def seeds(name: str) -> list[bytes]:
     """Inputs that a target takes, to begin with."""
-    lines = [path.read_bytes() for path in sorted(ROOT.glob("examples/*/*.jsonl"))]
+    lines = [example.data for example in EXAMPLES]
     wire = [
         bytes.fromhex("4101000500"),
         b"OK",

@@ -26,13 +26,13 @@ from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu.board import ArduinoBoard, picture
 from tests.firmware_bridge.mcu.test_firmware_glass import expected
 from tests.pi.machine import Machine
-from tests.support.filmed import EXAMPLES
+from tests.support.examples import Example
 from tests.support.guest import Running
 from vision.film import sidecar
 
 pytestmark = [pytest.mark.slow, pytest.mark.pi, pytest.mark.needs("avr", "pi"), pytest.mark.timeout(1800)]
 
-LINES: Final = (EXAMPLES / "mittlere" / "evening.jsonl").read_text(encoding="utf-8").splitlines()[:9]
+LINES: Final = Example("mittlere/evening").data.decode().splitlines()[:9]
 """Two tricks of three cards."""
 SIZE: Final = (1280, 720)
 STILL: Final = 8

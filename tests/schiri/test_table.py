@@ -14,9 +14,9 @@ from controller.record.events import Bid, DealStart, Event, MatchStart, Played, 
 from controller.referee.fold import fold, outcome
 from controller.report import notation
 from schiri.course import TableCourse
+from tests.support.examples import EXAMPLES, Example, each_example
 from tests.support.loops import some
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/*.jsonl"))
 THREE = "Anna Berta Carla"
 
 
@@ -27,21 +27,20 @@ def mittlere() -> schiri.Table:
     return table
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_record_is_taken_up_and_saved_as_it_was(path: Path, tmp_path: Path) -> None:
-    table = schiri.Table.load(path)
-    match = outcome(record.read(path.read_bytes()).events)
-    assert table.verdicts == match.verdicts
-    assert [*table.scores.values()] == [*match.total]
+@each_example
+def test_a_record_is_taken_up_and_saved_as_it_was(example: Example, tmp_path: Path) -> None:
+    table = schiri.Table.load(example.path)
+    assert table.verdicts == example.match.verdicts
+    assert [*table.scores.values()] == [*example.match.total]
     table.save(tmp_path / "again.jsonl")
     assert record.read((tmp_path / "again.jsonl").read_bytes()).events == table.events
 
 
 def test_a_match_as_text_is_taken_up_too(tmp_path: Path) -> None:
-    for path in some(EXAMPLES[::5]):
-        events = record.read(path.read_bytes()).events
+    for played in some(EXAMPLES[::5]):
+        events = played.events
         (tmp_path / "match.txt").write_text("\n".join(notation.write(events)), encoding="utf-8")
-        assert schiri.Table.load(tmp_path / "match.txt").events == notation.plain(events), path
+        assert schiri.Table.load(tmp_path / "match.txt").events == notation.plain(events), played.name
 
 
 def enact(table: schiri.Table, event: Event) -> None:
@@ -71,9 +70,9 @@ def told(event: Event, names: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_example_can_be_played_with_it_and_comes_to_the_same(path: Path) -> None:
-    events = record.read(path.read_bytes()).events
+@each_example
+def test_every_example_can_be_played_with_it_and_comes_to_the_same(example: Example) -> None:
+    events = example.events
     standing = [line.event for line in corrected(events) if not isinstance(line, Rejected)]
     opening, *rest = [event for event in standing if not isinstance(event, SightEvent | Ruling)]
     assert isinstance(opening, MatchStart)
@@ -173,8 +172,8 @@ def test_players_of_one_name_in_a_record_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_every_step_can_be_taken_back_alone() -> None:
-    path = next(path for path in EXAMPLES if path.parent.name == "mittlere")
-    events = [event for event in record.read(path.read_bytes()).events[1:40] if isinstance(event, Played | DealStart)]
+    lines = Example("mittlere/evening").events[1:40]
+    events = [event for event in lines if isinstance(event, Played | DealStart)]
     table = schiri.Table("mittlere", THREE)
     for event in some(events):
         before = (table.turn, table.trick, table.scores, table.verdicts)
@@ -187,7 +186,5 @@ def test_every_step_can_be_taken_back_alone() -> None:
 
 
 def test_the_course_of_a_match_is_the_fold_of_its_record() -> None:
-    for path in some(EXAMPLES[::4]):
-        events = record.read(path.read_bytes()).events
-        course = TableCourse.of(*events)
-        assert course.match == outcome(events), path
+    for played in some(EXAMPLES[::4]):
+        assert TableCourse.of(*played.events).match == played.match, played.name

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from random import Random
 from typing import Final
 
 from controller import games
-from controller.record import text as record
 from controller.record.events import Collect, End, Event, MatchStart, Played, Ruling, Undo, Void
 from controller.referee.fold import outcome
 from controller.referee.start import start
@@ -24,19 +22,8 @@ from vision.film.reel import Reel, Take
 from vision.marks.symbologies import load
 from vision.mat.layout import CARD_SIZES, Mat
 
-EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 NAMES: Final = ("Anna", "Berta", "Carla", "Dora", "Emil")
 TABLES: Final = [(game, seats) for game in games.names() for seats in games.load(game).seats]
-
-
-def example(name: str) -> list[Event]:
-    """The record of an example, like ``tarot/4-evening``."""
-    return [record.parse(line) for line in (EXAMPLES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
-
-
-def examples() -> list[str]:
-    """The names of all example records."""
-    return sorted(path.relative_to(EXAMPLES).with_suffix("").as_posix() for path in EXAMPLES.glob("*/*.jsonl"))
 
 
 def evening(game: str, seats: int, seed: int, deals: int = 2, tricks: int = 1) -> list[Event]:

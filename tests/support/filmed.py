@@ -1,21 +1,20 @@
 """A record filmed, the film read, and how what was read differs from what was played."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import cache
-from pathlib import Path
 from time import thread_time
 from typing import Final
 
-from controller.record import text as record
-from controller.record.events import Collect, DealStart, Event, MatchStart, Played
-from controller.referee.fold import fold, step
+from controller.record.events import Collect, DealStart, Event, Played
+from controller.referee.fold import FoldStep, step
 from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
 from controller.table import screenplay
 from controller.table.interpreter import Interpreter
+from tests.support.examples import EXAMPLES
 from vision.base.observation import Laid
 from vision.base.picture import Gray
 from vision.eyes.pipeline import Eyes
@@ -24,8 +23,6 @@ from vision.film.write import Lay
 from vision.marks.symbologies import load
 from vision.marks.symbology import Symbology
 from vision.mat.layout import CARD_SIZES, Mat
-
-EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 
 ENOUGH: Final = 18
 """Plays after which the next deal is left out."""
@@ -62,20 +59,17 @@ class Script:
 def scripts() -> dict[str, Script]:
     """A deal or a few of an example of every game and number of seats, by these."""
     found: dict[str, Script] = {}
-    for path in sorted(EXAMPLES.glob("*/*.jsonl")):
-        events = [record.parse(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        opening = events[0]
-        assert isinstance(opening, MatchStart)
-        name = f"{opening.game} {len(opening.seats)}"
+    for example in EXAMPLES:
+        name = f"{example.opening.game} {len(example.opening.seats)}"
         if name not in found:
-            found[name] = Script(name, start(opening), tuple(_cut(events)))
+            found[name] = Script(name, start(example.opening), tuple(_cut(example.stages)))
     return found
 
 
-def _cut(events: Sequence[Event]) -> Iterator[Event]:
+def _cut(stages: Iterable[FoldStep]) -> Iterator[Event]:
     """The events in corrected order until enough was played and a deal is over."""
     played = 0
-    for stage in fold(events):
+    for stage in stages:
         if stage.event is None:
             continue
         if played >= ENOUGH and isinstance(stage.event, DealStart):

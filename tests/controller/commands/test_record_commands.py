@@ -21,9 +21,9 @@ from controller.store.journal import JournalError
 from controller.store.resume import take_up
 from controller.store.sqlite import ArchiveError
 from tests.support import table_talk
+from tests.support.examples import EXAMPLES, Example
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/*.jsonl"))
-OF_COIFFEUR = EXAMPLES[0].parents[1] / "coiffeur" / "3-three-deals.jsonl"
+OF_COIFFEUR = Example("coiffeur/3-three-deals").path
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 PLAYED: list[Event] = [OPENING, DealStart(dealer=2), Played(seat=1, card=Card("SA"))]
 """Out of turn: one verdict."""
@@ -49,11 +49,11 @@ def run(capsys: pytest.CaptureFixture[str], data: Path, *arguments: object) -> R
 def test_all_that_is_exported_comes_back_byte_for_byte_with_its_chain(
     tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, told, _ = run(capsys, data, "import", *EXAMPLES)
+    status, told, _ = run(capsys, data, "import", *(one.path for one in EXAMPLES))
     assert (status, len(told)) == (0, 2 * len(EXAMPLES))
     assert run(capsys, data, "export", "--all", "--to", tmp_path / "out") == (0, [], "")
     exported = sorted((tmp_path / "out").glob("*.jsonl"))
-    assert {path.read_bytes() for path in exported} > {path.read_bytes() for path in EXAMPLES}
+    assert {path.read_bytes() for path in exported} > {one.data for one in EXAMPLES}
     assert len(exported) == len(EXAMPLES) + 1
     again = tmp_path / "again"
     assert run(capsys, again, "import", *exported)[0] == 1  # the examples never had a chain, and that stays visible

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from controller.explain.case import NoVerdictError, RecordedVerdict, find
 from controller.explain.exhibits import exhibits
-from controller.record import text as record
 from controller.record.events import Played
+from tests.support.examples import EXAMPLES, Example
 from tests.support.loops import some
 
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 
-
-def verdicts_of(path: Path) -> Iterator[RecordedVerdict]:
-    text, number = record.read(path.read_bytes()), 1
+def verdicts_of(example: Example) -> Iterator[RecordedVerdict]:
+    number = 1
     while True:
         try:
-            yield find(text, number)
+            yield find(example.text, number)
         except NoVerdictError:
             return
         number += 1
@@ -25,11 +22,11 @@ def verdicts_of(path: Path) -> Iterator[RecordedVerdict]:
 
 @cache
 def every_case() -> tuple[RecordedVerdict, ...]:
-    return tuple(some(case for path in EXAMPLES for case in verdicts_of(path)))
+    return tuple(some(case for example in EXAMPLES for case in verdicts_of(example)))
 
 
 def test_a_revoke_is_shown_by_what_was_led_laid_and_held_and_when() -> None:
-    case = find(record.read(Path("examples/mittlere/evening.jsonl").read_bytes()), 2)
+    case = find(Example("mittlere/evening").text, 2)
     shown = exhibits(case)
     assert [(one.part, one.name, str(one.card), one.trick) for one in shown.cards] == [
         ("led", "Anna", "DJ", 7),

@@ -2,22 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.explain.holdings import Possible, holdings, possible
 from controller.explain.world import Way, singles
-from controller.record import text as record
-from controller.referee.fold import fold
 from controller.rules.worlds import Cards, Worlds
 from tests.controller.explain.test_explain_worlds import bars, some_worlds
+from tests.support.examples import Example, each_example
 from tests.support.laws import tries
 from tests.support.loops import some
-
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 
 
 def every_world(rooms: Sequence[int], cards: Cards, may: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:
@@ -60,10 +55,10 @@ def test_what_a_place_must_and_may_hold_is_what_every_and_any_deal_lays_there(
         assert possible(worlds, way) == tried
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_what_was_played_later_was_possible_all_along(path: Path) -> None:
+@each_example
+def test_what_was_played_later_was_possible_all_along(example: Example) -> None:
     """By what was seen at least; and nobody who must hold a card is seen to have played another's."""
-    stages = [*fold(record.read(path.read_bytes()).events)]
+    stages = example.stages
     deals = {stage.match.deal.number: stage.match.deal for stage in stages if stage.match.deal}
     checked = 0
     for stage in some(stages):
@@ -80,7 +75,7 @@ def test_what_was_played_later_was_possible_all_along(path: Path) -> None:
 
 def test_by_the_rules_a_hand_that_did_not_follow_holds_none_of_the_suit() -> None:
     """The deal of docs/proof.md: Berta put a heart on a spade; then she can hold no spade, unless she has revoked."""
-    stages = [*fold(record.read(Path("examples/proof/3-by-counting.jsonl").read_bytes()).events)]
+    stages = Example("proof/3-by-counting").stages
     [stage] = [one for one in stages if one.number == 22]
     [berta] = [one for one in holdings(stage.match).places if one.place == "Berta"]
     assert [card for card in berta.against if card.suit == "S"] == ["SA", "SK", "SQ", "SJ", "S10", "S9", "S8", "S6"]

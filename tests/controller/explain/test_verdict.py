@@ -16,12 +16,11 @@ from controller.record.events import Bid, Collect, DealStart, Event, MatchStart,
 from controller.record.text import RecordText
 from controller.rules.results import ILLEGAL_PLAYS
 from tests.controller.explain.explain_talk import NAMES, TABLES, foul, verdicts
+from tests.support.examples import EXAMPLES
 from tests.support.laws import tries
 from tests.support.loops import assumed, some
 from tests.support.strategies import events
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
-RECORDS = sorted(EXAMPLES.glob("*/*.jsonl"))
 OPENING = MatchStart(game="mittlere", seats=NAMES[:3])
 
 
@@ -37,12 +36,12 @@ def story(cards: str, **deal: dict[int, tuple[Card, ...]]) -> RecordText:
     return RecordText((OPENING, DealStart(dealer=2, hands=deal.get("hands")), *plays))
 
 
-@pytest.mark.parametrize("game", sorted({path.parent for path in RECORDS}), ids=lambda game: str(game.name))
-def test_every_verdict_of_the_examples_is_explained(game: Path) -> None:
-    texts = [record.read(path.read_bytes()) for path in RECORDS if path.parent == game]
-    found = [(text, number, one) for text in texts for number, one in enumerate(verdicts(text), 1)]
-    for text, number, verdict in some(found):
-        head, sentence, *rest = explain.lines(text, number)
+@pytest.mark.parametrize("folder", sorted({example.path.parent.name for example in EXAMPLES}))
+def test_every_verdict_of_the_examples_is_explained(folder: str) -> None:
+    examples = [example for example in EXAMPLES if example.path.parent.name == folder]
+    cases = [(one, number, verdict) for one in examples for number, verdict in enumerate(one.match.verdicts, 1)]
+    for example, number, verdict in some(cases):
+        head, sentence, *rest = explain.lines(example.text, number)
         assert head == f"verdict {number}: {verdict.kind} ({verdict.rule})"
         assert sentence.strip() == verdict.text
         assert f"line {verdict.event}" in "\n".join(rest)

@@ -14,7 +14,7 @@ from controller.referee.fold import fold
 from controller.rules.options import OptionError, resolve
 from controller.settings.model import parse
 from controller.settings.names import ReadError, options
-from tests.support.evenings import example
+from tests.support.examples import Example
 
 KNOWN = {
     "Coiffeur-Schieber": "coiffeur",
@@ -159,7 +159,7 @@ def test_no_two_calls_of_a_game_share_a_name_and_every_call_has_its_own() -> Non
 
 
 def test_a_record_with_players_names_is_the_same_match() -> None:
-    events = example("coiffeur/4-partners")
+    events = Example("coiffeur/4-partners").events
     spoken = {"no-trump": "Obenabe", "hearts": "SCHELLEN", "pass": "パス", "diamonds": "Schilten", "joker1": "Jolly 1"}
     bids = {event.call: event for event in events if isinstance(event, Bid)}
     assert len(bids) > 1

@@ -1,7 +1,6 @@
 """Movements that a record tells of by events of a game's own: shown as movements, and written as ever."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +15,9 @@ from controller.rules.movements.telling import moved_by
 from controller.rules.results import ErrorResult, Verdict
 from schiri import OrderError, Table
 from tests.support import table_talk
+from tests.support.examples import EXAMPLES
 from tests.support.loops import some
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
 OWN = ("condor", "euchre", "handjass", "schnapsen", "skat", "tarot")
 """The games whose records tell of movements by events of their own."""
 KINDS = Dog | Discard | Exchange | Upcard
@@ -39,7 +38,7 @@ def told(lines: list[Event]) -> list[tuple[Event, AnyDeal, tuple[Moved, ...], bo
 
 def records(name: str) -> list[list[Event]]:
     """The examples of a game, and evenings of players who keep its rules."""
-    found = [list(record.read(path.read_bytes()).events) for path in sorted((EXAMPLES / name).glob("*.jsonl"))]
+    found = [[*example.events] for example in EXAMPLES if example.opening.game == name]
     for seed in range(12):
         seats = games.load(name).seats[seed % len(games.load(name).seats)]
         opening = MatchStart(game=name, seats=("Anna", "Berta", "Carla", "Dora", "Emma")[:seats])

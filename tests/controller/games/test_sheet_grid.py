@@ -1,39 +1,34 @@
 """The score sheet as cells, as each game gives it."""
 
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from controller.language.catalogues import of_game
 from controller.language.commands import command_name
 from controller.language.translate import said
-from controller.record import text as record
 from controller.record.message import Message
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
 from controller.rules.sheet import Grid
+from tests.support.examples import Example, each_example
 
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
-TAROT = Path("examples/tarot/4-evening.jsonl")
+TAROT = Example("tarot/4-evening")
 
 
 def drawn(match: AnyMatch) -> Grid:
     return match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_what_a_grid_says_can_be_said_in_a_language(path: Path) -> None:
-    grid = drawn(outcome(record.read(path.read_bytes()).events))
+@each_example
+def test_what_a_grid_says_can_be_said_in_a_language(example: Example) -> None:
+    grid = drawn(example.match)
     heads = [grid.title, grid.head, *(row.head for row in (*grid.rows, *grid.foot))]
     assert [head for head in heads if not isinstance(head, Message) and not head.isdecimal()] == []
     assert all(len(row.cells) == len(grid.names) for row in (*grid.rows, *grid.foot))
 
 
 def test_a_line_is_headed_by_the_deal_its_taker_and_the_bid_whatever_players_are_called() -> None:
-    events = record.read(TAROT.read_bytes()).events
-    opening = replace(record.read(TAROT.read_bytes()).opening, seats=("Anna, sen.", "Berta: x", "Carla {y}", "Dora"))
-    match = outcome((opening, *events[1:]))
+    opening = replace(TAROT.opening, seats=("Anna, sen.", "Berta: x", "Carla {y}", "Dora"))
+    match = outcome((opening, *TAROT.events[1:]))
     heads = [said(row.head, of_game(match.game, "ja", "french")) for row in drawn(match).rows]
     bids = [entry.result.detail for entry in match.ledger if "taker" in entry.result.detail]
     assert bids

@@ -1,13 +1,10 @@
 """What each game's sheet looks like, and that every number on it leads to the deal that it comes from."""
 
-from pathlib import Path
-
 import pytest
 
-from controller.record import text as record
-from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
 from controller.rules.sheet import Grid
+from tests.support.examples import Example
 
 LOOKS = {
     "coiffeur/4-partners": "board",
@@ -33,7 +30,7 @@ LOOKS = {
 
 
 def drawn(name: str) -> tuple[AnyMatch, Grid]:
-    match = outcome(record.read(Path(f"examples/{name}.jsonl").read_bytes()).events)
+    match = Example(name).match
     return match, match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
 
 

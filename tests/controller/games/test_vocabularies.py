@@ -1,7 +1,6 @@
 """What games say by cards: words for every event of theirs, and how many cards speak without a word."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from controller import games
 from controller.games import vocabularies
 from controller.language.commands import EVERY_TABLE
-from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Agree, Bid, Call, Choose, Declare, Discard, Event, Exchange, MatchStart
 from controller.referee.fold import step
@@ -17,24 +15,26 @@ from controller.referee.start import start
 from controller.rules.match import AnyMatch
 from controller.rules.speech import Speech
 from tests.support import table_talk
+from tests.support.examples import EXAMPLES, Example, each_example
 
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 SAID = (Agree, Bid, Call, Choose, Declare, Discard, Exchange)
 KINDS = ("dog", "upcard", "duel", "draw", "play")
 
 
-def told(path: Path) -> list[Event]:
+def told(example: Example) -> list[Event]:
     """What is said in a record."""
-    return [event for event in record.read(path.read_bytes()).events if isinstance(event, SAID)]
+    return [event for event in example.events if isinstance(event, SAID)]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_a_game_has_words_for_everything_that_is_said_in_it(path: Path) -> None:
+@each_example
+def test_a_game_has_words_for_everything_that_is_said_in_it(example: Example) -> None:
     """But for a call of a card that nobody can call; a number is said by its digits."""
-    game = record.read(path.read_bytes()).opening.game
+    game = example.opening.game
     known = {*vocabularies.load(game).wordings, *EVERY_TABLE}
     events = [
-        event for event in told(path) if not (isinstance(event, Call) and event.card and event.card.rank not in "KQN")
+        event
+        for event in told(example)
+        if not (isinstance(event, Call) and event.card and event.card.rank not in "KQN")
     ]
     words = [
         {
@@ -48,17 +48,17 @@ def test_a_game_has_words_for_everything_that_is_said_in_it(path: Path) -> None:
     assert [event for event, said in zip(events, words, strict=True) if not said or not said <= known] == []
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_an_event_is_said_by_the_same_words_in_every_game(path: Path) -> None:
-    game = record.read(path.read_bytes()).opening.game
-    events = told(path)
+@each_example
+def test_an_event_is_said_by_the_same_words_in_every_game(example: Example) -> None:
+    game = example.opening.game
+    events = told(example)
     assert [vocabularies.uttered(event) for event in events] == [
         vocabularies.load(game).uttered(event) for event in events
     ]
 
 
 def test_the_examples_say_something_of_every_kind() -> None:
-    assert {type(event) for path in EXAMPLES for event in told(path)} == {*SAID}
+    assert {type(event) for example in EXAMPLES for event in told(example)} == {*SAID}
 
 
 def test_so_many_cards_are_laid_open_without_a_word() -> None:

@@ -21,10 +21,10 @@ from controller.record.events import Event, MatchStart
 from controller.settings.console import HallConfig
 from controller.store.match_journal import MatchJournal
 from controller.store.resume import take_up
-from tests.support.filmed import EXAMPLES
+from tests.support.examples import Example
 from tests.support.waiting import PATIENCE_S, until
 
-EVENING: Final = (EXAMPLES / "mittlere" / "evening.jsonl").read_bytes()
+EVENING: Final = Example("mittlere/evening").data
 HALL: Final = "club"
 
 

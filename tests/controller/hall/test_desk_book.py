@@ -20,7 +20,7 @@ from controller.rules.score.slip import SlipLine
 from controller.tournament.fold import Tournament
 from controller.tournament.steps import EntryRegistered, StepError, TournamentStep
 from tests.controller.hall.desk_evening import OPENING, Evening, hear, place, played
-from tests.support.evenings import EXAMPLES
+from tests.support.examples import Example
 from tests.support.loops import some
 
 
@@ -143,7 +143,7 @@ def test_a_record_gives_its_result_once_also_after_it_was_taken_back(tmp_path: P
 def test_what_is_no_match_of_the_round_changes_nothing(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.seated()
-    mittlere = (EXAMPLES / "mittlere" / "evening.jsonl").read_bytes()
+    mittlere = Example("mittlere/evening").data
     for table, where, data in some(
         [
             ("2", place(1), played("A", "B", "C", "D")),
@@ -190,7 +190,7 @@ def test_matches_that_others_begin_without_end_make_nobody_forget_when_a_table_b
 def test_boards_of_bridge_are_known_by_their_numbers(tmp_path: Path) -> None:
     one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
     state = one.seated("Anna + Berta\nCarla + Dora")
-    data = (EXAMPLES / "bridge" / "4-three-boards.jsonl").read_bytes()
+    data = Example("bridge/4-three-boards").data
     found = result(state, "1", began_s(place(1), None), outcome(record_text.read(data).events))
     assert found == (
         1,

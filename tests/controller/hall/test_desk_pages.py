@@ -25,6 +25,7 @@ from controller.tournament.fold import Tournament
 from controller.web.newest import Latest
 from tests.controller.hall.desk_evening import Evening, hear, place
 from tests.controller.hall.hall_table import browser
+from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.vision.pages import texts
 from vision.words.cards import LANGS
@@ -261,7 +262,7 @@ def test_the_public_page_is_worked_out_once_however_many_screens_ask(
 
 
 def test_boards_are_taken_along_in_the_game_s_own_format(tmp_path: Path) -> None:
-    data = (Path(__file__).parents[3] / "examples" / "bridge" / "4-three-boards.jsonl").read_bytes()
+    data = Example("bridge/4-three-boards").data
     one = Evening(tmp_path, game="bridge", movement="mitchell", deals="3", ranked="matchpoints")
     one.seated("Anna + Berta\nCarla + Dora")
     hear(one, "1", place(1), data)

@@ -7,13 +7,11 @@ import pytest
 from controller.store.archive import Archive
 from controller.web import broker_line
 from tests.controller.hall.hall_table import lines_of
-from tests.support.evenings import EXAMPLES
+from tests.support.examples import Example
 from tests.support.storm.hall import FAULTS, HallStorm
 from tests.support.waiting import until
 
-EVENINGS = [
-    lines_of((EXAMPLES / name).read_bytes()) for name in ("mittlere/evening.jsonl", "coiffeur/4-partners-ruled.jsonl")
-]
+EVENINGS = [lines_of(Example(name).data) for name in ("mittlere/evening", "coiffeur/4-partners-ruled")]
 
 
 # The library lets go of a connection that broke in mid-handshake only when it is collected.

@@ -45,13 +45,13 @@ from tests.controller.hall.hall_table import (
     opening,
     playing,
 )
-from tests.support.filmed import EXAMPLES
+from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.needs("mosquitto")
 EVENTS = lines_of()
-ACCUSED = lines_of((EXAMPLES / "schieber" / "4-thanks-too-early.jsonl").read_bytes())
+ACCUSED = lines_of(Example("schieber/4-thanks-too-early").data)
 """A match with a wrong bid, a declaration that a card refutes, and a revoke that a later trick proves."""
 JPEG = b"\xff\xd8\xff\xe0"
 

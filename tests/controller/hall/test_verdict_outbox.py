@@ -10,11 +10,10 @@ from controller.hall import messages
 from controller.hall.messages import MOST_PICTURE, MessageError, VerdictTold
 from controller.hall.verdict_outbox import VerdictOutbox
 from controller.live.evidence import PicturedPlay, pictures
-from controller.record import text as record
 from controller.record.events import Event, Played
 from controller.referee.fold import fold
 from tests.support.console.hall_states import verdict_told
-from tests.support.filmed import EXAMPLES
+from tests.support.examples import EXAMPLES
 from tests.support.loops import some
 
 MATCH = "2026-11-26T190000Z"
@@ -71,8 +70,8 @@ def test_what_is_no_picture_is_neither_sent_nor_taken(tmp_path: Path, data: byte
 def test_every_verdict_s_pictures_are_those_of_its_plays() -> None:
     """Of all examples: the play that it is about, then the one that proves it, no play twice."""
     found = 0
-    for path in some(sorted(EXAMPLES.glob("*/*.jsonl"))):
-        events = [_pictured(number, event) for number, event in enumerate(record.read(path.read_bytes()).events, 1)]
+    for example in some(EXAMPLES):
+        events = [_pictured(number, event) for number, event in enumerate(example.events, 1)]
         *_, last = fold(events)
         for verdict in last.match.verdicts:
             named = {of: int(name.partition("/")[2][:5]) for of, name in pictures(verdict, events).items()}

@@ -1,28 +1,22 @@
 """What leaves a table while a deal is played: what its display shows, and no line of that deal."""
 
-from pathlib import Path
-
-import pytest
-
 from controller.hall.shown import released, scores, table
 from controller.language.translate import ENGLISH
 from controller.live.scoreboard import ComposedFace, face
 from controller.live.table_state import TableState
-from controller.record import text as record
 from controller.record.events import Correction, DealStart
-from controller.referee.fold import fold
-from tests.support.filmed import EXAMPLES
+from tests.support.examples import Example, each_example
 from tests.support.loops import some
 
-RECORDS = sorted(EXAMPLES.glob("*/*.jsonl"))
+EVENING = Example("mittlere/evening")
 SENDER, NAME = "0123456789abcdef", "2026-11-24T190000Z"
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_no_line_of_a_deal_leaves_before_it_is_over(path: Path) -> None:
+@each_example
+def test_no_line_of_a_deal_leaves_before_it_is_over(example: Example) -> None:
     """And every line once it is; what was once released stays so but for a deal that is taken up again."""
-    events = record.read(path.read_bytes()).events
-    for number, step in some([*enumerate(fold(events), 1)]):
+    events = example.events
+    for number, step in some([*enumerate(example.stages, 1)]):
         count = released(step.match, events[:number])
         begun = [n for n, event in enumerate(events[:number], 1) if isinstance(event, DealStart)]
         if not step.match.running or step.match.ended:
@@ -32,7 +26,7 @@ def test_no_line_of_a_deal_leaves_before_it_is_over(path: Path) -> None:
 
 
 def test_the_state_has_no_code_and_no_address() -> None:
-    *_, step = fold(record.read((EXAMPLES / "mittlere" / "evening.jsonl").read_bytes()).events)
+    step = EVENING.stages[-1]
     state = TableState(code="apple river", address="http://schiri-1a2b.local:8080/")
     shown = table(ComposedFace(step.match, (), state, face(step.match, (), state)), SENDER, NAME, 3, ENGLISH)
     text = shown.model_dump_json()
@@ -40,8 +34,7 @@ def test_the_state_has_no_code_and_no_address() -> None:
 
 
 def test_scores_alone_tell_no_card_and_nobody_s_turn() -> None:
-    events = record.read((EXAMPLES / "mittlere" / "evening.jsonl").read_bytes()).events
-    step = next(one for one in fold(events) if one.match.deal and len(one.match.deal.open.plays) == 2)
+    step = next(one for one in EVENING.stages if one.match.deal and len(one.match.deal.open.plays) == 2)
     whole = table(ComposedFace(step.match, (), TableState(), face(step.match, ())), SENDER, NAME, 9, ENGLISH)
     assert step.match.deal is not None
     assert [one.card for one in whole.trick] == [str(card) for card in step.match.deal.open.cards]

@@ -22,9 +22,9 @@ from controller.settings.peripherals import Says
 from controller.store.journal import Journal
 from firmware_bridge.face.face import Face
 from tests.controller.language.test_translate import FAULTS, OTHERS
-from tests.support import evenings
 from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.page_reader import heard
+from tests.support.examples import EXAMPLES
 from vision.words.cards import Lang
 
 SLOT = re.compile(r"\{\w*\}")
@@ -37,8 +37,8 @@ def faces() -> tuple[Face, ...]:
     """Every face of the recorded evenings, with each verdict as it is told and as it is taken back."""
 
     def made() -> Iterator[Face]:
-        for events in (FAULTS, *map(evenings.example, evenings.examples())):
-            for stage in fold(events):
+        for stages in (fold(FAULTS), *(example.stages for example in EXAMPLES)):
+            for stage in stages:
                 told = tuple(one for one in stage.results if isinstance(one, Verdict))
                 yield scoreboard.face(stage.match, stage.match.verdicts)
                 yield scoreboard.face(stage.match, stage.match.verdicts, TableState(withdrawn=told))

@@ -25,6 +25,7 @@ from controller.report import proposals
 from controller.rules.results import ErrorResult, Verdict, VerdictKind
 from firmware_bridge.face.face import Alert, Face, Row
 from tests.support import evenings, table_talk
+from tests.support.examples import EXAMPLES
 from vision.words.cards import LANGS, CardWords, Lang
 
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
@@ -99,7 +100,7 @@ def corpus() -> tuple[Told, ...]:
     """What is said of the examples, of matches in which rules are minded little, and of the house rules."""
 
     def told() -> Iterator[Told]:
-        for events in (FAULTS, *map(evenings.example, evenings.examples()), *talked()):
+        for events in (FAULTS, *(example.events for example in EXAMPLES), *talked()):
             yield from of_a_record(tuple(events))
         for name in games.names():
             for option in games.load(name).options:

@@ -15,7 +15,7 @@ from controller.peripherals.signals import LastingSignals, standing
 from controller.record.cards import Card
 from controller.record.events import Bid, Collect, DealStart, Declare, Event, MatchStart, Played, Undo
 from controller.store.journal import Journal
-from tests.support.evenings import example
+from tests.support.examples import Example
 from tests.support.spoken_talk import away, word
 
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
@@ -79,7 +79,7 @@ def test_the_numbers_behind_the_newest_score_are_shown_on_request_until_the_next
     assert table.alert == "no deal has a score yet"
     table.confirm()
     assert table.alert == ""
-    played = example("mittlere/evening")[1:]
+    played = Example("mittlere/evening").events[1:]
     first = next(number for number, event in enumerate(played) if number and isinstance(event, DealStart))
     table.enter(played[:first])
     assert REVOKED.removesuffix("1") in table.alert

@@ -24,7 +24,6 @@ from firmware_bridge.ports.emulator import Emulator
 from tests.support import table_talk
 from tests.support.waiting import until
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
 SEATS = ("Anna", "Berta", "Carla", "Dora")
 SETTINGS = """
 [table]

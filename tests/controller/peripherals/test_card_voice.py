@@ -10,17 +10,17 @@ import pytest
 from controller.live.session import MatchSession
 from controller.peripherals.card_voice import CardVoice
 from controller.peripherals.voice_words import WORDS, VoiceWords
-from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Amend, DealStart, End, Event, Gap, Insert, MatchStart, Played, Undo, Void
-from controller.referee.fold import fold
 from controller.rules.match import AnyMatch
 from controller.store.journal import Journal
+from tests.support.examples import EXAMPLES, Example
 from tests.support.loops import some
 from vision.words.cards import Lang, Suits
 
 LANGS: tuple[Lang, ...] = get_args(Lang)
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
+REDEAL = Example("mittlere/redeal")
+FRENCH_ALONE = ("tarot", "condor")
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 DEAL = DealStart(dealer=0)
 Tricks = list[tuple[dict[str, Card], str]]
@@ -111,22 +111,21 @@ def spoken(session: MatchSession, events: Sequence[Event], lang: Lang, suits: Su
 
 
 @pytest.mark.parametrize(
-    ("path", "lang"),
-    sorted(
-        {(path, LANGS[number % len(LANGS)]) for number, path in enumerate(EXAMPLES)}
-        | {(Path("examples/mittlere/redeal.jsonl"), lang) for lang in LANGS}
-    ),
+    ("example", "lang"),
+    [
+        *((one, LANGS[number % len(LANGS)]) for number, one in enumerate(EXAMPLES) if one != REDEAL),
+        *((REDEAL, lang) for lang in LANGS),
+    ],
     ids=str,
 )
-def test_a_whole_deal_is_followed_with_closed_eyes(path: Path, lang: Lang, tmp_path: Path) -> None:
-    text = record.read(path.read_bytes())
-    deals = [stage.match.deal for stage in fold(text.events) if stage.match.deal]
+def test_a_whole_deal_is_followed_with_closed_eyes(example: Example, lang: Lang, tmp_path: Path) -> None:
+    deals = [stage.match.deal for stage in example.stages if stage.match.deal]
     number = max(deals, key=lambda deal: len(deal.plays())).number
     with Journal(tmp_path / "a.jsonl") as journal:
-        session = MatchSession(journal, text.opening)
-        suits: Suits = "swiss" if lang == "de" and "tarot" not in str(path) and "condor" not in str(path) else "french"
+        session = MatchSession(journal, example.opening)
+        suits: Suits = "swiss" if lang == "de" and example.opening.game not in FRENCH_ALONE else "french"
         listener, heard = Listener(session.match, lang, suits), 0
-        for event in some(text.events[1:]):
+        for event in some(example.events[1:]):
             for sentence in spoken(session, [event], lang, suits):
                 listener.hear(sentence)
             deal = session.match.deal
@@ -195,10 +194,10 @@ def test_a_card_of_an_older_trick_that_is_corrected_is_said_with_its_trick(tmp_p
 
 
 def test_words_and_open_cards_are_said(tmp_path: Path) -> None:
-    events = record.read(Path("examples/tarot/5-called-king.jsonl").read_bytes()).events
+    called_king = Example("tarot/5-called-king")
     with Journal(tmp_path / "a.jsonl") as journal:
-        session = MatchSession(journal, record.read(Path("examples/tarot/5-called-king.jsonl").read_bytes()).opening)
-        told = spoken(session, events[1:12], "en")
+        session = MatchSession(journal, called_king.opening)
+        told = spoken(session, called_king.events[1:12], "en")
     assert told[1:6] == ["Berta: Pass.", "Carla: Pass.", "Dora: Prise.", "Emma: Pass.", "Anna: Pass."]
     assert "Dora: I call, Spades." in told
     assert [text for text in told if text.startswith("Open: ")]
@@ -234,9 +233,9 @@ def test_what_lies_there_the_last_trick_and_the_trump_are_answered(tmp_path: Pat
 
 
 def test_espeak_is_given_no_chinese_character() -> None:
-    for path in some(EXAMPLES):
-        match = next(fold(record.read(path.read_bytes()).events)).match
-        packs: tuple[Suits, ...] = ("french",) if "tarot" in str(path) or "condor" in str(path) else ("french", "swiss")
+    for played in some(EXAMPLES):
+        match = played.stages[0].match
+        packs: tuple[Suits, ...] = ("french",) if match.game.name in FRENCH_ALONE else ("french", "swiss")
         for suits in some(packs):
             voice = CardVoice("ja", suits)
             spoken_names = "".join(voice.called(match, card) for card in match.game.deck)

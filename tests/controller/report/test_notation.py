@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.record import text as record
 from controller.record.events import Event, MatchStart
 from controller.referee.fold import outcome
 from controller.referee.start import cannot_start
 from controller.report import notation
 from tests.support import strategies, table_talk
+from tests.support.examples import Example, each_example
 
-EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*/*.jsonl"))
 SEATED = [
     MatchStart(v=2, game="mittlere", seats=("Anna", "Berta", "Carla")),
     MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla")),
@@ -36,12 +35,11 @@ def test_what_is_written_is_read_back_whatever_happened(opening: MatchStart, eve
     assert there_and_back([*kept]) == kept
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_the_stories_come_back_with_the_same_score(path: Path) -> None:
-    events = [*record.read(path.read_bytes()).events]
-    again = there_and_back(events)
-    assert again == notation.plain(events)
-    before, after = outcome(events), outcome(again)
+@each_example
+def test_the_stories_come_back_with_the_same_score(example: Example) -> None:
+    again = there_and_back([*example.events])
+    assert again == notation.plain(example.events)
+    before, after = example.match, outcome(again)
     assert (after.total, len(after.verdicts)) == (before.total, len(before.verdicts))
 
 

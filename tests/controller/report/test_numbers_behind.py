@@ -7,13 +7,14 @@ import pytest
 
 from controller.live import telling
 from controller.live.session import MatchSession
-from controller.record.text import RecordText, read
+from controller.record.text import RecordText
 from controller.referee.fold import fold
 from controller.report import chronicle, proposals, replay
 from controller.report.sentences import sentences
 from controller.rules.results import DealResult
 from controller.store.resume import take_up
 from tests.support import evenings
+from tests.support.examples import EXAMPLES, Example, each_example
 
 TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
     "deal by deal": replay.lines_told,
@@ -23,10 +24,6 @@ TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
     ),
 }
 """What tells a record, by what it is."""
-
-
-def record(name: str) -> RecordText:
-    return read((evenings.EXAMPLES / f"{name}.jsonl").read_bytes())
 
 
 def behind(text: RecordText) -> list[str]:
@@ -40,21 +37,20 @@ def behind(text: RecordText) -> list[str]:
 
 
 def test_every_game_has_an_example_in_which_something_is_behind_a_score() -> None:
-    found = {text.opening.game for text in map(record, evenings.examples()) if behind(text)}
+    found = {example.opening.game for example in EXAMPLES if behind(example.text)}
     assert found == {game for game, _ in evenings.TABLES}
 
 
-@pytest.mark.parametrize("name", evenings.examples())
+@each_example
 @pytest.mark.parametrize("told", TEXTS)
-def test_they_stand_below_the_score_in_each_text(name: str, told: str) -> None:
-    text = record(name)
-    wanted = behind(text)
-    lines = [line.strip() for line in TEXTS[told](text)]
+def test_they_stand_below_the_score_in_each_text(example: Example, told: str) -> None:
+    wanted = behind(example.text)
+    lines = [line.strip() for line in TEXTS[told](example.text)]
     assert [line for line in lines if line in wanted] == wanted
 
 
 def test_the_table_is_told_them_when_the_deal_is_over(tmp_path: Path) -> None:
-    text = record("handjass/4-down-to-the-loser")
+    text = Example("handjass/4-down-to-the-loser").text
     with take_up(tmp_path, new=False) as journal:
         session = MatchSession(journal, text.opening)
         lines = [

@@ -7,7 +7,6 @@ import pytest
 
 from controller import games
 from controller.record.events import MatchStart, Value
-from controller.referee.fold import fold
 from controller.referee.start import start
 from controller.report.sentences import sentences
 from controller.rules.options import PROFILES
@@ -15,6 +14,7 @@ from controller.rules.results import DealResult
 from controller.rules.score.breakdown import BreakdownLine, summed
 from tests.controller.games.coiffeur.players import Players as CoiffeurPlayers
 from tests.support import evenings, table_talk
+from tests.support.examples import Example, each_example
 from tests.support.honest import house_rules
 
 SEEDS = 3
@@ -67,12 +67,11 @@ def chosen(game: str, random: Random) -> dict[str, Value]:
     return house_rules(game, random) if random.random() < 0.5 else {}
 
 
-@pytest.mark.parametrize("name", evenings.examples())
-def test_the_parts_of_every_score_in_an_example_sum_to_it(name: str) -> None:
-    events = evenings.example(name)
+@each_example
+def test_the_parts_of_every_score_in_an_example_sum_to_it(example: Example) -> None:
     seen = 0
     total: dict[int, tuple[int | float, ...]] = {}
-    for stage in fold(events):
+    for stage in example.stages:
         for result in stage.results:
             if isinstance(result, DealResult) and result.deal not in total:
                 before = total.get(result.deal - 1, (0,) * stage.match.rules.seats)
@@ -113,7 +112,7 @@ def test_every_game_tells_the_numbers_behind_its_scores() -> None:
 def test_a_line_that_counts_nothing_for_a_seat_does_not_name_it() -> None:
     (coiffeur,) = [
         result
-        for stage in fold(evenings.example("coiffeur/4-partners"))
+        for stage in Example("coiffeur/4-partners").stages
         for result in stage.results
         if isinstance(result, DealResult) and result.deal == 1
     ]

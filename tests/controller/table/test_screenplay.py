@@ -3,7 +3,7 @@
 from controller.record.cards import Card
 from controller.record.events import DealStart, Dog, Event, Insert, MatchStart, Played, Undo, Void
 from controller.table.screenplay import steps
-from tests.support.evenings import example, examples
+from tests.support.examples import EXAMPLES
 from tests.support.loops import some
 from vision.film.write import Back, Lay, Sweep
 from vision.marks.identity import NO_DECK
@@ -53,8 +53,8 @@ def test_later_corrections_are_filmed_as_corrected() -> None:
 
 
 def test_all_that_is_laid_beside_the_play_is_taken_back_and_the_plays_stay_in_their_order() -> None:
-    for name in some(examples()):
-        record = example(name)
+    for example in some(EXAMPLES):
+        record = example.events
         told = list(steps(record, commands=True))
         back = [card for step in told if isinstance(step, Back) for card in step.cards]
         laid = [(step.deck, step.card) for step in told if isinstance(step, Lay) and step.where != "own"]

@@ -10,7 +10,6 @@ from controller.games.jass import DECK
 from controller.games.schieber.counts import SCALES
 from controller.games.weis import worth
 from controller.games.weis.worth import Scale
-from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import MatchStart
 from controller.referee.fold import outcome
@@ -20,7 +19,7 @@ from controller.rules.score.slip import SlipLine
 from controller.tournament import slips
 from controller.tournament.forms import form_of
 from controller.tournament.steps import SeatedTable, TournamentOpened
-from tests.support.evenings import EXAMPLES, examples
+from tests.support.examples import EXAMPLES, Example
 from tests.support.loops import some
 from tests.support.table_talk import record as record_of
 from tests.support.tallies import written_down
@@ -29,15 +28,20 @@ LAWFUL = {"schieber": 157, "hearts": 26, "doppelkopf": 0, "tarot": 0, "bridge": 
 """The games with a law, and the sum of a plain deal."""
 
 
-def lines_of(name: str) -> list[tuple[str, SlipLine, str | None]]:
+def lines_of(example: Example) -> list[tuple[str, SlipLine, str | None]]:
     """Each deal of an example as its slip has it, with what its game says of it."""
-    match = outcome(record.read((EXAMPLES / f"{name}.jsonl").read_bytes()).events)
+    match = example.match
     found = [written_down(match, entry) for entry in match.ledger if entry.void is None and entry.deal.over]
     return [(match.game.name, line, match.game.slip_fault(match.rules, line)) for line in found if line is not None]
 
 
 def test_every_deal_of_every_example_keeps_its_game_s_law() -> None:
-    found = [one for name in some(examples()) if "thanks" not in name and "ruled" not in name for one in lines_of(name)]
+    found = [
+        one
+        for example in some(EXAMPLES)
+        if "thanks" not in example.name and "ruled" not in example.name
+        for one in lines_of(example)
+    ]
     assert {game for game, _, _ in found} >= {*LAWFUL} - {"belote"}
     assert [(game, line, why) for game, line, why in found if why is not None] == []
 

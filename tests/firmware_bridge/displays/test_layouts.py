@@ -6,7 +6,6 @@ Nothing is cut within a number, nothing lies on anything else, and each thing th
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 from PIL import ImageDraw
@@ -14,8 +13,6 @@ from PIL import ImageDraw
 from controller.language.translate import ENGLISH, on_face
 from controller.live import scoreboard
 from controller.live.table_state import TableState
-from controller.record import text as record
-from controller.referee.fold import fold
 from firmware_bridge.displays import characters, kiosk, pen, strip, tally
 from firmware_bridge.displays.characters import CharacterSize
 from firmware_bridge.displays.epaper import page as epaper_page
@@ -30,9 +27,9 @@ from firmware_bridge.mcu.pico.canvas import Canvas
 from firmware_bridge.mcu.pico.layout import PictureLayout
 from tests.firmware_bridge.displays.test_characters import sources
 from tests.support.bridge.stock_glass import Paper, numbers
+from tests.support.examples import EXAMPLES
 from tests.support.loops import some
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
 ADDRESS = "http://192.168.178.20:8080/"
 Box = tuple[float, float, float, float]
 
@@ -41,8 +38,8 @@ Box = tuple[float, float, float, float]
 def evenings() -> tuple[Face, ...]:
     """Each face once: of every recorded game while it goes well, is blind, or asks for a card."""
     found = dict.fromkeys(FACES.values())
-    for path in sorted(EXAMPLES.glob("*/*.jsonl")):
-        for stage in fold(record.read(path.read_bytes()).events):
+    for example in EXAMPLES:
+        for stage in example.stages:
             trouble = ("", "camera blind: the camera was unplugged")[len(found) % 7 == 0]
             heard = stage.match.verdicts
             state = TableState(trouble, remark="please check H7", address=ADDRESS)

@@ -17,7 +17,7 @@ from controller.store.journal import Journal
 from tests.support import table_talk
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import set_up
-from tests.support.evenings import example
+from tests.support.examples import Example
 from tests.support.small_moments import small
 
 SEATS: Final = ("Antonia", "Quentin", "Carla", "Dora", "Emma")
@@ -87,7 +87,7 @@ STATES: Final = (
 def table_in(state: PageState, folder: Path) -> Generator[Rig]:
     """A table in this state whose pages are on the network."""
     folder.mkdir(parents=True)
-    first, *events = example(state.source) if state.source else (OPENING, *state.events)
+    first, *events = Example(state.source).events if state.source else (OPENING, *state.events)
     opening = replace(cast("MatchStart", first), seats=SEATS[: len(cast("MatchStart", first).seats)])
     _archive(folder, state.archived)
     with Journal(folder / "current.jsonl") as journal:

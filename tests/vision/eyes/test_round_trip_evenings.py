@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from controller.record.events import Event, Ruling
-from tests.support.evenings import TABLES, evening, example, examples, happened, read
+from tests.support.evenings import TABLES, evening, happened, read
+from tests.support.examples import Example, each_example
 from vision.film.noise import Noise
 
 HD = (1280, 720)
@@ -42,10 +43,10 @@ def test_at_a_table_with_qr_too(game: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", examples())
-def test_every_example_is_said_and_read(name: str) -> None:
+@each_example
+def test_every_example_is_said_and_read(example: Example) -> None:
     """What can be said and read is tried here, in small clear pictures; how well is tried with the games above."""
-    reader = read(example(name), 1, "none", fps=FPS, size=HD)
-    assert reader.told == happened(example(name))
-    assert len(reader.by_hand) == BY_HAND.get(name, int(name == CALLED))
-    assert name == CALLED or all(isinstance(event, Ruling) for event in reader.by_hand)
+    reader = read(example.events, 1, "none", fps=FPS, size=HD)
+    assert reader.told == happened(example.events)
+    assert len(reader.by_hand) == BY_HAND.get(example.name, int(example.name == CALLED))
+    assert example.name == CALLED or all(isinstance(event, Ruling) for event in reader.by_hand)

@@ -25,7 +25,8 @@ from controller.record.events import (
 from controller.store.journal import Journal
 from tests.support.console.console_rig import DEAL, REVOKED, Rig
 from tests.support.console.page_fingers import Fingers
-from tests.support.evenings import TABLES, evening, example, examples, plain
+from tests.support.evenings import TABLES, evening, plain
+from tests.support.examples import Example, each_example
 
 SEEN_OR_DONE_ELSEWHERE = Played | Collect | Amend | Insert | Ruling
 """What the camera sees, and what other pages do."""
@@ -72,12 +73,12 @@ def _shows_cards(event: Event) -> bool:
     return bool(getattr(event, "cards", ()) or getattr(event, "shown", ()))
 
 
-@pytest.mark.parametrize("name", examples())
-def test_an_example_is_said_on_the_page(tmp_path: Path, name: str) -> None:
-    record = example(name)
+@each_example
+def test_an_example_is_said_on_the_page(tmp_path: Path, example: Example) -> None:
+    record = example.events
     told, by_hand, taps = tell(tmp_path, record)
     assert told == [sorted_cards(event) for event in record[1:]]
-    assert by_hand == ([CANNOT_BE_CALLED] if name == "tarot/5-called-king" else [])
+    assert by_hand == ([CANNOT_BE_CALLED] if example.name == "tarot/5-called-king" else [])
     assert [event for event, count in taps.items() if count > 2] == []
 
 

@@ -11,10 +11,11 @@ from controller.store.archive import Archive, RecordLine
 from controller.store.background import bounds
 from controller.store.background.children import Children
 from tests.support.console.console_rig import Rig, sentence
+from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.waiting import until
 
-EVENING = Path("examples/mittlere/evening.jsonl").read_bytes()
+EVENING = Example("mittlere/evening").data
 RENAMED = (
     b'{"e":"match","v":1,"game":"tarot","seats":["A","B","C"]}\n'
     b'{"e":"amend","of":1,"with":{"seats":["Uma","Vic","Wim"]}}\n'

@@ -24,7 +24,7 @@ from tests.support.console.axe import judged, too_small
 from tests.support.console.browser_talk import command, overflow, own, script, shows, size
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import filming, set_up
-from tests.support.evenings import example
+from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.small_moments import small
 from tests.support.vision.mat_pictures import camera, photo
@@ -91,21 +91,21 @@ def test_every_page_stands_before_the_judge(
     assert (wrong, wide, small_ones) == ({}, [], {})
 
 
-TAROT = [event for event in example("tarot/5-called-king")[1:] if not isinstance(event, MatchStart)]
+TAROT = [event for event in Example("tarot/5-called-king").events[1:] if not isinstance(event, MatchStart)]
 SPEAKING: list[tuple[str, int, Sequence[Event], Sequence[str]]] = [
     # game, seats, events before, pages
     ("tarot", 5, TAROT[:1], ("/", "/tap", "/say", "/say/1/chelem", "/say/2/other")),
     ("tarot", 5, TAROT[:6], ("/tap", "/say", "/say/3/call")),
     ("tarot", 5, TAROT[:9], ("/tap", "/tap/4", "/say", "/say/0/dog", "/say/3/laid-away", "/say/3/poignee-single")),
     ("handjass", 4, (), ("/", "/tap", "/tap/0", "/say", "/say/0/deal")),
-    ("handjass", 4, example("handjass/4-down-to-the-loser")[1:8], ("/say/2", "/say/2/weis-20", "/sheet")),
+    ("handjass", 4, Example("handjass/4-down-to-the-loser").events[1:8], ("/say/2", "/say/2/weis-20", "/sheet")),
     ("coiffeur", 3, (DealStart(dealer=0),), ("/say", "/say/1/joker1", "/sheet")),
     ("condor", 2, (DealStart(dealer=0),), ("/tap", "/say", "/say/0/upcard")),
     ("condor", 2, (DealStart(dealer=0), Upcard(card=Card("D2"))), ("/tap", "/say", "/say/0/duel")),
-    ("bridge", 4, example("bridge/4-three-boards")[1:4], ("/", "/tap", "/say", "/board")),
-    ("bridge", 4, example("bridge/4-three-boards")[1:12], ("/", "/tap", "/history")),
-    ("skat", 3, example("skat/3-four-deals")[1:42], ("/", "/tap", "/say", "/sheet", "/board")),
-    ("skat", 3, example("skat/3-four-deals")[1:20], ("/", "/tap")),
+    ("bridge", 4, Example("bridge/4-three-boards").events[1:4], ("/", "/tap", "/say", "/board")),
+    ("bridge", 4, Example("bridge/4-three-boards").events[1:12], ("/", "/tap", "/history")),
+    ("skat", 3, Example("skat/3-four-deals").events[1:42], ("/", "/tap", "/say", "/sheet", "/board")),
+    ("skat", 3, Example("skat/3-four-deals").events[1:20], ("/", "/tap")),
 ]
 
 

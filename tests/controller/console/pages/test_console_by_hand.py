@@ -8,7 +8,7 @@ from controller.record.events import MatchStart, Ruling
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Rig
 from tests.support.console.page_reader import Page
-from tests.support.evenings import example
+from tests.support.examples import Example
 
 
 def test_the_sheet_leads_an_arbiter_to_every_verdict_and_nobody_else(rig: Rig) -> None:
@@ -24,7 +24,9 @@ def test_the_sheet_leads_an_arbiter_to_every_verdict_and_nobody_else(rig: Rig) -
 
 
 def test_a_score_that_is_set_by_hand_is_the_deals_score(tmp_path: Path) -> None:
-    opening, *played = itertools.takewhile(lambda event: not isinstance(event, Ruling), example("tarot/3-revoke-ruled"))
+    opening, *played = itertools.takewhile(
+        lambda event: not isinstance(event, Ruling), Example("tarot/3-revoke-ruled").events
+    )
     assert isinstance(opening, MatchStart)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, opening)

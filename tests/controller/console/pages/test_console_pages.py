@@ -22,7 +22,6 @@ from controller.language.translate import ENGLISH, said
 from controller.record import text as record
 from controller.record.cards import DECKS, Card
 from controller.record.events import Amend, DealStart, Event, Insert, Undo
-from controller.record.text import RecordText
 from controller.referee.fold import outcome
 from controller.report.replay import outcomes
 from controller.rules.results import Verdict
@@ -30,22 +29,17 @@ from controller.rules.sheet import Cell, signed
 from controller.store.journal import Journal
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.page_reader import Page
+from tests.support.examples import EXAMPLES, Example, each_example
 from vision.words.cards import Lang
 
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 PATHS = ("/", "/sheet", "/verdicts", "/board", "/fix", "/history", "/join", "/pair", "/phones")
 
 
-def read(path: Path) -> RecordText:
-    return record.read(path.read_bytes())
-
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_every_page_can_be_shown_of_every_game_at_several_moments(path: Path, tmp_path: Path) -> None:
-    text = read(path)
+@each_example
+def test_every_page_can_be_shown_of_every_game_at_several_moments(example: Example, tmp_path: Path) -> None:
     with Journal(tmp_path / "current.jsonl") as journal:
-        rig = Rig(journal, text.opening)
-        owner, rest = rig.phone(Role.OWNER), text.events[1:]
+        rig = Rig(journal, example.opening)
+        owner, rest = rig.phone(Role.OWNER), example.events[1:]
         for part in (rest[: len(rest) // 3], rest[len(rest) // 3 :]):
             rig.enter(part)
             verdicts = [f"/verdicts/{number}" for number in range(1, len(rig.session.match.verdicts) + 1)]
@@ -55,9 +49,9 @@ def test_every_page_can_be_shown_of_every_game_at_several_moments(path: Path, tm
             assert all(signed(own) in shown for own in rig.session.match.total)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_the_sheet_on_the_page_holds_what_the_sheet_in_words_holds(path: Path) -> None:
-    match = outcome(read(path).events)
+@each_example
+def test_the_sheet_on_the_page_holds_what_the_sheet_in_words_holds(example: Example) -> None:
+    match = example.match
     grid = score_sheet.grid(match)
     words = "\n".join(match.game.sheet(match.rules, match.book, match.total, [one.result for one in match.ledger]))
     assert all(len(row.cells) == len(grid.names) for row in (*grid.rows, *grid.foot))
@@ -71,7 +65,7 @@ def test_the_sheet_on_the_page_holds_what_the_sheet_in_words_holds(path: Path) -
 
 
 def test_the_numbers_behind_the_scores_are_on_the_sheet_and_after_a_deal_on_the_table(tmp_path: Path) -> None:
-    text = read(Path("examples/handjass/4-down-to-the-loser.jsonl"))
+    text = Example("handjass/4-down-to-the-loser").text
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, text.opening)
         first = next(number for number, event in enumerate(text.events) if number > 1 and isinstance(event, DealStart))
@@ -97,7 +91,7 @@ def test_strokes_are_drawn_in_groups_of_five() -> None:
 
 
 def test_every_rule_that_a_verdict_cites_has_its_text() -> None:
-    cited = {result.rule for path in EXAMPLES for _, result in outcomes(read(path)) if isinstance(result, Verdict)}
+    cited = {result.rule for played in EXAMPLES for _, result in outcomes(played.text) if isinstance(result, Verdict)}
     sources = Path(record.__file__).parents[1].rglob("*.py")
     named = set(re.findall(r'"([A-Z]{2,5}-[A-Z]{1,2}\d?[a-z]?)"', "".join(map(Path.read_text, sources))))
     assert cited

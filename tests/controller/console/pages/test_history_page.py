@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 from controller.console.security.roles import Role
-from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Amend
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.page_reader import Page, heard
+from tests.support.examples import Example
 
 
 def tap(phone: Phone, page: str, link: str) -> str:
@@ -41,7 +41,7 @@ def test_the_newest_card_is_corrected_in_two_taps_and_an_older_one_in_three(rig:
 
 
 def test_the_cards_of_earlier_deals_are_found_by_their_deal(tmp_path: Path) -> None:
-    text = record.read(Path("examples/mittlere/redeal.jsonl").read_bytes())
+    text = Example("mittlere/redeal").text
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, text.opening)
         rig.enter(text.events[1:])

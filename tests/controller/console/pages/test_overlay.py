@@ -15,17 +15,16 @@ from controller.console.http.streams import part
 from controller.console.security.roles import Role
 from controller.console.views.overlay import overlay
 from controller.live import scoreboard
-from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import DealStart, Event, MatchStart, Seat
+from controller.record.events import DealStart, Event, Seat
 from controller.referee.fold import fold
 from controller.rules.results import Verdict
 from controller.store.journal import Journal
 from tests.controller.console.http.test_streams import next_event, reading
 from tests.support.console.console_rig import DEAL, REVOKED, Phone, Rig, play
+from tests.support.examples import Example, each_example
 from tests.support.loops import some
 
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 KEY = re.compile(r"overlay(?:\?delay=(\d+))?#([\w-]{22})$")
 
 
@@ -59,11 +58,11 @@ def hidden_hands(events: Sequence[Event]) -> list[Event]:
     return told
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_no_card_is_shown_that_was_not_laid(path: Path) -> None:
+@each_example
+def test_no_card_is_shown_that_was_not_laid(example: Example) -> None:
     """Not even where everybody hears every verdict, and the hands are known."""
     checked = 0
-    for stage in some([*fold(hidden_hands(record.read(path.read_bytes()).events))]):
+    for stage in some([*fold(hidden_hands(example.events))]):
         match, deal = stage.match, stage.match.deal
         verdicts = match.verdicts
         found = overlay(match, scoreboard.face(match, verdicts), verdicts)
@@ -77,7 +76,7 @@ def test_no_card_is_shown_that_was_not_laid(path: Path) -> None:
         if found.verdict and found.verdict.is_told:
             assert set(found.verdict.verdict.proof or ()) <= seen
         checked += len(cards)
-    assert checked or "exchange" in path.name  # there the hands are no hands as dealt, and nothing is played
+    assert checked or "exchange" in example.name  # there the hands are no hands as dealt, and nothing is played
 
 
 def test_a_verdict_that_a_hidden_card_proves_is_shown_without_it(rig: Rig) -> None:
@@ -111,11 +110,9 @@ def test_the_trick_that_lies_there_and_who_is_next(rig: Rig) -> None:
     assert shown(rig) == {"H10", "H7"}
 
 
-@pytest.mark.parametrize("example", ["schieber/4-evening", "coiffeur/4-alone", "tarot/5-called-king"])
-def test_partners_have_one_score_and_everybody_else_an_own(tmp_path: Path, example: str) -> None:
-    events = record.read(Path(f"examples/{example}.jsonl").read_bytes()).events
-    opening, *rest = events
-    assert isinstance(opening, MatchStart)
+@pytest.mark.parametrize("name", ["schieber/4-evening", "coiffeur/4-alone", "tarot/5-called-king"])
+def test_partners_have_one_score_and_everybody_else_an_own(tmp_path: Path, name: str) -> None:
+    opening, rest = Example(name).opening, Example(name).events[1:]
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, opening)
         rig.enter(rest)

@@ -8,10 +8,10 @@ from controller.console import registry
 from controller.console.http.static_files import files
 from controller.console.security.roles import Role
 from controller.live.moments import wiring
-from controller.record import text as record
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.setup_rig import set_up
+from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.small_moments import small
 
@@ -68,7 +68,7 @@ def test_every_page_is_light_enough_for_a_phone_in_a_full_room(rig: Rig) -> None
 
 
 def test_the_heaviest_table_is_light_enough(tmp_path: Path) -> None:
-    text = record.read(Path("examples/tarot/5-called-king.jsonl").read_bytes())
+    text = Example("tarot/5-called-king").text
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, text.opening)
         rig.enter(text.events[1:120])

@@ -10,7 +10,7 @@ from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import command, overflow, press, script, size
 from tests.support.console.console_rig import Rig
-from tests.support.evenings import example
+from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -36,7 +36,7 @@ MOVES = "return document.querySelector('.board').getAnimations().length"
 
 @pytest.mark.parametrize(("name", "count"), [("coiffeur/4-partners", 19), ("tarot/5-called-king", 29)])
 def test_the_board_is_whole_and_large_at_every_size(tmp_path: Path, phones: Phones, name: str, count: int) -> None:
-    opening, *events = example(name)
+    opening, *events = Example(name).events
     assert isinstance(opening, MatchStart)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)
@@ -73,7 +73,7 @@ CUT = """
 def test_nothing_hangs_over_the_slate_and_a_number_opens_those_behind_it(
     tmp_path: Path, phones: Phones, name: str
 ) -> None:
-    opening, *events = example(name)
+    opening, *events = Example(name).events
     assert isinstance(opening, MatchStart)
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, opening, settings=ConsoleConfig(address="127.0.0.1", port=0), watching=False)

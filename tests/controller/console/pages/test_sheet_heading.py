@@ -9,7 +9,7 @@ import pytest
 from controller.console.security.roles import Role
 from controller.store.journal import Journal
 from tests.support.console.console_rig import Rig
-from tests.support.evenings import example
+from tests.support.examples import Example
 
 if TYPE_CHECKING:
     from controller.record.events import MatchStart
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     ],
 )
 def test_a_sheet_is_headed_as_its_game_is_written_down(tmp_path: Path, name: str, heading: str) -> None:
-    opening = cast("MatchStart", example(name)[0])
+    opening = cast("MatchStart", Example(name).events[0])
     with Journal(tmp_path / "current.jsonl") as journal:
         phone = Rig(journal, opening).phone()
         phone.client.cookies.set("lang", "de")
@@ -38,7 +38,7 @@ def test_a_sheet_is_headed_as_its_game_is_written_down(tmp_path: Path, name: str
     ("name", "head"), [("bridge/4-three-boards", "1 Anna 1 Kreuz"), ("schieber/4-evening", "1 Dora Kreuz")]
 )
 def test_the_line_of_a_deal_says_who_played_what(tmp_path: Path, name: str, head: str) -> None:
-    opening, *events = example(name)
+    opening, *events = Example(name).events
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, cast("MatchStart", opening))
         rig.enter(events)

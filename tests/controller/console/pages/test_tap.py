@@ -31,7 +31,8 @@ from controller.record.events import (
 from controller.store.journal import Journal
 from tests.support.console.console_rig import DEAL, REVOKED, Phone, Rig, play
 from tests.support.console.page_reader import Form, Page, heard
-from tests.support.evenings import example, plain
+from tests.support.evenings import plain
+from tests.support.examples import Example
 from tests.support.loops import some
 
 DOCUMENT: Final = Path(__file__).parents[4] / "docs" / "console.md"
@@ -147,7 +148,7 @@ def cards_of(event: Event) -> int:
 
 def deal(name: str, number: int) -> tuple[MatchStart, list[Event]]:
     """The events of a deal of an example, as they happened; who taps tells no copies apart."""
-    opening, *events = [by_face(plain(event)) for event in example(name)]
+    opening, *events = [by_face(plain(event)) for event in Example(name).events]
     assert isinstance(opening, MatchStart)
     starts = [place for place, event in enumerate(events) if isinstance(event, DealStart)]
     end = [*starts, len(events)][number]
@@ -312,7 +313,7 @@ def test_doppelkopfs_games_are_called_as_its_players_do(tmp_path: Path) -> None:
 
 def test_belotes_announcements_are_called_as_its_players_do(tmp_path: Path) -> None:
     """Their cards say Weis, which nobody says who plays Belote."""
-    opening, *events = example("belote/4-evening")
+    opening, *events = Example("belote/4-evening").events
     lead = next(place for place, event in enumerate(events) if isinstance(event, Played))
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, cast("MatchStart", opening))
@@ -327,7 +328,7 @@ def test_belotes_announcements_are_called_as_its_players_do(tmp_path: Path) -> N
 
 
 def test_the_suit_that_was_led_is_marked_where_each_card_exists_twice(tmp_path: Path) -> None:
-    opening, *events = example("doppelkopf/4-evening")
+    opening, *events = Example("doppelkopf/4-evening").events
     lead = next(place for place, event in enumerate(events, 1) if isinstance(event, Played))
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, cast("MatchStart", opening))

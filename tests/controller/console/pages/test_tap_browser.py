@@ -15,7 +15,8 @@ from tests.controller.console.pages.test_console_browser import SMALL
 from tests.controller.console.pages.test_tap import deal
 from tests.support.console.browser_talk import command, complaints, overflow, pair, press, script, shows, size
 from tests.support.console.console_rig import REVOKED, Rig, play
-from tests.support.evenings import example, plain
+from tests.support.evenings import plain
+from tests.support.examples import Example
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -89,7 +90,7 @@ def test_on_the_pad_nothing_is_smaller_than_a_thumb(served: Rig, phones: Phones,
 
 def test_no_card_of_the_pad_moves_while_a_trick_is_played(tmp_path: Path, phones: Phones) -> None:
     """Not even where whose turn it is takes two lines to say, as when a declarer plays from dummy's hand."""
-    opening, *events = example("bridge/4-three-boards")
+    opening, *events = Example("bridge/4-three-boards").events
     trick = 5  # the second one begins with this card
     laid = [place for place, event in enumerate(events, 1) if isinstance(event, Played)][trick - 2 :]
     with Journal(tmp_path / "current.jsonl") as journal:
@@ -110,7 +111,7 @@ def test_no_card_of_the_pad_moves_while_a_trick_is_played(tmp_path: Path, phones
 
 
 def test_cards_to_show_stand_by_suit_and_the_button_stays_in_reach(tmp_path: Path, phones: Phones) -> None:
-    opening, *events = example("bridge/4-three-boards")
+    opening, *events = Example("bridge/4-three-boards").events
     lead = next(place for place, event in enumerate(events, 1) if isinstance(event, Played))
     with Journal(tmp_path / "current.jsonl") as journal:
         settings = ConsoleConfig(address="127.0.0.1", port=0)

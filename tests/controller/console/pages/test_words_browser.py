@@ -16,7 +16,7 @@ from controller.store.journal import Journal
 from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import broken_words, command, overflow, script
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
-from tests.support.evenings import example
+from tests.support.examples import Example
 from tests.support.loops import some
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
@@ -39,7 +39,7 @@ def test_text_of_twice_the_size_breaks_no_word(tmp_path: Path, phones: Phones) -
     phone = phones()
     command(phone, "Page.setFontSizes", fontSizes={"standard": 32})
     for name, count, lang, pages in some(TWICE):
-        opening, *events = example(name)
+        opening, *events = Example(name).events
         with _table(tmp_path / name.replace("/", "-"), cast("MatchStart", opening), events[:count]) as rig:
             address = _arbiter(rig, phone)
             phone.add_cookie({"name": "lang", "value": lang})
@@ -84,7 +84,7 @@ TRICKS: Final = (
 def test_no_card_lies_on_a_name_or_another_card(
     tmp_path: Path, phones: Phones, name: str, count: int, *, is_blind: bool
 ) -> None:
-    opening, *events = example(name)
+    opening, *events = Example(name).events
     with _table(tmp_path / "table", cast("MatchStart", opening), events[:count]) as rig:
         if is_blind:
             rig.watch.trouble("camera blind: camera /dev/video0: not there; no camera is plugged in")
@@ -99,7 +99,7 @@ def test_no_card_lies_on_a_name_or_another_card(
 def test_where_there_is_room_a_card_is_a_tenth_of_the_screen_high(
     tmp_path: Path, phones: Phones, name: str, count: int
 ) -> None:
-    opening, *events = example(name)
+    opening, *events = Example(name).events
     with _table(tmp_path / "table", cast("MatchStart", opening), events[:count]) as rig:
         phone = phones()
         phone.get(_arbiter(rig, phone))

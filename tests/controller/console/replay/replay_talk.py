@@ -3,20 +3,12 @@
 import json
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from controller.console.replay.document import document
-from controller.record import text as record
 from controller.record.events import Event
 from controller.record.text import RecordText
 from vision.words.cards import Lang
-
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
-
-
-def example(name: str) -> RecordText:
-    return record.read((Path("examples") / f"{name}.jsonl").read_bytes())
 
 
 def page(events: Sequence[Event], lang: Lang = "en") -> str:

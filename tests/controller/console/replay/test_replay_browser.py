@@ -11,12 +11,12 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from controller.console.replay.document import document
-from controller.record import text as record
 from controller.record.events import DealStart, End, MatchStart, Undo
-from tests.controller.console.replay.replay_talk import EXAMPLES, example, page
+from tests.controller.console.replay.replay_talk import page
 from tests.controller.console.replay.test_replay_document import HOSTILE, QUOTES, TRICK, play
 from tests.support.console.axe import judged
 from tests.support.console.browser_talk import browser, command, complaints, network, overflow, script, size, told
+from tests.support.examples import Example, each_example
 from tests.support.loops import some
 from tests.support.waiting import until
 
@@ -67,14 +67,14 @@ def opened(phone: webdriver.Chrome, folder: Path, html: str) -> None:
     until(lambda: script(phone, "return location.pathname") == str(path))
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
+@each_example
 def test_an_example_is_stepped_through_with_the_network_off(
-    phone: webdriver.Chrome, tmp_path: Path, path: Path
+    phone: webdriver.Chrome, tmp_path: Path, example: Example
 ) -> None:
     """Card by card in the shortest, trick by trick in the others."""
     size(phone, 390, 844)
-    opened(phone, tmp_path, document(record.read(path.read_bytes())))
-    wholly = path.parent.name in ("proof", "handjass")
+    opened(phone, tmp_path, document(example.text))
+    wholly = example.name.startswith(("proof/", "handjass/"))
     said, cards, match = cast("tuple[list[str], list[str], str]", script(phone, WALK, "on" if wholly else "trick-on"))
     data: Any = json.loads(match)
     heard = [step["ear"] for deal in data["deals"] for step in deal["steps"]]
@@ -90,7 +90,7 @@ def test_an_example_is_stepped_through_with_the_network_off(
 
 def test_keys_buttons_and_fingers_step_and_the_place_is_in_the_address(phone: webdriver.Chrome, tmp_path: Path) -> None:
     size(phone, 390, 844)
-    opened(phone, tmp_path, document(example("proof/3-by-counting")))
+    opened(phone, tmp_path, document(Example("proof/3-by-counting")))
 
     def key(one: str) -> str:
         ActionChains(phone).send_keys(one).perform()
@@ -118,7 +118,7 @@ def test_keys_buttons_and_fingers_step_and_the_place_is_in_the_address(phone: we
 
 def test_what_she_could_have_held_is_answered_at_any_moment(phone: webdriver.Chrome, tmp_path: Path) -> None:
     size(phone, 390, 844)
-    opened(phone, tmp_path, document(example("proof/3-by-counting")))
+    opened(phone, tmp_path, document(Example("proof/3-by-counting")))
     script(phone, "location.hash = '#1.21'")
     phone.refresh()
     script(
@@ -155,7 +155,7 @@ def test_text_of_twice_the_size_leaves_no_screen(phone: webdriver.Chrome, tmp_pa
     size(phone, 390, 844)
     command(phone, "Page.setFontSizes", fontSizes={"standard": 32})
     try:
-        opened(phone, tmp_path, document(example("proof/3-by-counting"), "fr"))
+        opened(phone, tmp_path, document(Example("proof/3-by-counting"), "fr"))
         script(phone, "location.hash = '#1.21'")
         phone.refresh()
         script(phone, "document.querySelectorAll('details').forEach((one) => { one.open = true; })")
@@ -172,7 +172,7 @@ def test_it_stands_before_the_judge_in_every_light(
     size(phone, width, height)
     command(phone, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
     for name, place in some((("proof/3-by-counting", "#1.21"), ("tarot/5-called-king", "#1.40"))):
-        opened(phone, tmp_path, document(example(name), "de"))
+        opened(phone, tmp_path, document(Example(name), "de"))
         script(phone, "location.hash = arguments[0]", place)
         phone.refresh()
         script(phone, "document.querySelectorAll('details').forEach((one) => { one.open = true; })")

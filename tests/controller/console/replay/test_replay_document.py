@@ -4,12 +4,10 @@ import re
 from base64 import b64encode
 from hashlib import sha256
 from html import unescape
-from pathlib import Path
 
 import pytest
 
 from controller.console.replay.document import document
-from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import (
     Amend,
@@ -26,8 +24,8 @@ from controller.record.events import (
     Void,
 )
 from controller.record.text import RecordText
-from controller.referee.fold import fold
-from tests.controller.console.replay.replay_talk import EXAMPLES, example, given, notes, page, plain, steps
+from tests.controller.console.replay.replay_talk import given, notes, page, plain, steps
+from tests.support.examples import Example, each_example
 from tests.support.loops import some
 from vision.words.cards import LANGS, Lang
 
@@ -54,7 +52,7 @@ def sums(html: str, tag: str) -> list[str]:
 
 
 def test_it_asks_nobody_for_anything() -> None:
-    html = document(example("mittlere/evening"))
+    html = document(Example("mittlere/evening"))
     assert policy(html).startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy(html)
     assert all(one in policy(html) for one in some(sums(html, "style")))
@@ -64,15 +62,14 @@ def test_it_asks_nobody_for_anything() -> None:
     assert re.findall(r"url\(|@import|https?://(?!www[.]w3[.]org/2000/svg)", html) == []
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_every_card_of_every_trick_of_the_record_is_in_it(path: Path) -> None:
-    text = record.read(path.read_bytes())
-    html = document(text)
+@each_example
+def test_every_card_of_every_trick_of_the_record_is_in_it(example: Example) -> None:
+    html = document(example.text)
     lie = {(seat, card) for step in steps(html) for card, seat, *_ in step["cards"]}
-    for stage in some([*fold(text.events)]):
+    for stage in some(example.stages):
         deal = stage.match.deal
         assert {(play.seat, play.card.face) for play in (deal.plays() if deal else ())} <= lie
-    final = [*fold(text.events)][-1].match
+    final = example.match
     told = [one["n"] for one in given(html)["verdicts"]]
     assert told == [*range(1, len(final.verdicts) + 1)]
     assert {one["n"] for one in given(html)["verdicts"]} == {n for step in steps(html) for n in step["v"]}
@@ -82,7 +79,7 @@ def test_every_card_of_every_trick_of_the_record_is_in_it(path: Path) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_it_speaks_the_language_that_is_asked_for(lang: Lang) -> None:
-    html = document(example("proof/3-by-counting"), lang)
+    html = document(Example("proof/3-by-counting"), lang)
     assert f'<html lang="{lang}">' in html
     hands = {"en": "Hands", "de": "Blätter", "fr": "Mains", "it": "Mani", "ja": "手札"}
     assert re.findall(r'<h2 id="hands-head">([^<]*)', html) == [hands[lang]]
@@ -143,7 +140,7 @@ def test_a_correction_that_cannot_be_made_is_told_as_such() -> None:
 def test_cards_that_an_event_of_a_game_moves_are_told_as_movements() -> None:
     told = [
         (step["moves"], [plain(one) for one in step["notes"]])
-        for step in steps(page(example("tarot/5-called-king").events))
+        for step in steps(page(Example("tarot/5-called-king").events))
     ]
     dog, discard = [one for one in told if one[0]][:2]
     assert dog[0] == [{"e": "move", "what": "take", "from": "dog", "to": 3, "count": 3, "cards": ["S2", "D9", "H9"]}]
@@ -190,7 +187,7 @@ def test_a_card_of_another_pack_and_a_seat_that_is_not_there_are_drawn_and_told(
 
 
 def test_a_ruling_is_told_with_who_made_it() -> None:
-    events = (*example("proof/3-by-counting").events, Ruling(verdict=2, decision="upheld", by="Rosa"))
+    events = (*Example("proof/3-by-counting").events, Ruling(verdict=2, decision="upheld", by="Rosa"))
     [_, verdict] = given(page(events))["verdicts"]
     assert (verdict["ruling"], verdict["by"], verdict["card"]) == ("upheld", "Rosa", "H7")
     assert verdict["shown"] == [["S7", "Anna led"], ["H7", "Berta laid"]]
@@ -199,13 +196,13 @@ def test_a_ruling_is_told_with_who_made_it() -> None:
 
 
 def test_the_first_verdict_accuses_nobody_of_a_card() -> None:
-    verdict, _ = given(document(example("proof/3-by-counting")))["verdicts"]
+    verdict, _ = given(document(Example("proof/3-by-counting")))["verdicts"]
     assert (verdict["card"], verdict["who"]) == ("", ["Berta"])
 
 
 def test_a_torn_last_line_is_told() -> None:
-    assert "torn off" in document(RecordText(example("mittlere/redeal").events, '{"e":"pl'))
-    assert "torn off" not in document(example("mittlere/redeal"))
+    assert "torn off" in document(RecordText(Example("mittlere/redeal").events, '{"e":"pl'))
+    assert "torn off" not in document(Example("mittlere/redeal"))
 
 
 def test_a_match_without_a_deal_is_a_page_all_the_same() -> None:

@@ -9,7 +9,7 @@ from controller.console.views.offers import boxed, offers
 from controller.console.views.options_to_say import label, sayings
 from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Undo
 from controller.referee.fold import outcome
-from tests.support.evenings import example
+from tests.support.examples import Example
 from tests.support.loops import some
 
 FOUR = ("Anna", "Berta", "Carla", "Dora")
@@ -35,7 +35,7 @@ def test_of_what_is_secret_nothing_stands_there() -> None:
 
 @pytest.mark.parametrize("name", ["skat/3-four-deals", "bridge/4-three-boards", "spades/4-three-deals"])
 def test_calls_are_those_of_this_deal_and_go_with_its_first_card(name: str) -> None:
-    events, spoken = example(name), 0
+    events, spoken = Example(name).events, 0
     for end in some(range(2, 90)):
         match = outcome(events[:end])
         calls = newest_calls(match, events[:end])

@@ -1,23 +1,15 @@
 """Every card of a deal is found in the trick in which it lay, and leads to the line that says so."""
 
-from pathlib import Path
-
-import pytest
-
 from controller.console.views.played_tricks import deal_numbers, played_tricks
-from controller.record import text as record
 from controller.record.events import Played
-from controller.referee.fold import fold
+from tests.support.examples import Example, each_example
 from tests.support.loops import some
 
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_each_card_stands_once_in_its_trick_with_its_line(path: Path) -> None:
-    stages = [*fold(record.read(path.read_bytes()).events)]
-    lines = {stage.number: stage.event for stage in stages if isinstance(stage.event, Played)}
-    match = stages[-1].match
+@each_example
+def test_each_card_stands_once_in_its_trick_with_its_line(example: Example) -> None:
+    lines = {stage.number: stage.event for stage in example.stages if isinstance(stage.event, Played)}
+    match = example.match
     deals = [*some(deal_numbers(match))]
     tricks = [(number, trick) for number in deals for trick in played_tricks(match, number)]
     cards = [card for _, trick in tricks for card in trick.cards]

@@ -1,15 +1,14 @@
 """The price of each ruling is what the record would hold if it were made."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from controller.console.views.ruling_outcomes import ruling_outcomes
-from controller.record import text as record
 from controller.record.events import Ruling
 from controller.referee.fold import outcome
 from tests.support.console.console_rig import OPENING, REVOKED, play
+from tests.support.examples import Example
 from tests.support.loops import some
 
 if TYPE_CHECKING:
@@ -20,12 +19,11 @@ RULED = ("coiffeur/4-partners-ruled", "mittlere/evening", "tarot/3-revoke-ruled"
 
 @pytest.mark.parametrize("name", RULED)
 def test_the_sums_shown_are_those_of_the_record_with_that_ruling(name: str) -> None:
-    events = record.read(Path(f"examples/{name}.jsonl").read_bytes()).events
-    match = outcome(events)
+    match = Example(name).match
     for number in some(range(1, len(match.verdicts) + 1)):
         for one in some(ruling_outcomes(match, number, "swiss")):
             effect: RulingEffect = {"pack": "swiss"} if one.choice == "pack" else one.choice
-            after = outcome((*events, Ruling(verdict=number, decision="upheld", effect=effect)))
+            after = outcome((*Example(name).events, Ruling(verdict=number, decision="upheld", effect=effect)))
             assert [own.after for own in one.sums] == [*after.total]
             assert [own.now for own in one.sums] == [*match.total]
             assert one.changes == (after.total != match.total)

@@ -10,7 +10,7 @@ from controller.live import scoreboard
 from controller.record.events import Event, MatchStart, Ruling
 from controller.referee.fold import outcome
 from tests.support.console.console_rig import OPENING, REVOKED, Rig, play
-from tests.support.evenings import example
+from tests.support.examples import Example
 from tests.support.loops import some
 
 
@@ -20,7 +20,7 @@ def board(events: Sequence[Event]) -> ScoreBoard:
 
 
 def test_partners_have_one_row_with_the_points_of_both() -> None:
-    events = example("coiffeur/4-partners")
+    events = Example("coiffeur/4-partners").events
     opening = events[0]
     assert isinstance(opening, MatchStart)
     shown = board(events[:30])

@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import replace
 from importlib import resources
-from pathlib import Path
 
 import pytest
 
@@ -12,18 +11,16 @@ from controller.console.views.score_board import score_board
 from controller.console.views.table_mat import own_seat, table_mat
 from controller.live import scoreboard
 from controller.live.table_state import PLAIN
-from controller.record import text as record
 from controller.record.events import Amend, Declare, Event, Played
 from controller.referee.fold import outcome
 from controller.rules.match import AnyMatch
 from firmware_bridge.face.face import Face
 from tests.support.console.console_rig import DEAL, OPENING, REVOKED, play
-from tests.support.evenings import example
+from tests.support.examples import EXAMPLES, Example, each_example
 from tests.support.loops import some
 
 TRICK: tuple[Event, ...] = (OPENING, DEAL, play(1, "H10"), play(2, "H7"), play(0, "HA"))
-BRIDGE = example("bridge/4-three-boards")
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
+BRIDGE = Example("bridge/4-three-boards").events
 
 
 def met(*events: Event) -> tuple[AnyMatch, Face]:
@@ -80,9 +77,9 @@ def test_what_must_not_be_overlooked_stands_before_what_is_so() -> None:
     assert table_mat(*met(OPENING, *REVOKED), 0).headline == "Berta to play"
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_every_table_of_every_game_can_be_drawn_at_every_moment(path: Path) -> None:
-    events = record.read(path.read_bytes()).events
+@each_example
+def test_every_table_of_every_game_can_be_drawn_at_every_moment(example: Example) -> None:
+    events = example.events
     for count in some(range(1, min(len(events), 60), 7)):
         mat = table_mat(*met(*events[:count]), 1)
         ids = Counter(one.id for one in (*mat.gathered, *mat.trick))
@@ -102,8 +99,8 @@ def test_the_style_sheet_has_a_place_for_each_seat_of_each_table() -> None:
 
 def test_where_no_card_counts_anything_the_tricks_of_each_seat_are_counted() -> None:
     seen: dict[str, list[bool]] = {}
-    for path in some(EXAMPLES):
-        events = record.read(path.read_bytes()).events
+    for played in some(EXAMPLES):
+        events = played.events
         first = next(at for at, event in enumerate(events) if isinstance(event, Played))
         for end in range(first, first + 12):
             match = outcome(events[:end])
@@ -112,10 +109,10 @@ def test_where_no_card_counts_anything_the_tricks_of_each_seat_are_counted() -> 
             if match.deal and match.running and match.deal.tricks and None not in known:
                 seen.setdefault(match.game.name, []).append(mat.counts_tricks)
                 if mat.counts_tricks:
-                    assert sum(one or 0 for one in known) == len(match.deal.tricks), path
+                    assert sum(one or 0 for one in known) == len(match.deal.tricks), played.name
                     sides = score_board(match, scoreboard.face(match, ()), ()).sides
-                    assert sum(side.points or 0 for side in sides) == len(match.deal.tricks), path
-                    assert None not in (side.points for side in sides), path
+                    assert sum(side.points or 0 for side in sides) == len(match.deal.tricks), played.name
+                    assert None not in (side.points for side in sides), played.name
     assert {game for game, counted in seen.items() if all(counted)} == {"bridge", "condor", "euchre", "spades", "whist"}
     assert all(len({*counted}) == 1 for counted in seen.values())
 
@@ -140,7 +137,7 @@ def test_a_dummys_hand_lies_open_at_its_side_for_as_long_as_its_cards_are_held()
 
 def test_what_the_sign_of_the_trump_says_is_not_said_once_more() -> None:
     told = {
-        game: str(table_mat(*met(*example(game)[:events]), 0).contract)
+        game: str(table_mat(*met(*Example(game).events[:events]), 0).contract)
         for game, events in (("schnapsen/2-bummerl", 55), ("euchre/4-to-five", 8), ("belote/4-evening", 4))
     }
     assert told == {

@@ -13,7 +13,6 @@ from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import aloud
 from controller.live.session import MatchSession, News
-from controller.record import text as record
 from controller.record.events import Amend, Collect, Event, Insert, Undo
 from controller.record.text import parse_fields
 from controller.rules.results import DealResult, MatchResult
@@ -21,17 +20,15 @@ from controller.rules.sheet import signed
 from controller.store.journal import Journal, JournalError
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 from tests.support.console.page_reader import heard
+from tests.support.examples import Example, each_example
 from tests.support.loops import some
 
-EXAMPLES = sorted(Path("examples").glob("*/*.jsonl"))
 
-
-@pytest.mark.parametrize("path", EXAMPLES, ids=str)
-def test_everything_that_happens_is_said_and_every_deal_with_its_scores(path: Path, tmp_path: Path) -> None:
-    text = record.read(path.read_bytes())
+@each_example
+def test_everything_that_happens_is_said_and_every_deal_with_its_scores(example: Example, tmp_path: Path) -> None:
     with Journal(tmp_path / "said.jsonl") as journal:
-        session = MatchSession(journal, text.opening)
-        for event in some(text.events[1:]):
+        session = MatchSession(journal, example.opening)
+        for event in some(example.events[1:]):
             news = session.add(event)
             said = " ".join(sentences(news))
             assert "{" not in said.replace(words(news.match.names, event), "")

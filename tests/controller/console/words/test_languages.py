@@ -18,13 +18,12 @@ from controller.console.words.names import sign
 from controller.language import commands
 from controller.language.catalogues import locale
 from controller.language.negotiation import known, wanted
-from controller.record import text as record
 from controller.record.cards import Card
-from controller.record.events import MatchStart
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.page_reader import heard
 from tests.support.console.setup_rig import set_up
+from tests.support.examples import Example
 from vision.words.cards import LANGS, Lang
 
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
@@ -94,9 +93,7 @@ def reads(phone: Phone, lang: Lang) -> Phone:
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("name", EVENINGS)
 def test_no_page_stays_english(name: str, lang: Lang, tmp_path: Path) -> None:
-    events = record.read(Path(f"examples/{name}.jsonl").read_bytes()).events
-    opening = events[0]
-    assert isinstance(opening, MatchStart)
+    opening, events = Example(name).opening, Example(name).events
     with Journal(tmp_path / "current.jsonl") as journal:
         rig = Rig(journal, opening)
         here, there = reads(rig.phone(Role.OWNER, "Zoë"), lang), rig.phone(Role.OWNER, "Zoë")

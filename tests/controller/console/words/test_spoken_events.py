@@ -1,7 +1,6 @@
 """Events for the ear: whatever an event is, no card in it is called by its sign."""
 
 import re
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -10,15 +9,14 @@ from controller.console.http.card_drawings import pieces
 from controller.console.words.events import spoken, spoken_step, words
 from controller.console.words.gettext import speaking
 from controller.language.catalogues import of_game
-from controller.record import text as record
 from controller.record.cards import Card
 from controller.record.events import Amend, Duel, Event, Exchange, Insert, MatchStart, Missed, Upcard
 from controller.referee.fold import outcome
+from tests.support.examples import EXAMPLES
 from tests.support.loops import some
 from vision.words.cards import LANGS, Lang
 
 SIGNS: Final = re.compile("[♠♥♦♣★✷]")
-EXAMPLES: Final = sorted(Path("examples").glob("*/*.jsonl"))
 NAMES: Final = ("Anna", "Berta", "Carla")
 OTHERS: Final[tuple[Event, ...]] = (
     Exchange(seat=0, gives=Card("S6"), takes=Card("SA")),
@@ -33,14 +31,14 @@ OTHERS: Final[tuple[Event, ...]] = (
 @pytest.mark.parametrize("lang", LANGS)
 def test_an_event_is_heard_with_its_cards_by_their_names(lang: Lang) -> None:
     game = outcome([MatchStart(game="mittlere", seats=NAMES)]).game
-    events = [*OTHERS, *(event for path in EXAMPLES for event in record.read(path.read_bytes()).events[1:20])]
+    events = [*OTHERS, *(event for example in EXAMPLES for event in example.events[1:20])]
     with speaking(of_game(game, lang, "french")):
         assert any(SIGNS.search(words(NAMES, event)) for event in events)
         assert [heard for event in some(events) if SIGNS.search(heard := spoken(NAMES, event))] == []
 
 
 def test_a_step_is_heard_with_the_card_as_it_was_read_and_as_it_is() -> None:
-    lines = record.read(EXAMPLES[0].read_bytes()).events
+    lines = EXAMPLES[0].events
     played = next(number for number, event in enumerate(lines, 1) if type(event).__name__ == "Played")
     told = spoken_step(NAMES, Amend(of=played, with_={"card": "H9"}), lines)
     assert "corrected to 9 of hearts" in told

@@ -10,14 +10,14 @@ from controller.commands.records import export
 from controller.commands.records.export import UNREADABLE
 from controller.games import interchange
 from controller.games.interchange import NoWriterError
-from controller.record import text as record
 from controller.record.events import Collect, DealStart, Event, Played
 from controller.referee.fold import outcome
 from controller.store.archive import Archive
 from controller.store.importing import take_in
 from tests.controller.games.bridge.bridge_talk import auction, opening
+from tests.support.examples import Example
 
-EXAMPLE = Path("examples/bridge/4-three-boards.jsonl")
+EXAMPLE = Example("bridge/4-three-boards")
 TAGS = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
     *("Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result"),
@@ -26,7 +26,7 @@ TAGS = (
 
 def written(events: list[Event] | None = None) -> str:
     """A match, the example's by default, as a file."""
-    lines = interchange.load("bridge", "pbn")(outcome(events or [*record.read(EXAMPLE.read_bytes()).events]))
+    lines = interchange.load("bridge", "pbn")(outcome(events or EXAMPLE.events))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -36,7 +36,7 @@ def tags(board: str) -> dict[str, str]:
 
 def first_deal() -> list[Event]:
     """The example's first deal."""
-    events = [*record.read(EXAMPLE.read_bytes()).events]
+    events = [*EXAMPLE.events]
     return events[: [number for number, event in enumerate(events) if isinstance(event, DealStart)][1]]
 
 
@@ -91,8 +91,8 @@ def test_a_game_without_boards_is_refused_in_a_sentence(
     with pytest.raises(NoWriterError, match=r"^pbn has no Spades; it holds matches of bridge$"):
         interchange.load("spades", "pbn")
     with Archive(tmp_path / "data", make=True) as archive:
-        for path in (EXAMPLE, Path("examples/spades/4-three-deals.jsonl")):
-            take_in(archive, path)
+        for played in (EXAMPLE, Example("spades/4-three-deals")):
+            take_in(archive, played.path)
         assert export.run(archive, ["1"], "pbn", None, everything=False) == 0
         assert capsysbinary.readouterr().out.decode() == written()
         assert export.run(archive, ["2"], "pbn", None, everything=False) == UNREADABLE
@@ -102,7 +102,7 @@ def test_a_game_without_boards_is_refused_in_a_sentence(
 def test_another_program_reads_the_same() -> None:
     parsers = pytest.importorskip("endplay.parsers.pbn", reason="endplay is not installed: pip install endplay")
     boards = parsers.load(io.StringIO(written()))
-    match = outcome(record.read(EXAMPLE.read_bytes()).events)
+    match = EXAMPLE.match
     assert [(board.board_num, board.dealer.abbr, str(board.contract)) for board in boards] == [
         (1, "N", "1♣N+1"),
         (2, "E", "3♥Ex="),

@@ -19,10 +19,11 @@ from controller.rules.results import DealResult, ErrorResult, Verdict
 from controller.store.archive import Archive
 from tests.controller.games.bridge.bridge_talk import NAMES
 from tests.support import table_talk
+from tests.support.examples import Example
 from tests.support.laws import WHOLE_MATCHES
 from tests.support.loops import some
 
-EXAMPLE = Path("examples/bridge/4-three-boards.jsonl")
+EXAMPLE = Example("bridge/4-three-boards")
 BOARD = """% PBN 2.1
 [Event "The example of the format's own document"]
 [Date "1995.06.10"]
@@ -100,7 +101,7 @@ def scores(events: list[Event]) -> list[object]:
 
 
 def test_the_example_comes_back_with_its_revoke_and_its_hands() -> None:
-    before = [*record.read(EXAMPLE.read_bytes()).events]
+    before = [*EXAMPLE.events]
     text = written(before)
     after = read(text)
     assert written(after) == text
@@ -394,7 +395,7 @@ def read_or_refused(text: str) -> list[Event]:
 
 
 def test_boards_of_another_table_another_order_or_another_result_are_refused() -> None:
-    text = written([*record.read(EXAMPLE.read_bytes()).events])
+    text = written([*EXAMPLE.events])
     first, second, third = re.split(r"\n\n(?=\[Event)", text)[1:]
     assert refusal(f"{first}\n\n{third}").endswith("board 3 follows board 1; a match has them in order")
     assert "is 'Emma' here and 'Anna' before" in refusal(f"{first}\n\n{second.replace('Anna', 'Emma')}")
@@ -428,7 +429,7 @@ def test_whatever_the_text_it_is_a_match_or_refused(text: str) -> None:
 def test_the_command_takes_boards_into_the_archive_or_says_why_not(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    events = [*record.read(EXAMPLE.read_bytes()).events]
+    events = [*EXAMPLE.events]
     file, data = tmp_path / "evening.PBN", tmp_path / "data"
     file.write_text(written(events), encoding="utf-8")
     assert main(["record", "import", str(file), "--data-dir", str(data)]) == 0
