@@ -94,6 +94,12 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
             case _:
                 return super().act(deal, book, number, event)
 
+    def act_late(self, deal: SchnapsenDeal, number: int, event: Event) -> Outcome[SchnapsenState] | None:
+        """SCN-E1."""
+        del number
+        is_late_claim = isinstance(event, Bid) and event.call == turns.ENOUGH and deal.own.claimed is None
+        return turns.enough_late(deal, event) if is_late_claim else None
+
     def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
         """The exchange of the trump jack (SCN-X1)."""
         return tuple(moves.offered(deal))

@@ -48,12 +48,15 @@ def won(deal: SchnapsenDeal) -> DealWon:
         return _failed(deal, own.claimed, Message("claimed with {n} points", n=count[own.claimed]), before=closed)
     if own.closed is None:
         return _open(deal, count)
-    closer = own.closed.seat
-    winner = closer if own.claimed is None and count[closer] >= ENOUGH else own.claimed
-    if winner == closer:
-        return _made(deal, closer, before=own.closed.after)
-    why = Message("closed, and has {n} points", n=count[closer])
-    return _failed(deal, closer, why, before=own.closed.after)
+    closer, before = own.closed.seat, own.closed.after
+    if own.claimed == closer:
+        return _made(deal, closer, before)
+    if count[closer] < ENOUGH:
+        return _failed(deal, closer, Message("closed, and has {n} points", n=count[closer]), before)
+    # Nobody can go out after a lost trick.
+    if own.claimed is not None or deal.tricks[-1].winner != closer:
+        return _failed(deal, closer, Message("closed, and did not go out in time"), before)
+    return _made(deal, closer, before)
 
 
 def _open(deal: SchnapsenDeal, count: tuple[int, ...]) -> DealWon:

@@ -74,6 +74,15 @@ def enough(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
     return Outcome(replace(deal, own=replace(deal.own, claimed=event.seat)), finished=True)
 
 
+def enough_late(deal: SchnapsenDeal, event: Bid) -> Outcome[SchnapsenState]:
+    """Take in a claim after the last card: by who took the last trick it changes nothing (SCN-E1)."""
+    taker = deal.tricks[-1].winner
+    if taker is None or taker == event.seat:
+        return Outcome(deal)
+    why = Message("{other} took the last trick", other=deal.rules.names[taker])
+    return refused(deal, event.seat, "SCN-E1", Message("claimed"), why)
+
+
 def exchange(deal: SchnapsenDeal, event: Exchange) -> Outcome[SchnapsenState]:
     """The trump jack for the card beneath the talon (SCN-X1)."""
     own, seat = deal.own, event.seat

@@ -76,6 +76,10 @@ TEN = "AHJ BHQ BCJ ACQ ADJ BDQ BSJ ASQ ACK BC10"
 """Five tricks, of which Anna leads the first; Berta takes 1, 3 and 5, Anna 2 and 4."""
 
 
+LAST = "AHK BHJ A:close A+S ASK BHQ AHA BCJ ADA BDJ AC10 BCK ADK BDQ"
+"""A deal that Anna closes, and of which she takes every trick."""
+
+
 @pytest.mark.rule("SCN-D1", "SCN-P2", "SCN-H1")
 def test_five_cards_each_and_ten_in_the_talon_from_which_both_draw() -> None:
     words = TEN.split()
@@ -251,11 +255,22 @@ def test_sixty_six_is_claimed(text: str, points: tuple[int, ...], score: tuple[i
         ("AHJ BHA BHK AH10 A:close ACJ BCA BDA ADJ B:enough", (2, 0), "SCN-S3"),
         ("A:close AHJ BHA B+S BSK ADJ BDA ACJ B:enough", (0, 3), "SCN-S3"),
         ("A:close AHJ BHA BHK AH10 ACJ BC10 BDA ADJ BDQ ADK", (0, 3), "SCN-S3"),
+        (LAST, (3, 0), "SCN-S2"),
+        (LAST.replace("ADK BDQ", "ADQ BDK"), (0, 3), "SCN-S3"),
     ],
 )
 def test_who_closes_answers_for_it(text: str, score: tuple[int, ...], rule: str) -> None:
     assert faults(told(text)) == []
     assert scored(told(text))[1:] == (score, rule)
+
+
+@pytest.mark.rule("SCN-E1")
+@pytest.mark.parametrize(
+    ("word", "found"), [("A:enough", []), ("A:enough A:enough", []), ("B:enough", [("illegal-bid", 1, "SCN-E1")])]
+)
+def test_a_claim_after_the_last_card_changes_nothing(word: str, found: list[tuple[str, Seat, str]]) -> None:
+    assert faults(told(f"{LAST} {word}")) == found
+    assert scored(told(f"{LAST} {word}")) == scored(told(LAST))
 
 
 @pytest.mark.rule("SCN-S3")
