@@ -142,7 +142,18 @@ def _certain(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
         return ()
     rules = match.game.sheet_rules if match.unscored else frozenset[str]()
     late = _late(match, done)
-    return tuple(fault for fault in done.faults if fault.rule not in rules and fault not in late)
+    certain = (fault for fault in done.faults if fault.rule not in rules and fault not in late)
+    return tuple(fault for fault in certain if not _is_repeated(match, done.deal, fault))
+
+
+def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
+    """Whether a seat only says again what it was told of, and no card was laid since."""
+    newest = max((play.event for play in deal.plays()), default=0)
+    act = (fault.kind, fault.seat, fault.rule, fault.text)
+    return fault.kind in ("illegal-bid", "illegal-call") and any(
+        (told.kind, told.seat, told.rule, told.text) == act and told.deal == deal.number and told.event > newest
+        for told in match.verdicts
+    )
 
 
 def _late(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:

@@ -136,6 +136,8 @@ def test_once_nobody_draws_suit_is_followed_and_beaten_and_trumps_are_played(
         ("B:close", [("illegal-bid", 1, "SCN-C1")]),
         ("AHA A:close", [("illegal-bid", 0, "SCN-C1")]),
         ("A:close A:close", [("illegal-bid", 0, "SCN-C1")]),
+        ("B:close B:close", [("illegal-bid", 1, "SCN-C1")]),
+        ("B:close AHA A:close BHJ B:close", [("illegal-bid", seat, "SCN-C1") for seat in (1, 0, 1)]),
         ("A:close Ax", [("illegal-bid", 0, "SCN-X1")]),
         ("Bx", [("illegal-bid", 1, "SCN-X1")]),
         ("Ax Ax", [("illegal-bid", 0, "SCN-X1")]),
