@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from controller import games
 from controller.explain import verdict as explain
@@ -35,14 +35,16 @@ class Table:
     ('Carla', ('S7', 'H9', 'DJ'))
     """
 
-    def __init__(self, game: str, players: str | Iterable[str], *, profile: str = "seed", **options: Value) -> None:
+    def __init__(
+        self, game: str, players: str | Iterable[str], profile: str = "seed", **options: Value | list[Any]
+    ) -> None:
         """Seat the players; the first deal is yet to come.
 
         Args:
             game: as its players call it, such as ``mittlere``.
             players: in order of play: a list, or a text with spaces or commas between the names.
             profile: a set of house rules, such as ``swiss``; ``schiri games NAME`` tells those of a game.
-            options: single house rules by name.
+            options: single house rules by name; what is a list may be one, or a text as ``schiri games`` prints it.
 
         Raises:
             UnknownNameError: there is no such game, profile or option.

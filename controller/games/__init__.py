@@ -75,13 +75,14 @@ def id_of(name: str) -> str:
         return name
 
 
-def spelled(name: str, options: Mapping[str, Value]) -> dict[str, Value]:
+def spelled(name: str, options: Mapping[str, Value | list[Any]]) -> dict[str, Value]:
     """House rules with their values as this game writes them; what it does not have stays as it is."""
+    values = {option: tuple(value) if isinstance(value, list) else value for option, value in options.items()}
     try:
         known = {option.name: option for option in load(name).options}
     except NoGameError:
-        return dict(options)
-    return {option: known[option].spelled(value) if option in known else value for option, value in options.items()}
+        return values
+    return {option: known[option].spelled(value) if option in known else value for option, value in values.items()}
 
 
 @cache

@@ -82,15 +82,20 @@ class Option:
         return or_near(told, strange[0], words) if strange else told
 
     def spelled(self, value: Value) -> Value:
-        """A value with its words as the option has them, by whatever names and in whatever letters they are written."""
+        """A value with its words as the option has them, by whatever names and in whatever letters they are written.
+
+        A list may be a text with commas.
+        """
+        if isinstance(value, str) and isinstance(self.values[0], tuple):
+            parts = (part.strip() for part in value.split(","))
+            value = tuple(int(part) if part.isdecimal() else part for part in parts)
         words = (*self.choice, *(one for one in self.values if isinstance(one, str)))
         known = by_plain({word: self.names.get(word, ()) for word in words})
         if isinstance(value, tuple):
             return tuple(known.get(plain(one), one) if isinstance(one, str) else one for one in value)
         if not isinstance(value, str):
             return value
-        word = known.get(plain(value), value)
-        return (word,) if self.choice else word
+        return known.get(plain(value), value)
 
 
 @dataclass(frozen=True, slots=True)

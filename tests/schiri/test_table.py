@@ -134,6 +134,20 @@ def test_a_mistake_is_told_with_what_was_given_and_changes_nothing(
     assert table.events == before
 
 
+@pytest.mark.parametrize("value", [[20, 30, 40], (20, 30, 40), "20,30,40"])
+def test_a_house_rule_that_is_a_list_is_given_as_a_list_or_as_it_is_printed(value: Any) -> None:  # noqa: ANN401 - any of these
+    table = schiri.Table("tarot", "Anna Berta Carla Dora", poignee=value)
+    assert [opening.options for opening in table.events if isinstance(opening, MatchStart)] == [
+        {"poignee": (20, 30, 40)}
+    ]
+
+
+def test_words_in_a_list_are_understood_by_whatever_name_they_have() -> None:
+    opening = schiri.Table("schieber", "Anna Berta Carla Dora", "swiss", contracts=["Rosen", "no-trump"]).events[0]
+    assert isinstance(opening, MatchStart)
+    assert (opening.profile, opening.options) == ("swiss", {"contracts": ("clubs", "no-trump")})
+
+
 def test_a_bid_that_nobody_calls_so_is_an_unknown_name() -> None:
     table = schiri.Table("tarot", "Anna Berta Carla Dora")
     table.deal("Anna")

@@ -35,8 +35,8 @@ def _one(game: games.AnyGame) -> Iterator[str]:
         if calls := game.calls(seats):
             yield f"  {seats} seats say: {', '.join(f'{call} ({counts})' for call, counts in calls.items())}"
     for call, names in game.call_names.items():
-        others = dict.fromkeys(one for one in names if one.lower() != call)
-        yield f"    {call} is also understood as {', '.join(others)}"
+        if others := [*dict.fromkeys(one for one in names if one.lower() != call)]:
+            yield f"    {call} is also understood as {', '.join(others)}"
     for option in game.options:
         yield ""
         yield f"  {option.name} = {_choices(option)}"
@@ -51,7 +51,7 @@ def _seats(game: games.AnyGame) -> str:
 
 def _choices(option: Option) -> str:
     more = ", or another" if option.free else ""
-    return " | ".join(map(written, option.values)) + more + f"; without a word {written(option.values[0])}"
+    return " | ".join(map(written, option.values)) + more + f"; by default {written(option.values[0])}"
 
 
 def _profiles(game: games.AnyGame, option: Option) -> Iterator[tuple[str, Value]]:
