@@ -69,6 +69,26 @@ def free_round(state: Tournament, now_s: int, tables: Sequence[tuple[str, Sides]
     return RoundBegun(t=now_s, number=number, tables=seated, out=out)
 
 
+def shortage(state: Tournament) -> Message | None:
+    """Why the rounds announced cannot all be seated with the entries drawn, and what to do; None: they can."""
+    places, announced = len(state.at_draw), state.opening.rounds
+    match state.opening.movement:
+        case "round-robin":
+            most = places + places % 2 - 1
+        case "mitchell":
+            most = fixed.most_rounds((places + 1) // 2)
+        case _:
+            most = announced
+    if not state.seed or most >= announced:
+        return None
+    return Message(
+        "with these entries the movement has {n} rounds, not {n2}; undo the draw, enter more and draw again, "
+        "or end the tournament after round {n}",
+        n=most,
+        n2=announced,
+    )
+
+
 def _same_boards(state: Tournament, number: int) -> tuple[int, ...]:
     """The boards of a round where every table plays the same ones: only where they are compared."""
     if state.opening.ranked != "matchpoints" or not state.opening.deals:

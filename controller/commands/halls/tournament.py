@@ -61,6 +61,8 @@ def act(folder: Path, do: str, **fields: object) -> int:
         else:
             shown = [last] if do == "redo" else steps
             sys.stdout.writelines(f"{step_words(step, 'en')}\n" for step in shown)
+        if do == "draw" and (remark := DeskView(state, "en", time.time()).remark()):
+            sys.stdout.write(f"{remark}\n")
     return 0
 
 

@@ -21,7 +21,7 @@ _SLIP = Annotated[
 ]
 _MINUS: Final = {"ignore_unknown_options": True}
 """Of a command with points, which may begin with a minus: what is no option of its own is a word."""
-_BYE_HELP = "What sitting out counts: the own average, or none."
+_BYE_HELP = "What sitting out counts: the own average of points and a round won, or none."
 
 
 @app.command("open")

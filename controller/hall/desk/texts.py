@@ -14,6 +14,7 @@ from controller.record.message import Message
 from controller.rules.results import Number
 from controller.tournament.entries import TournamentRound
 from controller.tournament.fold import Tournament
+from controller.tournament.movements import shortage
 from controller.tournament.slips import written
 from controller.tournament.standings import standings
 from controller.tournament.steps import (
@@ -172,6 +173,11 @@ class DeskView:
             for one in standings(self.state)
         ]
 
+    def remark(self) -> str:
+        """Say that the movement has too few rounds, and what to do; empty where it has not."""
+        short = None if self.state.ended else shortage(self.state)
+        return told(short, self.lang) if short else ""
+
     def ranked_by(self) -> str:
         """By what entries are ranked, and what breaks ties, in a sentence."""
         return told(_RANKED_BY[self.state.opening.ranked], self.lang)
@@ -185,6 +191,7 @@ class DeskView:
             "opening": state.opening,
             "ended": state.ended,
             "drawn": state.seed,
+            "remark": self.remark(),
             "rounds": [self.round(round_) for round_ in reversed(state.rounds)],
             "playing": state.now is not None,
             "ranking": self.ranking(),

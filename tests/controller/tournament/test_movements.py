@@ -70,6 +70,31 @@ def test_in_a_mitchell_movement_nobody_meets_anybody_or_a_board_twice() -> None:
             assert [sorted(part) for part in zip(*one, strict=True)] == [list(range(tables))] * 3
 
 
+@pytest.mark.parametrize(
+    ("movement", "entries", "rounds", "most"),
+    [
+        ("mitchell", 8, 4, 3),
+        ("mitchell", 8, 3, None),
+        ("mitchell", 9, 5, None),
+        ("mitchell", 10, 6, 5),
+        ("round-robin", 7, 8, 7),
+        ("round-robin", 7, 7, None),
+        ("swiss", 2, 9, None),
+    ],
+)
+def test_too_few_rounds_are_told_at_the_draw(movement: str, entries: int, rounds: int, most: int | None) -> None:
+    club = Club(movement=movement, deals=2, rounds=rounds, game="bridge")
+    club.enter(entries)
+    assert movements.shortage(club.state) is None
+    club.draw()
+    told = movements.shortage(club.state)
+    assert (None if told is None else told.fields["n"]) == most
+    club.play(Random(1), most or min(rounds, 3))
+    if most:
+        with pytest.raises(StepError):
+            club.seat()
+
+
 def test_a_half_table_of_mitchell_lets_one_pair_sit_out_each_round() -> None:
     club = Club(movement="mitchell", deals=3, rounds=5, game="bridge", ranked="matchpoints")
     club.enter(9)
