@@ -1,5 +1,6 @@
 """Leads and discards of Hearts: the two of clubs first, no heart before one was played (HEA-P, HEA-F)."""
 
+from dataclasses import replace
 from typing import Final
 
 from controller.games import plain_tricks
@@ -7,7 +8,7 @@ from controller.games.follow_rule import Demand, Following, follow
 from controller.games.plain_tricks import other_suits
 from controller.record.cards import Card
 from controller.rules.deal import AnyDeal
-from controller.rules.duty import FREE, Duty, avoid
+from controller.rules.duty import FREE, Duty
 
 OPENER: Final = Card("C2")
 """Its holder leads it to the first trick (HEA-P1)."""
@@ -32,11 +33,11 @@ FIRST_TRICK: Final = (*FOLLOW, _points_are_spared)
 
 def lead(deal: AnyDeal, card: Card) -> Duty:
     """The duty of who leads (HEA-P1, HEA-P2)."""
-    if deal.number_of_trick == 1:
-        return FREE if card == deal.opener else avoid([deal.opener or OPENER], "HEA-P1", lead=True)
-    if card.suit != HEARTS or not deal.rules["break_hearts"] or may_be_broken(deal):
-        return FREE
-    return other_suits(HEARTS, "HEA-P2")
+    is_early = card.suit == HEARTS and deal.rules["break_hearts"] and not may_be_broken(deal)
+    duty = other_suits(HEARTS, "HEA-P2") if is_early else FREE
+    if deal.number_of_trick == 1 and card != deal.opener:
+        return replace(duty, avoid={**duty.avoid, deal.opener or OPENER: "HEA-P1"}, lead=True)
+    return duty
 
 
 def may_be_broken(deal: AnyDeal) -> bool:

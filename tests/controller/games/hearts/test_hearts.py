@@ -105,6 +105,17 @@ def test_whoever_holds_the_two_of_clubs_leads_it() -> None:
     assert verdicts("C S2 D S3 A S4 B C2")[0] == ("out-of-turn", 2, "TURN", "S2", ("C2",))
 
 
+@pytest.mark.rule("HEA-P1", "HEA-P2")
+def test_a_heart_that_no_hand_may_lead_first_is_proven_as_soon_as_it_cannot_be_of_hearts_alone() -> None:
+    """Whoever leads it: who holds the two of clubs owes that card, and nobody else may break the hearts."""
+    heart = "A H4 B C3 C C4 D C5"
+    assert verdicts(f"{heart} A D2") == [("illegal-lead", 0, "HEA-P2", "H4", ("D2",))]
+    assert verdicts(f"{heart} A C2") == [("illegal-lead", 0, "HEA-P1", "H4", ("C2",))]
+    assert verdicts("A H4 B H5") == [("illegal-lead", 0, "HEA-P2", "H4", None)]
+    assert verdicts(f"{heart} A H2") == []
+    assert "illegal-lead" not in {one[0] for one in verdicts(f"{heart} A D2", break_hearts=False)}
+
+
 @pytest.mark.rule("HEA-P1")
 def test_a_hand_that_was_shown_says_who_leads() -> None:
     match = outcome([opening(passing="hold"), DealStart(dealer=3, hands={2: (OPENER,)})])
