@@ -125,7 +125,7 @@ def _cards(case: RecordedVerdict) -> Iterator[Exhibit]:
     if kind == "out-of-turn" and (turn := case.to_play()) is not None:
         yield Exhibit("turn", turn, case.names[turn], trick=number)
     # Where nobody is named the newest card shows that something is wrong, and whoever laid it may be without fault.
-    part: Part = "laid" if play.seat == case.verdict.seat else "shows"
+    part: Part = "shows" if case.verdict.seat is None else "laid"
     yield _exhibit(case, part, play, _trick(case, case.act, play.event) or number)
     if kind in ILLEGAL_PLAYS:
         yield from (one for one in _shown(case, "held") if one.card != play.card)
@@ -144,7 +144,8 @@ def _shown(case: RecordedVerdict, part: Part) -> Iterator[Exhibit]:
     """The cards that prove the verdict, each with the play that has shown it."""
     facts = case.stages[case.at].match.deal
     plays = {play.card: play for play in (*facts.plays(), *facts.exposed)} if facts else {}
-    seat = case.verdict.seat
+    act = case.play(case.act)
+    seat = act.seat if act else case.verdict.seat
     for card in case.verdict.proof or ():
         play = plays.get(card)
         if play and facts:

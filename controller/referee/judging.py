@@ -35,7 +35,7 @@ def judge(game: Game[S, B], deal: Deal[S], memory: ProofMemory, play: Play) -> J
         faults, after = [refused], replace(deal, exposed=(*deal.exposed, play))
     else:
         placed = list(misplaced(game, deal, play))
-        faults, memory = [*placed, *_early(deal, play)], remember(game, deal, memory, play)
+        faults, memory = [*placed, *_early(game, deal, play)], remember(game, deal, memory, play)
         after = laid(game, deal, play, impossible=bool(placed))
         if after.leader is None:
             after = replace(after, leader=after.open.plays[0].seat)
@@ -51,6 +51,11 @@ def laid(game: Game[S, B], deal: Deal[S], play: Play, *, impossible: bool) -> De
     led = deal.trump_led if deal.open.plays else deal.trump
     trick = Trick((*deal.open.plays, play))
     return game.played(replace(deal, open=trick, impossible=deal.impossible or impossible, trump_led=led))
+
+
+def player_names(game: Game[S, B], deal: Deal[S]) -> tuple[str, ...]:
+    """The names of who plays the cards of each seat."""
+    return tuple(game.name_playing(deal, seat) for seat in range(deal.rules.seats))
 
 
 def verdict(deal: Deal[S], number: int, fault: Fault) -> Verdict:
@@ -81,47 +86,45 @@ def gather_short(deal: Deal[S], number: int) -> Verdict:
 
 def refusal(game: Game[S, B], deal: Deal[S], play: Play) -> Fault | None:
     """Why a card cannot be part of the trick: it is foreign, was played before, or is a second one."""
-    names = deal.rules.names
+    names, seat = player_names(game, deal), game.player_of(deal, play.seat)
     if play.card not in game.deck:
-        return Fault("foreign-card", play.seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
+        return Fault("foreign-card", seat, "CARD", wording.foreign_card(names, play, game.title), play.card)
     if before := deal.find(play.card):
-        text = wording.duplicate_card(deal, play, before)
-        return Fault("duplicate-card", play.seat, "CARD", text, play.card)
+        text = wording.duplicate_card(names, play, before, deal.trick_of(before.event) or 0)
+        return Fault("duplicate-card", seat, "CARD", text, play.card)
     if spent := game.spent(deal, play):
-        return Fault("duplicate-card", play.seat, "CARD", spent, play.card)
+        return Fault("duplicate-card", seat, "CARD", spent, play.card)
     for first in deal.open.plays:
         if first.seat == play.seat:
             text = wording.second_card(names, play, first, deal.number_of_trick)
-            return Fault("second-card", play.seat, "CARD", text, play.card)
+            return Fault("second-card", seat, "CARD", text, play.card)
     return None
 
 
 def misplaced(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     """The faults of a card that cannot have been in this seat's hand."""
-    names = deal.rules.names
+    names, seat = player_names(game, deal), game.player_of(deal, play.seat)
     if shown := next((other for other in deal.exposed if other.card == play.card and other.seat != play.seat), None):
-        yield Fault(
-            "impossible-card", play.seat, game.place_rule, wording.shown_elsewhere(names, play, shown), play.card
-        )
+        yield Fault("impossible-card", seat, game.place_rule, wording.shown_elsewhere(names, play, shown), play.card)
     elif play.seat not in deal.seats:
-        yield Fault("impossible-card", play.seat, game.place_rule, wording.not_in_play(names, play), play.card)
+        yield Fault("impossible-card", seat, game.place_rule, wording.not_in_play(names, play), play.card)
     elif elsewhere := game.elsewhere(deal, play):
         yield elsewhere
     elif play.at is None and (undrawn := game.undrawn(deal, play)):
         yield undrawn
     elif any(play.card in move.cards for move in deal.moved) and game.layout(deal).excludes(play.seat, play.card):
         text = wording.moved_elsewhere(names, play)
-        yield Fault("impossible-card", play.seat, game.place_rule, text, play.card)
+        yield Fault("impossible-card", seat, game.place_rule, text, play.card)
     elif (deal.hands or game.open_hands(deal)) and game.layout(deal).excludes(play.seat, play.card):
-        yield Fault("impossible-card", play.seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
+        yield Fault("impossible-card", seat, game.place_rule, wording.dealt_elsewhere(names, play), play.card)
 
 
-def _early(deal: Deal[S], play: Play) -> Iterator[Fault]:
+def _early(game: Game[S, B], deal: Deal[S], play: Play) -> Iterator[Fault]:
     """That a card comes before its turn."""
     turn = deal.to_play
     if turn is not None and play.seat != turn and play.seat in deal.seats:
-        text = wording.out_of_turn(deal.rules.names, play, turn, deal.number_of_trick)
-        yield Fault("out-of-turn", play.seat, "TURN", text, play.card)
+        text = wording.out_of_turn(player_names(game, deal), play, turn, deal.number_of_trick)
+        yield Fault("out-of-turn", game.player_of(deal, play.seat), "TURN", text, play.card)
 
 
 def led_early(deal: Deal[S], shown: Play) -> Iterator[Fault]:

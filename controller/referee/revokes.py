@@ -77,19 +77,20 @@ def proven(
 def _faults(
     game: Game[S, B], deal: Deal[S], layout: Layout, findings: Findings, shown: Play | None
 ) -> tuple[ProofMemory, tuple[Fault, ...]]:
-    faults = [_revoke(game.deck, deal, layout, proof, shown) for proof in findings.proofs]
+    faults = [_revoke(game, deal, layout, proof, shown) for proof in findings.proofs]
     if findings.suspects is not None:
+        suspects = tuple(dict.fromkeys(game.player_of(deal, seat) for seat in findings.suspects))
         led = any(owed.duty.lead for owed in findings.memory.owed)
-        text = wording.someone_revoked(deal.rules.names, findings.suspects, led=led)
+        text = wording.someone_revoked(deal.rules.names, suspects, led=led)
         rule = findings.memory.owed[0].duty.rule
-        faults.append(Fault("someone-revoked", None, rule, text, seats=findings.suspects))
+        faults.append(Fault("someone-revoked", None, rule, text, seats=suspects))
     return findings.memory, tuple(faults)
 
 
-def _revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None) -> Fault:
+def _revoke(game: Game[S, B], deal: Deal[S], layout: Layout, proof: Proof, shown: Play | None) -> Fault:
     act = proof.owed.play
     seen = shown is not None and shown.card in proof.cards and shown.seat == act.seat
     cards = tuple(card for card in proof.cards if card != act.card)
-    text = wording.revoke(deck, deal, layout, proof, seen=seen)
+    text = wording.revoke(game.name_playing(deal, act.seat), game.deck, deal, layout, proof, seen=seen)
     kind: Final = "illegal-lead" if proof.owed.duty.lead else "revoke"
-    return Fault(kind, act.seat, proof.rule, text, act.card, cards or None, act.event)
+    return Fault(kind, game.player_of(deal, act.seat), proof.rule, text, act.card, cards or None, act.event)

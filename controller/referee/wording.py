@@ -21,9 +21,8 @@ def foreign_card(names: PlayerNames, play: Play, game: str) -> Message:
     return Message("{name} played {card}, which is no card of {game}.", name=name, card=play.card, game=game)
 
 
-def duplicate_card(deal: Deal[S], play: Play, before: Play) -> Message:
+def duplicate_card(names: PlayerNames, play: Play, before: Play, trick: int) -> Message:
     """A card that was played to a trick before."""
-    names, trick = deal.rules.names, deal.trick_of(before.event) or 0
     return Message(
         "{name} played {card}, which {other} had already played in trick {n}.",
         name=names[play.seat],
@@ -105,9 +104,9 @@ def short_trick(names: PlayerNames, missing: Sequence[Seat], trick: int) -> Mess
     return Message("Trick {n} was gathered without a card of {names}.", n=trick, names=absent)
 
 
-def revoke(deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> Message:
+def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, proof: Proof, *, seen: bool) -> Message:
     """A play that the rules forbid with the hand it was played from; ``seen``: the proof has just been played."""
-    owed, name = proof.owed, deal.rules.names[proof.owed.play.seat]
+    owed = proof.owed
     n, card, led = owed.trick, owed.play.card, owed.led
     if owed.duty.lead:
         return _illegal_lead(name, proof, _why(deck, deal, layout, proof, seen=seen))

@@ -442,6 +442,10 @@ class Game(ABC, Generic[S, B]):
         del deal
         return seat
 
+    def name_playing(self, deal: Deal[S], seat: Seat) -> str:
+        """The name of who plays the cards of a seat's hand; where another does, also from where."""
+        return deal.rules.names[seat]
+
     def open_hands(self, deal: Deal[S]) -> Mapping[Seat, tuple[Card, ...]]:
         """The hands that lie open by the rules, as far as their cards were told; everybody may see them."""
         del deal

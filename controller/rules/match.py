@@ -182,10 +182,9 @@ class Match(Generic[S, B]):
         if self.deal is None or turn is None:
             return NO_WORDS
         can_play = self.deal.phase == "play" or not isinstance(self.game.begin_play(self.deal), str)
-        name, acting = self.names[turn], self.acting
-        if acting is not None and acting != turn:
-            return Message("{name} plays from the hand of {other}", name=self.names[acting], other=name)
-        return Message("{name} to play", name=name) if can_play else Message("{name} to speak", name=name)
+        if not can_play:
+            return Message("{name} to speak", name=self.names[turn])
+        return Message("{name} to play", name=self.game.name_playing(self.deal, turn))
 
     def _opens(self, deal: Deal[S]) -> bool:
         """Whether the first card is awaited, and nobody knows whose it is."""

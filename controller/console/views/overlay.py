@@ -77,7 +77,7 @@ def newest_verdict(match: AnyMatch, heard: Sequence[Verdict]) -> CalledVerdict |
 
 def _shown(match: AnyMatch, verdict: Verdict) -> CalledVerdict:
     seen = {play.card: play for play in _seen(match)}
-    act = next((one for one in seen.values() if (one.event, one.seat) == (verdict.event, verdict.seat)), None)
+    act = None if verdict.seat is None else next((one for one in seen.values() if one.event == verdict.event), None)
     led = _led(match, act)
     cards: list[tuple[Card, What]] = []
     if act and led and led != act.card:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from controller.games import claims
-from controller.games.bridge.auction import contract
+from controller.games.bridge.dummy import in_play
 from controller.games.bridge.state import BridgeDeal, BridgeState
 from controller.games.pairs import pair
 from controller.record.events import Bid
@@ -17,7 +17,7 @@ NUMBERS: Final = tuple(map(str, range(MOST + 1)))
 
 def act(deal: BridgeDeal, event: Bid) -> Outcome[BridgeState] | Message:
     """The deal after a claim or an answer to one."""
-    made = contract(deal.own.calls)
+    made = in_play(deal)
     if deal.phase != "play" or made is None:
         return Message("nothing can be claimed before the auction has ended")
     if event.seat == made.dummy:

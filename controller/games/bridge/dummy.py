@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from controller.games.bridge.auction import contract
-from controller.games.bridge.state import BridgeDeal, BridgeState
+from controller.games.bridge.state import BridgeContract, BridgeDeal, BridgeState
 from controller.record.cards import Card
 from controller.record.events import Declare, Seat
 from controller.record.message import Listed, Message
@@ -12,9 +12,17 @@ from controller.rules.game import Outcome
 from controller.rules.layout import Layout, all_in_hands
 
 
+def in_play(deal: BridgeDeal) -> BridgeContract | None:
+    """The contract by who plays it: a declarer who has spread the hand is dummy (BRI-P3); None: there is none."""
+    made = contract(deal.own.calls)
+    return replace(made, declarer=made.dummy) if made and deal.own.spread else made
+
+
 def lay_down(deal: BridgeDeal, event: Declare, deck: tuple[Card, ...]) -> Outcome[BridgeState] | Message:
     """The deal in which dummy has laid these cards down; a message tells why they cannot be dummy's."""
-    made, cards = contract(deal.own.calls), event.cards or ()
+    if may_spread(deal, event.seat):
+        deal = replace(deal, own=replace(deal.own, spread=True))
+    made, cards = in_play(deal), event.cards or ()
     if made is None or deal.phase != "play":
         return Message("there is no dummy before the auction has ended")
     names = deal.rules.names
@@ -33,9 +41,17 @@ def lay_down(deal: BridgeDeal, event: Declare, deck: tuple[Card, ...]) -> Outcom
     return Outcome(replace(deal, own=replace(deal.own, shown=shown)))
 
 
+def may_spread(deal: BridgeDeal, seat: Seat) -> bool:
+    """Whether a declarer may lay the own hand down: the opening lead came from the wrong defender (BRI-P3)."""
+    made, plays = in_play(deal), deal.plays()
+    if made is None or seat != made.declarer or deal.own.shown or deal.own.spread:
+        return False
+    return [play.seat for play in plays] == [(made.declarer - 1) % deal.rules.seats]
+
+
 def open_hands(deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
     """What still lies open of dummy's hand, as far as it was told."""
-    made = contract(deal.own.calls)
+    made = in_play(deal)
     if made is None or not deal.own.shown:
         return {}
     played = {play.card for play in deal.plays()}

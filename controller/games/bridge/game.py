@@ -7,7 +7,7 @@ from typing import Final
 from controller.games import claims, following
 from controller.games.bridge import claims as bridge_claims
 from controller.games.bridge import dummy, slip
-from controller.games.bridge.auction import bid_words, contract, speak, speaker
+from controller.games.bridge.auction import bid_words, speak, speaker
 from controller.games.bridge.options import OPTIONS
 from controller.games.bridge.rubber import vulnerable as vulnerable_in_rubber
 from controller.games.bridge.settling import RUBBER, settlement
@@ -106,13 +106,19 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def taker(self, deal: BridgeDeal) -> Seat | None:
         """The declarer (BRI-B5)."""
-        made = contract(deal.own.calls) if deal.phase == "play" else None
+        made = dummy.in_play(deal) if deal.phase == "play" else None
         return made.declarer if made else None
 
     def player_of(self, deal: BridgeDeal, seat: Seat) -> Seat:
         """The declarer plays dummy's cards (BRI-P2)."""
-        made = contract(deal.own.calls) if deal.phase == "play" else None
+        made = dummy.in_play(deal) if deal.phase == "play" else None
         return made.declarer if made and seat == made.dummy else seat
+
+    def name_playing(self, deal: BridgeDeal, seat: Seat) -> str:
+        """BRI-P2."""
+        who = self.player_of(deal, seat)
+        name = deal.rules.names[who]
+        return name if who == seat else Message("{name} (from dummy)", name=name)
 
     def open_hands(self, deal: BridgeDeal) -> Mapping[Seat, tuple[Card, ...]]:
         """Dummy's (BRI-P2)."""
@@ -214,7 +220,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def facts(self, deal: BridgeDeal) -> Message:
         """The contract and its declarer, and the claim that stands."""
-        made = contract(deal.own.calls)
+        made = dummy.in_play(deal)
         if made is None:
             return NO_WORDS
         bid = bid_words(made.level, made.denomination)

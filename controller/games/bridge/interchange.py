@@ -6,6 +6,7 @@ from typing import Final
 from controller.games import claims
 from controller.games.bridge import pbn_import
 from controller.games.bridge.auction import contract
+from controller.games.bridge.dummy import in_play
 from controller.games.bridge.pbn_text import CALLS, DIRECTIONS, VULNERABLE
 from controller.games.bridge.settling import RUBBER, taken
 from controller.games.bridge.state import TRUMPS, AuctionCall, BridgeContract, BridgeDeal
@@ -89,7 +90,7 @@ def _rank(card: Card) -> str:
 def _hands(deal: BridgeDeal) -> list[frozenset[Card]]:
     """The cards known to have been dealt to each seat: played from there, laid down by dummy, or shown."""
     shown: Mapping[Seat, Sequence[Card]] = deal.hands or {}
-    made = contract(deal.own.calls)
+    made = in_play(deal)
     dummy = made.dummy if made else None
     return [
         frozenset(

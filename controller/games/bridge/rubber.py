@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from controller.games.bridge.auction import contract
+from controller.games.bridge.dummy import in_play
 from controller.games.bridge.score import GAME
 from controller.games.bridge.state import BridgeBook, BridgeDeal
 from controller.games.pairs import PAIRS
@@ -33,7 +33,7 @@ def honours(deal: BridgeDeal) -> Mapping[Seat, int]:
     """What the honours of each hand count, as the cards that were played from it or shown prove (BRI-R4)."""
     if not deal.rules["honours"]:
         return {}
-    shown, made = deal.hands or {}, contract(deal.own.calls)
+    shown, made = deal.hands or {}, in_play(deal)
     held = [{play.card for play in deal.plays() if play.seat == seat} | {*shown.get(seat, ())} for seat in deal.seats]
     if made is not None:
         held[made.dummy].update(deal.own.shown)

@@ -68,6 +68,8 @@ class BridgeState:
     calls: tuple[AuctionCall, ...] = ()
     shown: tuple[Card, ...] = ()
     """The cards of the hand that dummy has laid down, those that were played since among them."""
+    spread: bool = False
+    """Whether the declarer laid the own hand down after an opening lead out of turn, and became dummy."""
     about: tuple[tuple[str, str], ...] = ()
     """What the file that it was imported from says of its occasion."""
 

@@ -50,7 +50,7 @@ def weigh(
     placed = () if after.unseen else tuple(judging.misplaced(game, before, play))
     memory, proven = revokes(game, after, remember(game, after, reading.memory), play)
     led = () if memory.lost else tuple(judging.led_early(after, play))
-    return Weighed(memory, (*placed, *_turn(before, after, play), *led, *proven))
+    return Weighed(memory, (*placed, *_turn(game, before, after, play), *led, *proven))
 
 
 def remember(game: Game[S, B], deal: Deal[S], memory: ProofMemory, *, gathered: bool = False) -> ProofMemory:
@@ -101,7 +101,7 @@ def _seen_since(game: Game[S, B], memory: ProofMemory, shown: Play, here: set[in
     return replace(memory, owed=(*others, *kept))
 
 
-def _turn(before: Deal[S], after: Deal[S], play: Play) -> Iterator[Fault]:
+def _turn(game: Game[S, B], before: Deal[S], after: Deal[S], play: Play) -> Iterator[Fault]:
     """Out of turn, if it was so in every order, and nobody before the seat can have had a card there."""
     turn = before.to_play
     if play.seat not in after.seats or turn is None:
@@ -109,9 +109,8 @@ def _turn(before: Deal[S], after: Deal[S], play: Play) -> Iterator[Fault]:
     ways = list(orders(after.open.plays))
     if not ways or not all(_early(after, order, play) for order in ways):
         return
-    names = after.rules.names
-    text = wording.out_of_turn(names, play, turn, before.number_of_trick)
-    yield Fault("out-of-turn", play.seat, "TURN", text, play.card)
+    text = wording.out_of_turn(judging.player_names(game, after), play, turn, before.number_of_trick)
+    yield Fault("out-of-turn", game.player_of(after, play.seat), "TURN", text, play.card)
 
 
 def _early(deal: Deal[S], order: tuple[Play, ...], play: Play) -> bool:

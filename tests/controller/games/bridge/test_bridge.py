@@ -144,9 +144,42 @@ def test_what_dummy_lays_down_proves_a_revoke_at_once() -> None:
     begun = [*auction("1C P P P"), *plays("B D2")]
     revoke = plays("C HA")
     assert verdicts(*begun, *revoke) == []
-    assert verdicts(*begun, hand(2, DUMMY), *revoke) == [("revoke", 2, "BRI-F1", "HA", ("DA", "DK", "DQ"))]
+    assert verdicts(*begun, hand(2, DUMMY), *revoke) == [("revoke", 0, "BRI-F1", "HA", ("DA", "DK", "DQ"))]
     # Told after the card, and of the suit led alone, it proves as much.
-    assert verdicts(*begun, *revoke, hand(2, "DA DK")) == [("revoke", 2, "BRI-F1", "HA", ("DA", "DK"))]
+    assert verdicts(*begun, *revoke, hand(2, "DA DK")) == [("revoke", 0, "BRI-F1", "HA", ("DA", "DK"))]
+
+
+@pytest.mark.rule("BRI-P2")
+def test_a_fault_of_dummys_cards_is_the_declarers() -> None:
+    begun = [*auction("1C P P P"), *plays("B D2"), hand(2, DUMMY)]
+    held = "while holding DA, DK, DQ (as the hand was shown)"
+    assert said(*begun, *plays("C HA")) == [("revoke", f"Anna (from dummy) revoked in trick 1: HA on D2, {held}.")]
+    trick = [*begun, *plays("C DA D D3 A D4")]
+    assert said(*trick, *plays("A C2")) == [
+        ("out-of-turn", "Anna played C2 to trick 2 out of turn; it was for Anna (from dummy) to play.")
+    ]
+    assert verdicts(*trick, *plays("A C2")) == [("out-of-turn", 0, "TURN", "C2", None)]
+    ruffed = [*begun, *plays("C DQ D D3 A C2")]
+    assert said(*ruffed, *plays("C HA")) == [
+        ("out-of-turn", "Anna (from dummy) played HA to trick 2 out of turn; it was for Anna to play.")
+    ]
+    assert verdicts(*ruffed, *plays("C HA")) == [("out-of-turn", 0, "TURN", "HA", None)]
+
+
+@pytest.mark.rule("BRI-P3")
+def test_after_a_lead_by_the_wrong_defender_the_declarer_may_become_dummy() -> None:
+    """Dora leads in place of Berta; Anna spreads the hand, and Carla plays it with her own."""
+    led = [*auction("1C P P P"), *plays("D D2")]
+    spread = [*led, hand(0, "CA CK CQ")]
+    match = outcome([opening(), DealStart(dealer=0), *spread])
+    assert match.deal is not None
+    assert (GAME.open_hands(match.deal), GAME.taker(match.deal)) == ({0: ("CA", "CK", "CQ")}, 2)
+    assert (match.turn, match.acting, str(match.awaited)) == (0, 2, "Carla (from dummy) to play")
+    assert [one[:2] for one in verdicts(*spread)] == [("out-of-turn", 3)]
+    after = outcome([opening(), DealStart(dealer=0), *spread, *plays("A C2 B D3")])
+    assert (after.turn, after.acting) == (2, 2)
+    for late in ([*auction("1C P P P"), *plays("B D2")], [*led, hand(2, DUMMY)], [*led, *plays("A D3")]):
+        assert said(*late, hand(0, "CA"))[-1] == ("error", "Carla is dummy, not Anna")
 
 
 @pytest.mark.rule("BRI-P2")
@@ -161,7 +194,7 @@ def test_the_declarer_is_awaited_with_dummys_cards_too() -> None:
     told = [outcome([*begun, *plays(cards)]) for cards in ("", "B D2", "B D2 C DA", "B D2 C DA D D3")]
     assert [(match.turn, match.acting, str(match.awaited)) for match in told] == [
         (1, 1, "Berta to play"),
-        (2, 0, "Anna plays from the hand of Carla"),
+        (2, 0, "Anna (from dummy) to play"),
         (3, 3, "Dora to play"),
         (0, 0, "Anna to play"),
     ]
