@@ -22,7 +22,7 @@ from controller.games.belote.state import (
 )
 from controller.games.belote.words import CALL_NAMES
 from controller.games.pair_game import PairGame, of_pairs
-from controller.games.pairs import sides
+from controller.games.pairs import pair, sides
 from controller.games.trick_game import Score, Won
 from controller.games.weis import refute, worth
 from controller.record.cards import Card
@@ -199,7 +199,13 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         hold = paper.hold if contract.bid is None else book.held
         detail = _detail(deal, count, hold)
         remarks = (Message("{n} points are held for the next deal", n=hold),) if paper.hold else ()
-        return Score(paper.rule, self.of_seats(paper.sums), BeloteBook(hold), counting(*lines), remarks, detail)
+        after = BeloteBook(hold, score.unproven(count, paper) if deal.rules["federation"] else (0, 0))
+        return Score(paper.rule, self.of_seats(paper.sums), after, counting(*lines), remarks, detail)
+
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: BeloteBook) -> Message | None:
+        """BEL-G1, BEL-G3."""
+        proven = tuple(own - book.unproven[pair(seat)] for seat, own in enumerate(total))
+        return super().over(rules, number, proven, book)
 
     def grid(self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """Us and them, with running sums (BEL-G2)."""

@@ -11,13 +11,16 @@ _COINCHE: Final = "coinche"
 """The profile in which the trump is bid for."""
 _CONTREE: Final = "contree"
 """The profile of the tournaments of contrée."""
+_FFB: Final = "ffb"
+_FFB_BID: Final = ("ffb-coinche", "ffb-contree")
+"""The profiles of the Fédération Française de Belote (rules of 27 January 2016)."""
 OPTIONS: Final = (
     Option(
         "auction",
         ("turn-up", "bidding"),
         "BEL-D2",
         Message("How the trump is found."),
-        profiles={_COINCHE: "bidding", _CONTREE: "bidding"},
+        profiles=dict.fromkeys((_COINCHE, _CONTREE, *_FFB_BID), "bidding"),
         says=(
             Message("Five cards each and one turned up, which is taken or passed; then the others are dealt."),
             Message("All cards are dealt, and bids are made, each higher than the last."),
@@ -44,7 +47,7 @@ OPTIONS: Final = (
         (True, False),
         "BEL-A1",
         Message("Whether sequences and fours are announced."),
-        profiles={_COINCHE: False, _CONTREE: False},
+        profiles=dict.fromkeys((_COINCHE, _CONTREE, _FFB, "ffb-contree"), False),
         says=(
             Message("Sequences and fours are announced with the first card."),
             Message("No sequence and no four is announced."),
@@ -65,7 +68,7 @@ OPTIONS: Final = (
         ("owed", "free"),
         "BEL-F3",
         Message("Whether who cannot go over must play a trump that is too low."),
-        profiles={_CONTREE: "free"},
+        profiles=dict.fromkeys((_CONTREE, *_FFB_BID), "free"),
         says=(
             Message("Who cannot go over a trump plays one that is too low."),
             Message("Who cannot go over a trump may throw anything."),
@@ -159,9 +162,21 @@ OPTIONS: Final = (
         ("at-once", "in-turn"),
         "BEL-C3",
         Message("When a bid is doubled."),
+        profiles=dict.fromkeys(_FFB_BID, "in-turn"),
         says=(
             Message("A bid is doubled at any moment."),
             Message("A bid is doubled by whose turn it is."),
+        ),
+    ),
+    Option(
+        "federation",
+        (False, True),
+        "BEL-K5",
+        Message("Whether bids are made and written as by the French federation."),
+        profiles=dict.fromkeys(_FFB_BID, True),
+        says=(
+            Message("A bid is made with the points that were bid."),
+            Message("A bid is made with its points and more than the others have; lost, it costs 160 and the bid."),
         ),
     ),
 )

@@ -64,6 +64,8 @@ def counted(deal: BeloteDeal, won: Won, contract: BeloteContract) -> DealCount:
     if 0 in numbers:
         tricks = _of_pairs([ALL_TRICKS * bool(own) for own in numbers])
     weis, belote, side = weis_points(deal), belote_points(deal), pair(contract.taker)
+    if deal.rules["federation"] and contract.bid is not None and numbers[side] == deal.size:
+        weis = _of(side, sum(weis))
     if contract.bid is None and numbers[side] == deal.size:
         made: bool | None = True
     elif contract.bid is None:
@@ -77,6 +79,9 @@ def counted(deal: BeloteDeal, won: Won, contract: BeloteContract) -> DealCount:
     else:
         helps = belote[side] if deal.rules["belote_helps"] else 0
         made = tricks[side] + weis[side] + helps >= WORTH[contract.bid]
+        if deal.rules["federation"]:
+            whole = _added(tricks, weis, belote)
+            made = made and whole[side] > whole[1 - side]
     return DealCount(tricks, weis, belote, side, made)
 
 
@@ -97,7 +102,9 @@ def written(count: DealCount, contract: BeloteContract, rules: Rules, held: int)
 
 
 def _bid(count: DealCount, contract: BeloteContract, bid: str, rules: Rules) -> PairScore:
-    """What is written where the contract was bid (BEL-K2, BEL-K3)."""
+    """What is written where the contract was bid (BEL-K2, BEL-K3, BEL-K5)."""
+    if rules["federation"]:
+        return _by_federation(count, contract, bid)
     winner, times = count.side if count.won else 1 - count.side, contract.times
     tricks, weis, belote = _as_written(count.tricks, count.side, rules), count.weis, count.belote
     if times > 1 or not count.won:
@@ -110,6 +117,33 @@ def _bid(count: DealCount, contract: BeloteContract, bid: str, rules: Rules) -> 
     stake = 0 if rules["score"] == "made-only" else WORTH[bid] * of_bid
     rule = "BEL-K2" if times == 1 else "BEL-K3"
     return PairScore(rule, _scaled(tricks, factor), _of(winner, stake), _scaled(weis, factor), belote)
+
+
+def _by_federation(count: DealCount, contract: BeloteContract, bid: str) -> PairScore:
+    """BEL-K5."""
+    winner, times, stake = count.side if count.won else 1 - count.side, contract.times, WORTH[bid]
+    if count.won and times == 1:
+        tricks = nearest_ten(count.tricks[0]), nearest_ten(count.tricks[1])
+        return PairScore("BEL-K5", tricks, _of(winner, stake), count.weis, count.belote)
+    flat = nearest_ten(ALL_TRICKS) if count.won and ALL_TRICKS in count.tricks else IN_TENS
+    tricks, weis = _of(winner, flat * times), _of(winner, sum(count.weis) * times)
+    belote = _added(_scaled(_of(winner, count.belote[winner]), times), _of(1 - winner, count.belote[1 - winner]))
+    return PairScore("BEL-K5", tricks, _of(winner, stake * times), weis, belote)
+
+
+def nearest_ten(points: int) -> int:
+    """The points to the nearest ten, halves up (BEL-K5).
+
+    >>> [nearest_ten(points) for points in (84, 85, 252)]
+    [80, 90, 250]
+    """
+    return (points + 5) // 10 * 10
+
+
+def unproven(count: DealCount, paper: PairScore) -> Pairs:
+    """The belote of a pair that has lost its bid or has no trick: it does not end the match (BEL-G3)."""
+    fell = [count.tricks[side] == 0 or (side == count.side and not count.won) for side in PAIRS]
+    return paper.belote[0] * fell[0], paper.belote[1] * fell[1]
 
 
 def _whole(count: DealCount, winner: int, rules: Rules) -> int:

@@ -65,3 +65,5 @@ class BeloteBook:
 
     held: int = 0
     """Points of deals in which both pairs had the same, which the next deal decides (BEL-S3)."""
+    unproven: tuple[int, int] = (0, 0)
+    """Belote of each pair in the newest deal that does not bring it to the goal (BEL-G3)."""

@@ -73,6 +73,7 @@ def _shows_cards(event: Event) -> bool:
     return bool(getattr(event, "cards", ()) or getattr(event, "shown", ()))
 
 
+@pytest.mark.slow
 @each_example
 def test_an_example_is_said_on_the_page(tmp_path: Path, example: Example) -> None:
     record = example.events
@@ -82,9 +83,8 @@ def test_an_example_is_said_on_the_page(tmp_path: Path, example: Example) -> Non
     assert [event for event, count in taps.items() if count > 2] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)])
 def test_an_evening_of_any_table_is_said_on_the_page(tmp_path: Path, game: str, seats: int, seed: int) -> None:
     record = evening(game, seats, seed)
     told, by_hand, taps = tell(tmp_path, record)

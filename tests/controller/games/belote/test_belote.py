@@ -6,7 +6,7 @@ import pytest
 
 from controller.games.belote import GAME
 from controller.games.belote.announce import best
-from controller.games.belote.state import BeloteDeal
+from controller.games.belote.state import BeloteBook, BeloteDeal
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Declare, Event, MatchStart, Played, Value, Void
 from controller.referee import fold
@@ -299,6 +299,64 @@ def level() -> list[Event]:
         "1H9 2HJ 3H10 0HA 0DK 1D7 2D8 3D10 3H7 0SQ 1HK 2H8 0CK 1HQ 2CA 3S9"
     )
     return [Played(seat=int(one[0]), card=Card(one[1:])) for one in cards.split()]
+
+
+EIGHTY = (
+    "1D9 2DK 3D8 0DQ 2D10 3S7 0D7 1DA 3CA 0CQ 1HA 2CK 3CJ 0+ 0SK 1SJ "
+    "2C10 1HJ 2HQ 3H9 0+ 0SQ 0S10 1H8 2S9 3C9 2H10 3C7 0DJ 1HK 2S8 3C8 0SA 1H7"
+)
+"""Dora's 80 in spades: her side has 86, the others 76 and belote; ``+`` says it."""
+
+
+def told_of(text: str) -> list[Event]:
+    """Cards by seat, and belote."""
+    return [
+        Declare(seat=int(word[0]), what="belote") if word[1:] == "+" else Played(seat=int(word[0]), card=Card(word[1:]))
+        for word in text.split()
+    ]
+
+
+@pytest.mark.rule("BEL-K1", "BEL-K2", "BEL-K5", "BEL-R1")
+@pytest.mark.parametrize(
+    ("profile", "answers", "score"),
+    [
+        ("coinche", ("pass", "pass", "pass"), (96, 166)),
+        ("ffb-contree", ("pass", "pass", "pass"), (260, 0)),
+        ("ffb-coinche", ("double",), (520, 0)),
+        ("ffb-contree", ("double", "redouble"), (1040, 0)),
+    ],
+)
+def test_by_the_federation_a_bid_needs_more_than_the_others_have(
+    profile: str, answers: tuple[str, ...], score: tuple[int, int]
+) -> None:
+    start = MatchStart(game="belote", seats=NAMES, profile=profile)
+    auction = bids("pass", "pass", "80 spades", *answers, first=1)
+    whole = [start, DealStart(dealer=0), *auction, *told_of(EIGHTY)]
+    assert told(whole) == []
+    assert (result_of(whole).score or ())[:2] == score
+
+
+@pytest.mark.rule("BEL-C5", "BEL-K5", "BEL-S4")
+@pytest.mark.parametrize(("calls", "score"), [(("80 spades", "pass"), 330), (("80 spades", "double"), 660)])
+def test_by_the_federation_a_capot_counts_250(calls: tuple[str, ...], score: int) -> None:
+    passes = ("pass", "pass") if calls[-1] == "pass" else ()
+    whole = [*opened(*bids(*calls, *passes), profile="ffb-contree"), *played()]
+    assert (result_of(whole).score or ())[:2] == (score, 0)
+
+
+@pytest.mark.rule("BEL-G3")
+def test_belote_of_a_pair_that_has_lost_its_bid_does_not_end_the_match() -> None:
+    rules = outcome(opened(profile="ffb-contree")).rules
+    for unproven, sums, ended in [
+        ((20, 0), (1010, 300), False),
+        ((20, 0), (1020, 300), True),
+        ((20, 0), (1010, 1000), True),
+    ]:
+        total = (*sums, *sums)
+        assert (GAME.over(rules, 9, total, BeloteBook(0, unproven)) is not None) is ended
+    fallen = [MatchStart(game="belote", seats=NAMES, profile="ffb-contree"), DealStart(dealer=0)]
+    fallen += [*bids("pass", "pass", "80 spades", "pass", "pass", "pass", first=1), *told_of(EIGHTY)]
+    assert outcome(fallen).book == BeloteBook(0, (0, 0))
 
 
 @pytest.mark.rule("BEL-G1", "BEL-G2")
