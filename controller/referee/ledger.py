@@ -181,10 +181,10 @@ def _won(deal: Deal[Any]) -> tuple[int, ...]:
 
 def _forfeited(deal: Deal[S], forfeits: Sequence[Forfeit]) -> Deal[S]:
     """The deal with forfeited tricks counted for the other side; the revoke of a later trick counts from there on."""
-    in_order = sorted(forfeits, key=lambda forfeit: forfeit.first)
+    in_order = sorted(forfeits, key=lambda forfeit: forfeit.tricks)
 
     def credited(number: int, trick: Trick) -> Trick:
-        mine = [forfeit for forfeit in in_order if forfeit.first <= number <= (forfeit.last or number)]
+        mine = [forfeit for forfeit in in_order if forfeit.counts(number)]
         return replace(trick, winner=mine[-1].seat) if mine else trick
 
     return replace(deal, tricks=tuple(credited(number, trick) for number, trick in enumerate(deal.tricks, 1)))

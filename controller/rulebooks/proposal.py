@@ -6,7 +6,7 @@ from typing import Generic, Literal
 from controller.record.effects import Scores
 from controller.record.events import Seat
 from controller.record.message import Message
-from controller.rules.deal import Deal, S
+from controller.rules.deal import Deal, Play, S
 from controller.rules.game import B, Game
 from controller.rules.results import Verdict
 
@@ -16,10 +16,14 @@ class Forfeit:
     """Tricks that are counted for a seat which did not win them."""
 
     seat: Seat
-    first: int
-    """Number of the first of them, from 1."""
-    last: int | None = None
-    """Number of the last of them; None: all to the end of the deal."""
+    tricks: tuple[int, ...]
+    """Their numbers, from 1, lowest first."""
+    onwards: bool = False
+    """Whether every trick after them goes with them."""
+
+    def counts(self, trick: int) -> bool:
+        """Whether the trick of this number is one of them."""
+        return trick in self.tricks or (self.onwards and trick > self.tricks[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,11 @@ class Case(Generic[S, B]):
     def trick(self) -> int | None:
         """Number of the trick of the act, from 1; None where the act was no card of a trick."""
         return self.deal.trick_of(self.verdict.event)
+
+    @property
+    def play(self) -> Play | None:
+        """The act, where it was a card of a trick."""
+        return next((play for play in self.deal.plays() if play.event == self.verdict.event), None)
 
     @property
     def offender(self) -> str:

@@ -1,14 +1,21 @@
-"""Swiss practice for a revoke: the trick, or it and all later ones, go to the other side (referee.md)."""
+"""Swiss practice for a revoke in Jass: the trick, or it and all later ones, go to the other side (referee.md)."""
 
-from typing import Any
+from typing import Any, Final
 
+from controller.record.cards import DECKS
 from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
 
+_DECKS: Final = (DECKS["jass36"], DECKS["joker33"])
+
 
 def propose(case: Case[Any, Any]) -> Proposal:
-    """Forfeited tricks for a revoke; nothing for other verdicts and where there is no other side."""
+    """Forfeited tricks for a revoke; nothing for other verdicts, in other games, and where there is no other side."""
     seat, trick = case.verdict.seat, case.trick
+    if case.game.deck not in _DECKS:
+        return Proposal(
+            Message("no effect: Swiss practice has a price for a revoke in Jass, not in {game}", game=case.game.title)
+        )
     if case.verdict.kind != "revoke" or seat is None or trick is None:
         return Proposal(
             Message("no effect: Swiss practice has a price for a revoke, not for {kind}", kind=case.verdict.kind)
@@ -19,6 +26,6 @@ def propose(case: Case[Any, Any]) -> Proposal:
     name = case.deal.rules.names[other]
     if case.seen_at_once:
         text = Message("trick {n} goes to {name}'s side, for it was seen while the trick lay open", n=trick, name=name)
-        return Proposal(text, Forfeit(other, trick, trick))
+        return Proposal(text, Forfeit(other, (trick,)))
     text = Message("trick {n} and every later one go to {name}'s side, for it was seen later", n=trick, name=name)
-    return Proposal(text, Forfeit(other, trick))
+    return Proposal(text, Forfeit(other, (trick,), onwards=True))

@@ -34,7 +34,8 @@ def pack_words() -> Mapping[str, str]:
     """Each rulebook that this program knows a sentence for."""
     return {
         "record": _("None: verdicts are kept in the record, and the scores stay as played."),
-        "swiss": _("Swiss practice: for a revoke, tricks go to the other side."),
+        "swiss": _("Swiss practice: for a revoke in Jass, tricks go to the other side."),
+        "laws2017": _("Laws of Duplicate Bridge, 2017: for a revoke, one trick or two go to the other side."),
         "fft2012": _("French Tarot federation, 2012: what a revoke costs in Tarot."),
     }
 

@@ -70,5 +70,9 @@ def value_words(value: Value) -> str:
 
 def pack_title(pack: str) -> str:
     """A rulebook as arbiters call it; another package's by its own name."""
-    titles = {"swiss": _("Swiss practice"), "fft2012": _("French Tarot federation, 2012")}
+    titles = {
+        "swiss": _("Swiss practice"),
+        "fft2012": _("French Tarot federation, 2012"),
+        "laws2017": _("Laws of Duplicate Bridge, 2017"),
+    }
     return titles.get(pack, pack)

@@ -1,5 +1,6 @@
 """What a rulebook proposes for a revoke: by when it was seen, against whom, and who won the deal (referee.md)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from controller.record.events import Bid, DealStart, Event, MatchStart, Played
 from controller.referee.fold import outcome
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
 from controller.rules.results import Number, Verdict, VerdictKind
+from tests.controller.games.bridge import bridge_talk
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
 PLAYS = "0SA 1S6 2S7 0HA 1H6 2H7"
@@ -38,10 +40,14 @@ def revoke(seat: int | None, event: int, proved: int, kind: VerdictKind = "revok
 @pytest.mark.parametrize(
     ("verdict", "text", "forfeit"),
     [
-        (revoke(1, 5, 6), "trick 1 goes to Anna's side, for it was seen while the trick lay open", Forfeit(0, 1, 1)),
-        (revoke(0, 4, 4), "trick 1 goes to Berta's side, for it was seen while the trick lay open", Forfeit(1, 1, 1)),
-        (revoke(1, 5, 8), "trick 1 and every later one go to Anna's side, for it was seen later", Forfeit(0, 1)),
-        (revoke(2, 9, 9), "trick 2 goes to Anna's side, for it was seen while the trick lay open", Forfeit(0, 2, 2)),
+        (revoke(1, 5, 6), "trick 1 goes to Anna's side, for it was seen while the trick lay open", Forfeit(0, (1,))),
+        (revoke(0, 4, 4), "trick 1 goes to Berta's side, for it was seen while the trick lay open", Forfeit(1, (1,))),
+        (
+            revoke(1, 5, 8),
+            "trick 1 and every later one go to Anna's side, for it was seen later",
+            Forfeit(0, (1,), onwards=True),
+        ),
+        (revoke(2, 9, 9), "trick 2 goes to Anna's side, for it was seen while the trick lay open", Forfeit(0, (2,))),
         (revoke(1, 5, 6, "second-card"), f"{NO_PRICE}second-card", None),
         (revoke(None, 5, 6), f"{NO_PRICE}revoke", None),
         (revoke(1, 3, 6), f"{NO_PRICE}revoke", None),  # the act was no card of a trick
@@ -58,6 +64,70 @@ def test_swiss_practice_has_no_effect_where_each_plays_for_itself() -> None:
     found = rulebooks.load("swiss")(case("mittlere", revoke(1, 4, 5)))
     assert found.effect == "none"
     assert found.text == "no effect: each plays for itself here; the deal can be made void on request"
+
+
+def test_swiss_practice_has_no_price_outside_jass() -> None:
+    found = rulebooks.load("swiss")(case("tarot", revoke(1, 8, 12)))
+    assert (found.effect, str(found.text)) == (
+        "none",
+        "no effect: Swiss practice has a price for a revoke in Jass, not in Tarot",
+    )
+
+
+TRICKS = "B DA C D2 D D3 A D4 B DK C D5 D D6 A D7 B S2 C SA D S3 A S4 C H2"
+"""Anna plays clubs with Carla as dummy; Berta takes tricks 1 and 2, dummy trick 3; the cards are from event 7 on."""
+
+
+def board(verdict: Verdict, score: tuple[Number | None, ...] | None, cards: str = TRICKS) -> Proposal:
+    match = outcome(
+        [bridge_talk.opening(), DealStart(dealer=0), *bridge_talk.auction("1C P P P"), *bridge_talk.plays(cards)]
+    )
+    assert match.deal is not None
+    return rulebooks.load("laws2017")(Case(match.game, match.deal, replace(verdict, rule="BRI-F1"), score))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "score", "text", "effect"),
+    [
+        (revoke(1, 7, 11), (1,), "two tricks go to Carla's side (Law 64A)", Forfeit(2, (1, 2))),
+        (revoke(1, 11, 15), (1,), "one trick goes to Carla's side (Law 64A)", Forfeit(2, (2,))),
+        (revoke(3, 9, 13), (1,), "one trick goes to Anna's side (Law 64A)", Forfeit(0, (1,))),
+        (revoke(0, 10, 14), (1,), "one trick goes to Berta's side (Law 64A)", Forfeit(1, (3,))),
+        (revoke(0, 8, 14), (1,), "no trick is transferred for a revoke from dummy's hand (Law 64B3)", "none"),
+        (
+            revoke(1, 15, 19),
+            (1,),
+            "no trick is transferred: the offending side won none from the revoke on (Law 64B1)",
+            "none",
+        ),
+        (revoke(1, 7, 9), (1,), "the card is put right, for the revoke is not established yet (Law 62)", "none"),
+        (
+            revoke(1, 7, 11),
+            None,
+            "once the deal is scored: one trick or two, of those that the offending side has won",
+            "none",
+        ),
+        (
+            revoke(1, 7, 11, "second-card"),
+            (1,),
+            "no effect: these laws have a price for a revoke in Bridge, not for second-card",
+            "none",
+        ),
+    ],
+)
+def test_the_laws_of_bridge_transfer_a_trick_or_two(
+    verdict: Verdict, score: tuple[Number | None, ...] | None, text: str, effect: Forfeit | str
+) -> None:
+    found = board(verdict, score)
+    assert (str(found.text), found.effect) == (text, effect)
+
+
+def test_a_revoke_in_trick_12_costs_nothing_in_bridge() -> None:
+    """Everybody has a suit, and Anna trumps."""
+    first, *others = [zip("ABCD", cards, strict=True) for cards in zip(*map(reversed, bridge_talk.SUITED), strict=True)]
+    rounds = [[(who, card) for who, card in sorted(first, key=lambda one: "BCDA".index(one[0]))], *map(list, others)]
+    cards = " ".join(f"{who} {card}" for one in rounds for who, card in one)
+    assert str(board(revoke(1, 52, 55), (1,), cards).text).endswith("(Law 64B6)")
 
 
 GOES_BACK = "the card goes back, for the next trick was not led yet: take the play back and play on"
@@ -90,8 +160,8 @@ def test_the_federation_takes_the_card_back_or_voids_a_deal_that_the_offending_s
 
 
 def test_a_rulebook_that_there_is_not_is_told_with_those_there_are() -> None:
-    assert rulebooks.names() == ("fft2012", "record", "swiss")
-    with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, record, swiss"):
+    assert rulebooks.names() == ("fft2012", "laws2017", "record", "swiss")
+    with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, laws2017, record, swiss"):
         rulebooks.load("english")
 
 

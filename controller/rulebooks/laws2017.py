@@ -1,0 +1,50 @@
+"""Laws 62 to 64 of Duplicate Bridge, 2017, for a revoke: one trick or two go to the other side (referee.md)."""
+
+from typing import Any, Final
+
+from controller.record.message import Message
+from controller.rulebooks.proposal import Case, Forfeit, Proposal
+
+_RULES: Final = "BRI-"
+"""The rules of the game that these laws are of begin with it."""
+_LAST_BUT_ONE: Final = 12
+"""A revoke in this trick is put right, and costs nothing (Law 62D)."""
+
+
+def propose(case: Case[Any, Any]) -> Proposal:
+    """Nothing before a revoke is established, for dummy's and in trick 12; then one trick, or two (Law 64A)."""
+    seat, trick, play = case.verdict.seat, case.trick, case.play
+    if case.verdict.kind != "revoke" or not case.verdict.rule.startswith(_RULES) or seat is None or trick is None:
+        return Proposal(
+            Message("no effect: these laws have a price for a revoke in Bridge, not for {kind}", kind=case.verdict.kind)
+        )
+    if case.seen_at_once:
+        return Proposal(Message("the card is put right, for the revoke is not established yet (Law 62)"))
+    if play is not None and play.seat != seat:
+        return Proposal(Message("no trick is transferred for a revoke from dummy's hand (Law 64B3)"))
+    if trick >= _LAST_BUT_ONE:
+        return Proposal(Message("no trick is transferred for a revoke in trick 12 (Law 64B6)"))
+    if case.score is None:
+        return Proposal(Message("once the deal is scored: one trick or two, of those that the offending side has won"))
+    return _transferred(case, seat, trick)
+
+
+def _transferred(case: Case[Any, Any], seat: int, trick: int) -> Proposal:
+    """The trick of the revoke if the offending player won it, and one that the side won after it (Law 64A)."""
+    side = next(side for side in case.game.partners(case.deal.rules) if seat in side)
+    winners = [one.winner for one in case.deal.tricks]
+    won = [number for number, winner in enumerate(winners, 1) if winner in side and number >= trick]
+    first = [trick] if winners[trick - 1] == seat else []
+    tricks = tuple(first + [number for number in won if number not in first][:1])
+    if not tricks:
+        return Proposal(Message("no trick is transferred: the offending side won none from the revoke on (Law 64B1)"))
+    other = case.game.other_side(case.deal, seat)
+    assert other is not None  # noqa: S101 - this game has sides
+    text = Message.counted(
+        "{count} trick goes to {name}'s side (Law 64A)",
+        "{count} tricks go to {name}'s side (Law 64A)",
+        len(tricks),
+        count=len(tricks),
+        name=case.deal.rules.names[other],
+    )
+    return Proposal(text, Forfeit(other, tricks))
