@@ -1,7 +1,7 @@
 """The words that several games say: the suits, the pass, the exchange of the lowest trump."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from controller.rules.speech import Wording
 
@@ -13,20 +13,53 @@ SUIT_WORDINGS: Final[Mapping[str, Wording]] = {
 }
 """By their English names, which records write."""
 
-_OTHER: Final[Mapping[str, tuple[str, ...]]] = {
-    "spades": ("spade", "acorns", "Pik", "Eicheln", "どんぐり"),
-    "hearts": ("heart", "bells", "Schelle", "鈴", "ベル"),
-    "diamonds": ("diamond", "shields", "Karo", "Schilte", "ダイア", "ダイアモンド", "楯"),
-    "clubs": ("club", "roses", "Rose", "花", "薔薇"),
+FRENCH_SUITS: Final[Mapping[str, Wording]] = {
+    "spades": Wording("Spades", "Pik", "Pique", "Picche", "スペード"),
+    "hearts": Wording("Hearts", "Herz", "Cœur", "Cuori", "ハート"),
+    "diamonds": Wording("Diamonds", "Karo", "Carreau", "Quadri", "ダイヤ"),
+    "clubs": Wording("Clubs", "Kreuz", "Trèfle", "Fiori", "クラブ"),
 }
+"""What they are called where no pack with Swiss suits is played."""
+
+NO_TRUMP: Final = Wording("No trump", "Ohne Trumpf", "Sans atout", "Senza atout", "ノートランプ")
+"""What it is called where it is no contract of Jass."""
+
+DeckCountry: TypeAlias = Literal["swiss", "german", "french"]
+"""Whose suits players of a game know beside the French ones; ``french``: none."""
+
+_OTHER: Final[Mapping[str, tuple[str, ...]]] = {
+    "spades": ("spade", "Pik", "Schaufel"),
+    "hearts": ("heart",),
+    "diamonds": ("diamond", "Karo", "Ecken", "ダイア", "ダイアモンド"),
+    "clubs": ("club",),
+}
+_OF_COUNTRY: Final[Mapping[DeckCountry, Mapping[str, tuple[str, ...]]]] = {
+    "swiss": {
+        "spades": ("Eichel", "Glands", "Ghiande", "acorns", "Eicheln", "どんぐり"),
+        "hearts": ("Schellen", "Grelots", "Sonagli", "bells", "Schelle", "鈴", "ベル"),
+        "diamonds": ("Schilten", "Écus", "Scudi", "shields", "Schilte", "楯"),
+        "clubs": ("Rosen", "Roses", "Rose", "花", "薔薇"),
+    },
+    "german": {
+        "spades": ("Laub", "Grün", "Blatt", "Gras", "leaves"),
+        "hearts": ("Rot",),
+        "diamonds": ("Schellen", "Schelle", "bells"),
+        "clubs": ("Eichel", "Eicheln", "acorns"),
+    },
+    "french": {},
+}
+"""The same word is another suit in a Swiss pack and in a German one."""
 
 
-def spoken(wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """What players call each call: as its card says it in every language, and by these other names."""
+def spoken(
+    wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]], country: DeckCountry = "french"
+) -> dict[str, tuple[str, ...]]:
+    """What players call each call, in every language, and by these other names; suits as in their country's packs."""
     found: dict[str, tuple[str, ...]] = {}
     for call, wording in wordings.items():
-        names = [part for one in wording for part in one.split(" / ")]
-        found[call] = tuple(dict.fromkeys((*names, *_OTHER.get(call, ()), *others.get(call, ()))))
+        names = [part for one in FRENCH_SUITS.get(call, wording) for part in one.split(" / ")]
+        suits = (*_OTHER.get(call, ()), *_OF_COUNTRY[country].get(call, ()))
+        found[call] = tuple(dict.fromkeys((*names, *suits, *others.get(call, ()))))
     return found
 
 

@@ -18,8 +18,9 @@ from controller.games.belote.state import (
     BeloteDeal,
 )
 from controller.games.number_words import NumberWords
+from controller.games.suits import FRENCH_SUITS, SUIT_WORDINGS, spoken
+from controller.games.suits import NO_TRUMP as SANS_ATOUT
 from controller.games.suits import PASS as PASSES
-from controller.games.suits import SUIT_WORDINGS, spoken
 from controller.games.weis import words as weis
 from controller.record import numbers
 from controller.record.events import Bid, Declare, Event, Seat
@@ -46,7 +47,7 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     BELOTE: Wording("Belote", "Belote", "Belote / Rebelote", "Belote", "ブロット"),
 }
 
-CALL_NAMES: Final = PASSES | spoken(
+CALL_NAMES: Final = {PASS: (*PASSES[PASS], "deux")} | spoken(
     {word: _WORDINGS[word] for word in (TAKE, *PLAYS, CAPOT, GENERALE, DOUBLE, REDOUBLE)},
     {
         TAKE: ("prendre", "ich nehme", "prise", "moi"),
@@ -61,6 +62,8 @@ CALL_NAMES: Final = PASSES | spoken(
 
 
 _CALLED: Final[Mapping[str, Wording]] = {
+    **FRENCH_SUITS,
+    NO_TRUMP: SANS_ATOUT,
     "weis-20": Wording("Tierce", "Terz", "Tierce", "Terza", "ティエルス"),
     "weis-50": Wording("Fifty", "Fünfzig", "Cinquante", "Cinquanta", "サンカント"),
     "weis-100": Wording("Hundred", "Hundert", "Cent", "Cento", "サン"),

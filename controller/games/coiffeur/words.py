@@ -35,6 +35,7 @@ CALL_NAMES: Final = PASS | spoken(
         "joker1": ("first joker",),
         "joker2": ("second joker",),
     },
+    "swiss",
 )
 """What players call the contracts (seed 000, its second note)."""
 

@@ -27,8 +27,9 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     "jacks": Wording("Jacks solo", "Bubensolo", "Solo des valets", "Solo di fanti", "ジャック・ソロ"),
 }
 
+_SOLOS: Final = {"spades": "Pik", "hearts": "Herz", "diamonds": "Karo", "clubs": "Kreuz"}
 CALL_NAMES: Final = (
-    {NORMAL: (*PASS["pass"], "gesund", "healthy", "normal", "Normalspiel")}
+    {NORMAL: (*PASS["pass"], "gesund", "healthy", "normal", "Normalspiel", "stille Hochzeit")}
     | spoken(
         {word: _WORDINGS[word] for word in (MARRIAGE, *SOLOS, *PARTIES, SCHWARZ)},
         {
@@ -38,7 +39,9 @@ CALL_NAMES: Final = (
             "no-trump": ("Fleischloser", "fleischlos", "Ass-Solo", "aces solo", "meatless"),
             KONTRA: ("Contra",),
             SCHWARZ: ("no tricks",),
+            **{suit: (f"{name}-Solo", f"{name}solo") for suit, name in _SOLOS.items()},
         },
+        "german",
     )
     | {
         "90": ("no 90", "keine 90", "keine neunzig", "pas de 90", "niente 90"),

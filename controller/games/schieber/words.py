@@ -45,6 +45,7 @@ CALL_NAMES: Final = spoken(
         **claims.SYNONYMS,
         THANKS: ("bedanken", "wir bedanken uns", "mir sind dusse", "fertig", "out", "merci", "grazie"),
     },
+    "swiss",
 )
 """What players call the contracts, pushing and giving thanks."""
 

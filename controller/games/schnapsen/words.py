@@ -6,7 +6,7 @@ from typing import Final
 from controller.games.schnapsen.marriages import pair
 from controller.games.schnapsen.state import SchnapsenDeal, jack
 from controller.games.schnapsen.turns import CALLS, CLOSE, ENOUGH
-from controller.games.suits import EXCHANGE, SUIT_WORDINGS, spoken
+from controller.games.suits import EXCHANGE, FRENCH_SUITS, SUIT_WORDINGS, spoken
 from controller.games.suits import MARRIAGE as MARRIED
 from controller.record.cards import Card
 from controller.record.events import Bid, Declare, Event, Exchange, Seat
@@ -41,6 +41,7 @@ class SchnapsenWords(Vocabulary):
     bids = frozenset(CALLS)
     words = frozenset((*SUITS, "exchange", MARRIAGE))
     wordings = _WORDINGS
+    called = FRENCH_SUITS
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """SCN-M1, SCN-X1, SCN-C1, SCN-E1."""
