@@ -64,7 +64,7 @@ def profile_words(profile: str) -> str:
         "loose": _("the talon open to its end"),
         "strict": _("a failure costs three"),
         "home": _("as at home"),
-        "tournament": _("as in tournaments"),
+        "tournament": _("24 deals, without the solo that each owes"),
         "open-spiel": _("as the program OpenSpiel plays"),
     }
     return words.get(profile, profile)
