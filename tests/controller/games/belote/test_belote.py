@@ -354,7 +354,7 @@ def test_belote_of_a_pair_that_has_lost_its_bid_does_not_end_the_match() -> None
     ]:
         total = (*sums, *sums)
         assert (GAME.over(rules, 9, total, BeloteBook(0, unproven)) is not None) is ended
-    fallen = [MatchStart(game="belote", seats=NAMES, profile="ffb-contree"), DealStart(dealer=0)]
+    fallen: list[Event] = [MatchStart(game="belote", seats=NAMES, profile="ffb-contree"), DealStart(dealer=0)]
     fallen += [*bids("pass", "pass", "80 spades", "pass", "pass", "pass", first=1), *told_of(EIGHTY)]
     assert outcome(fallen).book == BeloteBook(0, (0, 0))
 
