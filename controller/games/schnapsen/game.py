@@ -97,8 +97,9 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
     def act_late(self, deal: SchnapsenDeal, number: int, event: Event) -> Outcome[SchnapsenState] | None:
         """SCN-E1."""
         del number
-        is_late_claim = isinstance(event, Bid) and event.call == turns.ENOUGH and deal.own.claimed is None
-        return turns.enough_late(deal, event) if is_late_claim else None
+        if isinstance(event, Bid) and event.call == turns.ENOUGH and deal.own.claimed is None:
+            return turns.enough_late(deal, event)
+        return None
 
     def offered(self, deal: SchnapsenDeal) -> Sequence[Movement]:
         """The exchange of the trump jack (SCN-X1)."""

@@ -79,7 +79,7 @@ def test_the_numbers_behind_the_newest_score_are_shown_on_request_until_the_next
     assert table.alert == "no deal has a score yet"
     table.confirm()
     assert table.alert == ""
-    played = Example("mittlere/evening").events[1:]
+    played = [*Example("mittlere/evening").events[1:]]
     first = next(number for number, event in enumerate(played) if number and isinstance(event, DealStart))
     table.enter(played[:first])
     assert REVOKED.removesuffix("1") in table.alert

@@ -90,7 +90,7 @@ def test_an_example_is_stepped_through_with_the_network_off(
 
 def test_keys_buttons_and_fingers_step_and_the_place_is_in_the_address(phone: webdriver.Chrome, tmp_path: Path) -> None:
     size(phone, 390, 844)
-    opened(phone, tmp_path, document(Example("proof/3-by-counting")))
+    opened(phone, tmp_path, document(Example("proof/3-by-counting").text))
 
     def key(one: str) -> str:
         ActionChains(phone).send_keys(one).perform()
@@ -118,7 +118,7 @@ def test_keys_buttons_and_fingers_step_and_the_place_is_in_the_address(phone: we
 
 def test_what_she_could_have_held_is_answered_at_any_moment(phone: webdriver.Chrome, tmp_path: Path) -> None:
     size(phone, 390, 844)
-    opened(phone, tmp_path, document(Example("proof/3-by-counting")))
+    opened(phone, tmp_path, document(Example("proof/3-by-counting").text))
     script(phone, "location.hash = '#1.21'")
     phone.refresh()
     script(
@@ -155,7 +155,7 @@ def test_text_of_twice_the_size_leaves_no_screen(phone: webdriver.Chrome, tmp_pa
     size(phone, 390, 844)
     command(phone, "Page.setFontSizes", fontSizes={"standard": 32})
     try:
-        opened(phone, tmp_path, document(Example("proof/3-by-counting"), "fr"))
+        opened(phone, tmp_path, document(Example("proof/3-by-counting").text, "fr"))
         script(phone, "location.hash = '#1.21'")
         phone.refresh()
         script(phone, "document.querySelectorAll('details').forEach((one) => { one.open = true; })")
@@ -172,7 +172,7 @@ def test_it_stands_before_the_judge_in_every_light(
     size(phone, width, height)
     command(phone, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": light}])
     for name, place in some((("proof/3-by-counting", "#1.21"), ("tarot/5-called-king", "#1.40"))):
-        opened(phone, tmp_path, document(Example(name), "de"))
+        opened(phone, tmp_path, document(Example(name).text, "de"))
         script(phone, "location.hash = arguments[0]", place)
         phone.refresh()
         script(phone, "document.querySelectorAll('details').forEach((one) => { one.open = true; })")

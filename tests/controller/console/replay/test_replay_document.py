@@ -52,7 +52,7 @@ def sums(html: str, tag: str) -> list[str]:
 
 
 def test_it_asks_nobody_for_anything() -> None:
-    html = document(Example("mittlere/evening"))
+    html = document(Example("mittlere/evening").text)
     assert policy(html).startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy(html)
     assert all(one in policy(html) for one in some(sums(html, "style")))
@@ -79,7 +79,7 @@ def test_every_card_of_every_trick_of_the_record_is_in_it(example: Example) -> N
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_it_speaks_the_language_that_is_asked_for(lang: Lang) -> None:
-    html = document(Example("proof/3-by-counting"), lang)
+    html = document(Example("proof/3-by-counting").text, lang)
     assert f'<html lang="{lang}">' in html
     hands = {"en": "Hands", "de": "Blätter", "fr": "Mains", "it": "Mani", "ja": "手札"}
     assert re.findall(r'<h2 id="hands-head">([^<]*)', html) == [hands[lang]]
@@ -196,13 +196,13 @@ def test_a_ruling_is_told_with_who_made_it() -> None:
 
 
 def test_the_first_verdict_accuses_nobody_of_a_card() -> None:
-    verdict, _ = given(document(Example("proof/3-by-counting")))["verdicts"]
+    verdict, _ = given(document(Example("proof/3-by-counting").text))["verdicts"]
     assert (verdict["card"], verdict["who"]) == ("", ["Berta"])
 
 
 def test_a_torn_last_line_is_told() -> None:
     assert "torn off" in document(RecordText(Example("mittlere/redeal").events, '{"e":"pl'))
-    assert "torn off" not in document(Example("mittlere/redeal"))
+    assert "torn off" not in document(Example("mittlere/redeal").text)
 
 
 def test_a_match_without_a_deal_is_a_page_all_the_same() -> None:

@@ -69,7 +69,8 @@ class Tableau:
         """The last card lies."""
         if self.shut:
             closer = self.shut[0]
-            self.result = self.win(closer) if self.eyes(closer) >= 66 else self.lose(closer, closed=True)
+            is_out = self.lead == closer and self.eyes(closer) >= 66
+            self.result = self.win(closer) if is_out else self.lose(closer, closed=True)
         else:
             self.result = self.win(self.lead) if self.eyes(self.lead) >= 66 else (self.lead, 1)
 
