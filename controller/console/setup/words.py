@@ -56,6 +56,8 @@ def profile_words(profile: str) -> str:
         "ffb-contree": _("contrée, as the French federation plays"),
         "swisslos": _("as at Swisslos, numbers in secret"),
         "swisslos-2500": _("as at Swisslos, to 2500 and with multipliers"),
+        "swisslos-2500-swiss": _("as at Swisslos, to 2500 and with multipliers, Swiss cards"),
+        "eight-deals": _("eight deals, without Weis and Stöck"),
         "jasswelt": _("with a bonus for exact numbers"),
         "gambiter": _("with a bonus for exact numbers, but for 0"),
         "american": _("as Americans play"),

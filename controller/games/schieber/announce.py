@@ -134,6 +134,8 @@ def no_stock(deal: SchieberDeal, event: Declare) -> Message | None:
 
 def _never_stock(deal: SchieberDeal, event: Declare) -> Message | None:
     """Why Stöck cannot be announced at any moment; who has shown it before may say it with its second card again."""
+    if not deal.rules["stock"]:
+        return Message("Stöck is not announced at this table")
     with_second = (one for one in deal.own.claims if not one.trick)
     return weis_claims.never_stock(with_second, event) if deal.trump else Message("there is no trump")
 

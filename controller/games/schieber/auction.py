@@ -46,7 +46,7 @@ def _named(deal: SchieberDeal, contract: SchieberContract) -> Outcome[SchieberSt
 
 def thank(deal: SchieberDeal, event: Bid) -> Outcome[SchieberState] | Message:
     """A seat says that its pair has enough points: the match is over, one way or the other (SCH-G3)."""
-    if not deal.rules["thanks"]:
+    if not deal.rules["thanks"] or deal.rules["deals"]:
         return Message("every deal is played to its end at this table")
     if deal.phase != "play":
         return Message("the play has not begun")

@@ -201,7 +201,8 @@ class Schieber(Game[SchieberState, SchieberBook]):
         played = self.settle(deal, book, total).book.out if deal.scorable else None
         own = tuple(int(score[side] or 0) for side in PAIRS)
         sums = (book.sums[0] + own[0], book.sums[1] + own[1])
-        out = [side for side in PAIRS if sums[side] >= int(str(deal.rules["target"]))]
+        target = 0 if deal.rules["deals"] else int(str(deal.rules["target"]))
+        out = [side for side in PAIRS if target and sums[side] >= target]
         best = max(out, key=lambda side: (side == played, sums[side]), default=None)
         counted = tuple(score[pair(seat)] for seat in range(deal.rules.seats))
         return (
@@ -215,10 +216,11 @@ class Schieber(Game[SchieberState, SchieberBook]):
         return (seat + 1) % deal.rules.seats
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchieberBook) -> Message | None:
-        """SCH-G1 to SCH-G3."""
+        """SCH-G1 to SCH-G4."""
         del number, total
         if book.out is None:
-            return None
+            done = book.deals and book.deals == rules["deals"]
+            return Message("the match ended with deal {n}", n=book.deals) if done else None
         won = Listed((rules.names[book.out], rules.names[book.out + 2]), " and ")
         return Message("{names} have won the match", names=won)
 
@@ -252,8 +254,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """157 points a deal, 257 with a match (JASS-6, SCH-S3)."""
-        del rules
-        return all_or_shared(line, jass.TOTAL, scoring.MATCH)
+        return all_or_shared(line, jass.TOTAL, int(str(rules["match"])))
 
     def slip_factors(self, rules: Rules) -> frozenset[int]:
         """The multipliers that contracts have (SCH-M1, SCH-M2)."""
@@ -261,7 +262,9 @@ class Schieber(Game[SchieberState, SchieberBook]):
 
     def slip_extra(self, rules: Rules) -> int:
         """Weis of one pair, and Stöck (SCH-W1, SCH-W3, SCH-W5)."""
-        return worth.most(counts.scale(rules), len(self.deck) // rules.seats, len(SEATS[0])) + worth.STOCK
+        return worth.most(counts.scale(rules), len(self.deck) // rules.seats, len(SEATS[0])) + worth.STOCK * bool(
+            rules["stock"]
+        )
 
     def partners(self, rules: Rules) -> tuple[tuple[Seat, ...], ...]:
         """Partners 0 and 2, 1 and 3 (SCH-D1)."""

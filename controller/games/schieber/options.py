@@ -8,8 +8,10 @@ from controller.games.schieber.words import CALL_NAMES
 from controller.record.message import Message
 from controller.rules.options import Option
 
-_BIG: Final = "swisslos-2500"
-"""The profile of Schieber to 2500 points as the Swiss lottery has it, with multipliers."""
+_BIG: Final = ("swisslos-2500", "swisslos-2500-swiss")
+"""The profiles of Schieber to 2500 points as the Swiss lottery has it, with multipliers; for French and Swiss cards."""
+_DEALS: Final = "eight-deals"
+"""The profile of tournaments in which each round has so many deals and nothing but the cards counts."""
 
 _WITHOUT_TRUMP: Final = (
     Message("Contracts without a trump count once."),
@@ -23,7 +25,7 @@ OPTIONS: Final = (
         "SCH-G1",
         Message("How many points win the match."),
         free=True,
-        profiles={_BIG: 2500},
+        profiles=dict.fromkeys(_BIG, 2500),
     ),
     Option(
         "contracts",
@@ -38,7 +40,7 @@ OPTIONS: Final = (
         tuple(DOUBLED),
         "SCH-M1",
         Message("Which suits count double as trump."),
-        profiles={_BIG: "spades-clubs"},
+        profiles=dict(zip(_BIG, ("spades-clubs", "hearts-diamonds"), strict=True)),
         says=(
             Message("Every suit counts once as trump."),
             Message("Spades and clubs count double as trump."),
@@ -50,7 +52,7 @@ OPTIONS: Final = (
         (1, 2, 3),
         "SCH-M2",
         Message("How often a contract without a trump counts."),
-        profiles={_BIG: 3},
+        profiles=dict.fromkeys(_BIG, 3),
         says=_WITHOUT_TRUMP,
     ),
     Option(
@@ -58,6 +60,7 @@ OPTIONS: Final = (
         tuple(SCALES),
         "SCH-W1",
         Message("Which Weis count, and how much."),
+        profiles={_DEALS: "none"},
         says=(
             Message("Longer sequences count more as Weis, and four of every rank do."),
             Message("No sequence counts more than 100 as Weis, and four of a rank from ten on do."),
@@ -79,9 +82,36 @@ OPTIONS: Final = (
         (True, False),
         "SCH-G3",
         Message("Whether who has enough points may end the match within a deal."),
+        profiles={_DEALS: False},
         says=(
             Message("Who has enough points says so, and the match is over at once."),
             Message("Every deal is played to its end."),
         ),
+    ),
+    Option(
+        "deals",
+        (0, 8),
+        "SCH-G4",
+        Message("How many deals make a match; 0: the points end it."),
+        free=True,
+        profiles={_DEALS: 8},
+    ),
+    Option(
+        "stock",
+        (True, False),
+        "SCH-W5",
+        Message("Whether Stöck counts."),
+        profiles={_DEALS: False},
+        says=(
+            Message("King and queen of trump in one hand count 20 where Stöck is announced."),
+            Message("Stöck is not announced."),
+        ),
+    ),
+    Option(
+        "match",
+        (100, 0),
+        "SCH-S3",
+        Message("What all tricks of a deal count beside their points."),
+        says=(Message("All nine tricks count 100 more."), Message("All nine tricks count no more than their points.")),
     ),
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from controller.games import jass
 from controller.games.pairs import PAIRS, pair
@@ -14,9 +13,6 @@ from controller.record.cards import Card
 from controller.record.message import Message
 from controller.rules.deal import Trick
 from controller.rules.score.breakdown import Breakdown, BreakdownLine, counting
-
-MATCH: Final = 100
-"""Points of a match, all tricks of a deal, beside those of the cards (SCH-S3)."""
 
 CardPoints = Callable[[Card], int]
 """The points of a card."""
@@ -66,7 +62,7 @@ def count(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints) -> Pai
         cards[side] += sum(map(worth, trick.cards))
         last[side] += jass.LAST_TRICK if number == deal.size else 0
         won[side] += 1
-    match = [MATCH * (own == deal.size) for own in won]
+    match = [int(str(deal.rules["match"])) * (own == deal.size) for own in won]
     weis, stock = weis_points(deal), stock_tricks(deal)
     contract = deal.own.contract
     return PairCounts(
@@ -103,8 +99,10 @@ def first_out(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints, be
 
 
 def winner(deal: SchieberDeal, tricks: Sequence[Trick], worth: CardPoints, before: tuple[int, int]) -> int | None:
-    """The pair that has won the match with this deal, or None (SCH-G1 to SCH-G3)."""
+    """The pair that has won the match with this deal by its points, or None (SCH-G1 to SCH-G4)."""
     thanked = deal.own.thanked
+    if deal.rules["deals"]:
+        return None
     if thanked is None:
         return first_out(deal, tricks, worth, before)
     side, score = pair(thanked), count(deal, tricks, worth).score

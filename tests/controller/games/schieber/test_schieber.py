@@ -3,7 +3,8 @@
 import pytest
 
 from controller.games import load
-from controller.games.schieber.state import SchieberContract
+from controller.games.schieber.counts import multiplier
+from controller.games.schieber.state import SUITS, SchieberContract
 from controller.record.cards import Card
 from controller.record.events import DealStart, Value
 from controller.referee.fold import outcome
@@ -245,6 +246,29 @@ def test_who_gives_thanks_does_not_lose_by_a_sheet_that_lacks_a_deal() -> None:
     before = "0 spades, 0 SA, deal 3, 0 spades, 0 SA, 1 HA, 2 DA, 3 CA, /, 0 thanks"
     for target, last in some(((45, ErrorResult), (44, DealResult))):
         assert isinstance(told(before, options={"target": target})[-1], last)
+
+
+@pytest.mark.rule("SCH-G4", "SCH-S3", "SCH-W5")
+def test_a_round_of_a_tournament_has_its_deals_and_nothing_but_the_cards_counts() -> None:
+    options = {"deals": 2, "weis": "none", "stock": False, "match": 0, "target": 100}
+    match, done = played_out("0 spades", deals=2, options=options)
+    assert [one.score for one in done] == [(157, 0, 157, 0)] * 2
+    assert (match.book.out, match.ended) == (None, True)
+    assert GAME.ranking(match.total, match.book) == ((0, 2), (1, 3))
+    assert [type(one) for one in told("0 spades, 0 SA, 0 thanks", options=options)] == [ErrorResult]
+    stock = told("0 spades, 0 SK, 1 HA, 2 DA, 3 CA, 0 SQ, 0 stock", options=options)
+    assert str(stock[-1].text).endswith("Stöck is not announced at this table.")
+
+
+@pytest.mark.rule("SCH-M1", "SCH-M2")
+@pytest.mark.parametrize(("profile", "suits"), [("swisslos-2500", "SC"), ("swisslos-2500-swiss", "HD")])
+def test_the_lottery_s_double_suits_are_those_of_the_cards(profile: str, suits: str) -> None:
+    """Schaufel and Kreuz with French cards; Schilten and Schellen, which records write D and H, with Swiss ones."""
+    rules = resolve(GAME.options, NAMES, profile, {})
+    assert {suit for suit, letter in SUITS.items() if multiplier(rules, suit) == 2} == {
+        suit for suit, letter in SUITS.items() if letter in suits
+    }
+    assert (rules["target"], rules["without_trump"]) == (2500, 3)
 
 
 @pytest.mark.rule("SCH-S5")
