@@ -180,7 +180,9 @@ class _Tricks:
 def paper(deal: Deal, rules: Mapping[str, Value], held: int) -> tuple[list[int], int]:
     """What is written for the two pairs, and what is held for the next deal."""
     tricks = _Tricks(deal, rules)
-    return _taken(tricks, held) if deal.stake is None else (_staked(tricks, deal.stake), held)
+    if deal.stake is None:
+        return _taken(tricks, held)
+    return (_by_federation if rules["federation"] else _staked)(tricks, deal.stake), held
 
 
 def _taken(tricks: _Tricks, held: int) -> tuple[list[int], int]:
@@ -216,6 +218,24 @@ def _staked(tricks: _Tricks, stake: str) -> list[int]:
     bid = need * (times if is_all else {1: 1, 2: 2, 4: 3}[times])
     on_table = (times if is_all else 1) * (on_tricks * tricks.all_tricks(winner) + sum(tricks.shown))
     return tricks.lost(winner, [(on_table + on_bid * bid) * (side == winner) for side in (0, 1)])
+
+
+def _by_federation(tricks: _Tricks, stake: str) -> list[int]:
+    """The same as the Fédération Française de Belote writes it."""
+    we, they, times = tricks.we, tricks.they, tricks.deal.times
+    need = STAKES.get(stake) or int(stake)
+    swept = tricks.tricks[we] == 8
+    shown = [sum(tricks.shown) * (side == we) for side in (0, 1)] if swept else tricks.shown
+    mine, other = (tricks.piles[side] + shown[side] + tricks.belote[side] for side in (we, they))
+    helped = mine - (0 if tricks.rules["belote_helps"] else tricks.belote[we])
+    alone = tricks.alone[tricks.deal.taker or 0] == 8
+    won = {"capot": swept, "generale": alone}.get(stake, helped >= need and mine > other)
+    if won and times == 1:
+        whole = [int(tricks.piles[side] / 10 + 0.5) * 10 + shown[side] + tricks.belote[side] for side in (0, 1)]
+        return [whole[side] + need * (side == we) for side in (0, 1)]
+    winner = we if won else they
+    stakes = (250 if won and swept else 160) + need + sum(shown) + tricks.belote[winner]
+    return [stakes * times if side == winner else tricks.belote[side] for side in (0, 1)]
 
 
 def lawful(deal: Deal, rules: Mapping[str, str], seat: Seat, hand: Sequence[Card], trick: Sequence[Laid]) -> set[Card]:

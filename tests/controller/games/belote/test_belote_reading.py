@@ -18,8 +18,8 @@ from tests.support import table_talk
 from tests.support.honest import house_rules
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
-PROFILES = ("seed", "coinche", "contree")
-MATCHES = 24
+PROFILES = ("seed", "coinche", "contree", "ffb", "ffb-coinche", "ffb-contree")
+MATCHES = 36
 TRICKS = 1500
 
 
@@ -31,7 +31,7 @@ def differences(seeds: range) -> tuple[set[object], list[object]]:
         options = house_rules("belote", random)
         options.pop("auction", None)
         options["contracts"] = random.choice((GAME.options[2].values[0], PLAYS))
-        match = start(MatchStart(game="belote", seats=NAMES, profile=PROFILES[seed % 3], options=options))
+        match = start(MatchStart(game="belote", seats=NAMES, profile=PROFILES[seed % len(PROFILES)], options=options))
         told = table_talk.told_by(match, table_talk.players("belote", random, 1.0), 3)
         results = [one for one in told.results if isinstance(one, DealResult) and "void" not in one.detail]
         held = 0
@@ -43,11 +43,13 @@ def differences(seeds: range) -> tuple[set[object], list[object]]:
     return used, wrong
 
 
-@pytest.mark.rule("BEL-H1", "BEL-H2", "BEL-H3", "BEL-K1", "BEL-K2", "BEL-K3", "BEL-K4", "BEL-R2", "BEL-S1", "BEL-S2")
+@pytest.mark.rule(
+    "BEL-H1", "BEL-H2", "BEL-H3", "BEL-K1", "BEL-K2", "BEL-K3", "BEL-K4", "BEL-K5", "BEL-R2", "BEL-S1", "BEL-S2"
+)
 def test_what_is_written_is_what_a_second_reading_writes() -> None:
     used, wrong = differences(range(MATCHES))
     assert wrong == []
-    assert used >= {"BEL-S1", "BEL-S2", "BEL-K2", "BEL-K3"}
+    assert used >= {"BEL-S1", "BEL-S2", "BEL-K2", "BEL-K3", "BEL-K5"}
 
 
 @pytest.mark.rule("BEL-F1", "BEL-F2", "BEL-F3", "BEL-F4", "BEL-W1", "BEL-W2", "BEL-C4")
