@@ -54,7 +54,7 @@ _OF_COUNTRY: Final[Mapping[DeckCountry, Mapping[str, tuple[str, ...]]]] = {
 def spoken(
     wordings: Mapping[str, Wording], others: Mapping[str, tuple[str, ...]], country: DeckCountry = "french"
 ) -> dict[str, tuple[str, ...]]:
-    """What players call each call, in every language, and by these other names; suits as in their country's packs."""
+    """Names of each call in every language, and these other ones; suits as in the packs of a country."""
     found: dict[str, tuple[str, ...]] = {}
     for call, wording in wordings.items():
         names = [part for one in FRENCH_SUITS.get(call, wording) for part in one.split(" / ")]

@@ -102,7 +102,7 @@ def written(count: DealCount, contract: BeloteContract, rules: Rules, held: int)
 
 
 def _bid(count: DealCount, contract: BeloteContract, bid: str, rules: Rules) -> PairScore:
-    """What is written where the contract was bid (BEL-K2, BEL-K3, BEL-K5)."""
+    """Write down a deal whose contract was bid (BEL-K2, BEL-K3, BEL-K5)."""
     if rules["federation"]:
         return _by_federation(count, contract, bid)
     winner, times = count.side if count.won else 1 - count.side, contract.times
