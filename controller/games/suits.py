@@ -19,13 +19,13 @@ FRENCH_SUITS: Final[Mapping[str, Wording]] = {
     "diamonds": Wording("Diamonds", "Karo", "Carreau", "Quadri", "ダイヤ"),
     "clubs": Wording("Clubs", "Kreuz", "Trèfle", "Fiori", "クラブ"),
 }
-"""What they are called where no pack with Swiss suits is played."""
+"""Their names where no pack with Swiss suits is played."""
 
 NO_TRUMP: Final = Wording("No trump", "Ohne Trumpf", "Sans atout", "Senza atout", "ノートランプ")
-"""What it is called where it is no contract of Jass."""
+"""Its name where it is no contract of Jass."""
 
 DeckCountry: TypeAlias = Literal["swiss", "german", "french"]
-"""Whose suits players of a game know beside the French ones; ``french``: none."""
+"""The country whose suits players of a game know beside the French ones; ``french``: none."""
 
 _OTHER: Final[Mapping[str, tuple[str, ...]]] = {
     "spades": ("spade", "Pik", "Schaufel"),

@@ -56,6 +56,7 @@ class Players(Base):
             seat
             for seat in deal.seats
             if deal.trump
+            and deal.rules["stock"]
             and deal.scorable
             and royal(deal) <= {*self.hands[seat], *(play.card for play in deal.plays() if play.seat == seat)}
             and not any(claim.what == "stock" for claim in deal.own.claims)
@@ -94,13 +95,18 @@ class Players(Base):
         if not deal.tricks:
             return self.with_stock(deal, seat, self.announce(match, deal, seat))
         said = self.others(match, deal, seat) if len(deal.tricks) == 1 else []
-        if card in royal(deal) and royal(deal) - {card} <= own and self.random.random() < 0.8:
+        may_tell = deal.rules["stock"] and card in royal(deal)
+        if may_tell and royal(deal) - {card} <= own and self.random.random() < 0.8:
             said.append(Declare(seat=seat, what="stock"))
         return said
 
     def with_stock(self, deal: SchieberDeal, seat: Seat, weis: list[Event]) -> list[Event]:
         """A Weis, now and then with Stöck before or behind it."""
-        if not weis or not deal.trump or not royal(deal) <= {*self.hands[seat]} or not self.happens(self.words):
+        if (
+            not (weis and deal.trump and deal.rules["stock"])
+            or not royal(deal) <= {*self.hands[seat]}
+            or not self.happens(self.words)
+        ):
             return weis
         stock = Declare(seat=seat, what="stock")
         return [stock, *weis] if self.random.random() < 0.5 else [*weis, stock]
