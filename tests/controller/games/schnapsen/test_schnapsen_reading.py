@@ -12,12 +12,11 @@ from controller.record.events import Bid, DealStart, Declare, Event, Exchange, M
 from controller.referee.start import start
 from controller.rules.results import DealResult
 from tests.controller.games.schnapsen.players import Players
-from tests.support.laws import tries
 from tests.support.table_talk import told_by
 
 ORDER = ("J", "Q", "K", "10", "A")
 COUNT = {"J": 2, "Q": 3, "K": 4, "10": 10, "A": 11}
-DEALS = tries(60)
+DEALS = 60
 
 
 class Tableau:
