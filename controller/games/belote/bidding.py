@@ -104,7 +104,7 @@ def _told(deal: BeloteDeal, said: BeloteCall, why: Message) -> Message:
 def _cannot(deal: BeloteDeal, said: BeloteCall) -> tuple[str, Message] | None:
     """The rule that a call breaks and how, or None."""
     now, names = auction(deal), deal.rules.names
-    if now.turn is None:
+    if now.turn is None or deal.phase != "before":
         return "BEL-C2", Message("the auction was over")
     if said.call in (DOUBLE, REDOUBLE):
         return _cannot_double(deal, now, said)

@@ -157,6 +157,8 @@ def test_bids_rise_until_three_have_passed() -> None:
 def test_a_double_ends_the_auction_and_may_be_redoubled_until_the_first_card() -> None:
     doubled = opened(*bids("80 hearts"), Bid(seat=3, call="double"), profile="coinche")
     assert told([*doubled, *played()][:4]) == []
+    began = [*doubled, next(played()), Bid(seat=2, call="redouble")]
+    assert told(began) == [("BEL-C2", "Carla said redouble, but the auction was over.")]
     deal = deal_of([*doubled, Bid(seat=2, call="redouble")])
     assert deal.own.contract is not None
     assert (deal.own.contract.times, deal.phase) == (4, "play")
