@@ -22,6 +22,8 @@ def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome 
         return Message("there is no {kind} in {game}", kind=event.what, game="Handjass")
     if any(card not in jass.DECK for card in event.cards or ()):
         return Message("the cards of the {kind} are not all of {game}", kind=event.what, game="Handjass")
+    if again := weis_claims.said_stock(deal.own.claims, event):
+        return _cannot(deal, event, again)
     claim = _claim(deal, number, event)
     if event.what == "weis" and claim.points not in {one.points for one in worth.every(scale(deal))}:
         name = deal.rules.names[event.seat]

@@ -42,8 +42,10 @@ def declare(deal: SchieberDeal, number: int, event: Declare) -> Outcome[Schieber
     return _judged(_with(deal, claim), claim)
 
 
-def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outcome[SchieberState]:
+def _declare_stock(deal: SchieberDeal, claim: HandClaim, event: Declare) -> Outcome[SchieberState] | Message:
     """Stöck with the second of its cards; at any other moment it is open, to be weighed at once (SCH-W5 to SCH-W7)."""
+    if again := weis_claims.said_stock(_with_second(deal), event):
+        return _cannot(deal, claim.seat, again)
     if why := _never_stock(deal, event):
         return Outcome(deal, (_no_stock(deal, claim.seat, why),))
     if any(one.trick and one.seat == claim.seat for one in deal.own.claims):
@@ -80,8 +82,11 @@ def _judged(deal: SchieberDeal, claim: HandClaim) -> Outcome[SchieberState]:
 
 
 def _no_stock(deal: SchieberDeal, seat: Seat, why: Message) -> Fault:
-    text = Message("{name} cannot announce stock: {why}.", name=deal.rules.names[seat], why=why)
-    return Fault("illegal-call", seat, "SCH-W5", text)
+    return Fault("illegal-call", seat, "SCH-W5", _cannot(deal, seat, why))
+
+
+def _cannot(deal: SchieberDeal, seat: Seat, why: Message) -> Message:
+    return Message("{name} cannot announce stock: {why}.", name=deal.rules.names[seat], why=why)
 
 
 def _claim(deal: SchieberDeal, number: int, event: Declare) -> HandClaim:
@@ -136,8 +141,12 @@ def _never_stock(deal: SchieberDeal, event: Declare) -> Message | None:
     """Why Stöck cannot be announced at any moment; who has shown it before may say it with its second card again."""
     if not deal.rules["stock"]:
         return Message("Stöck is not announced at this table")
-    with_second = (one for one in deal.own.claims if not one.trick)
-    return weis_claims.never_stock(with_second, event) if deal.trump else Message("there is no trump")
+    return weis_claims.never_stock(_with_second(deal), event) if deal.trump else Message("there is no trump")
+
+
+def _with_second(deal: SchieberDeal) -> Iterator[HandClaim]:
+    """What was announced, but for Stöck that was shown before its second card."""
+    return (claim for claim in deal.own.claims if not claim.trick)
 
 
 def first_claims(deal: SchieberDeal) -> Iterator[HandClaim]:

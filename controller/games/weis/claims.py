@@ -92,9 +92,13 @@ def never_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
     """Why Stöck cannot be announced so, now or at another moment."""
     if event.points not in (None, worth.STOCK):
         return Message("it counts {n}", n=worth.STOCK)
-    if any(claim.what == "stock" and claim.seat == event.seat for claim in claims):
-        return Message("it is announced already")
-    return None
+    return said_stock(claims, event)
+
+
+def said_stock(claims: Iterable[HandClaim], event: Declare) -> Message | None:
+    """The sentence to a seat that announces Stöck again, which breaks no rule; None where it has not announced it."""
+    said = event.what == "stock" and any(claim.what == "stock" and claim.seat == event.seat for claim in claims)
+    return Message("it is announced already") if said else None
 
 
 def mistimed_stock(deal: AnyDeal, seat: Seat, royal: frozenset[Card]) -> Message | None:
@@ -180,16 +184,16 @@ def _disagrees_with_all(name: str, claim: HandClaim) -> Message:
     match claim.what:
         case "weis":
             return Message(
-                "{name} announced a Weis of {n}; the cards known so far does not agree with it.",
+                "{name} announced a Weis of {n}; the cards known so far do not agree with it.",
                 name=name,
                 n=claim.points,
             )
         case "stock":
-            return Message("{name} announced Stöck; the cards known so far does not agree with it.", name=name)
+            return Message("{name} announced Stöck; the cards known so far do not agree with it.", name=name)
         case "belote":
             return Message("{name} said belote; the cards known so far do not agree with it.", name=name)
         case "exchange":
             return Message(
-                "{name} announced the exchange of the trump 6; the cards known so far does not agree with it.",
+                "{name} announced the exchange of the trump 6; the cards known so far do not agree with it.",
                 name=name,
             )

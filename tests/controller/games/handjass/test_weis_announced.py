@@ -111,7 +111,7 @@ KINGS = f"{IN}, 0 SA, 1 S6, 2 S9, 3 S10, 0 CQ, 1 C7, 2 C8, 3 C6"
 @pytest.mark.parametrize(
     ("said", "text"),
     [
-        ("0 weis 20, 0 weis 50, 0 weis 100, 0 weis 200", "the cards known so far does not agree with it."),
+        ("0 weis 20, 0 weis 50, 0 weis 100, 0 weis 200", "the cards known so far do not agree with it."),
         ("0 weis 100 SA SK SQ SJ S10, 1 S10", "Anna announced a Weis of 100; S10, just played does not agree with it."),
         (
             f"{KINGS}, 0 stock, 0 H6, 1 CK".removeprefix(f"{IN}, "),
@@ -156,13 +156,19 @@ def test_stock_goes_with_the_second_of_king_and_queen(said: str) -> None:
     ("said", "expected"),
     [
         ("0 CK, 1 D7, 2 C9, 3 C10, 0 H6, 0 stock", ("illegal-call", 0, "HAN-W5", 20)),
-        ("0 stock, 0 stock", ("illegal-call", 0, "HAN-W5", 16)),
         ("1 stock", ("illegal-call", 1, "HAN-W5", 15)),
         ("0 stock, 0 H6, 1 CK", ("false-declaration", 0, "HAN-W5", 15)),
     ],
 )
 def test_stock_that_is_late_or_refuted(said: str, expected: tuple[str, int, str, int]) -> None:
     assert expected in verdicts(f"{KINGS}, {said}")
+
+
+@pytest.mark.rule("HAN-W5")
+def test_stock_that_is_said_twice_breaks_no_rule() -> None:
+    [error] = [one for one in told(f"{KINGS}, 0 stock, 0 stock") if isinstance(one, Verdict | ErrorResult)]
+    assert isinstance(error, ErrorResult)
+    assert str(error.text) == "Anna cannot announce stock: it is announced already."
 
 
 @pytest.mark.rule("HAN-W5")

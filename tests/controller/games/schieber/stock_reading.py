@@ -133,15 +133,12 @@ class Reading:
     def hear(self, deal: Deal, declared: Declare, line: int) -> None:
         """Stöck is told."""
         seat, own = declared.seat, deal.own(declared.seat)
-        before = [one for one in deal.stock if one.seat == seat]
-        if any(one.shown_in for one in before):
+        if any(one.seat == seat for one in deal.stock):
             return
         stock = Stock(line, seat, 0)
         shown = deal.royal & {*own}
         with_the_second = bool(shown) and (shown != deal.royal or own[-1] in deal.royal)
-        if before:
-            self.refuse(deal, stock, line)
-        elif with_the_second:
+        if with_the_second:
             deal.stock.append(stock)
         else:
             stock.shown_in, stock.way, stock.waits = max(1, len(own)), "to go out", True
