@@ -44,6 +44,16 @@ def test_a_failed_installation_starts_nothing_and_is_made_afresh_next_time(check
     assert checkout.calls() == checkout.all_calls("-P -m controller demo")
 
 
+def test_the_environment_of_another_folder_is_left_alone(checkout: Checkout, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "kept").touch()
+    checkout.venv.symlink_to(other)
+    status, _, stderr = checkout.run("demo")
+    assert (status, [one.name for one in other.iterdir()]) == (2, ["kept"])
+    assert f".venv is a link to {other}, which was made for another folder; remove the link" in stderr
+
+
 def test_a_set_up_that_was_killed_is_made_afresh(checkout: Checkout) -> None:
     process = checkout.start("demo", STUB_PIP_SECONDS="30")
     while not (checkout.log.exists() and "-m pip" in checkout.log.read_text()):
