@@ -1,12 +1,14 @@
 """The table mat: corner marks, the seats' areas, places for what is no play."""
 
+from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from vision.faces.brush import PrintInk
 from vision.marks.identity import CORNERS
 from vision.mat.layout import AREAS, Area, Mat
-from vision.mat.places import PLACES, PrintedPlace
+from vision.mat.places import PLACES, PlaceKind, PrintedPlace
 from vision.print.furniture import ruler
 from vision.print.papers import Paper
 from vision.print.pdf import GRAY, Pen
@@ -22,7 +24,14 @@ _SMALL_MM: Final = 2.5
 _ROUND_MM: Final = 4.0
 
 
-def mat_sheets(mat: Mat, seats: int, paper: Paper, lang: Lang, font: Path | None = None) -> bytes:
+def mat_sheets(
+    mat: Mat,
+    seats: int,
+    paper: Paper,
+    lang: Lang,
+    font: Path | None = None,
+    without: Collection[PlaceKind] = (),
+) -> bytes:
     """The mat for so many seats, as a PDF of one sheet or of sheets to be glued together.
 
     Args:
@@ -31,6 +40,7 @@ def mat_sheets(mat: Mat, seats: int, paper: Paper, lang: Lang, font: Path | None
         paper: upright; it is turned where that saves sheets.
         lang: of the words on it.
         font: a TrueType file for letters that the built-in face lacks.
+        without: places that the game on it does not use.
 
     Raises:
         PaperError: the paper is too small.
@@ -42,7 +52,7 @@ def mat_sheets(mat: Mat, seats: int, paper: Paper, lang: Lang, font: Path | None
     for number, tile in enumerate(laid.tiles):
         if number:
             pen.next_page()
-        _sheet(pen, mat, seats, lang, tile)
+        _sheet(pen, mat, seats, lang, tile, without)
         _margin(pen, tile, lang, number + 1, len(laid.tiles))
     return pen.finish()
 
@@ -52,7 +62,7 @@ def _origin(pen: Pen, tile: Tile) -> tuple[float, float]:
     return (pen.paper.width_mm - tile.width_mm) / 2, (pen.paper.height_mm - tile.height_mm) / 2
 
 
-def _sheet(pen: Pen, mat: Mat, seats: int, lang: Lang, tile: Tile) -> None:
+def _sheet(pen: Pen, mat: Mat, seats: int, lang: Lang, tile: Tile, without: Collection[PlaceKind]) -> None:
     x, y = _origin(pen, tile)
     left = max(x, EDGE_MM)
     with (
@@ -60,19 +70,20 @@ def _sheet(pen: Pen, mat: Mat, seats: int, lang: Lang, tile: Tile) -> None:
         pen.at(x - tile.left_mm, y - tile.top_mm),
     ):
         _glue_strips(pen, tile, lang)
-        _draw_mat(pen, mat, seats, lang)
+        _draw_mat(pen, mat, seats, lang, without)
     if tile.column:
         _dashes(pen, (x, y), (x, y + tile.height_mm))
     if tile.row:
         _dashes(pen, (x, y), (x + tile.width_mm, y))
 
 
-def _draw_mat(pen: Pen, mat: Mat, seats: int, lang: Lang) -> None:
+def _draw_mat(pen: Pen, mat: Mat, seats: int, lang: Lang, without: Collection[PlaceKind]) -> None:
     """The whole mat at the origin."""
     for seat, area in enumerate(AREAS[seats]):
         _seat(pen, seat, area, lang)
     for place in PLACES[seats]:
-        _place(pen, place, lang)
+        if used := tuple(kind for kind in place.kinds if kind not in without):
+            _place(pen, replace(place, kinds=used), lang)
     half = mat.corner_mm / 2
     for number, (x, y) in zip(CORNERS, mat.corner_centres, strict=True):
         stamp(pen, fiducial(number), x - half, y - half, mat.corner_mm)

@@ -38,7 +38,7 @@ _WORDS: Final[Mapping[str, tuple[str, str, str, str, str]]] = {
     "blind": ("Blind", "Blind", "Aveugle", "Cieco", "ブラインド"),
     "stock": ("Stock", "Stock", "Talon", "Tallone", "ストック"),
     "upcard": ("Turned up", "Aufgedeckt", "Retournée", "Scoperta", "表の札"),
-    "dog": ("Dog", "Hund", "Chien", "Cane", "シアン"),
+    "dog": ("Dog", "Talon", "Chien", "Cane", "シアン"),
     "place-commands": ("Commands", "Befehle", "Commandes", "Comandi", "コマンド"),
     "glue": (
         "glue the next sheet here",

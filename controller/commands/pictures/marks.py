@@ -12,6 +12,7 @@ from controller.record.cards import DECKS
 from controller.store import atomic
 from vision.marks.identity import COMMANDS
 from vision.mat.layout import AREAS, CARD_SIZES, CardSize, Mat
+from vision.mat.places import PlaceKind
 from vision.print import papers
 from vision.print.cards import whole_cards
 from vision.print.command_cards import command_cards
@@ -77,7 +78,10 @@ def print_mat(options: SheetOptions) -> bytes:
     seats = usual if options.seats is None else options.seats
     if seats not in choices:
         raise MarksError(f"--seats {seats}: there are mats for {' or '.join(map(str, sorted(choices)))} seats")
-    return mat_sheets(Mat(), seats, options.page(), language(options.lang), options.font)
+    unused: tuple[PlaceKind, ...] = ()
+    if options.game and not vocabularies.load(options.game).count("dog", seats):
+        unused = ("dog",)
+    return mat_sheets(Mat(), seats, options.page(), language(options.lang), options.font, unused)
 
 
 def print_commands(options: SheetOptions) -> bytes:

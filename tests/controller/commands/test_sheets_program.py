@@ -33,6 +33,13 @@ def pictures(pdf: str) -> list[str]:
     return names
 
 
+@pytest.mark.parametrize(("game", "is_drawn"), [("schieber", False), ("handjass", False), ("tarot", True)])
+def test_the_mat_of_a_game_has_the_dogs_place_only_where_there_is_a_dog(game: str, is_drawn: bool) -> None:
+    assert main(["marks", "--mat", "o.pdf", "--game", game, "--seats", "4", "--paper", "A2"]) == 0
+    [words] = texts(Path("o.pdf").read_bytes())
+    assert ("Dog" in words, "Commands" in words) == (is_drawn, True)
+
+
 @pytest.mark.parametrize(
     "wish",
     [
