@@ -18,6 +18,7 @@ from controller.settings.console import ConsoleConfig, HallConfig, HomeConfig
 from controller.settings.display_clash import display_clash
 from controller.settings.displays import DisplayConfig, without_kind
 from controller.settings.errors import RULES, SettingsText, reason
+from controller.settings.names import are_players
 from controller.settings.peripherals import ButtonConfig, BuzzerConfig, LampConfig, VoiceConfig, clash
 from controller.settings.reading import ReadingConfig
 from controller.settings.usual import USUAL
@@ -49,6 +50,12 @@ def _once(decks: tuple[int, ...]) -> tuple[int, ...]:
     return decks
 
 
+def _players(names: tuple[str, ...]) -> tuple[str, ...]:
+    if not are_players(names):
+        raise PydanticCustomError("players", "each player needs a printable name that is no other's")
+    return names
+
+
 VERSION: Final = 1
 """Of the settings; an older file is brought to it by ``config migrate``."""
 
@@ -62,7 +69,7 @@ class TableConfig:
     """Who plays what, by which rules."""
 
     game: Annotated[str, AfterValidator(games.id_of)]
-    seats: tuple[str, ...]
+    seats: Annotated[tuple[str, ...], AfterValidator(_players)]
     """Names in order of play, counter-clockwise; the first sits at the bottom of the picture."""
     profile: str = "seed"
     options: dict[str, Value] = field(default_factory=dict[str, Value])

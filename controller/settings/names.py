@@ -1,7 +1,7 @@
 """Names of players and numbers of decks, as they are typed."""
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from controller.record.events import Value
 from vision.marks.identity import DECKS
@@ -49,7 +49,16 @@ def names(text: str) -> tuple[str, ...]:
         found = tuple(name.strip() for row in csv.reader([text], skipinitialspace=True, strict=True) for name in row)
     except csv.Error as error:
         raise ReadError(f"--seats has a double quote that is not closed, or in the middle of a name: {text}") from error
-    wrong = next((name for name in found if not name or not name.isprintable()), None)
-    if wrong is not None or len(set(found)) < len(found):
+    if not are_players(found):
         raise ReadError(f"--seats needs a different, printable name for each player, not {text!r}")
     return found
+
+
+def are_players(names: Collection[str]) -> bool:
+    """Whether everybody has a name that can be read, and nobody another one's, however it is written.
+
+    >>> are_players(("Anna", "Berta")), are_players(("Anna", "anna ")), are_players(("Anna", " "))
+    (True, False, False)
+    """
+    told = {name.strip().casefold() for name in names if name.strip() and name.isprintable()}
+    return len(told) == len(names)
