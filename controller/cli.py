@@ -15,7 +15,7 @@ import typer
 
 from controller.commands import terminal
 from controller.commands.halls import hall_cli
-from controller.commands.help_text import Commands, outline
+from controller.commands.help_text import Program, outline
 from controller.commands.pictures import camera_cli
 from controller.commands.pictures import cli as picture_cli
 from controller.commands.records import cli as record_cli
@@ -32,7 +32,7 @@ OURS = ("controller.", "vision.", "hardware.", "firmware_bridge.")
 """Errors that these define say in one sentence what is wrong; any other error is a fault of the program."""
 
 app = typer.Typer(
-    cls=Commands,
+    cls=Program,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Referee a game played with real cards: read marked cards, prove revokes, keep the score.",

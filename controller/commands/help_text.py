@@ -1,7 +1,8 @@
 """The help of the program in plain lines: each command with all that it does, and nothing loaded to draw boxes."""
 
 import inspect
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -9,6 +10,19 @@ from typer.main import get_command_from_info
 from typer.models import CommandInfo
 
 from controller.commands.terminal import say
+
+
+_FIRST: Final = ("demo", "referee", "doctor", "marks", "record")
+"""The commands that most people need."""
+_SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Play": ("demo", "referee", "doctor", "config", "display"),
+    "Look back": ("replay", "record", "advise", "games"),
+    "Print and set up": ("marks", "calibrate", "camera", "read", "film"),
+    "Club": ("hall",),
+    "Keep it running": ("install-service", "uninstall-service", "backup", "restore", "support-bundle", "release"),
+    "Build": ("new", "firmware"),
+}
+"""All commands by what people want to do."""
 
 
 class OutlinedCommand(TyperCommand):
@@ -68,3 +82,35 @@ class Commands(TyperGroup):
             say(ctx.get_help())
             raise typer.TyperException("a command is missing")
         return super().parse_args(ctx, args)
+
+
+class Program(Commands):
+    """The program: its commands by what people want to do, and where none is typed the few that most people need."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+        """Write a section for each thing that people want to do; a command that is in none comes last."""
+        left = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        left = {name: command for name, command in left.items() if not command.hidden}
+        for title, names in _SECTIONS.items():
+            self._write(formatter, title, {name: left.pop(name) for name in names})
+        self._write(formatter, "Other commands", left)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
+        """The words that belong to the command.
+
+        Raises:
+            Exit: there is none; what most people need was told.
+        """
+        if args or ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
+        formatter = ctx.make_formatter()
+        formatter.write_text(self.help)
+        self._write(formatter, "To begin with", {name: self.get_command(ctx, name) for name in _FIRST})
+        say(f"{formatter.getvalue()}\n{ctx.info_name} --help tells of all commands, "
+            f"{ctx.info_name} COMMAND --help of one.")
+        raise typer.Exit
+
+    def _write(self, formatter: Any, title: str, commands: Mapping[str, Any]) -> None:  # noqa: ANN401
+        if commands:
+            with formatter.section(title):
+                formatter.write_dl([(name, one.get_short_help_str(formatter.width)) for name, one in commands.items()])

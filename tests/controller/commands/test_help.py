@@ -1,5 +1,6 @@
 """What only tells how the program is used loads nothing that it is not told with."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -23,7 +24,7 @@ HEAVY = (
     "controller.record.events",
     "controller.settings.model",
 )
-GROUPS: tuple[list[str], ...] = ([], ["record"], ["camera"], ["firmware"], ["config"], ["release"])
+GROUPS: tuple[list[str], ...] = (["record"], ["camera"], ["firmware"], ["config"], ["release"])
 """What is typed before the commands of a group."""
 
 
@@ -73,6 +74,21 @@ def test_a_short_option_asks_for_help_as_well(words: list[str], capsys: pytest.C
     assert main([*words, "--help"]) == 0
     assert "Usage" in short
     assert short == capsys.readouterr().out
+
+
+def test_who_types_nothing_reads_the_few_commands_that_most_people_need(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert re.findall(r"^  ([a-z-]+) ", told.out, flags=re.MULTILINE) == ["demo", "referee", "doctor", "marks", "record"]
+    assert len(told.out.splitlines()) < 24
+
+
+def test_every_command_of_the_program_is_in_a_section_of_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    assert "Other commands" not in told
+    assert all(re.search(rf"^  {name} ", told, flags=re.MULTILINE) for name in typer.main.get_group(app).commands)
 
 
 @pytest.mark.parametrize("words", GROUPS)
