@@ -7,6 +7,7 @@ from controller.report import season
 from controller.report.figures import MatchFigures
 from controller.report.luck import Luck
 from controller.report.pace import PlayTimes
+from controller.report.spreadsheet import cell
 from controller.report.statistics import by_player, by_season, fields
 
 ExportRow = Mapping[str, str | int | float | None]
@@ -93,10 +94,6 @@ def _pace(pace: PlayTimes) -> ExportRow:
     }
 
 
-def csv_cells(row: ExportRow) -> tuple[str | int | float | None, ...]:
+def csv_cells(row: ExportRow) -> tuple[object, ...]:
     """A row of a spreadsheet; what a player is called is never a formula."""
-    return tuple(_safe(row.get(column)) for column in COLUMNS)
-
-
-def _safe(value: str | float | None) -> str | int | float | None:
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+    return tuple(cell(row.get(column)) for column in COLUMNS)

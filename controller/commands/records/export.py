@@ -13,6 +13,7 @@ from controller.record import text as record
 from controller.referee.fold import outcome
 from controller.referee.start import MatchError
 from controller.report import notation
+from controller.report.spreadsheet import cell
 from controller.report.summary import Summary, summary
 from controller.store import chain_file
 from controller.store.archive import Archive, KeptMatch, links
@@ -86,7 +87,7 @@ def _rows(match: Summary) -> Iterator[Sequence[object]]:
             points = None if deal.points is None else deal.points[seat]
             score = None if deal.score is None else deal.score[seat]
             count = (points, deal.tricks[seat], score, deal.total[seat], deal.detail.get("void", ""))
-            yield match.name, match.game, deal.deal, player, *count
+            yield match.name, match.game, deal.deal, cell(player), *count
 
 
 def _write(content: bytes, kept: KeptMatch, form: Format, to: Path | None) -> None:

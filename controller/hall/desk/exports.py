@@ -13,6 +13,7 @@ from controller.record import text as record_text
 from controller.record.text import RecordError
 from controller.referee.fold import outcome
 from controller.referee.start import MatchError
+from controller.report.spreadsheet import cell
 from controller.tournament.entries import TableResult
 from controller.tournament.fold import Tournament
 from controller.tournament.standings import standings
@@ -29,14 +30,9 @@ def as_csv(view: DeskView) -> str:
     rounds = [f"round {round_.number}" for round_ in view.state.rounds]
     writer.writerow(("section", "place", "entry", "name", "score", "wins", "points", *rounds))
     for row in view.ranking():
-        cells = (row["section"], row["place"], row["entry"], _safe(row["name"]), row["score"], row["wins"])
-        writer.writerow([str(cell).replace("−", "-") for cell in (*cells, row["points"], *row["rounds"])])
+        cells = (row["section"], row["place"], row["entry"], cell(row["name"]), row["score"], row["wins"])
+        writer.writerow([str(one).replace("−", "-") for one in (*cells, row["points"], *row["rounds"])])
     return out.getvalue()
-
-
-def _safe(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in "=+-@" else name
 
 
 def as_json(state: Tournament) -> str:
