@@ -164,7 +164,7 @@ class TableRecords:
         if mark not in self._archives:
             while len(self._archives) >= self._most_open:
                 self._archives.popitem(last=False)[1].close()
-            self._archives[mark] = Archive(self._directory / mark, make=True, private=True)
+            self._archives[mark] = Archive(self._directory / mark, make=True)
         self._archives.move_to_end(mark)
         return self._archives[mark]
 

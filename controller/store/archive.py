@@ -47,19 +47,18 @@ class RecordLine:
 class Archive:
     """The database of a data directory."""
 
-    def __init__(self, directory: Path, *, make: bool = False, private: bool = False) -> None:
+    def __init__(self, directory: Path, *, make: bool = False) -> None:
         """Open it.
 
         Args:
             directory: of the data.
-            make: begin one where there is none, in memory as long as its disk cannot be written.
-            private: nobody but its owner may read the file.
+            make: begin one where there is none, for its owner alone; in memory as long as its disk cannot be written.
 
         Raises:
             ArchiveError: there is none, it is damaged, of a newer version, or cannot be opened.
         """
         self.path = directory / FILE
-        if make and private:
+        if make:
             keep_private(self.path)
         self._base = connect(self.path, make=make, stand_in=True)
 

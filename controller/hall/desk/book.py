@@ -45,7 +45,7 @@ class TournamentBook:
         self.clock = clock
         self._door = threading.RLock()
         try:
-            self._archive = Archive(folder / FOLDER, make=True, private=True)
+            self._archive = Archive(folder / FOLDER, make=True)
         except ArchiveError as error:
             raise DeskError(str(error)) from error
         self._read = (0, "")

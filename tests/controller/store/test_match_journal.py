@@ -32,6 +32,19 @@ def kept(directory: Path, match: int = 1) -> list[Event]:
         return [*record.read(archive.record(match)).events]
 
 
+def test_the_records_of_a_table_are_its_owners_alone_however_it_was_started(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        with take_up(tmp_path / "data", new=False) as journal:
+            for event in EVENTS:
+                journal.append(event)
+            modes = {one.name: one.stat().st_mode & 0o077 for one in (tmp_path / "data").glob(f"{FILE}*")}
+    finally:
+        os.umask(before)
+    assert modes
+    assert set(modes.values()) == {0}, modes
+
+
 def test_what_was_acknowledged_is_on_the_disk_and_chained(tmp_path: Path) -> None:
     with take_up(tmp_path / "deep", new=False) as journal:
         for number, event in enumerate(EVENTS, 1):
