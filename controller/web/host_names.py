@@ -30,6 +30,16 @@ def is_ours(host: str, names: Collection[str] = ()) -> bool:
     return name == "localhost" or name in names or bool(_LOCAL.fullmatch(name)) or _is_address(name)
 
 
+def is_plain(host: str) -> bool:
+    """Whether a Host header is ``localhost`` or an address: names are given by whoever answers for them.
+
+    >>> is_plain("localhost:8080"), is_plain("[::1]"), is_plain("evil.local:8080")
+    (True, True, False)
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    return is_ours(host) and (name == "localhost" or _is_address(name))
+
+
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)

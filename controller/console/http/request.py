@@ -15,6 +15,7 @@ from controller.console.http.asker import Asker
 from controller.console.http.context import Context
 from controller.console.http.language import Language, chosen
 from controller.console.words.gettext import _
+from controller.web.host_names import is_plain
 
 MOST_FIELDS = 100
 _PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
@@ -42,9 +43,14 @@ class PageRequest(Asker):
 
     @property
     def is_from_here(self) -> bool:
-        """Whether a browser on the table's own machine asks: whoever sits there sits at the table."""
+        """Whether a browser on the table's own machine asks: whoever sits there sits at the table.
+
+        Not under a name that a page from elsewhere may have: any machine can call itself ``evil.local``.
+        """
         server = self.http.scope.get("server")
         if any(name in self.http.headers for name in _PASSED_ON) or not server:
+            return False
+        if not is_plain(self.http.headers.get("host", "")):
             return False
         try:
             client, own = ip_address(self.address), ip_address(str(server[0]))
