@@ -1,7 +1,9 @@
 """Joining: the QR code for other phones, pairing by a code, and the owner's list of phones."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from babel.dates import format_date, format_time
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response
 
@@ -12,6 +14,7 @@ from controller.console.security.devices import PairedDevice
 from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
 from controller.console.security.roles import PAIRED, Role
 from controller.console.words.gettext import _, ngettext
+from vision.words.cards import Lang
 
 SEE_OTHER = 303
 
@@ -35,7 +38,7 @@ async def paired(request: PageRequest) -> Response:
     """Take a code; the browser gets its cookie."""
     form = await request.form()
     try:
-        device = await run_in_threadpool(_redeem, request, form.get("code", ""), form.get("name", "").strip())
+        device = await run_in_threadpool(_redeem, request, form.get("code", ""), _named(request, form))
     except WrongCodeError:
         return _form(request, _("That code is not good, or not any more; ask for a new one."), 403)
     except TooManyAttemptsError as error:
@@ -47,10 +50,19 @@ async def paired(request: PageRequest) -> Response:
     return answer
 
 
+def _named(request: PageRequest, form: Mapping[str, str]) -> str:
+    """The name that a phone is to have: that of the seat whose button was pressed, else the one that was typed."""
+    names = request.state.match.names
+    seat = next((name for number, name in enumerate(names) if form.get("seat") == str(number)), "")
+    return seat or form.get("name", "").strip()
+
+
 def _form(request: PageRequest, fault: str = "", status: int = 200) -> Response:
     """The form for a code; on the table's own machine with the code that belongs on its display."""
     shown = request.context.codes.shown if request.is_from_here else None
-    values = {"fault": fault, "code": shown.spoken if shown else "", "can_show": _can_show(request)}
+    taken = {device.name.casefold() for device in request.context.devices.all}
+    seats = [(seat, name, name.casefold() in taken) for seat, name in enumerate(request.state.match.names)]
+    values = {"fault": fault, "code": shown.spoken if shown else "", "can_show": _can_show(request), "seats": seats}
     return request.page("pair.html", values, status)
 
 
@@ -72,7 +84,16 @@ def _redeem(request: PageRequest, code: str, name: str) -> PairedDevice:
 
 async def phones(request: PageRequest) -> Response:
     """Every paired phone, what it may do, and a way to take that away."""
-    return request.page("phones.html", {"devices": request.context.devices.all, "roles": PAIRED})
+    known = request.context.devices.all
+    devices = [(device, _since(device, request.language.code)) for device in known]
+    return request.page("phones.html", {"devices": devices, "roles": PAIRED})
+
+
+def _since(device: PairedDevice, lang: Lang) -> str:
+    """When a phone was paired, as the clock on the wall says it: today the time alone."""
+    at = datetime.fromisoformat(device.since).replace(tzinfo=UTC).astimezone()
+    time = format_time(at, "short", locale=lang)
+    return time if at.date() == datetime.now().astimezone().date() else f"{format_date(at, 'medium', lang)}, {time}"
 
 
 def _address(request: PageRequest) -> str:

@@ -142,7 +142,7 @@ def pair(phone: webdriver.Chrome, address: str, code: str, name: str) -> None:
     phone.get(f"{address}pair")
     type_code(phone, code)
     phone.find_element(By.ID, "name").send_keys(name)
-    press(phone, "form[action='/pair'] button")
+    press(phone, "#as-named")
     shows(phone, name, "footer")
 
 

@@ -94,7 +94,7 @@ def test_from_the_set_up_to_the_end_of_a_deal_with_a_tap_a_card(table: str, phon
     phone.get(table)
     one.tap("main a", "Pair")
     phone.find_element(By.ID, "name").send_keys("Ueli")
-    one.tap("form[action='/pair'] button")
+    one.tap("#as-named")
     one.tap("nav a", "More")
     one.tap("main a", "Set-up")
     one.tap("main a", "Game")

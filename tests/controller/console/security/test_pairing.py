@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
@@ -12,7 +13,9 @@ from threading import Event
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.requests import Request
 
+from controller.console.http.request import PageRequest
 from controller.console.security import secret_file
 from controller.console.security.devices import DevicesError, PairedDevices
 from controller.console.security.pairing import (
@@ -416,3 +419,38 @@ def test_a_disk_that_fails_otherwise_is_told(tmp_path: Path, monkeypatch: pytest
         secret_file.load(tmp_path / "console.key")
     with pytest.raises(OSError, match=os.strerror(errno.EIO)):
         PairedDevices(tmp_path / "devices.json").pair("kitchen", Role.OWNER, "2026-11-21")
+
+
+@pytest.mark.parametrize(
+    ("host", "is_here"),
+    [
+        ("localhost:8080", True),
+        ("127.0.0.1:8080", True),
+        ("[::1]:8080", True),
+        ("evil.local:8080", False),
+        ("localhost.local", False),
+    ],
+)
+def test_a_page_from_elsewhere_is_shown_no_code_on_the_tables_own_machine(rig: Rig, host: str, is_here: bool) -> None:
+    """Any machine of a network can call itself so and answer with this one's address (DNS rebinding)."""
+    scope = {"type": "http", "method": "GET", "path": "/pair", "headers": [(b"host", host.encode())]}
+    ends = {"query_string": b"", "client": ("127.0.0.1", 50_000), "server": ("127.0.0.1", 8080)}
+    assert PageRequest.of(Request({**scope, **ends}), rig.context).is_from_here == is_here
+
+
+def test_a_guest_taps_who_they_are_and_sees_who_has_a_phone_already(rig: Rig) -> None:
+    guest, code = rig.phone(), rig.context.codes.hand_out(Role.PLAYER)
+    offered = re.findall(r'name="seat" value="(\d)" id="seat-\d">(\w+)', guest.get("/pair")[1])
+    assert offered == [("0", "Anna"), ("1", "Berta"), ("2", "Carla")]
+    assert guest.post("/pair", {"code": code.text, "seat": "1", "name": ""})[0] == 303
+    assert [device.name for device in rig.context.devices.all] == ["Berta"]
+    page = rig.phone().get("/pair")[1]
+    assert "has a phone" in page.partition("Berta")[2].partition("</button>")[0]
+
+
+@pytest.mark.parametrize(("seat", "name", "called"), [("7", "Emma", "Emma"), ("", " Dora ", "Dora"), ("x", "", "phone at")])
+def test_a_seat_that_there_is_not_is_nobodys(rig: Rig, seat: str, name: str, called: str) -> None:
+    code = rig.context.codes.hand_out(Role.PLAYER)
+    assert rig.phone().post("/pair", {"code": code.text, "seat": seat, "name": name})[0] == 303
+    [device] = rig.context.devices.all
+    assert device.name.startswith(called)
