@@ -43,7 +43,7 @@ class PairGame(TrickGame[S, B]):
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
         """A pair has reached the goal, where the game has one; level pairs play another deal."""
         del number, book
-        goal, sums = int(str(rules.options.get("goal", 0))), total[: len(PAIRS)]
+        goal, sums = self.goal(rules), total[: len(PAIRS)]
         if not goal or max(sums) < goal or sums[0] == sums[1]:
             return None
         won = SEATS[sums.index(max(sums))]

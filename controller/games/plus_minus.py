@@ -90,6 +90,11 @@ class PlusMinus(MiddleGame[Book]):
         done = score(won.points, book)
         return replace(done, remarks=tuple(_waiting(deal.rules.names, one) for one in done.book))
 
+    def goal(self, rules: Rules) -> int:
+        """PM-G1."""
+        del rules
+        return GOAL
+
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: Book) -> Message | None:
         """PM-G1: 8 against 7 ends it, 7 against 7 does not."""
         del number, book

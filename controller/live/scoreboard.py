@@ -8,6 +8,7 @@ from controller.live.table_state import PLAIN, TableState
 from controller.record.cards import EXCUSE, JOKER, TRUMPS
 from controller.record.events import Seat
 from controller.record.message import Field, Listed, Message
+from controller.rules import standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from controller.rules.sheet import signed
@@ -119,7 +120,7 @@ def _title(match: AnyMatch) -> Message:
 
 def _status(match: AnyMatch) -> str:
     if match.ended:
-        return Message("the match is over")
+        return standing.result(match)
     if match.deal is None or not match.running:
         dealer = match.dealer
         return Message("ready to deal") if dealer is None else Message("{name} deals", name=match.names[dealer])

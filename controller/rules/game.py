@@ -341,6 +341,10 @@ class Game(ABC, Generic[S, B]):
         del book
         return deal.dealer if void else (deal.dealer + 1) % deal.rules.seats
 
+    def goal(self, rules: Rules) -> int:
+        """The sum on the sheet that ends a match, as the option ``goal`` has it; 0: no sum does."""
+        return int(str(rules.options.get("goal", 0)))
+
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: B) -> Message | None:
         """Why no deal may follow the one of this number, or None."""
         del rules, number, total, book

@@ -9,10 +9,10 @@ from controller.console.words.names import name as card_name
 from controller.console.words.names import seat_name
 from controller.live.session import News
 from controller.record import cards
-from controller.record.events import Amend, Correction, Event, Insert, Missed, SightEvent, Undo
+from controller.record.events import Amend, Correction, Event, Insert, Missed, Seat, SightEvent, Undo
 from controller.record.text import parse_fields
+from controller.rules import standing
 from controller.rules.results import DealResult, MatchResult, TrickResult
-from controller.rules.sheet import signed
 from controller.table.unseen.course import in_words
 
 
@@ -26,6 +26,22 @@ def since(state: TableSnapshot, number: int) -> Iterator[tuple[int, str]]:
     for news in state.news:
         if news.number > number:
             yield news.number, " ".join(sentences(news))
+
+
+def turn(state: TableSnapshot, own: Seat | None) -> str:
+    """The sentence that ends an announcement: whose turn it is, to the one whose it is with what was led.
+
+    Args:
+        state: the table as it stands.
+        own: the seat of the phone's owner; None: nobody's at this table.
+    """
+    match = state.match
+    if not match.running or match.acting is None:
+        return ""
+    if match.acting != own or match.turn != own:
+        return f"{aloud(match.awaited)}."
+    lead = state.face.lead if match.deal and match.deal.open.plays else ""
+    return _("It is your turn; {what}.").format(what=aloud(lead)) if lead else _("It is your turn.")
 
 
 def sentences(news: News) -> Iterator[str]:
@@ -44,12 +60,10 @@ def sentences(news: News) -> Iterator[str]:
             case TrickResult() if result.winner is not None:
                 who = seat_name(names, result.winner)
                 yield _("{name} takes trick {trick}.").format(name=who, trick=result.trick)
-            case DealResult() if result.score is not None:
-                pairs = zip(names, result.score, strict=True)
-                scores = ", ".join(f"{name} {signed(own)}" for name, own in pairs if own is not None)
-                yield _("Deal {deal}: {scores}.").format(deal=result.deal, scores=scores)
+            case DealResult() if told := standing.brought(news.match, result):
+                yield f"{aloud(told)}."
             case MatchResult():
-                yield _("The match is over.")
+                yield f"{aloud(standing.result(news.match))}."
             case _:
                 pass
 

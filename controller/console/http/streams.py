@@ -103,12 +103,14 @@ async def stream(request: PageRequest, fragment: Fragment, fragment_cache: Fragm
             continue
         number, state = held
         with texts.speaking(language.translations):
-            html = fragment_cache.html(fragment, number, Asker(state, context, request.device), language)
+            asker = Asker(state, context, request.device)
+            html = fragment_cache.html(fragment, number, asker, language)
             told = [*announcements.since(state, said)]
+            whose = announcements.turn(state, asker.own_seat)
         if html != shown:
             yield sse.event(fragment.name, html)
             shown = html
         if words := " ".join(text for _, text in told if text):
-            yield sse.event("said", str(escape(words)))
+            yield sse.event("said", str(escape(f"{words} {whose}".strip())))
         if told:
             said = told[-1][0]

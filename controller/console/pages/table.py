@@ -16,16 +16,18 @@ from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
 from controller.console.views.auction_calls import newest_calls
+from controller.console.views.called import banner, cleared
 from controller.console.views.card_pad import by_suit
 from controller.console.views.offers import can_be_said, is_auction
 from controller.console.views.played_tricks import deal_numbers, played_tricks
-from controller.console.views.table_mat import table_mat
+from controller.console.views.table_mat import pairs, table_mat, taker
 from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
 from controller.console.words.events import spoken_step, step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name
 from controller.record.cards import Card, faces
+from controller.rules import standing
 from controller.table.dealing import needs_turned
 
 SHOWN = 30
@@ -35,12 +37,27 @@ LIKELY = 6
 
 
 def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    """The mat, and after a deal the numbers behind its score."""
+    """The mat, or the result of a match that is over; the verdict that stands; the numbers behind a deal's score."""
     match = state.shown or state.match
     calls = newest_calls(match, context.lines(state), context.secret(state, role))
     behind = () if match.running else score_sheet.breakdowns(match)[:1]
     shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "points_words": score_sheet.points_words}
-    return {"table_mat": partial(table_mat, match, state.face), "calls": calls, **shown}
+    shown |= {
+        "banner": banner(match, state.may_tell, state.face.alert),
+        "cleared": cleared(state.news, state.face.alert),
+    }
+    shown |= {"goal": match.game.goal(match.rules)}
+    shown |= {
+        "levels": standing.ranked(match) if match.ended else (),
+        "won": standing.winner(match),
+        "taker": taker(match),
+    }
+    return {
+        "table_mat": partial(table_mat, match, state.face),
+        "pairs_of": partial(pairs, match),
+        "calls": calls,
+        **shown,
+    }
 
 
 def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:

@@ -121,7 +121,9 @@ def _happened(step: CourseStep) -> tuple[str, str]:
             return told, told
         case Gap() if event.t is not None:
             seconds = f"{float(event.t) - float(event.from_):.1f}"
-            told = _("Nothing was seen for {seconds} seconds.").format(seconds=seconds)
+            told = _("Nothing was seen for a moment.")
+            if seconds != "0.0":
+                told = _("Nothing was seen for {seconds} seconds.").format(seconds=seconds)
             return told, told
         case Collect():
             told = words(names, event)

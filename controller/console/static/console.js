@@ -51,6 +51,14 @@ document.addEventListener("DOMContentLoaded", () => {
     folded.open = true;
     named.scrollIntoView();
   });
+  // A phone that lies there with another page before it says in its title whose turn it is.
+  const table = document.getElementById("table");
+  const title = document.title;
+  const entitle = () => { document.title = document.querySelector("#headline[data-mine]")?.textContent ?? title; };
+  if (table) {
+    new MutationObserver(entitle).observe(table, { attributes: true, characterData: true, childList: true, subtree: true });
+    entitle();
+  }
   document.body.addEventListener("htmx:responseError", (event) => {
     const answer = document.getElementById("answer");
     if (answer && event.detail.xhr) answer.innerHTML = event.detail.xhr.responseText;

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from controller.console.words.events import said_words
 from controller.console.words.gettext import _
-from controller.console.words.names import said_name
+from controller.console.words.names import bid_sign, said_name
 from controller.games import vocabularies as words
 from controller.record.cards import Card
 from controller.record.events import Bid, Call, Event, Exchange, Seat
@@ -40,6 +40,8 @@ class Utterance:
 def label(saying: Utterance) -> str:
     """The label of an utterance: all its words, and its cards where they are its meaning."""
     main, said = saying.events[-1], said_name(saying.words)
+    if len(saying.words) == 1 and (suit_sign := bid_sign(saying.words[0])):
+        return f"{suit_sign} {said}"
     if isinstance(main, Call | Exchange):
         meaning = said_words((), main) or ""
         return meaning if isinstance(main, Call) else _("{what}: {cards}").format(what=said, cards=meaning)

@@ -7,6 +7,7 @@ from controller.console.views.card_pad import seats_in_turn
 from controller.console.views.overlay import CalledVerdict, newest_verdict
 from controller.console.views.table_mat import MatCard, ScoreSide, TableMat, score_sides, table_mat
 from controller.record.events import Seat
+from controller.rules import standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 from firmware_bridge.face.face import Face
@@ -33,6 +34,10 @@ class ScoreBoard:
     mat: TableMat
     verdict: CalledVerdict | None
     """The newest verdict of this deal that the table may know of, with its cards."""
+    goal: int
+    """The sum that ends the match; 0: no sum does."""
+    won: tuple[Seat, ...]
+    """The side that has won; empty while the match goes on, or where none has."""
 
 
 def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreBoard:
@@ -45,7 +50,9 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
     """
     mat = table_mat(match, face, None)
     lying: Mapping[Seat, MatCard] = {one.seat: one for one in mat.trick}
-    is_shown = bool(mat.trick) or bool(match.running and match.deal and match.deal.phase == "play")
+    is_shown = (bool(mat.trick) and not match.ended) or bool(
+        match.running and match.deal and match.deal.phase == "play"
+    )
     return ScoreBoard(
         sides=score_sides(match, mat),
         places=tuple(
@@ -55,4 +62,6 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
         ),
         mat=mat,
         verdict=newest_verdict(match, heard),
+        goal=match.game.goal(match.rules),
+        won=standing.winner(match),
     )

@@ -7,6 +7,7 @@ from typing import Final
 from controller.record.cards import SUITS, Card
 from controller.record.events import Seat
 from controller.record.message import Message, kind_of
+from controller.rules import standing
 from controller.rules.deal import Deal, Trick
 from controller.rules.match import AnyMatch
 from controller.rules.results import Number
@@ -151,13 +152,28 @@ def score_sides(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
     return tuple(_score_side([of[seat] for seat in seats]) for seats in match.game.partners(match.rules))
 
 
+def pairs(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
+    """The sides of a game of partners, that of the phone's owner first; none where each plays alone."""
+    sides = score_sides(match, mat)
+    own = mat.seats[0].seat
+    return tuple(sorted(sides, key=lambda side: own not in side.seats)) if len(sides) < match.rules.seats else ()
+
+
+def taker(match: AnyMatch) -> Seat | None:
+    """Who plays alone against the others, as far as everybody knows; None in games of pairs."""
+    deal = match.deal
+    if deal is None or not match.running or len(match.game.partners(match.rules)) < match.rules.seats:
+        return None
+    return match.game.taker(deal)
+
+
 def _score_side(members: Sequence[MatSeat]) -> ScoreSide:
     playing = [one for one in members if one.plays]
     known = [one.points for one in playing if one.points is not None]
     return ScoreSide(
         seats=tuple(one.seat for one in members),
         names=tuple(one.name for one in members),
-        score=members[0].score,
+        score=members[0].score.removeprefix("+"),
         points=sum(known) if known and len(known) == len(playing) else None,
         to_act=any(one.to_act for one in members),
         accused=any(one.accused for one in members),
@@ -269,11 +285,17 @@ def _contract(match: AnyMatch, face: Face) -> str:
 def _said(match: AnyMatch, face: Face) -> tuple[str, ...]:
     """The texts beside the mat, the most important first; a trump is shown by its sign alone."""
     awaited = match.awaited
-    known = (face.trick, face.contract, face.lead, awaited)
+    known = (face.trick, face.contract, face.lead, awaited, standing.result(match) if match.ended else "")
     remarks = tuple(_besides(face.status, known))
     contract = "" if face.contract == awaited else _contract(match, face)
     lead = face.lead if match.deal and match.deal.open.plays else ""
-    said = (awaited, *remarks, face.trick, contract, lead)
+    done, lacks = standing.newest_deal(match), standing.missing(match)
+    if match.ended:
+        said = (standing.result(match), *remarks, done)
+    elif done:
+        said = (done, lacks, awaited, *remarks)
+    else:
+        said = (awaited, *remarks, face.trick, contract, lead)
     return tuple(filter(None, said)) or ("",)
 
 

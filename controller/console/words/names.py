@@ -93,6 +93,16 @@ def said_name(words: Sequence[str]) -> str:
     return ", ".join(map(word_name, words))
 
 
+def bid_sign(word: str) -> str:
+    """The sign of a suit that is named as trump, where the table's pack has it; empty for any other word.
+
+    >>> bid_sign("hearts"), bid_sign("no-trump"), bid_sign("push")
+    ('♥', '', '')
+    """
+    suit = _BID.get(word)
+    return SIGNS[suit] if suit and card_words().suits == "french" and not gettext.is_by_names() else ""
+
+
 def word_name(word: str) -> str:
     """A word as the players of the pack on the table say it, else as it stands on its card; else as it is."""
     if (own := gettext.called(word)) is not None:

@@ -137,10 +137,14 @@ class Condor(Game[CondorAuction, None]):
         del rules
         return one_scores(line, 1, 1)
 
+    def goal(self, rules: Rules) -> int:
+        """Deals to be won (CON-G1)."""
+        return int(str(rules["wins"]))
+
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
         """CON-G1."""
         del number, book
-        won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= int(str(rules["wins"])) > 0]
+        won = [name for name, wins in zip(rules.names, total, strict=True) if wins >= self.goal(rules) > 0]
         return Message("{name} has won the match", name=won[0]) if won else None
 
     def speaker(self, deal: CondorDeal) -> Seat | None:

@@ -132,7 +132,7 @@ class Hearts(TrickGame[HeartsState, HeartsBook]):
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: HeartsBook) -> Message | None:
         """HEA-G1."""
         del number, book
-        goal = int(str(rules["goal"]))
+        goal = self.goal(rules)
         if not goal or max(total) < goal:
             return None
         fewest = min(total)

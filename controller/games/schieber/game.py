@@ -201,7 +201,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         played = self.settle(deal, book, total).book.out if deal.scorable else None
         own = tuple(int(score[side] or 0) for side in PAIRS)
         sums = (book.sums[0] + own[0], book.sums[1] + own[1])
-        target = 0 if deal.rules["deals"] else int(str(deal.rules["target"]))
+        target = self.goal(deal.rules)
         out = [side for side in PAIRS if target and sums[side] >= target]
         best = max(out, key=lambda side: (side == played, sums[side]), default=None)
         counted = tuple(score[pair(seat)] for seat in range(deal.rules.seats))
@@ -214,6 +214,10 @@ class Schieber(Game[SchieberState, SchieberBook]):
     def other_side(self, deal: SchieberDeal, seat: Seat) -> Seat | None:
         """The seat after it, which is of the other pair."""
         return (seat + 1) % deal.rules.seats
+
+    def goal(self, rules: Rules) -> int:
+        """SCH-G1; none where a number of deals is played (SCH-G4)."""
+        return 0 if rules["deals"] else int(str(rules["target"]))
 
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchieberBook) -> Message | None:
         """SCH-G1 to SCH-G4."""

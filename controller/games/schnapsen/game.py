@@ -175,6 +175,11 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
         sums = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
         return slate.after(deal.rules, book, score), sums, score
 
+    def goal(self, rules: Rules) -> int:
+        """None: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
+        del rules
+        return 0
+
     def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: SchnapsenBook) -> Message | None:
         """SCN-G2."""
         del number, total

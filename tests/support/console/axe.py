@@ -23,8 +23,8 @@ const seen = touched.filter(one => one.checkVisibility() && !one.matches(aside))
 return seen.map(one => {
   const label = one.closest("label") || document.querySelector(`label[for="${one.id}"]`);
   const {width, height} = (/radio|checkbox/.test(one.type) && label || one).getBoundingClientRect();
-  return [one.outerHTML.slice(0, 80), width, height];
-}).filter(([, width, height]) => width < 43.9 || height < 43.9).map(String);
+  return [one.outerHTML.slice(0, 80), width, height, (label || one).closest(".pad-suit") ? 38.9 : 43.9];
+}).filter(([, width, height, least]) => width < least || height < 43.9).map(String);
 """
 _REACHABLE: Final = """
 const all = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, textarea")];
@@ -45,7 +45,10 @@ def judged(phone: webdriver.Chrome) -> list[str]:
 
 
 def too_small(phone: webdriver.Chrome) -> list[str]:
-    """What a finger is to touch and is less than 44 pixels wide or high; a field with its words is one thing."""
+    """What a finger is to touch and is less than 44 pixels wide or high; a field with its words is one thing.
+
+    A card of the pad may be narrower, so that nine are a row (docs/design.md).
+    """
     return cast("list[str]", script(phone, _SMALL))
 
 

@@ -61,7 +61,7 @@ class Rig:
         directory = self.journal.path.parent
         self.session = MatchSession(self.journal, self.opening, self.announce_options)
         self.console = Console(self.settings, directory, self.session, "swiss")
-        board = AlertBoard(self.session, self.faces.append)
+        self.board = board = AlertBoard(self.session, self.faces.append)
         self.console.follow(board)
         eyed = eyes(self.session.match, Source(""))
         self.watch = TableLoop(self.session, eyed, board, self.console.tell)

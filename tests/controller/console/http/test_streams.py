@@ -61,9 +61,22 @@ def test_a_stream_begins_with_the_table_as_it_is_and_follows_every_card(rig: Rig
     assert [name for name, _ in seen] == ["table", "table", "said", "table", "said"]
     assert ["7 of hearts" in html for name, html in seen if name == "table"] == [False, True, True]
     assert [text for name, text in seen if name == "said"] == [
-        "Carla: 7 of hearts.",
-        "Anna: queen of diamonds. Anna takes trick 1.",
+        "Carla: 7 of hearts. Anna to play.",
+        "Anna: queen of diamonds. Anna takes trick 1. Anna to play.",
     ]
+
+
+def test_whose_turn_it_is_hears_so_with_what_was_led(rig: Rig) -> None:
+    rig.enter(REVOKED[:2])
+    anna = rig.phone(Role.PLAYER, "Anna").client.cookies["schiri"]
+
+    async def follow() -> Event:
+        async with aclosing(reading(rig, cookie=anna)) as events:
+            await next_event(events)
+            await asyncio.to_thread(rig.watch.enter, REVOKED[2])
+            return [await next_event(events), await next_event(events)][1]
+
+    assert asyncio.run(follow()) == ("said", "Carla: 7 of hearts. It is your turn; Berta led hearts.")
 
 
 def test_a_slow_reader_gets_the_newest_state_and_every_announcement(rig: Rig) -> None:

@@ -15,6 +15,7 @@ from controller.console.words.gettext import aloud
 from controller.live.session import MatchSession, News
 from controller.record.events import Amend, Collect, Event, Insert, Undo
 from controller.record.text import parse_fields
+from controller.rules import standing
 from controller.rules.results import DealResult, MatchResult
 from controller.rules.sheet import signed
 from controller.store.journal import Journal, JournalError
@@ -40,9 +41,9 @@ def _wanted(news: News) -> list[str]:
     wanted: list[str] = [aloud(told.verdict.text) for told in news.told]
     for result in news.results:
         if isinstance(result, DealResult) and result.score:
-            wanted += [signed(own) for own in result.score if own is not None]
+            wanted += [signed(own).removeprefix("+") for own in result.score if own is not None]
         if isinstance(result, MatchResult):
-            wanted.append("The match is over.")
+            wanted.append(f"{standing.result(news.match)}.")
     return wanted
 
 

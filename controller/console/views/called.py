@@ -1,0 +1,62 @@
+"""The verdict above the table: its cards, the way to its proof and to the reading; fair words once it falls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from controller.console.views.overlay import CalledVerdict, newest_verdict
+from controller.live.session import News
+from controller.record.cards import parse
+from controller.record.events import Amend, Seat
+from controller.record.message import Listed, Message
+from controller.rules.match import AnyMatch
+from controller.rules.results import Verdict
+from firmware_bridge.face.face import Alert
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A verdict above the table."""
+
+    called: CalledVerdict
+    seats: tuple[Seat, ...]
+    """The seats that it is about."""
+    number: int
+    """Of its page; 0: it has none."""
+    misread: int
+    """The line of the card that it is about; 0: it is about none."""
+
+
+def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -> Banner | None:
+    """The verdict that the displays show, or would show but for a trouble of the machine.
+
+    Args:
+        match: the match as it stands.
+        told: the verdicts that the table may know of, oldest first, with their numbers.
+        alert: of the displays.
+    """
+    called = newest_verdict(match, [verdict for _number, verdict in told])
+    if called is None or alert.kind not in ("verdict", "check", "trouble"):
+        return None
+    verdict = called.verdict
+    numbers = {one.accusation: number for number, one in told}
+    laid = any(what == "laid" for _card, what in called.cards)
+    return Banner(called, _seats(verdict), numbers.get(verdict.accusation, 0), verdict.event if laid else 0)
+
+
+def cleared(newest: Sequence[News], alert: Alert) -> Message | None:
+    """The sentence once a verdict fell: what was corrected, and that nobody is held to have done wrong."""
+    news = next((one for one in reversed(newest) if any(told.withdrawn for told in one.told)), None)
+    if alert.kind != "withdrawn" or news is None:
+        return None
+    seats = dict.fromkeys(seat for told in news.told if told.withdrawn for seat in _seats(told.verdict))
+    names = Listed(tuple(news.match.names[seat] for seat in seats if news.match.rules.has(seat)), "and")
+    if not names.items:
+        return None
+    card = news.event.with_.get("card") if isinstance(news.event, Amend) else None
+    if isinstance(card, str):
+        return Message("Corrected to {card}: nothing is held against {names}.", card=parse(card), names=names)
+    return Message("Corrected: nothing is held against {names}.", names=names)
+
+
+def _seats(verdict: Verdict) -> tuple[Seat, ...]:
+    return verdict.seats or (() if verdict.seat is None else (verdict.seat,))

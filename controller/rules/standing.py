@@ -1,0 +1,133 @@
+"""The standing of a match in words: what a deal brought each side, what is missing to the goal, who has won."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from controller.record.events import Seat
+from controller.record.message import Listed, Message
+from controller.rules.match import AnyMatch
+from controller.rules.results import DealResult, Number
+from controller.rules.sheet import MINUS
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player, or partners who have one score."""
+
+    seats: tuple[Seat, ...]
+    names: Listed
+    total: Number
+    """The sum on the sheet."""
+
+    @property
+    def name(self) -> Message:
+        """The side as one name."""
+        return Message.laid_out("{names}", names=self.names)
+
+    @property
+    def sum(self) -> str:
+        """The sum as people write it."""
+        return _number(self.total)
+
+
+def sides(match: AnyMatch) -> tuple[Side, ...]:
+    """The sides of a match, in order of their first seats."""
+    return tuple(_side(match, seats) for seats in match.game.partners(match.rules))
+
+
+def ranked(match: AnyMatch) -> tuple[tuple[Side, ...], ...]:
+    """The sides, best first; level ones together."""
+    of = {side.seats[0]: side for side in sides(match)}
+    levels = match.game.ranking(match.total, match.book)
+    return tuple(found for level in levels if (found := tuple(of[seat] for seat in level if seat in of)))
+
+
+def result(match: AnyMatch) -> Message:
+    """Who has won a match that is over, with the sums; who is ahead where it ended before its goal."""
+    levels = ranked(match)
+    if not _is_scored(match):
+        return Message("the match is over")
+    best, others = levels[0], [side for level in levels[1:] for side in level]
+    if len(best) > 1:
+        return Message("The match ends level: {scores}", scores=_scores((*best, *others)))
+    [first] = best
+    if not _follow(match, [first, *others]):
+        return _won(first)
+    how = _won(first) if _is_won(match) else _ahead(first)
+    if len(others) == 1:
+        return Message.laid_out("{why} {score}", why=how, score=f"{first.sum} : {others[0].sum}")
+    return Message("{why} with {n}; {scores}", why=how, n=first.sum, scores=_scores(others))
+
+
+def winner(match: AnyMatch) -> tuple[Seat, ...]:
+    """The seats of the side that has won a match that is over; none where sides are level or nothing was scored."""
+    best = ranked(match)[0] if match.ended and _is_scored(match) else ()
+    return best[0].seats if len(best) == 1 else ()
+
+
+def brought(match: AnyMatch, result: DealResult) -> Message | None:
+    """What a deal that is over brought each side; None: it has no score, or is void."""
+    if result.score is None or "void" in result.detail:
+        return None
+    parts = [_names_with(side, own) for side in sides(match) if (own := result.score[side.seats[0]]) is not None]
+    return Message("Deal {n}: {scores}", n=result.deal, scores=Message.join(", ", parts)) if parts else None
+
+
+def newest_deal(match: AnyMatch) -> Message | None:
+    """The same of the newest deal; None also while one is played."""
+    return None if match.running or not match.ledger else brought(match, match.ledger[-1].result)
+
+
+def missing(match: AnyMatch) -> Message | None:
+    """How many points the best side lacks to the goal; None where no sum ends the match, or it has ended."""
+    goal = match.game.goal(match.rules)
+    most = max(side.total for side in sides(match))
+    return Message("{n} to go to {n2}", n=_number(goal - most), n2=goal) if goal > most and not match.ended else None
+
+
+def _side(match: AnyMatch, seats: tuple[Seat, ...]) -> Side:
+    return Side(seats, Listed(tuple(match.names[seat] for seat in seats), " and "), match.total[seats[0]])
+
+
+def _is_won(match: AnyMatch) -> bool:
+    """Whether the match has come to its end; without a goal that is when the players end it."""
+    deals = match.deal.number if match.deal else 0
+    over = match.game.over(match.rules, deals, match.total, match.book)
+    return over is not None or not match.game.goal(match.rules)
+
+
+def _won(side: Side) -> Message:
+    if len(side.seats) > 1:
+        return Message("{names} win", names=side.names)
+    return Message("{name} wins", name=str(side.names))
+
+
+def _ahead(side: Side) -> Message:
+    if len(side.seats) > 1:
+        return Message("{names} are ahead", names=side.names)
+    return Message("{name} is ahead", name=str(side.names))
+
+
+def _follow(match: AnyMatch, ranking: Sequence[Side]) -> bool:
+    """Whether the sums follow the ranking, so that they say why somebody has won; Bummerl and who left first do not."""
+    own = ranking[0].seats
+    sums = tuple(int(seat in own) for seat in range(match.rules.seats))
+    first = match.game.ranking(sums, match.game.open_book(match.rules))[0]
+    totals = [side.total for side in ranking]
+    return len(first) < match.rules.seats and totals == sorted(totals, reverse=own[0] in first)
+
+
+def _is_scored(match: AnyMatch) -> bool:
+    return any(brought(match, entry.result) for entry in match.ledger)
+
+
+def _number(value: Number) -> str:
+    return f"{value:.10g}".replace("-", MINUS)
+
+
+def _scores(found: Sequence[Side]) -> Message:
+    return Message.join(", ", (_names_with(side, side.total) for side in found))
+
+
+def _names_with(side: Side, score: Number) -> Message:
+    return Message.laid_out("{names} {score}", names=side.names, score=_number(score))

@@ -1,0 +1,69 @@
+"""The table's page: the sides of a game of partners, the verdict that stands, troubles of the machine, the result."""
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from controller.console.security.roles import Role
+from controller.record.events import Amend
+from controller.store.journal import Journal
+from tests.support.console.console_rig import REVOKED, Rig
+from tests.support.console.page_reader import heard
+from tests.support.examples import Example
+
+
+def seen(rig: Rig, path: str = "/", role: Role = Role.PLAYER, name: str = "Anna") -> str:
+    return unescape(rig.phone(role, name).get(path)[1])
+
+
+def part(page: str, name: str) -> str:
+    """The text of an element of the page from its ``id`` to the end of its tag's content, as far as it matters here."""
+    return page.partition(f'id="{name}"')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("path", ["/", "/board"])
+def test_a_match_that_is_over_says_who_has_won(tmp_path: Path, path: str) -> None:
+    example = Example("euchre/4-to-five")
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, example.opening)
+        rig.enter(example.events[1:])
+        page = seen(rig, path)
+    assert "Berta and Dora win 6 : 0" in page
+    assert "the match is over" not in page.lower()
+    assert 'class="won"' in page
+    assert 'id="mat"' not in page
+
+
+def test_partners_have_one_score_and_ones_own_stands_first(tmp_path: Path) -> None:
+    example = Example("schieber/4-evening")
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, example.opening)
+        rig.enter(example.events[1:30])
+        pages = {name: seen(rig, name=name) for name in ("Anna", "Dora")}
+    assert [page.index("pair-0") < page.index("pair-1") for page in pages.values()] == [True, False]
+    assert "sheet" not in part(pages["Anna"], "mat")
+
+
+def test_a_verdict_leads_to_its_proof_and_to_the_card_that_was_misread(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    own, other, guest = seen(rig), seen(rig, name="Berta"), seen(rig, role=Role.VIEWER)
+    assert [page.count('href="/verdicts/1" id="to-proof"') for page in (own, other, guest)] == [1, 1, 1]
+    assert [page.count('href="/fix/5" id="to-misread"') for page in (own, other, guest)] == [1, 1, 0]
+    assert ["This is about you." in page for page in (own, other, guest)] == [True, False, False]
+
+
+def test_a_trouble_of_the_machine_hides_no_verdict(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    rig.board.trouble("camera blind: no picture")
+    page = seen(rig)
+    assert "Anna revoked in trick 1" in heard(page)
+    assert "camera blind" in page.partition('id="trouble"')[2].partition("</p>")[0]
+
+
+def test_a_verdict_that_fell_accuses_nobody_again(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    rig.enter([Amend(of=5, with_={"card": "HQ"})])
+    page = heard(seen(rig))
+    assert "Corrected to queen of hearts: nothing is held against Anna." in page
+    assert "revoked" not in page
