@@ -1,4 +1,4 @@
-"""The walls of the house: no circles, small folders, public faces, and contracts that forget no package."""
+"""The walls of the house: no circles, public faces, and contracts that forget no package."""
 
 import ast
 import re
@@ -13,14 +13,6 @@ from controller import games
 
 HOME: Final = Path(__file__).parents[2]
 ROOTS: Final = ("controller", "firmware_bridge", "hardware", "schiri", "vision")
-MOST_MODULES: Final = 15
-"""In a folder."""
-MOST_STOREYS: Final = 24
-"""Entries of ``ls controller``: they fit a screen."""
-PLUGINS: Final = frozenset({"controller.games", "vision.film.effects"})
-"""Folders in which a module is one of a kind, found by its name: they may hold any number."""
-FLAT: Final = frozenset({"firmware_bridge.mcu.pico"})
-"""What lies flat in the memory of a board, where MicroPython knows no folders of ours."""
 OF_THEIR_PARENT: Final = frozenset(
     {
         "controller.referee.unseen",
@@ -99,18 +91,6 @@ def test_no_packages_import_each_other_in_a_circle() -> None:
         TopologicalSorter(knows).prepare()
     except CycleError as error:
         raise AssertionError(f"these packages import each other: {' <- '.join(error.args[1])}") from error
-
-
-def test_a_folder_can_be_overlooked() -> None:
-    counts: dict[str, int] = {}
-    for name in modules():
-        if not is_package(name):
-            counts[package(name)] = counts.get(package(name), 0) + 1
-    assert len(counts) > 20
-    large = {name: count for name, count in counts.items() if count > MOST_MODULES and name not in PLUGINS | FLAT}
-    assert large == {}
-    listed = [one for one in (HOME / "controller").iterdir() if one.name[0] not in "._" or one.suffix]
-    assert len(listed) <= MOST_STOREYS
 
 
 def test_what_a_package_does_not_name_is_used_by_nobody_else() -> None:
