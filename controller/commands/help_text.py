@@ -11,7 +11,6 @@ from typer.models import CommandInfo
 
 from controller.commands.terminal import say
 
-
 _FIRST: Final = ("demo", "referee", "doctor", "marks", "record")
 """The commands that most people need."""
 _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -106,8 +105,10 @@ class Program(Commands):
         formatter = ctx.make_formatter()
         formatter.write_text(self.help)
         self._write(formatter, "To begin with", {name: self.get_command(ctx, name) for name in _FIRST})
-        say(f"{formatter.getvalue()}\n{ctx.info_name} --help tells of all commands, "
-            f"{ctx.info_name} COMMAND --help of one.")
+        say(
+            f"{formatter.getvalue()}\n{ctx.info_name} --help tells of all commands, "
+            f"{ctx.info_name} COMMAND --help of one."
+        )
         raise typer.Exit
 
     def _write(self, formatter: Any, title: str, commands: Mapping[str, Any]) -> None:  # noqa: ANN401

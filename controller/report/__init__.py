@@ -1,5 +1,5 @@
 """Reports of results: lines, text, tables, plots.
 
-Public: chronicle, figures, luck, notation, pace, proposals, replay, season, sentences, statistics, statistics_rows,
-summary.
+Public: chronicle, figures, luck, notation, pace, proposals, replay, season, sentences, spreadsheet, statistics,
+statistics_rows, summary.
 """

@@ -5,9 +5,9 @@ _BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def cell(value: object) -> object:
-    """A value as a cell: a text is never a formula, whoever has typed it.
+    r"""A value as a cell: a text is never a formula, whoever has typed it.
 
     >>> cell('=HYPERLINK("http://x")'), cell("Anna"), cell(-3)
-    ('\\'=HYPERLINK("http://x")', 'Anna', -3)
+    ('\'=HYPERLINK("http://x")', 'Anna', -3)
     """
     return f"'{value}" if isinstance(value, str) and value.startswith(_BEGIN_FORMULAS) else value

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from controller import games
 from controller.games import vocabularies
@@ -12,7 +12,6 @@ from controller.record.cards import DECKS
 from controller.store import atomic
 from vision.marks.identity import COMMANDS
 from vision.mat.layout import AREAS, CARD_SIZES, CardSize, Mat
-from vision.mat.places import PlaceKind
 from vision.print import papers
 from vision.print.cards import whole_cards
 from vision.print.command_cards import command_cards
@@ -21,6 +20,9 @@ from vision.print.mat_sheets import mat_sheets
 from vision.print.papers import Paper
 from vision.print.print_check import print_check
 from vision.words.cards import CardWords, Suits, card_words, language
+
+if TYPE_CHECKING:
+    from vision.mat.places import PlaceKind
 
 JASS: Final = ("jass36", "joker33")
 """Decks whose cards have names of their own in Swiss German."""

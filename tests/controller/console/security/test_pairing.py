@@ -448,7 +448,9 @@ def test_a_guest_taps_who_they_are_and_sees_who_has_a_phone_already(rig: Rig) ->
     assert "has a phone" in page.partition("Berta")[2].partition("</button>")[0]
 
 
-@pytest.mark.parametrize(("seat", "name", "called"), [("7", "Emma", "Emma"), ("", " Dora ", "Dora"), ("x", "", "phone at")])
+@pytest.mark.parametrize(
+    ("seat", "name", "called"), [("7", "Emma", "Emma"), ("", " Dora ", "Dora"), ("x", "", "phone at")]
+)
 def test_a_seat_that_there_is_not_is_nobodys(rig: Rig, seat: str, name: str, called: str) -> None:
     code = rig.context.codes.hand_out(Role.PLAYER)
     assert rig.phone().post("/pair", {"code": code.text, "seat": seat, "name": name})[0] == 303
