@@ -15,6 +15,7 @@ from controller.settings import model as config
 from controller.settings import text as settings_text
 from controller.settings.migrate import Moves, SectionKey
 from controller.settings.model import Config, ConfigError, TableConfig
+from controller.settings.names import are_players
 from controller.settings.toml import SettingsTextError
 
 TABLE = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
@@ -26,7 +27,7 @@ DISPLAYS = [
     '[[display]]\nport = "/dev/ttyUSB1"\nkind = "wled"\nlights = 30\nturns = [4, 5]\n',
     '[[display]]\nkind = "lcdproc"\n',
 ]
-names = st.lists(st.text("Aäb 'x\"\\\u3042", min_size=1), min_size=2, max_size=5).map(tuple)
+names = st.lists(st.text("Aäb 'x\"\\\u3042", min_size=1), min_size=2, max_size=5).filter(are_players).map(tuple)
 tables = st.builds(
     TableConfig,
     st.sampled_from(games.names()),
