@@ -55,7 +55,7 @@ def result(match: AnyMatch) -> Message:
         return _won(first)
     how = _won(first) if _is_won(match) else _ahead(first)
     if len(others) == 1:
-        return Message.laid_out("{why} {score}", why=how, score=f"{first.sum} : {others[0].sum}")
+        return Message.laid_out("{why} {n} : {n2}", why=how, n=first.sum, n2=others[0].sum)
     return Message("{why} with {n}; {scores}", why=how, n=first.sum, scores=_scores(others))
 
 
