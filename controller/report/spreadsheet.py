@@ -1,7 +1,7 @@
 """Cells of a spreadsheet."""
 
 _BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet computes, or cleans until it does (OWASP, CSV injection)."""
+"""Beginnings of cells that a spreadsheet computes, or cleans until it does (OWASP, CSV injection)."""
 
 
 def cell(value: object) -> object:

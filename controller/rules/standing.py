@@ -66,7 +66,7 @@ def winner(match: AnyMatch) -> tuple[Seat, ...]:
 
 
 def brought(match: AnyMatch, result: DealResult) -> Message | None:
-    """What a deal that is over brought each side; None: it has no score, or is void."""
+    """The score of a deal for each side; None: it has no score, or is void."""
     if result.score is None or "void" in result.detail:
         return None
     parts = [_names_with(side, own) for side in sides(match) if (own := result.score[side.seats[0]]) is not None]
@@ -74,12 +74,12 @@ def brought(match: AnyMatch, result: DealResult) -> Message | None:
 
 
 def newest_deal(match: AnyMatch) -> Message | None:
-    """The same of the newest deal; None also while one is played."""
+    """The score of the newest deal for each side; None also while one is played."""
     return None if match.running or not match.ledger else brought(match, match.ledger[-1].result)
 
 
 def missing(match: AnyMatch) -> Message | None:
-    """How many points the best side lacks to the goal; None where no sum ends the match, or it has ended."""
+    """The points that the highest sum lacks to the goal; None where no sum ends the match, or it has ended."""
     goal = match.game.goal(match.rules)
     most = max(side.total for side in sides(match))
     return Message("{n} to go to {n2}", n=_number(goal - most), n2=goal) if goal > most and not match.ended else None

@@ -45,9 +45,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     shown |= {
         "banner": banner(match, state.may_tell, state.face.alert),
         "cleared": cleared(state.news, state.face.alert),
-    }
-    shown |= {"goal": match.game.goal(match.rules)}
-    shown |= {
+        "goal": match.game.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),
         "won": standing.winner(match),
         "taker": taker(match),

@@ -21,7 +21,7 @@ class Banner:
     seats: tuple[Seat, ...]
     """The seats that it is about."""
     number: int
-    """Of its page; 0: it has none."""
+    """Number of its page; 0: it has none."""
     misread: int
     """The line of the card that it is about; 0: it is about none."""
 

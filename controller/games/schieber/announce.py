@@ -145,7 +145,7 @@ def _never_stock(deal: SchieberDeal, event: Declare) -> Message | None:
 
 
 def _with_second(deal: SchieberDeal) -> Iterator[HandClaim]:
-    """What was announced, but for Stöck that was shown before its second card."""
+    """The announcements, but for Stöck that was shown before its second card."""
     return (claim for claim in deal.own.claims if not claim.trick)
 
 

@@ -45,7 +45,7 @@ def judged(phone: webdriver.Chrome) -> list[str]:
 
 
 def too_small(phone: webdriver.Chrome) -> list[str]:
-    """What a finger is to touch and is less than 44 pixels wide or high; a field with its words is one thing.
+    """Find things to touch that are less than 44 pixels wide or high; a field with its words is one thing.
 
     A card of the pad may be narrower, so that nine are a row (docs/design.md).
     """

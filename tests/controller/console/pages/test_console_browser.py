@@ -83,7 +83,7 @@ SMALL = """
       .filter(([, box, one]) => box.width < (one.matches(".pad-suit .key") ? 39 : 44) || box.height < 44)
       .map(([text, box]) => `${text} ${box.width} ${box.height}`);
 """
-"""What a thumb may miss; a card of the pad may be narrower, so that nine are a row (docs/design.md)."""
+"""Things that a thumb may miss; a card of the pad may be narrower, so that nine are a row (docs/design.md)."""
 
 
 @pytest.mark.parametrize("text_size", [16, 32])
