@@ -1,9 +1,13 @@
 """A line to an MQTT broker: what is heard comes by a queue; it connects again by itself, and nobody waits for it."""
 
+import hashlib
 import logging
 import secrets
+import socket
 import ssl
+import sys
 import time
+import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -11,10 +15,23 @@ from typing import Final, Self
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+
+from controller.record.message import Message
 
 _RETRY_S: Final = (1, 15)
 """Between two attempts to reach the broker: at first, and at most."""
+_RETRY_TAKEN_S: Final = (30, 300)
+"""The same where another program takes this line's place: both would throw each other off each second."""
+_STEADY_S: Final = 60.0
+"""A line that was up for so long is a new one: what is wrong with it is logged again."""
+_UNSUPPORTED_VERSION: Final = 132
+_UNKNOWN_USER: Final = (134, 135)
+_TAKEN_OVER: Final = 142
+"""Reason codes of MQTT 5 (2.4): of the version, of name and password, and that another has the same client id."""
+_PACKET_HEAD_BYTES: Final = 16
+"""Most that a packet is longer than its topic and its message."""
 _KEEP_ALIVE_S: Final = 20
 _MOST_WAITING: Final = 200
 """Messages that may wait for the broker; what counts is sent again by whoever sent it."""
@@ -77,7 +94,6 @@ class BrokerLine:
     Attributes:
         address: of the broker.
         trouble: why the broker is not reached, in words; empty while it is.
-        is_refused: whether it was reached, and knows no such name and password.
         is_taken: whether the broker took the message that it acknowledged last; None before the first one.
     """
 
@@ -88,16 +104,25 @@ class BrokerLine:
 
         Args:
             address: of the broker.
-            client_id: unique among all that speak to it.
+            client_id: unique among all that speak to it under this name from this machine.
             topics: to subscribe to.
             will: topic and message, retained, that the broker publishes once this line is gone.
         """
-        self.trouble, self.is_refused = f"{address} does not answer", False
+        self.trouble: str = Message("{place} does not answer", place=str(address))
+        self._is_refused = False
+        """Whether it was reached, and does not let this line in."""
         self.is_taken: bool | None = None
+        self._logged, self._up_s = "", 0.0
+        """The trouble that was logged last, and since when the line is up, seconds of the monotonic clock."""
+        self._most_bytes: int | None = None
+        """Of a packet, as the broker takes it."""
+        self._is_oversize_logged = False
+        self._alert = ""
+        """Why encryption ended before the broker answered, in OpenSSL's name for it."""
         self.address, self._topics = address, topics
         self._heard = SimpleQueue[BrokerReached | Heard]()
         self._client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, client_id=client_id, protocol=MQTTProtocolVersion.MQTTv5
+            CallbackAPIVersion.VERSION2, client_id=_secret(client_id, address), protocol=MQTTProtocolVersion.MQTTv5
         )
         self._client.max_queued_messages_set(_MOST_WAITING)
         self._client.reconnect_delay_set(*_RETRY_S)
@@ -109,7 +134,7 @@ class BrokerLine:
             self._client.will_set(*will, qos=1, retain=True)
         self._client.on_connect, self._client.on_disconnect = self._on_connect, self._on_disconnect
         self._client.on_connect_fail, self._client.on_message = self._on_fail, self._on_message
-        self._client.on_publish = self._on_publish
+        self._client.on_publish, self._client.on_log = self._on_publish, self._on_log
         self._client.connect_async(address.host, address.port, keepalive=_KEEP_ALIVE_S)
         self._client.loop_start()
 
@@ -125,10 +150,25 @@ class BrokerLine:
         except Empty:
             return None
 
-    def publish(self, topic: str, data: bytes, *, retain: bool = False) -> None:
-        """Send a message if the broker is reached; from any thread, returns at once."""
-        if self.is_up:
-            self._client.publish(topic, data, qos=1, retain=retain)
+    def fits(self, topic: str, data: bytes) -> bool:
+        """Whether the broker takes a message of this length."""
+        return self._most_bytes is None or len(topic.encode()) + len(data) + _PACKET_HEAD_BYTES <= self._most_bytes
+
+    def publish(self, topic: str, data: bytes, *, retain: bool = False) -> bool:
+        """Send a message if the broker is reached and takes one of its length; from any thread, returns at once.
+
+        Returns:
+            Whether it is on its way.
+        """
+        if not self.is_up:
+            return False
+        if not self.fits(topic, data):
+            if not self._is_oversize_logged:
+                self._is_oversize_logged = True
+                _log.warning("broker: %s takes no message of %d bytes; such are left out", self.address, len(data))
+            return False
+        self._client.publish(topic, data, qos=1, retain=retain)
+        return True
 
     def close(self, last: tuple[str, bytes] | None = None) -> None:
         """Hang up, after a last retained message."""
@@ -138,22 +178,39 @@ class BrokerLine:
         self._client.disconnect()
         self._client.loop_stop()
 
-    def _on_connect(self, client: mqtt.Client, _: object, __: object, code: ReasonCode, ___: object) -> None:
+    def _on_connect(
+        self, client: mqtt.Client, _: object, __: object, code: ReasonCode, properties: Properties | None
+    ) -> None:
         if code.is_failure:
-            self.is_refused = True
-            self._tell(f"{self.address} refuses this name and password ({code})")
+            self._is_refused = True
+            self._tell(_refusal(self.address, code))
             return
+        self._most_bytes = getattr(properties, "MaximumPacketSize", None)
         for topic in self._topics:
             client.subscribe(topic, qos=1)
-        self.trouble, self.is_refused, self.is_taken = "", False, None
+        self.trouble, self._is_refused, self.is_taken = "", False, None
+        self._up_s = time.monotonic()
         self._heard.put(BrokerReached())
 
     def _on_disconnect(self, _: object, __: object, ___: object, code: ReasonCode, ____: object) -> None:
-        if not self.trouble:
-            self._tell(f"{self.address} has hung up ({code})")
+        if self.is_up:
+            if time.monotonic() - self._up_s >= _STEADY_S:
+                self._logged = ""
+            is_taken_over = code.value == _TAKEN_OVER
+            self._client.reconnect_delay_set(*(_RETRY_TAKEN_S if is_taken_over else _RETRY_S))
+            self._tell(_taken_over(self.address) if is_taken_over else _hung_up(self.address, code))
+        elif not self._is_refused:
+            self._tell(_unanswered(self.address, self._alert))
+        self._alert = ""
 
     def _on_fail(self, _: object, __: object) -> None:
-        self._tell(f"{self.address} is not reached")
+        # The library calls this while it handles what the attempt has raised, and says it nowhere else.
+        self._tell(_failure(self.address, sys.exc_info()[1]))
+
+    def _on_log(self, _: object, __: object, level: int, text: str) -> None:
+        """Remember why encryption ended: the library says it nowhere else."""
+        if level == mqtt.MQTT_LOG_ERR and "[SSL: " in text:
+            self._alert = text.partition("[SSL: ")[2].partition("]")[0]
 
     def _on_message(self, _: object, __: object, message: mqtt.MQTTMessage) -> None:
         self._heard.put(Heard(message.topic, bytes(message.payload), message.retain))
@@ -162,9 +219,79 @@ class BrokerLine:
         self.is_taken = not code.is_failure
 
     def _tell(self, trouble: str) -> None:
-        if trouble != self.trouble:
-            _log.warning("hall: %s; it is tried again", trouble)
+        """Keep a trouble, and log it once, however often it comes again."""
         self.trouble = trouble
+        if trouble != self._logged:
+            self._logged = trouble
+            _log.warning("broker: %s; it is tried again", trouble)
+
+
+def _secret(client_id: str, address: BrokerAddress) -> str:
+    """A client id that is the same whenever this machine comes again, and that nobody can guess without the password.
+
+    Whoever connects under the id of another line ends it (MQTT 5, 3.1.4). Two machines made from one card have the
+    same name, mark and password: their network addresses tell them apart.
+    """
+    own = f"{address.user}\0{address.password}\0{uuid.getnode()}\0{client_id}"
+    return f"{client_id}-{hashlib.sha256(own.encode()).hexdigest()[:16]}"
+
+
+def _refusal(address: BrokerAddress, code: ReasonCode) -> str:
+    if code.value == _UNSUPPORTED_VERSION:
+        return Message(
+            "{place} speaks an older MQTT than 5: use a broker that speaks MQTT 5, such as Mosquitto 2",
+            place=str(address),
+        )
+    if code.value in _UNKNOWN_USER:
+        return Message("{place} refuses this name and password", place=str(address))
+    return Message("{place} lets nobody in now ({reason})", place=str(address), reason=str(code))
+
+
+def _taken_over(address: BrokerAddress) -> str:
+    return Message(
+        "{place} has given this place to another program: a second one runs with the same settings and the same data; "
+        "end one of them",
+        place=str(address),
+    )
+
+
+def _hung_up(address: BrokerAddress, code: ReasonCode) -> str:
+    return Message("{place} has hung up ({reason})", place=str(address), reason=str(code))
+
+
+def _unanswered(address: BrokerAddress, alert: str) -> str:
+    """The trouble with one that was reached and ended the line before it answered."""
+    if "CERTIFICATE" in alert:
+        return Message(
+            "{place} asks for a certificate of whoever comes, and Schiri has none: let it ask for name and password",
+            place=str(address),
+        )
+    if address.is_encrypted:
+        return Message(
+            "{place} hangs up before it answers: a port for web pages (WebSockets) is none for tables",
+            place=str(address),
+        )
+    return Message(
+        "{place} hangs up before it answers: if that is its encrypted port, write mqtts:// in place of mqtt://; "
+        "a port for web pages (WebSockets) is none for tables",
+        place=str(address),
+    )
+
+
+def _failure(address: BrokerAddress, error: BaseException | None) -> str:
+    """The trouble with one that could not be connected to."""
+    match error:
+        case ssl.SSLCertVerificationError():
+            why = Message("it shows another certificate than the settings trust")
+        case ssl.SSLError():
+            why = Message("nothing there speaks encrypted; its port for mqtts:// is another one")
+        case socket.gaierror():
+            why = Message("no machine of that name is found")
+        case ConnectionRefusedError():
+            why = Message("the machine is there, and nothing listens at that port")
+        case _:
+            return Message("{place} is not reached", place=str(address))
+    return Message("{place} is not reached: {reason}", place=str(address), reason=why)
 
 
 def tried(address: BrokerAddress, topic: str = "", patience_s: float = 6.0) -> str:
@@ -176,8 +303,8 @@ def tried(address: BrokerAddress, topic: str = "", patience_s: float = 6.0) -> s
         patience_s: seconds for the broker to answer.
     """
     line = BrokerLine(address, f"schiri-trial-{secrets.token_hex(4)}", ())
-    end_s = time.monotonic() + patience_s
-    _wait(lambda: line.is_up or line.is_refused, end_s)
+    begun, end_s = line.trouble, time.monotonic() + patience_s
+    _wait(lambda: line.trouble != begun, end_s)
     if topic and line.is_up:
         # Mosquitto grants every subscription and only then holds messages back; what is written it answers truly.
         line.publish(topic, b"")

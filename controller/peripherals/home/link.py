@@ -4,7 +4,6 @@ It runs on a thread of its own: whatever becomes of the broker, the game does no
 """
 
 import logging
-import secrets
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -65,7 +64,7 @@ class HomeLink:
         self._closing = threading.Event()
         self._line = BrokerLine(
             broker_address(settings),
-            f"schiri-home-{settings.name}-{secrets.token_hex(4)}",
+            f"schiri-home-{settings.name}",
             (self._topics.press, *(one.status for one in self._lights)),
             (self._topics.availability, OFFLINE),
         )
