@@ -4,7 +4,7 @@ Public: advisers, interchange, vocabularies.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 from controller.record import extensions
 from controller.record.cards import DECKS
 from controller.record.events import Value
-from controller.record.extensions import BrokenExtension, ExtensionError
+from controller.record.extensions import BrokenExtension, ExtensionError, attempt
 from controller.record.message import Listed, Message
 from controller.record.naming import by_plain, or_near, plain
 from controller.rules.game import Game
@@ -189,7 +189,4 @@ def _tried(home: ModuleType, name: str) -> None:
     full = f"{home.__name__}.{name}"
     if not hasattr(home, "__path__") or not find_spec(full):
         return
-    try:
-        import_module(full)
-    except (Exception, SystemExit) as error:
-        raise ExtensionError(f"{full} cannot be loaded ({type(error).__name__}: {error})") from error
+    attempt(full, partial(import_module, full))

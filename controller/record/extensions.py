@@ -1,6 +1,8 @@
 """Extensions: parts that packages of other people bring, found by their entry points (docs/adding.md)."""
 
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -45,11 +47,27 @@ def doubled(group: str) -> tuple[BrokenExtension, ...]:
 
 def load(point: EntryPoint) -> object:
     """What an entry point names; raises ExtensionError, whatever goes wrong in it."""
+    return attempt(point.value, point.load)
+
+
+def attempt(name: str, load: Callable[[], T]) -> T:
+    """Run the code of another package that loads a part of it.
+
+    What it prints goes to standard error: the output of a command may be read by a program.
+
+    Args:
+        name: of the part.
+        load: loads it.
+
+    Raises:
+        ExtensionError: whatever goes wrong in it.
+    """
     try:
-        return point.load()
-    except (Exception, SystemExit) as error:
+        with redirect_stdout(sys.stderr):
+            return load()
+    except BaseException as error:  # also one that would end the program, or seems to be Ctrl-C
         told = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise ExtensionError(f"{point.value} cannot be loaded ({told})") from error
+        raise ExtensionError(f"{name} cannot be loaded ({told})") from error
 
 
 def brought(group: str, whole: Callable[[str, object], T]) -> tuple[Mapping[str, T], tuple[BrokenExtension, ...]]:

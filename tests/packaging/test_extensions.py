@@ -23,6 +23,7 @@ twist = somebodys_game
 gone = nowhere_at_all
 raises = raises_error
 leaves = leaves_early
+interrupts = interrupts_all
 mittlere = somebodys_game
 other-name = somebodys_game
 empty = empty_module
@@ -56,7 +57,8 @@ MODULES: Final[Mapping[str, str]] = {
     "somebodys_display": new.files("display", "glass")["schiri_glass/glass.py"],
     "halting_display": "def dialect(): return 1 / 0\n",
     "raises_error": 'raise RuntimeError("no paper")\n',
-    "leaves_early": 'raise SystemExit("bye")\n',
+    "leaves_early": 'print("noise")\nraise SystemExit("bye")\n',
+    "interrupts_all": "raise KeyboardInterrupt\n",
     "empty_module": "",
     "bare_game": GAME.replace('"twist", "Mittlere with a twist"', '"bare", ""'),
     "classy_game": GAME.replace("Twist()", "Twist"),
@@ -139,7 +141,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def found(folder: Path) -> dict[str, Any]:
     run = program(folder, "-c", LOOK)
-    assert run.stderr == ""
+    assert set(run.stderr.splitlines()) == {"noise"}
     shown: dict[str, Any] = json.loads(run.stdout)
     return shown
 
@@ -160,6 +162,7 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
         "gone": "nowhere_at_all cannot be loaded (ModuleNotFoundError: No module named 'nowhere_at_all')",
         "raises": "raises_error cannot be loaded (RuntimeError: no paper)",
         "leaves": "leaves_early cannot be loaded (SystemExit: bye)",
+        "interrupts": "interrupts_all cannot be loaded (KeyboardInterrupt)",
         "mittlere": "'mittlere' is a name of Schiri's own",
         "other-name": "its GAME is named 'twist', and its entry point 'other-name'",
         "empty": "empty_module defines no GAME, an instance of a subclass of controller.rules.game.Game",
@@ -193,7 +196,7 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     told = [line["told"] for line in lines if line["part"] == "extensions"]
-    assert len(told) == 19
+    assert len(told) == 20
     assert told[0] == (
         "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
         "(ModuleNotFoundError: No module named 'nowhere_at_all'); "
