@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from controller.web.fair import ConnectionLimits, sharing
 from controller.web.giving_way import Pause, PausingAnswers, PausingSelector, no_pause
@@ -74,7 +75,7 @@ class Host:
             OSError: the certificate cannot be read, or is none.
         """
         self._config = uvicorn.Config(
-            SafeHeaders(PausingAnswers(application, pause)),
+            SafeHeaders(_ShortHeads(PausingAnswers(application, pause))),
             http=sharing(ConnectionLimits(most), pause),  # pyrefly: ignore[bad-argument-type]  # whatever makes a connection will do
             loop="asyncio",
             ws="none",
@@ -122,6 +123,21 @@ class Host:
         self._over = True
         if self._server:
             self._server.should_exit = True
+
+
+class _ShortHeads:
+    """Refuses requests with a long head: uvicorn minds only those whose head comes in parts."""
+
+    def __init__(self, application: ASGIApp) -> None:
+        self._application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        parts = (scope["raw_path"], scope["query_string"], *(part for header in scope["headers"] for part in header))
+        answer: ASGIApp = self._application
+        if sum(map(len, parts)) > _HEAD_BYTES:
+            answer = PlainTextResponse("The head of this request is too long.", 431, {"Connection": "close"})
+        await answer(scope, receive, send)
 
 
 class _Faults:
