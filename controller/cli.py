@@ -69,9 +69,9 @@ def everywhere(
     ] = "warning",
 ) -> None:
     """Set what holds for every command."""
-    import logging  # which help tells without
+    from controller.commands import log  # help tells without it
 
-    logging.basicConfig(level=log_level.upper(), format="schiri: %(message)s")
+    log.begin(log_level)
 
 
 @app.command()
