@@ -17,7 +17,7 @@ from controller.hall.intake import Taken, take
 from controller.hall.messages import RecordLines
 from controller.store import atomic
 from controller.store.archive import FILE, Archive, NoMatchError, RecordLine
-from controller.store.sqlite import ArchiveError
+from controller.store.sqlite import ArchiveError, reason
 
 _MARK: Final = re.compile(r"[0-9a-f]{16}")
 FOLDER: Final = "tables"
@@ -122,13 +122,22 @@ class TableRecords:
         return archive.record(archive.find(record).id)
 
     def keep(self, sent: RecordLines) -> Taken:
-        """Write the lines that are new, in one transaction; raises ArchiveError, sqlite3.Error.
+        """Write the lines that are new, in one transaction; raises ArchiveError.
 
         What it returns is on the disk.
 
         Raises:
             NotTakenError: the table has too many records.
         """
+        try:
+            return self._written(sent)
+        except sqlite3.Error as error:
+            # It may hold for a disk that could not be written when it was opened: the next one is opened anew.
+            archive = self._archives.pop(sent.sender)
+            archive.close()
+            raise ArchiveError(str(reason(archive.path, error))) from error
+
+    def _written(self, sent: RecordLines) -> Taken:
         archive, lines = self._archive(sent.sender), [RecordLine(o.data.encode(), o.link.encode()) for o in sent.lines]
         match = archive.number_of(sent.record)
         there = archive.count(match) if match else 0

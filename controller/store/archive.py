@@ -62,14 +62,17 @@ class Archive:
             keep_private(self.path)
         self._base = connect(self.path, make=make, stand_in=True)
 
-    def reopen(self) -> None:
+    def reopen(self, *, stand_in: bool = False) -> None:
         """Open it anew, after an error; raises ArchiveError, and holds nothing then until it can be opened.
+
+        Args:
+            stand_in: whether memory may stand in for a disk that still cannot be written.
 
         SQLite remembers that a file may only be read as long as any connection to it is open: the old one goes first.
         """
         self._base.close()
         self._base = unopened()
-        found = connect(self.path, make=True)
+        found = connect(self.path, make=True, stand_in=stand_in)
         self._base.close()
         self._base = found
 

@@ -107,17 +107,24 @@ class TournamentBook:
         """
         with self._door:
             try:
-                with self._archive.transaction():
-                    self._refresh()
-                    state = self._written(make)
+                try:
+                    return self._taken(make)
+                except (sqlite3.Error, ArchiveError):
+                    # It may have been opened when its disk could not be written: once more, opened anew.
+                    self._archive.reopen(stand_in=True)
+                    return self._taken(make)
             except (sqlite3.Error, ArchiveError) as error:
-                self._read = (0, "")
                 why = reason(self._archive.path, error) if isinstance(error, sqlite3.Error) else str(error)
                 raise DeskError(f"nothing was changed: {self._archive.path} cannot be written: {why}") from error
-            except StepError:
-                self._read = (0, "")
-                raise
-            return state
+
+    def _taken(self, make: StepMaker) -> Tournament:
+        try:
+            with self._archive.transaction():
+                self._refresh()
+                return self._written(make)
+        except (sqlite3.Error, ArchiveError, StepError):
+            self._read = (0, "")
+            raise
 
     def _written(self, make: StepMaker) -> Tournament:
         for step in make(self._state, int(self.clock())):

@@ -1,14 +1,17 @@
 """A table that plays a record as it was played, and the hall that it tells; real archives, a real broker."""
 
+import os
 import socket
+import subprocess
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from subprocess import Popen  # noqa: TC003  # the field of a class that is read at run time
+from subprocess import Popen  # the field of a class that is read at run time
 from typing import Final
 
 import httpx2 as httpx
+import pytest
 
 from controller.hall.broker import Broker, stop
 from controller.hall.collector import HallCollector
@@ -135,3 +138,16 @@ def playing(
 def opening(events: tuple[Event, ...]) -> MatchStart:
     assert isinstance(events[0], MatchStart)
     return events[0]
+
+
+@contextmanager
+def small_disk(folder: Path) -> Generator[None]:
+    """A disk of one megabyte in a folder; it takes root to have one."""
+    folder.mkdir()
+    mounted = ("/bin/mount", "-t", "tmpfs", "-o", "size=1m", "schiri-test", str(folder))
+    if os.geteuid() or subprocess.run(mounted, capture_output=True, check=False).returncode:  # noqa: S603  # ours
+        pytest.skip("needs to be root, where disks can be mounted")
+    try:
+        yield
+    finally:
+        subprocess.run(("/bin/umount", "-l", str(folder)), check=True)  # noqa: S603  # ours
