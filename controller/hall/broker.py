@@ -3,14 +3,16 @@
 Its files are in the hall's folder and are made anew or added to by `enrol`; the broker reads them again by itself.
 """
 
+import logging
 import os
+import resource
 import secrets
 import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -28,6 +30,12 @@ _YEARS: Final = 10
 _LISTENS_S: Final = 20.0
 """Seconds for one that was just started to listen."""
 _END_S: Final = 5
+_RESTART_S: Final = (1.0, 60.0)
+"""Between two starts of one that has ended: at first, and at most."""
+_MOST_CONNECTIONS: Final = 65_536
+"""Whoever connects holds a descriptor of the broker's until it has said who it is, for 90 seconds at most."""
+
+_log = logging.getLogger(__name__)
 
 _CONFIG: Final = """\
 per_listener_settings false
@@ -142,6 +150,9 @@ class Broker:
         if (left := self._pid()) is not None and str(self.folder / "mosquitto.conf") in _command_of(left):
             _end(left)
         running = subprocess.Popen([program, "-c", str(self.folder / "mosquitto.conf")], stdin=subprocess.DEVNULL)  # noqa: S603  # ours
+        with suppress(OSError):  # it has ended at once: whoever waits for it says so
+            _, most = resource.prlimit(running.pid, resource.RLIMIT_NOFILE)
+            resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (min(most, _MOST_CONNECTIONS), most))
         atomic.write(self.folder / "mosquitto.pid", f"{running.pid}\n".encode(), durable=False)
         return running
 
@@ -237,6 +248,39 @@ def stop(running: "subprocess.Popen[bytes]") -> None:
     except subprocess.TimeoutExpired:
         running.kill()
         running.wait()
+
+
+class BrokerProcess:
+    """A hall's Mosquitto while the hall is open: started, looked after, and started anew where it has ended."""
+
+    def __init__(self, broker: Broker) -> None:
+        """Start it, and wait until it listens; raises BrokerError."""
+        self._broker, self._next_s, self._pause_s = broker, 0.0, _RESTART_S[0]
+        with ExitStack() as stack:
+            self._running = broker.start()
+            stack.callback(self.close)
+            if not listens(self._running):
+                raise BrokerError(f"the broker has ended: is port {broker.port} taken? Name another: --mqtt-port")
+            stack.pop_all()
+
+    def watch(self) -> None:
+        """Start it anew if it has ended; one that ends again and again is started more and more slowly."""
+        now_s, (least_s, most_s) = time.monotonic(), _RESTART_S
+        if self._running.poll() is None:
+            if now_s - self._next_s > most_s:
+                self._pause_s = least_s
+        elif now_s >= self._next_s:
+            if self._pause_s == least_s:
+                _log.warning("the broker has ended (%d); it is started anew", self._running.returncode)
+            self._next_s, self._pause_s = now_s + self._pause_s, min(self._pause_s * 2, most_s)
+            try:
+                self._running = self._broker.start()
+            except (OSError, BrokerError) as error:
+                _log.warning("the broker cannot be started: %s", error)
+
+    def close(self) -> None:
+        """End it."""
+        stop(self._running)
 
 
 def _program(name: str) -> str:

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from controller.commands.stopping import stoppable
 from controller.commands.terminal import say
 from controller.hall import database
-from controller.hall.broker import HALL_USER, Broker, BrokerError, listens, stop
+from controller.hall.broker import HALL_USER, Broker, BrokerProcess
 from controller.hall.collector import HallCollector
 from controller.hall.desk.access import code
 from controller.hall.desk.book import TournamentBook
@@ -33,6 +33,8 @@ from controller.web.broker_line import BrokerAddress
 from vision.words.cards import LANGS, Lang
 
 _FILE: Final = "hall.json"
+_WATCH_S: Final = 1.0
+"""Between two looks at the broker."""
 
 
 class HallError(OSError):
@@ -141,14 +143,13 @@ def run(folder: Path, chosen: HallOptions) -> int:
     with ExitStack() as stack, stoppable(over.set):
         stack.callback(os.close, lock(folder, "hall"))
         if chosen.broker:
-            address = _foreign(chosen)
+            address, watch = _foreign(chosen), _watch_nothing
         else:
             own = Broker(folder, chosen.name, chosen.mqtt_port)
             own.prepare()
-            running = own.start()
-            stack.callback(stop, running)
-            if not listens(running):
-                raise BrokerError(f"the broker has ended: is port {chosen.mqtt_port} taken? Name another: --mqtt-port")
+            process = BrokerProcess(own)
+            stack.callback(process.close)
+            watch = process.watch
             address = own.address
             if not own.tables:
                 say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
@@ -167,9 +168,14 @@ def run(folder: Path, chosen: HallOptions) -> int:
         page = f"http://{chosen.host}:{board.port}/"
         say(f"hall {chosen.name}: the board is at {page}, tables speak to {chosen.tables_speak_to}")
         say(f"a tournament is run at {page}organiser with the code {code(folder)}")
-        over.wait()
+        while not over.wait(_WATCH_S):
+            watch()
     say("stopped")
     return 0
+
+
+def _watch_nothing() -> None:
+    """Leave another's broker to whoever runs it."""
 
 
 def enrol(folder: Path, chosen: HallOptions, tables: Sequence[str]) -> list[Enrolled]:
