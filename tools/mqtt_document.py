@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from controller.hall import broker, messages, tables
+from controller.hall import broker, collector, messages, overview, tables
 
 DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "mqtt.md"
 _BOUNDS: Final = (
@@ -12,6 +12,10 @@ _BOUNDS: Final = (
     ("records under one mark", tables.MOST_RECORDS),
     ("records that one message names", messages.MOST_NAMED),
     ("lines of a record in one message", messages.MOST_LINES),
+    *((f"bytes of a message on `{topic}`", most) for topic, most in messages.MOST_BYTES.items()),
+    ("verdicts of one table that the arbiter's page looks back", overview.MOST_VERDICTS),
+    ("bytes of the pictures of one table's verdicts; older verdicts lose theirs", overview.MOST_PICTURED),
+    ("lines of log about one table in an hour; the others are counted", collector.MOST_LOGGED),
 )
 """The bounds: what they count, and how many there may be."""
 

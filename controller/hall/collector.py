@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -23,6 +23,7 @@ from controller.hall.messages import (
     RecordsHeld,
     SendAgain,
     TableShown,
+    VerdictNoted,
     VerdictTold,
 )
 from controller.hall.overview import HallSeen, TableSeen
@@ -33,10 +34,50 @@ from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached,
 from controller.web.newest import Latest
 
 _TICK_S: Final = 1.0
+MOST_LOGGED: Final = 200
+"""Lines of log about one table in an hour."""
+_HOUR_S: Final = 3600.0
 _MARK: Final = re.compile(r"(?<![0-9a-f])[0-9a-f]{16}(?![0-9a-f])")
 """In a file's path: the board, which everybody may read, tells no mark."""
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Share:
+    """The lines about one table since a time, of the monotonic clock."""
+
+    since_s: float
+    lines: int = 0
+
+
+class _TableLog:
+    """Log of what tables send: each has so many lines an hour, and what is left out is counted and said."""
+
+    def __init__(self) -> None:
+        self._shares: dict[str, _Share] = {}
+
+    def write(self, level: int, table: str, text: str) -> None:
+        """Write a line about a table, or count it."""
+        now_s = time.monotonic()
+        share = self._shares.setdefault(table, _Share(now_s))
+        if now_s - share.since_s >= _HOUR_S:
+            self._count(table)
+            share = self._shares[table] = _Share(now_s)
+        share.lines += 1
+        if share.lines <= MOST_LOGGED:
+            _log.log(level, "table %s: %s", table, text)
+        elif share.lines == MOST_LOGGED + 1:
+            _log.warning("table %s: more than %d lines within an hour; the others are counted", table, MOST_LOGGED)
+
+    def close(self) -> None:
+        """Say of each table how much was left out."""
+        for table in self._shares:
+            self._count(table)
+
+    def _count(self, table: str) -> None:
+        if (more := self._shares[table].lines - MOST_LOGGED) > 0:
+            _log.warning("table %s: %d lines were left out", table, more)
 
 
 class HallCollector:
@@ -71,7 +112,7 @@ class HallCollector:
         self.seen = Latest(HallSeen())
         self._topics, self._clock = HallTopics(hall), clock
         self._records = TableRecords(directory, results.book.tables_of_marks if results else dict)
-        self._results = results
+        self._results, self._table_log = results, _TableLog()
         self._database = DatabaseRecords(database, hall) if database else None
         self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all)
         self._closing = threading.Event()
@@ -94,10 +135,13 @@ class HallCollector:
         for table, seen in self.seen.value.tables.items():
             if seen.refused:
                 _log.warning("table %s: %d of its messages were refused", table, seen.refused)
+        self._table_log.close()
 
     def _run(self) -> None:
         while not self._closing.is_set():
             heard = self._line.next(_TICK_S)
+            if self._line.trouble != self.seen.value.trouble:
+                self.seen.put(replace(self.seen.value, trouble=self._line.trouble))
             if isinstance(heard, Heard) and (place := self._topics.split(heard.topic)):
                 table, what = place
                 try:
@@ -138,12 +182,20 @@ class HallCollector:
             case RecordLines() as sent:
                 self._keep(table, seen.sent_by(sent.sender), sent)
             case VerdictTold() as told:
-                _log.info("table %s: %s", table, told.text)
-                self.seen.put(self.seen.value.telling(table, told, self._clock()))
+                self._note(table, told)
             case CommandRefused() as refused:
                 self._trouble(table, refused.why)
-            case Kept() | SendAgain():
+            case Kept() | SendAgain() | VerdictNoted():
                 raise MessageError("a table gives no commands")
+
+    def _note(self, table: str, told: VerdictTold) -> None:
+        """Show a verdict, once however often it comes, and say that it is here."""
+        if not self.seen.value.has(table, told):
+            self._table_log.write(logging.INFO, table, told.text)
+            self.seen.put(self.seen.value.telling(table, told, self._clock()))
+        if told.id:
+            noted = VerdictNoted(sender=told.sender, id=told.id)
+            self._line.publish(self._topics.of(table).command, messages.written(noted))
 
     def _keep(self, table: str, seen: TableSeen, sent: RecordLines) -> None:
         taken = self._records.keep(sent)
@@ -156,7 +208,7 @@ class HallCollector:
         trouble = ""
         if taken.differs:
             trouble = f"line {taken.differs} of record {sent.record} is another one than the hall has, or was changed"
-            _log.warning("table %s: %s", table, trouble)
+            self._table_log.write(logging.WARNING, table, trouble)
         self._see(replace(seen, lines=self._kept(sent.sender, sent.record), trouble=trouble))
         if not taken.differs or taken.new:
             self._answer(table, sent.sender, sent.record)
@@ -180,13 +232,13 @@ class HallCollector:
         """Count a message that is refused; however many there are, the log has the first one's reason and their sum."""
         seen = self.seen.value.of(table)
         if not seen.refused:
-            _log.warning("table %s: %s", table, why)
+            self._table_log.write(logging.WARNING, table, why)
         self._see(replace(seen, trouble=why, refused=seen.refused + 1))
 
     def _trouble(self, table: str, why: str) -> None:
         seen, told = self.seen.value.of(table), _MARK.sub("…", why)
         if seen.trouble != told:
-            _log.warning("table %s: %s", table, why)
+            self._table_log.write(logging.WARNING, table, why)
         self._see(replace(seen, trouble=told))
 
     def _see(self, table: TableSeen) -> None:

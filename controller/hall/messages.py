@@ -1,6 +1,7 @@
 """The messages between tables and their hall: JSON, read strictly, each with the version of its form (docs/mqtt.md)."""
 
 import json
+import re
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
@@ -17,7 +18,25 @@ MOST_LINES: Final = 64
 """In one message."""
 MOST_NAMED: Final = 64
 """Records in one message."""
+MOST_ROWS: Final = 16
+"""Players or sides on a display, and cards of a trick."""
 _LONGEST_LINE: Final = 65_536
+MOST_NAME: Final = 200
+"""Letters of a name, a score, a title or the name of a kind."""
+MOST_TEXT: Final = 1_000
+"""Letters of a sentence."""
+_MOST_COUNT: Final = 1_000_000_000
+MOST_BYTES: Final = {"state": 200_000, "event": 8_000_000, "verdict": 3_000_000, "cmd": 1_000, "cmd/reply": 10_000}
+"""Of a message, by its topic: what is longer is not even read."""
+_CONTROL: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029"
+"""Control characters and separators of lines (Unicode, categories Cc, Zl and Zp)."""
+_PLAIN: Final = f"^[^{_CONTROL}]*$"
+
+ShortText = Annotated[str, Field(max_length=MOST_NAME, pattern=_PLAIN)]
+Text = Annotated[str, Field(max_length=MOST_TEXT, pattern=_PLAIN)]
+Count = Annotated[int, Field(ge=0, le=_MOST_COUNT)]
+Number = Annotated[int, Field(ge=1, le=_MOST_COUNT)]
+"""From 1."""
 MOST_PICTURE: Final = 1_000_000
 """Bytes of a picture."""
 _JPEG: Final = b"\xff\xd8\xff"
@@ -49,10 +68,10 @@ class RowShown(BaseModel):
 
     model_config = _Message.model_config
 
-    name: str
-    score: str = ""
+    name: ShortText
+    score: ShortText = ""
     """In figures, as it is read."""
-    strokes: str = ""
+    strokes: ShortText = ""
     """``I`` a stroke, ``o`` a circle, ``φ`` both."""
     lamp: Literal["off", "turn", "foul"] = "off"
 
@@ -62,8 +81,8 @@ class AlertShown(BaseModel):
 
     model_config = _Message.model_config
 
-    kind: str
-    text: str
+    kind: ShortText
+    text: Text
 
 
 class CardShown(BaseModel):
@@ -71,9 +90,9 @@ class CardShown(BaseModel):
 
     model_config = _Message.model_config
 
-    name: str
+    name: ShortText
     """Whose it is."""
-    card: str
+    card: ShortText
     """As the record writes it, such as ``H10``."""
 
 
@@ -81,13 +100,13 @@ class TableShown(_Message):
     """The display of a table as it is now: nothing that stands there is hidden from its players."""
 
     record: RecordName
-    lines: Annotated[int, Field(ge=0)]
+    lines: Count
     """Of the record so far."""
-    title: str
+    title: ShortText
     """Game and deal."""
-    status: str
-    rows: tuple[RowShown, ...] = ()
-    trick: tuple[CardShown, ...] = ()
+    status: Text
+    rows: Annotated[tuple[RowShown, ...], Field(max_length=MOST_ROWS)] = ()
+    trick: Annotated[tuple[CardShown, ...], Field(max_length=MOST_ROWS)] = ()
     alert: AlertShown | None = None
     ended: bool = False
     """Whether the match is over."""
@@ -99,7 +118,7 @@ class RecordHeld(BaseModel):
     model_config = _Message.model_config
 
     record: RecordName
-    lines: Annotated[int, Field(ge=0)]
+    lines: Count
     """Those that may leave the table by now."""
 
 
@@ -125,7 +144,7 @@ class RecordLines(_Message):
 
     kind: Literal["lines"] = "lines"
     record: RecordName
-    first: Annotated[int, Field(ge=1)]
+    first: Number
     """The number of the first of them, from 1."""
     lines: Annotated[tuple[ChainedLine, ...], Field(min_length=1, max_length=MOST_LINES)]
 
@@ -152,14 +171,16 @@ class VerdictTold(_Message):
     """A verdict as the table is told it, or that it is withdrawn."""
 
     record: RecordName
-    line: Annotated[int, Field(ge=1)]
+    line: Number
     """By which it became true."""
-    verdict: str
+    verdict: ShortText
     """Its kind, such as ``revoke``."""
-    name: str = ""
+    name: ShortText = ""
     """Of whom it is; empty where nobody is accused."""
-    rule: str = ""
-    text: str
+    rule: ShortText = ""
+    text: Text
+    id: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
+    """By which the hall says that it has it; empty: nobody waits for that."""
     withdrawn: bool = False
     pictures: Annotated[tuple[VerdictPicture, ...], Field(max_length=2)] = ()
 
@@ -169,7 +190,7 @@ class Kept(_Message):
 
     do: Literal["kept"] = "kept"
     record: RecordName
-    line: Annotated[int, Field(ge=0)]
+    line: Count
 
 
 class SendAgain(_Message):
@@ -177,18 +198,25 @@ class SendAgain(_Message):
 
     do: Literal["send"] = "send"
     record: RecordName
-    line: Annotated[int, Field(ge=1)]
+    line: Number
+
+
+class VerdictNoted(_Message):
+    """The hall has a verdict, by its ``id``; ``sender`` is the table it is said to."""
+
+    do: Literal["noted"] = "noted"
+    id: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
 
 class CommandRefused(_Message):
     """Why a command could not be carried out."""
 
-    do: str
-    why: str
+    do: ShortText
+    why: Text
 
 
 EventMessage = Annotated[RecordsHeld | RecordLines, Field(discriminator="kind")]
-Command = Annotated[Kept | SendAgain, Field(discriminator="do")]
+Command = Annotated[Kept | SendAgain | VerdictNoted, Field(discriminator="do")]
 
 _FORMS: Final[dict[str, TypeAdapter[Any]]] = {
     "state": TypeAdapter(TableShown),
@@ -200,29 +228,38 @@ _FORMS: Final[dict[str, TypeAdapter[Any]]] = {
 """The form of each topic, by what stands behind the table's name."""
 
 
+def plain(text: str, most: int) -> str:
+    """A text as messages may have it: in one line without control characters, cut where it is too long."""
+    clean = re.sub(f"[{_CONTROL}]", " ", text)
+    return clean if len(clean) <= most else f"{clean[: most - 1]}…"
+
+
 def written(message: _Message) -> bytes:
     """A message as it is sent: JSON in UTF-8, without what says nothing."""
     return message.model_dump_json(exclude_defaults=False).encode()
 
 
-AnyMessage = TableShown | RecordsHeld | RecordLines | VerdictTold | Kept | SendAgain | CommandRefused
+AnyMessage = TableShown | RecordsHeld | RecordLines | VerdictTold | Kept | SendAgain | VerdictNoted | CommandRefused
 
 
 def read(topic: str, data: bytes) -> AnyMessage:
     """A message of a topic, by what stands behind the table's name.
 
     Raises:
-        MessageError: it is none of this topic.
+        MessageError: it is none of this topic, or longer than any of it.
     """
     form: TypeAdapter[AnyMessage] | None = _FORMS.get(topic)
     if form is None:
-        raise MessageError(f"no message is sent on {topic!r}")
+        raise MessageError(f"no message is sent on {plain(topic, MOST_NAME)!r}")
+    if len(data) > MOST_BYTES[topic]:
+        raise MessageError(f"no message of {topic} has more than {MOST_BYTES[topic]} bytes; {len(data)} were sent")
     try:
         return form.validate_json(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise MessageError(f"no message of {topic}: {place + ': ' if place else ''}{first['msg']}") from error
+        why = plain(f"{place + ': ' if place else ''}{first['msg']}", MOST_TEXT)
+        raise MessageError(f"no message of {topic}: {why}") from error
 
 
 def schemas() -> dict[str, str]:

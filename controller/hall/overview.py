@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from controller.hall.messages import TableShown, VerdictTold
 
-MOST_VERDICTS: Final = 200
-"""That the arbiter's page looks back."""
+MOST_VERDICTS: Final = 50
+"""Of one table, that the arbiter's page looks back."""
+MOST_PICTURED: Final = 8_000_000
+"""Bytes of the pictures of one table's verdicts; older verdicts lose theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,15 @@ class VerdictSeen:
             "pictures": pictures,
         }
 
+    @property
+    def pictured(self) -> int:
+        """Bytes of its pictures."""
+        return sum(len(picture.jpeg) for picture in self.told.pictures)
+
+    def unpictured(self) -> "VerdictSeen":
+        """The same without its pictures."""
+        return replace(self, told=self.told.model_copy(update={"pictures": ()}))
+
     def picture(self, of: str) -> bytes | None:
         """The JPEG file of the play that it is about, or of the one that proves it; None: there is none."""
         return next((picture.jpeg for picture in self.told.pictures if picture.of == of), None)
@@ -94,6 +105,8 @@ class HallSeen:
     newest: str = ""
     verdicts: tuple[VerdictSeen, ...] = ()
     """The newest last, so many as an arbiter looks back."""
+    trouble: str = ""
+    """Why the hall hears no table now, in words; empty: it hears them."""
 
     def of(self, table: str) -> TableSeen:
         """One table; one that was never heard of is offline."""
@@ -110,5 +123,16 @@ class HallSeen:
     def telling(self, table: str, told: VerdictTold, now_s: float) -> "HallSeen":
         """The hall after a table was told a verdict."""
         number = self.verdicts[-1].number + 1 if self.verdicts else 1
-        kept = self.verdicts[-(MOST_VERDICTS - 1) :]
-        return replace(self, verdicts=(*kept, VerdictSeen(number, table, told, now_s)))
+        left, room = MOST_VERDICTS, MOST_PICTURED
+        found: list[VerdictSeen] = []
+        for one in (VerdictSeen(number, table, told, now_s), *reversed(self.verdicts)):
+            if one.table != table:
+                found.append(one)
+            elif left:
+                left, room = left - 1, room - one.pictured
+                found.append(one if room >= 0 else one.unpictured())
+        return replace(self, verdicts=tuple(reversed(found)))
+
+    def has(self, table: str, told: VerdictTold) -> bool:
+        """Whether a verdict of this table is here already, by its id."""
+        return any(one.table == table and one.told.id == told.id for one in self.verdicts if told.id)

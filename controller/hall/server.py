@@ -148,9 +148,14 @@ class BoardServer:
             template.substitute(shown, lang=lang, words=data, links=links), headers={"Vary": "Accept-Language"}
         )
 
-    async def tables(self, _: Request) -> Response:
-        """The stream of what the tables show."""
-        return sse.response(self._stream())
+    async def tables(self, request: Request) -> Response:
+        """The stream of what the tables show; for the arbiter's view of what they were told, too."""
+        return sse.response(self._stream(self._locale(request), is_arbiter="arbiter" in request.query_params))
+
+    def _locale(self, request: Request) -> Locale:
+        """The browser's language, or that of the hall where it asks for none there is."""
+        lang = known(*wanted(request.headers.get("accept-language", ""))) or self._lang
+        return Locale(catalogue(lang), CardWords(lang))
 
     async def picture(self, request: Request) -> Response:
         """A picture of a verdict; what a number stands for does not change before the hall is opened anew."""
@@ -165,9 +170,9 @@ class BoardServer:
         name = request.path_params["name"]
         return assets.answer(request, None if name.endswith(".html") else self._files.get(name))
 
-    async def _stream(self) -> AsyncGenerator[str]:
+    async def _stream(self, locale: Locale, *, is_arbiter: bool) -> AsyncGenerator[str]:
         """What each table shows and was told, at first all of it, then what is new."""
-        number, told, drawn = 0, 0, dict[str, TableSeen]()
+        number, told, trouble, drawn = 0, 0, "", dict[str, TableSeen]()
         yield sse.event("now", str(time.time()), 2000)
         while not self._closing:
             held = await self._seen.after(number, _BEAT_S)
@@ -179,10 +184,19 @@ class BoardServer:
                 if table is not drawn.get(name):
                     drawn[name] = table
                     yield sse.event("table", json.dumps(table.as_json(), ensure_ascii=False))
-            for verdict in hall.verdicts:
+            if hall.trouble != trouble:
+                trouble = hall.trouble
+                yield sse.event("trouble", json.dumps(_unheard(trouble, locale), ensure_ascii=False))
+            for verdict in hall.verdicts if is_arbiter else ():
                 if verdict.number > told:
                     told = verdict.number
                     yield sse.event("verdict", json.dumps(verdict.as_json(), ensure_ascii=False))
+
+
+def _unheard(trouble: str, locale: Locale) -> str:
+    """What the board says while the hall hears no table; empty while it hears them."""
+    told = Message("The hall hears no table now ({reason}); they play on, and send what is missing.", reason=trouble)
+    return said(told, locale) if trouble else ""
 
 
 BoardAnswer: TypeAlias = Callable[[BoardServer, Request], Awaitable[Response]]

@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
-from controller.hall.messages import AlertShown, CardShown, RowShown, TableShown, VerdictTold
+from controller.hall.messages import (
+    MOST_NAME,
+    MOST_ROWS,
+    MOST_TEXT,
+    AlertShown,
+    CardShown,
+    RowShown,
+    TableShown,
+    VerdictTold,
+    plain,
+)
 from controller.language.translate import Locale, on_face, said
 from controller.live import scoreboard
 from controller.live.scoreboard import ComposedFace
@@ -37,17 +47,26 @@ def table(composed: ComposedFace, sender: str, record: str, lines: int, locale: 
     face = on_face(scoreboard.face(composed.match, composed.heard, state), locale)
     deal = composed.match.deal
     plays = deal.open.plays if deal is not None and composed.match.running else ()
+    rows = [
+        RowShown(name=_name(row.name), score=_name(row.score), strokes=_name(row.strokes), lamp=_LAMPS[row.lamp])
+        for row in face.rows
+    ]
+    trick = [CardShown(name=_name(composed.match.names[play.seat]), card=str(play.card)) for play in plays]
     return TableShown(
         sender=sender,
         record=record,
         lines=lines,
-        title=face.title,
-        status=face.status,
-        rows=tuple(RowShown(name=r.name, score=r.score, strokes=r.strokes, lamp=_LAMPS[r.lamp]) for r in face.rows),
-        trick=tuple(CardShown(name=composed.match.names[play.seat], card=str(play.card)) for play in plays),
-        alert=AlertShown(kind=face.alert.kind, text=face.alert.text) if face.alert else None,
+        title=_name(face.title),
+        status=plain(face.status, MOST_TEXT),
+        rows=tuple(rows[:MOST_ROWS]),
+        trick=tuple(trick[:MOST_ROWS]),
+        alert=AlertShown(kind=face.alert.kind, text=plain(face.alert.text, MOST_TEXT)) if face.alert else None,
         ended=composed.match.ended,
     )
+
+
+def _name(text: str) -> str:
+    return plain(text, MOST_NAME)
 
 
 def scores(shown: TableShown) -> TableShown:
@@ -64,8 +83,8 @@ def verdict(news: News, told: Announcement, sender: str, record: str, locale: Lo
         record=record,
         line=news.number,
         verdict=found.kind,
-        name="" if found.seat is None else news.match.names[found.seat],
-        rule=found.rule,
-        text=said(found.text, locale),
+        name="" if found.seat is None else _name(news.match.names[found.seat]),
+        rule=_name(found.rule),
+        text=plain(said(found.text, locale), MOST_TEXT),
         withdrawn=told.withdrawn,
     )

@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,7 @@ from controller.hall.messages import (
     RecordLines,
     RecordsHeld,
     SendAgain,
+    VerdictNoted,
 )
 from controller.hall.outbox import Outbox
 from controller.hall.topics import HallTopics, TableTopics
@@ -36,7 +37,7 @@ from controller.live.board import AlertBoard
 from controller.live.scoreboard import ComposedFace
 from controller.live.session import MatchSession, News
 from controller.settings.console import HallConfig
-from controller.store.archive import Archive
+from controller.store.archive import Archive, RecordLine
 from controller.store.pictures import FOLDER
 from controller.store.sqlite import ArchiveError
 from controller.web.broker_line import BrokerAddress, BrokerLine, BrokerReached, Heard
@@ -105,7 +106,8 @@ class Uplink:
             return self._line.trouble
         if self._line.is_taken is False:
             return f"{self._line.address} does not let this table write to hall {self._settings.hall}"
-        return "connected; the hall has every line" if self._outbox.is_done else "connected; lines are on their way"
+        is_done = self._outbox.is_done and self._verdicts.is_done
+        return "connected; the hall has every line" if is_done else "connected; lines are on their way"
 
     def follow(self, session: MatchSession, board: AlertBoard, record: str, locale: Locale) -> None:
         """Tell of this match from now on; by the game's thread."""
@@ -194,6 +196,7 @@ class Uplink:
                 if one.name != self._record:
                     self._outbox.hold(one.name, archive.count(one.id))
             self._outbox.forget_answers()
+        self._verdicts.forget_answers()
 
     def _offer(self, held: Mapping[str, int]) -> None:
         """Say which records there are; the hall answers each with what it has."""
@@ -210,7 +213,10 @@ class Uplink:
         except MessageError as error:
             self._refuse("?", str(error))
             return
-        if not isinstance(command, Kept | SendAgain) or command.sender != self._member.sender:
+        if not isinstance(command, Kept | SendAgain | VerdictNoted) or command.sender != self._member.sender:
+            return
+        if isinstance(command, VerdictNoted):
+            self._verdicts.note(command.id)
             return
         with self._door:
             obey = self._outbox.keep if isinstance(command, Kept) else self._outbox.send_from
@@ -219,9 +225,8 @@ class Uplink:
             self._refuse(command.do, f"this table has no line {command.line} of record {command.record} to give")
 
     def _refuse(self, do: str, why: str) -> None:
-        self._line.publish(
-            self._topics.reply, messages.written(CommandRefused(sender=self._member.sender, do=do, why=why))
-        )
+        refused = CommandRefused(sender=self._member.sender, do=do, why=messages.plain(why, messages.MOST_TEXT))
+        self._line.publish(self._topics.reply, messages.written(refused))
 
     def _send(self, archive: Archive) -> None:
         """Send what the hall lacks, of each record one message at a time."""
@@ -235,9 +240,21 @@ class Uplink:
         for record, first, count in owed:
             lines = archive.part(names[record], first, min(count, MOST_LINES)) if record in names else []
             if lines:
-                told = tuple(ChainedLine(data=one.data.decode(), link=one.link.decode()) for one in lines)
-                message = RecordLines(sender=self._member.sender, record=record, first=first, lines=told)
-                self._line.publish(self._topics.event, messages.written(message))
+                self._send_lines(record, first, lines)
+        for told in self._verdicts.due(time.monotonic()):
+            data = messages.written(told)
+            if not self._line.fits(self._topics.verdict, data):
+                data = messages.written(told.model_copy(update={"pictures": ()}))
+            self._line.publish(self._topics.verdict, data)
+
+    def _send_lines(self, record: str, first: int, lines: Sequence[RecordLine]) -> None:
+        """Send these lines of a record, or so many of them as the broker takes in one message."""
+        told = tuple(ChainedLine(data=one.data.decode(), link=one.link.decode()) for one in lines)
+        data = messages.written(RecordLines(sender=self._member.sender, record=record, first=first, lines=told))
+        if len(lines) > 1 and not self._line.fits(self._topics.event, data):
+            self._send_lines(record, first, lines[: len(lines) // 2])
+        else:
+            self._line.publish(self._topics.event, data)
 
     def _show(self, number: int) -> int:
         """Publish the newest face and all else whose time has come; the number of the newest face."""
@@ -247,6 +264,4 @@ class Uplink:
         while self._late and self._late[0][0] <= time.monotonic():
             _, topic, data = self._late.popleft()
             self._line.publish(topic, data, retain=topic == self._topics.state)
-        for told in self._verdicts.due(time.monotonic()):
-            self._line.publish(self._topics.verdict, messages.written(told))
         return held[0]

@@ -92,10 +92,15 @@
     at("unjudged").hidden = true;
   }
 
-  const stream = new EventSource("tables");
+  const stream = new EventSource(isArbiter ? "tables?arbiter" : "tables");
   stream.addEventListener("verdict", (event) => tell(JSON.parse(event.data)));
   stream.addEventListener("now", (event) => { ahead = Number(event.data) - Date.now() / 1000; });
   stream.addEventListener("table", (event) => place(JSON.parse(event.data)));
+  stream.addEventListener("trouble", (event) => {
+    const why = JSON.parse(event.data);
+    at("trouble").hidden = !why;
+    at("trouble").textContent = why;
+  });
   stream.onopen = () => { at("lost").hidden = true; };
   stream.onerror = () => { at("lost").hidden = false; };
   setInterval(() => tables.forEach((one) => { one.silent.textContent = since(one.table); }), 10000);

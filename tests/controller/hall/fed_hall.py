@@ -41,8 +41,9 @@ class FedLine:
         one.set()
         return None
 
-    def publish(self, topic: str, data: bytes) -> None:
+    def publish(self, topic: str, data: bytes) -> bool:
         self.published.append((topic, data))
+        return True
 
     def close(self) -> None:
         """Nothing is open."""
@@ -64,10 +65,18 @@ class FedHall:
         self._line.fed.put(taken)
         taken.wait()
 
-    def kept(self, table: str) -> list[Kept]:
-        """The answers to a table."""
+    def hear(self, heard: Heard) -> None:
+        """Let the hall take a message as it came."""
+        self._line.fed.put(heard)
+
+    def answers(self, table: str) -> list[AnyMessage]:
+        """What a table was answered."""
         own = [data for topic, data in self._line.published if topic == TOPICS.of(table).command]
-        return [one for data in own if isinstance(one := messages.read("cmd", data), Kept)]
+        return [messages.read("cmd", data) for data in own]
+
+    def kept(self, table: str) -> list[Kept]:
+        """The answers to a table about its records."""
+        return [one for one in self.answers(table) if isinstance(one, Kept)]
 
     def seen(self, table: str) -> TableSeen:
         return self.collector.seen.value.of(table)

@@ -1,6 +1,7 @@
 """The program ``schiri hall``: opened, a table let in, its board read in a browser's way; and what it refuses."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -64,6 +65,7 @@ def test_a_hall_is_opened_and_a_table_that_is_enrolled_plays_in_it(tmp_path: Pat
         assert (settings.broker, settings.hall, settings.table) == (f"mqtts://127.0.0.1:{port}", "club", "7")
         again = schiri("hall", *where, "--port", str(a_port()))
         assert (again.returncode, "by another running hall; stop that one first" in again.stderr) == (2, True)
+        os.kill(int((folder / "mosquitto.pid").read_text()), signal.SIGKILL)
         with playing(settings, tmp_path / "table", opening(EVENTS)) as one:
             one.play(*EVENTS[1:])
             until(lambda: one.uplink.status == "connected; the hall has every line")
@@ -151,14 +153,14 @@ def test_an_arbiter_hears_of_the_verdicts_of_all_tables(served: tuple[Latest[Hal
     """Those from before the page was opened, then each as its table is told it; the newest of a long evening."""
     seen, http = served
     for number in range(1, MOST_VERDICTS + 11):
-        seen.put(seen.value.telling(str(number % 7), verdict_told(number), 1_795_720_000 + number))
-    with http.stream("GET", "/tables") as stream:
+        seen.put(seen.value.telling("3", verdict_told(number), 1_795_720_000 + number))
+    with http.stream("GET", "/tables?arbiter") as stream:
         lines = (line for line in stream.iter_lines() if line.startswith("data: {") and '"verdict"' in line)
         found = [json.loads(next(lines)[6:]) for _ in range(MOST_VERDICTS)]
         assert [one["number"] for one in found] == list(range(11, MOST_VERDICTS + 11))
         assert found[-1] == {
             "number": MOST_VERDICTS + 10,
-            "table": str((MOST_VERDICTS + 10) % 7),
+            "table": "3",
             "heard": 1_795_720_000 + MOST_VERDICTS + 10,
             "verdict": "revoke",
             "name": "Berta",
@@ -198,6 +200,21 @@ def test_the_stream_begins_with_every_table_and_goes_on_with_what_changes(
         assert first["shown"]["title"] == "Skat"
         seen.put(seen.value.changed(TableSeen("4", trouble="<b>odd</b>")))
         assert next(told)["trouble"] == "<b>odd</b>"
+
+
+def test_the_board_says_why_no_table_is_heard_and_has_no_verdict_for_whoever_is_no_arbiter(
+    served: tuple[Latest[HallSeen], httpx.Client],
+) -> None:
+    seen, http = served
+    seen.put(replace(seen.value.telling("3", verdict_told(1), 1_795_720_000), trouble="mqtts://a:1 is not reached"))
+    with http.stream("GET", "/tables", headers={"Accept-Language": "de"}) as stream:
+        lines = stream.iter_lines()
+        for gone in ("mqtts://a:1 is not reached", ""):
+            while (line := next(lines)) != "event: trouble":
+                assert line != "event: verdict"
+            told = json.loads(next(lines)[6:])
+            assert (gone in told, told.startswith("Der Saal")) == (True, bool(gone))
+            seen.put(replace(seen.value, trouble=""))
 
 
 REFUSED = [

@@ -19,7 +19,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"kind": "lines", "record": RECORD, "first": 1, "lines": [{"data": '{"e":"match"}\n', "link": LINK}]},
     ],
     "verdict": [{"record": RECORD, "line": 9, "verdict": "revoke", "text": "Berta revoked."}],
-    "cmd": [{"do": "kept", "record": RECORD, "line": 0}, {"do": "send", "record": RECORD, "line": 1}],
+    "cmd": [
+        {"do": "kept", "record": RECORD, "line": 0},
+        {"do": "send", "record": RECORD, "line": 1},
+        {"do": "noted", "id": "0" * 16},
+    ],
     "cmd/reply": [{"do": "send", "why": "there is none"}],
 }
 
@@ -52,6 +56,15 @@ def test_every_topic_has_a_form_and_reads_what_it_writes() -> None:
         ("event", {"kind": "other"}),
         ("event", {"kind": "lines", "record": RECORD, "first": 0, "lines": []}),
         ("event", {"kind": "records", "records": [{"record": RECORD, "lines": 1}] * 65}),
+        ("event", {"kind": "records", "records": [{"record": RECORD, "lines": 10**30}]}),
+        ("state", {"title": "x" * 201}),
+        ("state", {"title": "a\u2028b"}),
+        ("state", {"status": "\x1b[31mred"}),
+        ("state", {"rows": [{"name": "Anna"}] * 17}),
+        ("verdict", {"text": "two\nlines"}),
+        ("verdict", {"text": "x" * 1001}),
+        ("verdict", {"id": "x"}),
+        ("cmd/reply", {"why": "a\x85b"}),
         ("cmd", {"record": "../../etc"}),
         ("availability", {}),
     ],

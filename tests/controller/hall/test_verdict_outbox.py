@@ -8,6 +8,7 @@ import pytest
 
 from controller.hall import messages
 from controller.hall.messages import MOST_PICTURE, MessageError, VerdictTold
+from controller.hall.outbox import PATIENCE_S
 from controller.hall.verdict_outbox import VerdictOutbox
 from controller.live.evidence import PicturedPlay, pictures
 from controller.record.events import Event, Played
@@ -41,7 +42,28 @@ def test_a_verdict_waits_for_its_pictures_and_those_after_it_wait_with_it(tmp_pa
     found = [*outbox.due(10.75)]
     assert lines(found) == [(1, ["act", "proof"]), (2, [])]
     assert [picture.jpeg for picture in found[0].pictures] == [JPEG, JPEG]
-    assert [*outbox.due(99)] == []
+    assert messages.read("verdict", messages.written(found[0])) == found[0]
+
+
+def test_a_verdict_is_sent_until_the_hall_has_it(tmp_path: Path) -> None:
+    outbox = VerdictOutbox(tmp_path)
+    for line in range(1, 7):
+        outbox.put(verdict_told(line), {}, 10)
+    first = [*outbox.due(10)]
+    assert [one.line for one in first] == [1, 2, 3, 4]
+    assert [*outbox.due(10 + PATIENCE_S - 0.1)] == []
+    outbox.note(first[1].id)
+    outbox.note("0" * 16)
+    assert [one.line for one in outbox.due(11)] == [5]
+    assert [one.line for one in outbox.due(10 + PATIENCE_S)] == [1, 3, 4]
+    outbox.forget_answers()
+    assert [one.line for one in outbox.due(10 + PATIENCE_S)] == [1, 3, 4, 5]
+    assert not outbox.is_done
+    for one in (*first, *outbox.due(99), *outbox.due(99)):
+        outbox.note(one.id)
+    for one in outbox.due(99):
+        outbox.note(one.id)
+    assert outbox.is_done
 
 
 def test_no_verdict_waits_for_ever(tmp_path: Path) -> None:
