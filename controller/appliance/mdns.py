@@ -4,15 +4,27 @@ import hashlib
 import logging
 import threading
 from collections.abc import Callable
+from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Final
 
 import ifaddr
-from zeroconf import Error, IPVersion, ServiceInfo, Zeroconf
+from zeroconf import (
+    AddressResolverIPv4,  # pyrefly: ignore[implicit-reexport]  # its documentation has it under this name
+    Error,
+    IPVersion,
+    ServiceInfo,
+    Zeroconf,
+)
 
 _KIND: Final = "_http._tcp.local."
 LOOK_S: Final = 15.0
 """Between two looks at this machine's addresses: the network may come, go and change while a match is played."""
+
+PROBE_MS: Final = 750
+"""For another machine that has the name already to say so (RFC 6762, 8.1)."""
+_MOST_NAMES: Final = 9
+"""Tried one after the other; somebody who claims all of them takes a name from nobody."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,23 +45,42 @@ def addresses() -> tuple[str, ...]:
     return tuple(sorted(ip for ip in found if isinstance(ip, str) and not ip.startswith("127.")))
 
 
-class Beacon:
-    """Says where the console is, as long as it is open; without a network it waits for one. Costs the game nothing."""
+def _order(address: str) -> int:
+    return int(IPv4Address(address))
 
-    def __init__(self, port: int, host: str | None = None, told: Callable[[str], None] | None = None) -> None:
+
+class Beacon:
+    """Says where the console is, as long as it is open; without a network it waits for one. Costs the game nothing.
+
+    Two machines made from one card have the same name. One that finds its name taken takes another one; of two that
+    took it at the same time, the one with the greater address does (RFC 6762, 9).
+
+    Attributes:
+        host: the whole name, as it is now.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        host: str | None = None,
+        told: Callable[[str], None] | None = None,
+        find: Callable[[], tuple[str, ...]] = addresses,
+    ) -> None:
         """Begin to say that the console is at this port of this machine.
 
         Args:
             port: of the pages.
             host: the name without ``.local``, if it is another.
             told: hears the whole name once a network has it, and an empty one when none has it any more.
+            find: this machine's addresses on its networks.
         """
-        self._told = told
-        self.host = f"{host or name()}.local"
+        self._told, self._find = told, find
+        self._label = host or name()
+        self.host = f"{self._label}.local"
         self._port = port
         self._said: Zeroconf | None = None
         self._at: tuple[str, ...] = ()
-        self._is_warned = False
+        self._warned = ""
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="beacon", daemon=True)
         self._thread.start()
@@ -62,13 +93,12 @@ class Beacon:
     def _run(self) -> None:
         while True:
             try:
-                here = addresses()
+                here = self._find()
             except OSError as error:
                 # A system that forbids it (the unit's address families) must not end this thread with a traceback.
-                if not self._is_warned:
-                    _log.warning("%s cannot be said: this machine's addresses cannot be read: %s", self.host, error)
-                self._is_warned, here = True, ()
-            if here != self._at:
+                self._warn(f"{self.host} cannot be said: this machine's addresses cannot be read: {error}")
+                here = ()
+            if here != self._at or self._gives_way():
                 self._say(here)
             if self._closing.wait(LOOK_S):
                 self._be_silent()
@@ -80,16 +110,47 @@ class Beacon:
         self._at = here
         if not here:
             return
-        label = self.host.removesuffix(".local")
-        info = ServiceInfo(_KIND, f"{label}.{_KIND}", port=self._port, parsed_addresses=[*here], server=f"{self.host}.")
         try:
             self._said = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
+            label = self._free_label(self._said)
+            if f"{label}.local" != self.host:
+                self._warn(f"another machine is called {self._label}.local here; this one is {label}.local")
+                self.host = f"{label}.local"
+            kind, server = f"{label}.{_KIND}", f"{self.host}."
+            info = ServiceInfo(_KIND, kind, port=self._port, parsed_addresses=[*here], server=server)
             self._said.register_service(info, allow_name_change=True)
             if self._told:
                 self._told(self.host)
         except (OSError, Error) as error:
-            _log.warning("%s cannot be said on this network: %s", self.host, str(error) or type(error).__name__)
+            self._warn(f"{self.host} cannot be said on this network: {str(error) or type(error).__name__}")
             self._be_silent()
+            self._at = ()  # it is tried again at the next look
+
+    def _free_label(self, network: Zeroconf) -> str:
+        """The name without ``.local``, or the next one that no other machine has."""
+        for number in range(1, _MOST_NAMES + 1):
+            label = self._label if number == 1 else f"{self._label}-{number}"
+            if not self._others(network, f"{label}.local"):
+                return label
+        return self._label
+
+    def _gives_way(self) -> bool:
+        """Whether another machine has the same name now, and the smaller address."""
+        return self._said is not None and any(
+            _order(other) < min(map(_order, self._at)) for other in self._others(self._said, self.host)
+        )
+
+    def _others(self, network: Zeroconf, host: str) -> list[str]:
+        """The addresses of other machines that have a name."""
+        resolver = AddressResolverIPv4(f"{host}.")
+        resolver.request(network, PROBE_MS)
+        return [address for address in resolver.parsed_addresses() if address not in self._at]
+
+    def _warn(self, text: str) -> None:
+        """Log what is wrong once, however often it is found."""
+        if text != self._warned:
+            self._warned = text
+            _log.warning("%s", text)
 
     def _be_silent(self) -> None:
         if self._said:

@@ -1,6 +1,7 @@
 """The table's name on the network, asked for by another program's resolver."""
 
 import re
+from contextlib import closing
 
 import pytest
 from zeroconf import ServiceInfo, Zeroconf
@@ -9,7 +10,7 @@ from controller.appliance import mdns
 from controller.appliance.mdns import Beacon, name
 from tests.support.waiting import until
 
-LOOPBACK = ("127.0.0.1",)
+LOOPBACK, OTHER = ("127.0.0.1",), ("127.0.0.2",)
 KIND = "_http._tcp.local."
 
 
@@ -25,15 +26,15 @@ def asked(host: str) -> ServiceInfo | None:
 @pytest.mark.slow
 def test_a_table_is_found_by_its_name_while_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     now: list[tuple[str, ...]] = [()]
-    monkeypatch.setattr(mdns, "addresses", lambda: now[0])
     monkeypatch.setattr(mdns, "LOOK_S", 0.05)
     host = name("a test's machine")
-    said = Beacon(8123, host)
+    said = Beacon(8123, host, find=lambda: now[0])
     try:
         assert asked(host) is None
         now[0] = LOOPBACK
         found = asked(host)
-        assert found is not None
+        while found is None:
+            found = asked(host)
         assert (found.server, found.port, found.parsed_addresses()) == (f"{host}.local.", 8123, [*LOOPBACK])
         assert said.host == f"{host}.local"
     finally:
@@ -56,9 +57,8 @@ def test_a_system_that_hides_its_addresses_costs_the_name_and_nothing_else(
         asked_for.append(1)
         raise OSError(97, "Address family not supported by protocol")
 
-    monkeypatch.setattr(mdns, "addresses", none)
     monkeypatch.setattr(mdns, "LOOK_S", 0.01)
-    said = Beacon(8123)
+    said = Beacon(8123, find=none)
     until(lambda: len(asked_for) > 3)
     said.close()
     assert [one.getMessage() for one in caplog.records if "cannot be" in one.getMessage()] == [
@@ -67,10 +67,38 @@ def test_a_system_that_hides_its_addresses_costs_the_name_and_nothing_else(
     ]
 
 
-def test_the_name_is_told_once_a_network_has_it_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_machines_of_one_name_the_second_takes_another_one_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    host, told = name("cloned"), list[str]()
+    with closing(Beacon(8123, host, told.append, lambda: LOOPBACK)) as first:
+        until(lambda: told)
+        with closing(Beacon(8124, host, told.append, lambda: OTHER)) as second:
+            until(lambda: len(told) > 1)
+            assert told == [f"{host}.local", f"{host}-2.local"] == [first.host, second.host]
+    assert f"another machine is called {host}.local here; this one is {host}-2.local" in caplog.messages
+
+
+def test_of_two_machines_that_took_a_name_at_once_the_one_with_the_greater_address_gives_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As two that are switched on together: neither hears the other before it has the name."""
+    monkeypatch.setattr(mdns, "LOOK_S", 0.05)
+    host, told = name("twins"), list[str]()
+    with (
+        closing(Zeroconf(interfaces=[*LOOPBACK])) as lesser,
+        closing(Beacon(8124, host, told.append, lambda: OTHER)) as greater,
+    ):
+        until(lambda: told)
+        whole = f"{host}.local."
+        lesser.register_service(ServiceInfo(KIND, f"other.{KIND}", 1, server=whole, parsed_addresses=[*LOOPBACK]))
+        until(lambda: len(told) > 2)
+        assert told == [f"{host}.local", "", f"{host}-2.local"]
+        assert greater.host == f"{host}-2.local"
+
+
+def test_the_name_is_told_once_a_network_has_it_and_taken_back() -> None:
     told: list[str] = []
-    monkeypatch.setattr(mdns, "addresses", lambda: LOOPBACK)
-    said = Beacon(8123, name("told"), told.append)
+    said = Beacon(8123, name("told"), told.append, lambda: LOOPBACK)
     until(lambda: told)
     said.close()
+    until(lambda: told[1:])
     assert told == [said.host, ""]
