@@ -275,7 +275,7 @@ class BrokerProcess:
             self._next_s, self._pause_s = now_s + self._pause_s, min(self._pause_s * 2, most_s)
             try:
                 self._running = self._broker.start()
-            except (OSError, BrokerError) as error:
+            except OSError as error:
                 _log.warning("the broker cannot be started: %s", error)
 
     def close(self) -> None:

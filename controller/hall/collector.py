@@ -176,11 +176,11 @@ class HallCollector:
                 if self._results and is_new and shown.lines <= 1:
                     self._results.begins(table, f"{shown.sender}/{shown.record}")
             case RecordsHeld() as held:
-                self._see(seen.sent_by(held.sender))
+                self._see(seen.sent_by(held.sender, self._clock()))
                 for one in held.records:
                     self._answer(table, held.sender, one.record)
             case RecordLines() as sent:
-                self._keep(table, seen.sent_by(sent.sender), sent)
+                self._keep(table, seen.sent_by(sent.sender, self._clock()), sent)
             case VerdictTold() as told:
                 self._note(table, told)
             case CommandRefused() as refused:

@@ -1,6 +1,7 @@
 """A table's membership in its hall: the mark of its data directory, and which records the hall is told."""
 
 import json
+import logging
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -11,6 +12,10 @@ from controller.store import atomic
 
 FILE: Final = "hall.json"
 """In the data directory."""
+_SERIAL: Final = Path("/sys/firmware/devicetree/base/serial-number")
+"""Of a Raspberry Pi, as its firmware tells it."""
+
+_log = logging.getLogger(__name__)
 
 
 class MemberError(OSError):
@@ -39,6 +44,8 @@ class Member:
     """Records that were there before that one, with names as if they were younger."""
     also: tuple[str, ...] = ()
     """Records that were played in the hall, with names as if they were older."""
+    machine: str = ""
+    """The serial number of the machine on which it was made; empty: it has none that can be read."""
 
     def tells(self, record: str) -> bool:
         """Whether the hall is told this record."""
@@ -49,8 +56,19 @@ class Member:
         return self if self.tells(record) else replace(self, also=(*self.also, record))
 
 
+def _machine() -> str:
+    """The serial number of this machine; empty where it has none that can be read."""
+    try:
+        return _SERIAL.read_text(encoding="ascii").strip("\0\n ")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
 def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]]) -> Member:
-    """The membership that is kept in a data directory; begun with this record if there is none.
+    """The membership that is kept in a data directory.
+
+    It begins with this record if there is none, or if it was made on another machine: two machines made from one card
+    are two tables.
 
     Args:
         directory: of the table's data.
@@ -60,12 +78,18 @@ def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]]) -> 
     Raises:
         MemberError: it cannot be read or written.
     """
-    path = directory / FILE
+    path, machine = directory / FILE, _machine()
     try:
         if path.exists():
-            return _read(path.read_text(encoding="utf-8"))
+            found = _read(path.read_text(encoding="utf-8"))
+            if machine in ("", found.machine):
+                return found
+            if not found.machine:
+                save(directory, known := replace(found, machine=machine))
+                return known
+            _log.warning("hall: this card was in another machine; this one tells the hall its matches from now on")
         before = tuple(sorted(name for name in earlier() if name > record))
-        member = Member(secrets.token_hex(8), record, before)
+        member = Member(secrets.token_hex(8), record, before, machine=machine)
         save(directory, member)
     except OSError as error:
         raise MemberError(f"{path} cannot be used: {error.strerror or error}") from error

@@ -11,6 +11,8 @@ MOST_VERDICTS: Final = 50
 """Of one table, that the arbiter's page looks back."""
 MOST_PICTURED: Final = 8_000_000
 """Bytes of the pictures of one table's verdicts; older verdicts lose theirs."""
+_TOGETHER_S: Final = 900.0
+"""Two marks that are heard within this time are two tables: one that was moved to another machine speaks no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,8 @@ class TableSeen:
     """What the newest message said that it shows."""
     heard_s: float = 0
     """When that was, seconds of the hall's clock."""
-    senders: tuple[str, ...] = ()
-    """The marks of all tables that have used this name, the newest last; more than one is a fault of the set-up."""
+    marks: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """When each mark that used this name lately was heard last; more than one is a fault of the set-up."""
     lines: int = 0
     """Of its record on the hall's disk."""
     trouble: str = ""
@@ -34,16 +36,17 @@ class TableSeen:
 
     def showing(self, shown: TableShown, now_s: float) -> "TableSeen":
         """After a message of what it shows."""
-        return replace(self.sent_by(shown.sender), shown=shown, heard_s=now_s)
+        return replace(self.sent_by(shown.sender, now_s), shown=shown, heard_s=now_s)
 
-    def sent_by(self, sender: str) -> "TableSeen":
-        """After any message of this sender."""
-        return self if sender in self.senders else replace(self, senders=(*self.senders, sender))
+    def sent_by(self, sender: str, now_s: float) -> "TableSeen":
+        """After any message of this sender; one that was silent for long is no second table any more."""
+        lately = {mark: heard_s for mark, heard_s in self.marks.items() if now_s - heard_s < _TOGETHER_S}
+        return replace(self, marks=MappingProxyType({**lately, sender: now_s}))
 
     @property
     def is_doubled(self) -> bool:
         """Whether two tables use this name."""
-        return len(self.senders) > 1
+        return len(self.marks) > 1
 
     def as_json(self) -> dict[str, Any]:
         """For the board page."""

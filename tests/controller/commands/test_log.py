@@ -2,6 +2,8 @@
 
 import logging
 
+import pytest
+
 from controller.commands.log import PlainLog
 
 
@@ -13,10 +15,9 @@ def test_control_characters_of_others_are_written_as_escapes() -> None:
 
 
 def test_a_traceback_keeps_its_lines_and_loses_its_escapes() -> None:
-    try:
-        {}["\x1b[2Jgone"]  # for what it raises
-    except KeyError as error:
-        why = (ValueError, ValueError("\x1b[2Jgone"), error.__traceback__)
-        record = logging.LogRecord("here", logging.ERROR, __file__, 1, "it failed", (), why)
+    with pytest.raises(KeyError) as found:
+        {}["\x1b[2Jgone"]
+    why = (ValueError, ValueError("\x1b[2Jgone"), found.tb)
+    record = logging.LogRecord("here", logging.ERROR, __file__, 1, "it failed", (), why)
     first, *_, last = PlainLog("schiri: %(message)s").format(record).split("\n")
     assert (first, last) == ("schiri: it failed", r"ValueError: \x1b[2Jgone")

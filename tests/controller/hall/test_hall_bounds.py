@@ -49,6 +49,14 @@ def test_no_table_pushes_another_s_verdicts_off_the_page_nor_fills_the_memory(tm
         assert len({one.number for one in found}) == len(found)
 
 
+def test_two_machines_of_one_name_are_told_as_long_as_both_are_heard() -> None:
+    first = overview.TableSeen("3").sent_by(HONEST, 1_000.0)
+    both = first.sent_by(WICKED, 1_100.0)
+    assert [one.is_doubled for one in (first, both, both.sent_by(WICKED, 1_899.0))] == [False, True, True]
+    moved = both.sent_by(WICKED, 1_900.0)
+    assert ((*moved.marks,), moved.is_doubled) == ((WICKED,), False)
+
+
 @pytest.mark.parametrize(("topic", "most"), messages.MOST_BYTES.items())
 def test_what_is_longer_than_any_message_is_not_read_at_length(topic: str, most: int) -> None:
     with pytest.raises(messages.MessageError, match=f"no message of {topic} has more than {most} bytes"):

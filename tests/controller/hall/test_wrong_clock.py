@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from controller.hall import member
 from controller.hall.collector import HallCollector
 from controller.hall.desk.actions import made
 from controller.hall.desk.book import TournamentBook
@@ -171,6 +172,25 @@ def test_a_clock_is_believed_as_far_as_the_hall_has_seen_the_same(
     clock_s: float, seen_s: float | None, believed_s: float
 ) -> None:
     assert began_s(named(int(clock_s)), seen_s) == int(believed_s)
+
+
+def test_two_machines_made_from_one_card_are_two_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one begins with its own match: the card brings the records of the first."""
+    serial = tmp_path / "serial-number"
+    monkeypatch.setattr(member, "_SERIAL", serial)
+    old, own, later = "2026-11-24T190000Z", "2026-11-25T190000Z", "2026-11-26T190000Z"
+    unknown = load(tmp_path, old, list)
+    serial.write_bytes(b"10000000aaaaaaaa\0")
+    first = load(tmp_path, own, list)
+    assert (first.sender, first.machine, first.since) == (unknown.sender, "10000000aaaaaaaa", old)
+    assert load(tmp_path, own, list) == first
+    serial.write_bytes(b"10000000bbbbbbbb\0")
+    second = load(tmp_path, own, lambda: [old, later])
+    assert second.sender != first.sender
+    assert [second.tells(name) for name in (old, own, later)] == [False, True, False]
+    assert load(tmp_path, later, list) == second
+    serial.unlink()
+    assert load(tmp_path, later, list) == second
 
 
 def test_a_membership_of_an_earlier_version_is_read_and_one_that_is_none_is_named(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def _tables(count: int) -> tuple[TableSeen, ...]:
         2: seen_table("2", 64, alert=verdict, silent_s=1500),
         3: replace(seen_table("3", 8), is_online=False),
         4: TableSeen("4", is_online=True, heard_s=time.time()),
-        5: replace(seen_table("5", 157), senders=("1" * 16, "2" * 16)),
+        5: replace(seen_table("5", 157), marks={"1" * 16: time.time(), "2" * 16: time.time()}),
     }
     return tuple(special.get(number, seen_table(str(number), 100 + number)) for number in range(1, count + 1))
 
