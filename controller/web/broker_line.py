@@ -94,6 +94,7 @@ class BrokerLine:
     Attributes:
         address: of the broker.
         trouble: why the broker is not reached, in words; empty while it is.
+        failures: how often it could not be reached, or was lost.
         is_taken: whether the broker took the message that it acknowledged last; None before the first one.
     """
 
@@ -109,6 +110,7 @@ class BrokerLine:
             will: topic and message, retained, that the broker publishes once this line is gone.
         """
         self.trouble: str = Message("{place} does not answer", place=str(address))
+        self.failures = 0
         self._is_refused = False
         """Whether it was reached, and does not let this line in."""
         self.is_taken: bool | None = None
@@ -221,6 +223,7 @@ class BrokerLine:
     def _tell(self, trouble: str) -> None:
         """Keep a trouble, and log it once, however often it comes again."""
         self.trouble = trouble
+        self.failures += 1
         if trouble != self._logged:
             self._logged = trouble
             _log.warning("broker: %s; it is tried again", trouble)
@@ -303,8 +306,8 @@ def tried(address: BrokerAddress, topic: str = "", patience_s: float = 6.0) -> s
         patience_s: seconds for the broker to answer.
     """
     line = BrokerLine(address, f"schiri-trial-{secrets.token_hex(4)}", ())
-    begun, end_s = line.trouble, time.monotonic() + patience_s
-    _wait(lambda: line.trouble != begun, end_s)
+    end_s = time.monotonic() + patience_s
+    _wait(lambda: line.is_up or line.failures > 1, end_s)  # one that fails once may be starting
     if topic and line.is_up:
         # Mosquitto grants every subscription and only then holds messages back; what is written it answers truly.
         line.publish(topic, b"")

@@ -6,13 +6,12 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import cast
 
 import pytest
 
 from controller.cli import main
 from controller.hall.desk import actions
-from controller.hall.desk.book import DeskError, TournamentBook
+from controller.hall.desk.book import TournamentBook
 from controller.hall.desk.readings import ResultReader, began_s, result, round_of
 from controller.record import text as record_text
 from controller.referee.fold import outcome
@@ -60,27 +59,6 @@ def test_of_several_steps_all_are_taken_or_none(tmp_path: Path) -> None:
     assert one.book.state is not None
     assert (one.book.state.entries, len(one.book.lines())) == ({}, 1)
     assert len(one.do("register", names="Anna\nBerta").entries) == 2
-
-
-def fill(one: Evening) -> None:
-    for number in range(400):
-        one.do("register", names=f"{'x' * 50} {number}")
-
-
-def test_a_full_disk_gives_one_sentence_and_changes_nothing(tmp_path: Path) -> None:
-    one = Evening(tmp_path)
-    one.do("register", names="Anna")
-    base = cast("sqlite3.Connection", vars(vars(one.book)["_archive"])["_base"])
-    [(pages,)] = base.execute("PRAGMA page_count").fetchall()
-    base.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(DeskError, match=r"^nothing was changed: .*tournament/records\.sqlite3 cannot be written"):
-        fill(one)
-    before = one.book.state
-    assert before is not None
-    with closing(TournamentBook(tmp_path)) as again:
-        assert again.state == before
-    base.execute("PRAGMA max_page_count = 100000")
-    assert len(one.do("register", names="Berta").entries) == len(before.entries) + 1
 
 
 CHANGES = (
