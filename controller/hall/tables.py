@@ -15,6 +15,7 @@ from typing import Final
 
 from controller.hall.intake import Taken, take
 from controller.hall.messages import RecordLines
+from controller.hall.topics import NAME
 from controller.store import atomic
 from controller.store.archive import FILE, Archive, NoMatchError, RecordLine
 from controller.store.sqlite import ArchiveError, reason
@@ -52,6 +53,7 @@ class TableRecords:
 
         Raises:
             OSError: the folder cannot be read.
+            ArchiveError: it is not told any more to which table a mark belongs.
         """
         self._directory = directory / FOLDER
         self._archives: OrderedDict[str, Archive] = OrderedDict()
@@ -203,9 +205,16 @@ def _aside(directory: Path, mark: str) -> dict[int, Path]:
 
 
 def _holder(folder: Path) -> str:
-    """The table to which a mark belongs; empty: that was not kept; raises OSError."""
+    """The table to which a mark belongs; empty: that was not kept; raises OSError, ArchiveError."""
     path = folder / _HOLDER
-    return path.read_text(encoding="ascii").strip() if path.exists() else ""
+    if not path.exists():
+        return ""
+    name = path.read_text(encoding="ascii", errors="replace").strip()
+    if not re.fullmatch(NAME, name):
+        raise ArchiveError(
+            f"{path} is damaged: write the name of the table there whose records they are"
+        )
+    return name
 
 
 def _keep_holder(folder: Path, table: str) -> None:

@@ -32,6 +32,7 @@ from controller.hall.messages import (
 from controller.hall.server import BoardServer
 from controller.hall.tables import FOLDER, MOST_MARKS, kept_record, release
 from controller.store.archive import Archive
+from controller.store.sqlite import ArchiveError
 from tests.controller.hall.desk_evening import Evening, place, played
 from tests.controller.hall.fed_hall import FedHall, chained, fed_hall, sent
 from tests.controller.hall.hall_table import EVENING, browser
@@ -264,6 +265,20 @@ def test_however_many_tables_there_are_their_archives_use_up_no_descriptors(fold
                     hall.feed(name, [*sent(mark, RECORD, chained())][message])
             assert {name: answers(hall, name) for name in names} == dict.fromkeys(names, ALL)
         assert {kept(folder, f"{int(name):016x}") for name in names} == {EVENING}
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"Table 3", b"3\n5"])
+def test_a_mark_whose_table_cannot_be_read_any_more_is_nobody_s_to_take(folder: Path, data: bytes) -> None:
+    with fed_hall(folder) as hall:
+        bring(hall, "3")
+    holder = folder / FOLDER / MARK / "table"
+    holder.write_bytes(data)
+    with pytest.raises(ArchiveError, match=f"{MARK}/table is damaged: write the name of the table there"):
+        tables.TableRecords(folder)
+    holder.write_bytes(b"3\n")
+    with fed_hall(folder) as hall:
+        bring(hall, "5", FORGED)
+        assert "the mark of table 3" in hall.seen("5").trouble
 
 
 def test_a_mark_has_so_many_records_and_those_that_are_there_go_on(
