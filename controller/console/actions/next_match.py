@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
+from controller.console.http.context import Context, LiveTable
 from controller.console.security.roles import Role
 from controller.console.setup.context import Setup
 from controller.console.setup.form_errors import FormRefusedError
 from controller.console.words.gettext import _
 from controller.record.events import Seat
+from controller.rules.match import AnyMatch
 from controller.settings.edit import edited
 
 
@@ -30,8 +32,7 @@ def next_match(ask: ActionRequest) -> ActionPlan:
     setup, match = ask.context.setup, ask.match
     if setup is None:
         raise RefusedError(_("This table cannot be set up from its pages."))
-    if not match.ended:
-        raise RefusedError(_("The match is not over yet; end it first."))
+    _check_ended(match)
     if setup.again.asked:
         raise RefusedError(_("The next match begins already."))
     names = match.names
@@ -40,13 +41,33 @@ def next_match(ask: ActionRequest) -> ActionPlan:
         names = moved(names, ranking[0] if ranking else ())
 
     def run() -> str:
-        if names != match.names:
-            _seat(setup, match.names, names)
-        ask.context.table = None  # so that nothing more is entered into the match that is over
+        table = _let_go(ask.context)
+        try:
+            if names != match.names:
+                _seat(setup, match.names, names)
+        except (RefusedError, OSError):
+            ask.context.table = table
+            raise
         setup.again.ask(new=True)
         return _("The next match begins: {names}.").format(names=", ".join(names))
 
     return ActionPlan(run=run)
+
+
+def _check_ended(match: AnyMatch) -> None:
+    if not match.ended:
+        raise RefusedError(_("The match is not over yet; end it first."))
+
+
+def _let_go(context: Context) -> LiveTable | None:
+    """Let nothing more be entered into the match that is over, unless a card has opened it again meanwhile."""
+    table = context.table
+    if table is None:
+        raise RefusedError(_("The referee has not begun to watch yet; try again in a moment."))
+    with table.held():
+        _check_ended(context.newest.value.match)
+        context.table = None
+    return table
 
 
 def _seat(setup: Setup, old: Sequence[str], new: Sequence[str]) -> None:

@@ -81,13 +81,14 @@ class ActionRunner:
     def do(self, form: Mapping[str, str], device: PairedDevice | None) -> ActionResult:
         """Carry out a form, or tell why not; the same form sent again is answered again and done no more."""
         action = self.actions.get(form.get("do", ""))
-        role = device.role if device else Role.VIEWER
         if action is None:
             return ActionResult(done=False, text=_("There is no such action."), status=400)
-        if not self.context.may(role, action.role):
-            return ActionResult(done=False, text=_("This phone may not do that; pair it for it first."), status=403)
         key = f"{device.id if device else ''} {form.get('key', '')}"
         with self._one:
+            # The form may have waited for another one, by which its phone was forgotten or got another role.
+            device = self.context.devices.find(device.id) if device else None
+            if not self.context.may(device.role if device else Role.VIEWER, action.role):
+                return ActionResult(done=False, text=_("This phone may not do that; pair it for it first."), status=403)
             self._forget()
             try:
                 self.context.keys.check(form.get("key", ""))

@@ -41,6 +41,27 @@ def test_two_phones_that_take_back_the_same_card_take_back_one(rig: Rig) -> None
     assert rig.said == [*REVOKED[:3], Undo(n=1)]
 
 
+def test_a_form_that_waits_while_its_phone_is_forgotten_does_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig.enter(REVOKED[:3])
+    phone = rig.phone(Role.PLAYER)
+    device = rig.context.devices.find(phone.id)
+    rig.phone(Role.OWNER)
+    assert device
+
+    class Waiting:
+        """As if another form were being carried out, by which the phone is forgotten."""
+
+        def __enter__(self) -> None:
+            rig.context.devices.revoke(device)
+
+        def __exit__(self, *_: object) -> None:
+            """Nobody waits."""
+
+    monkeypatch.setattr(rig.app.state.runner, "_one", Waiting())
+    assert phone.do("undo", of=4) == (403, "This phone may not do that; pair it for it first.")
+    assert rig.said == [*REVOKED[:3]]
+
+
 @pytest.mark.parametrize("key", ["", "x", "x.y.z", "é"])
 def test_a_form_without_a_key_of_this_run_is_not_done(rig: Rig, key: str) -> None:
     assert rig.phone(Role.PLAYER).do("deal", key=key or " ", dealer=0) == (

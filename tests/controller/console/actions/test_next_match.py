@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.console.actions import next_match
 from controller.console.actions.next_match import moved
+from controller.console.http.context import Context, LiveTable
 from controller.console.security.roles import Role
 from controller.record.cards import Card
 from controller.record.events import DealStart, End, Played, Undo
@@ -56,6 +58,26 @@ def test_two_taps_begin_one_match(rig: Rig) -> None:
     rig.enter([End()])
     one, other = rig.phone(Role.PLAYER, "one"), rig.phone(Role.PLAYER, "other")
     assert [one.do("next-match")[0], other.do("next-match")[0]] == [200, 409]
+
+
+def test_a_match_that_is_opened_again_while_a_tap_is_carried_out_goes_on(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command card takes the end back just after the tap was found to be in order."""
+    setup = set_up(rig)
+    rig.enter([DEAL, End()])
+    checked = next_match._let_go
+
+    def opened_first(context: Context) -> LiveTable | None:
+        rig.enter([Undo(n=1)])
+        return checked(context)
+
+    monkeypatch.setattr(next_match, "_let_go", opened_first)
+    told = rig.phone(Role.PLAYER).do("next-match", seats="move")
+    assert told == (409, "The match is not over yet; end it first.")
+    assert not setup.again.asked
+    assert load(setup.file.path).table.seats == OPENING.seats
+    assert rig.context.table is not None
 
 
 def test_what_is_laid_after_the_end_is_no_error_and_comes_back_with_the_match(rig: Rig) -> None:
