@@ -17,6 +17,7 @@ from controller.console.security.devices import PairedDevices
 from controller.console.security.pairing import Code, Codes
 from controller.console.security.roles import Role
 from controller.console.security.sealed_calls import SealedCalls
+from controller.console.views.public_lines import public_event
 from controller.live import scoreboard
 from controller.live.board import AlertBoard, Invitation
 from controller.live.priority import give_way
@@ -135,7 +136,7 @@ class Console:
     def tell(self, news: News) -> None:
         """Hear what happened; by the game's thread."""
         if not news.is_secret:
-            self._news = (*self._news, news)[-REMEMBERED:]
+            self._news = (*self._news, replace(news, event=public_event(news.event)))[-REMEMBERED:]
         self._put()
 
     def _put(self) -> None:

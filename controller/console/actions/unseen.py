@@ -24,7 +24,7 @@ def unseen(ask: ActionRequest) -> ActionPlan:
     if hole is None or ask.text("of") != str(hole.of):
         raise RefusedError(_("That is not open any more; look again."))
     told = Missed(of=hole.of) if ask.text("answer") == "unknown" else _told(ask, hole.of)
-    checked = completed(ask.events, told, ask.state.checkpoints.before(hole.of))
+    checked = completed(ask.context.all_lines(ask.state), told, ask.state.checkpoints.before(hole.of))
     if not isinstance(checked, Missed):
         raise RefusedError(_("It cannot be: {why}.").format(why=core(checked)))
     words = core(in_words(ask.match.names, checked))

@@ -17,6 +17,7 @@ from controller.console.security.pairing import Codes
 from controller.console.security.roles import Role
 from controller.console.security.sealed_calls import SealedCalls
 from controller.console.setup.context import Setup
+from controller.console.views.public_lines import public_lines
 from controller.live.session import News
 from controller.record.events import Event, Origin
 from controller.settings.console import ConsoleConfig
@@ -96,7 +97,11 @@ class Context:
     """Shows the newest face again, because something beside the game has changed on it."""
 
     def lines(self, state: TableSnapshot) -> tuple[Event, ...]:
-        """The lines of the record that a state counts."""
+        """The lines of the record that a state counts, as everybody at the table may know them."""
+        return public_lines(self.events[: state.count], state.match)
+
+    def all_lines(self, state: TableSnapshot) -> tuple[Event, ...]:
+        """The same with what they tell of hidden cards, for what is proven from them."""
         return tuple(self.events[: state.count])
 
     def device(self, request: Request) -> PairedDevice | None:

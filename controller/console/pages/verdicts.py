@@ -139,7 +139,7 @@ def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibi
 
 def _recorded(request: PageRequest) -> tuple[RecordedVerdict, ...]:
     """The case of each verdict: to find one folds the whole record, and then all are found."""
-    return tuple(cases(staged(RecordText(request.context.lines(request.state), None, 0))))
+    return tuple(cases(staged(RecordText(request.context.all_lines(request.state), None, 0))))
 
 
 def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:
@@ -152,7 +152,7 @@ def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]
     folder = request.context.evidence
     if folder is None:
         return
-    for place, name in pictures(found, request.context.lines(request.state)).items():
+    for place, name in pictures(found, request.context.all_lines(request.state)).items():
         path = evidence_store.find(folder, name)
         if path is not None:
             yield place, str(path)
