@@ -1,6 +1,5 @@
 """Extensions: parts that packages of other people bring, found by their entry points (docs/adding.md)."""
 
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
@@ -50,10 +49,21 @@ def load(point: EntryPoint) -> object:
     return attempt(point.value, point.load)
 
 
+class _Nowhere:
+    """An output that nobody reads."""
+
+    def write(self, text: str) -> int:
+        """Leave a text out."""
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+
 def attempt(name: str, load: Callable[[], T]) -> T:
     """Run the code of another package that loads a part of it.
 
-    What it prints goes to standard error: the output of a command may be read by a program.
+    What it prints is left out: the output of a command may be read by a program.
 
     Args:
         name: of the part.
@@ -63,7 +73,7 @@ def attempt(name: str, load: Callable[[], T]) -> T:
         ExtensionError: whatever goes wrong in it.
     """
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(_Nowhere()):
             return load()
     except BaseException as error:  # also one that would end the program, or seems to be Ctrl-C
         told = f"{type(error).__name__}: {error}".rstrip(": ")

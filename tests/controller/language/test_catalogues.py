@@ -118,7 +118,7 @@ def test_german_is_written_as_in_switzerland() -> None:
 
 
 def test_french_keeps_its_spaces_before_high_signs() -> None:
-    close = re.compile(r"[^\s«!?](?:[;!?»]|:(?!\d|the\}))")
+    close = re.compile(r"[^\s«!?](?:[;!?»]|:(?!\d|the\}|//))")
     assert [text for message in messages("fr") for text in forms(message) if close.search(text)] == []
 
 
