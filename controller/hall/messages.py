@@ -32,10 +32,10 @@ _CONTROL: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029"
 """Control characters and separators of lines (Unicode, categories Cc, Zl and Zp)."""
 _PLAIN: Final = f"^[^{_CONTROL}]*$"
 
-ShortText = Annotated[str, Field(max_length=MOST_NAME, pattern=_PLAIN)]
-Text = Annotated[str, Field(max_length=MOST_TEXT, pattern=_PLAIN)]
-Count = Annotated[int, Field(ge=0, le=_MOST_COUNT)]
-Number = Annotated[int, Field(ge=1, le=_MOST_COUNT)]
+MessageName = Annotated[str, Field(max_length=MOST_NAME, pattern=_PLAIN)]
+MessageText = Annotated[str, Field(max_length=MOST_TEXT, pattern=_PLAIN)]
+MessageCount = Annotated[int, Field(ge=0, le=_MOST_COUNT)]
+MessageNumber = Annotated[int, Field(ge=1, le=_MOST_COUNT)]
 """From 1."""
 MOST_PICTURE: Final = 1_000_000
 """Bytes of a picture."""
@@ -68,10 +68,10 @@ class RowShown(BaseModel):
 
     model_config = _Message.model_config
 
-    name: ShortText
-    score: ShortText = ""
+    name: MessageName
+    score: MessageName = ""
     """In figures, as it is read."""
-    strokes: ShortText = ""
+    strokes: MessageName = ""
     """``I`` a stroke, ``o`` a circle, ``φ`` both."""
     lamp: Literal["off", "turn", "foul"] = "off"
 
@@ -81,8 +81,8 @@ class AlertShown(BaseModel):
 
     model_config = _Message.model_config
 
-    kind: ShortText
-    text: Text
+    kind: MessageName
+    text: MessageText
 
 
 class CardShown(BaseModel):
@@ -90,9 +90,9 @@ class CardShown(BaseModel):
 
     model_config = _Message.model_config
 
-    name: ShortText
+    name: MessageName
     """Whose it is."""
-    card: ShortText
+    card: MessageName
     """As the record writes it, such as ``H10``."""
 
 
@@ -100,11 +100,11 @@ class TableShown(_Message):
     """The display of a table as it is now: nothing that stands there is hidden from its players."""
 
     record: RecordName
-    lines: Count
+    lines: MessageCount
     """Of the record so far."""
-    title: ShortText
+    title: MessageName
     """Game and deal."""
-    status: Text
+    status: MessageText
     rows: Annotated[tuple[RowShown, ...], Field(max_length=MOST_ROWS)] = ()
     trick: Annotated[tuple[CardShown, ...], Field(max_length=MOST_ROWS)] = ()
     alert: AlertShown | None = None
@@ -118,7 +118,7 @@ class RecordHeld(BaseModel):
     model_config = _Message.model_config
 
     record: RecordName
-    lines: Count
+    lines: MessageCount
     """Those that may leave the table by now."""
 
 
@@ -144,7 +144,7 @@ class RecordLines(_Message):
 
     kind: Literal["lines"] = "lines"
     record: RecordName
-    first: Number
+    first: MessageNumber
     """The number of the first of them, from 1."""
     lines: Annotated[tuple[ChainedLine, ...], Field(min_length=1, max_length=MOST_LINES)]
 
@@ -171,14 +171,14 @@ class VerdictTold(_Message):
     """A verdict as the table is told it, or that it is withdrawn."""
 
     record: RecordName
-    line: Number
+    line: MessageNumber
     """By which it became true."""
-    verdict: ShortText
+    verdict: MessageName
     """Its kind, such as ``revoke``."""
-    name: ShortText = ""
+    name: MessageName = ""
     """Of whom it is; empty where nobody is accused."""
-    rule: ShortText = ""
-    text: Text
+    rule: MessageName = ""
+    text: MessageText
     id: Annotated[str, Field(pattern=r"^([0-9a-f]{16})?$")] = ""
     """By which the hall says that it has it; empty: nobody waits for that."""
     withdrawn: bool = False
@@ -190,7 +190,7 @@ class Kept(_Message):
 
     do: Literal["kept"] = "kept"
     record: RecordName
-    line: Count
+    line: MessageCount
 
 
 class SendAgain(_Message):
@@ -198,7 +198,7 @@ class SendAgain(_Message):
 
     do: Literal["send"] = "send"
     record: RecordName
-    line: Number
+    line: MessageNumber
 
 
 class VerdictNoted(_Message):
@@ -211,8 +211,8 @@ class VerdictNoted(_Message):
 class CommandRefused(_Message):
     """Why a command could not be carried out."""
 
-    do: ShortText
-    why: Text
+    do: MessageName
+    why: MessageText
 
 
 EventMessage = Annotated[RecordsHeld | RecordLines, Field(discriminator="kind")]
