@@ -211,9 +211,7 @@ def _holder(folder: Path) -> str:
         return ""
     name = path.read_text(encoding="ascii", errors="replace").strip()
     if not re.fullmatch(NAME, name):
-        raise ArchiveError(
-            f"{path} is damaged: write the name of the table there whose records they are"
-        )
+        raise ArchiveError(f"{path} is damaged: write the name of the table there whose records they are")
     return name
 
 
