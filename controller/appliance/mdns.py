@@ -113,9 +113,9 @@ class Beacon:
         try:
             self._said = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
             label = self._free_label(self._said)
-            if f"{label}.local" != self.host:
+            if label != self._label:
                 self._warn(f"another machine is called {self._label}.local here; this one is {label}.local")
-                self.host = f"{label}.local"
+            self.host = f"{label}.local"
             kind, server = f"{label}.{_KIND}", f"{self.host}."
             info = ServiceInfo(_KIND, kind, port=self._port, parsed_addresses=[*here], server=server)
             self._said.register_service(info, allow_name_change=True)

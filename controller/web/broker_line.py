@@ -124,7 +124,7 @@ class BrokerLine:
         self.address, self._topics = address, topics
         self._heard = SimpleQueue[BrokerReached | Heard]()
         self._client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, client_id=_secret(client_id, address), protocol=MQTTProtocolVersion.MQTTv5
+            CallbackAPIVersion.VERSION2, client_id=_unguessable(client_id, address), protocol=MQTTProtocolVersion.MQTTv5
         )
         self._client.max_queued_messages_set(_MOST_WAITING)
         self._client.reconnect_delay_set(*_RETRY_S)
@@ -229,7 +229,7 @@ class BrokerLine:
             _log.warning("broker: %s; it is tried again", trouble)
 
 
-def _secret(client_id: str, address: BrokerAddress) -> str:
+def _unguessable(client_id: str, address: BrokerAddress) -> str:
     """A client id that is the same whenever this machine comes again, and that nobody can guess without the password.
 
     Whoever connects under the id of another line ends it (MQTT 5, 3.1.4). Two machines made from one card have the

@@ -59,7 +59,7 @@ def _check_ended(match: AnyMatch) -> None:
         raise RefusedError(_("The match is not over yet; end it first."))
 
 
-def _let_go(context: Context) -> LiveTable | None:
+def _let_go(context: Context) -> LiveTable:
     """Let nothing more be entered into the match that is over, unless a card has opened it again meanwhile."""
     table = context.table
     if table is None:

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from subprocess import Popen  # the field of a class that is read at run time
+from subprocess import Popen
 from typing import Final
 
 import httpx2 as httpx

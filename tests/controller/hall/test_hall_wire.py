@@ -166,7 +166,7 @@ sys.stdin.read()
 
 
 def test_more_who_never_say_who_they_are_than_a_program_may_usually_hold_shut_nobody_out(house: House) -> None:
-    """Mosquitto lets go of them after 90 seconds; until then it has room."""
+    """Mosquitto lets go of them after about 95 seconds; until then it has room."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     house.close()
     resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))

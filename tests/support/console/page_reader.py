@@ -50,7 +50,7 @@ class Page(HTMLParser):
             case "button":
                 self.forms[-1].buttons.add((found.get("name", ""), found.get("value", "")))
             case "input" if found.get("type", "text") in ("hidden", "text"):
-                self.forms[-1].hidden[found["name"]] = found.get("value", "")
+                self.forms[-1].hidden[found["name"]] = found["value"]
             case "input":
                 self.forms[-1].ticks.add((found["name"], found["value"]))
             case _:

@@ -68,7 +68,7 @@ def test_a_match_that_is_opened_again_while_a_tap_is_carried_out_goes_on(
     rig.enter([DEAL, End()])
     checked = next_match._let_go
 
-    def opened_first(context: Context) -> LiveTable | None:
+    def opened_first(context: Context) -> LiveTable:
         rig.enter([Undo(n=1)])
         return checked(context)
 
