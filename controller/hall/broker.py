@@ -33,7 +33,8 @@ _END_S: Final = 5
 _RESTART_S: Final = (1.0, 60.0)
 """Between two starts of one that has ended: at first, and at most."""
 _MOST_CONNECTIONS: Final = 65_536
-"""Whoever connects holds a descriptor of the broker's until it has said who it is, or for about 95 seconds (Mosquitto 2.0.11, measured)."""
+"""Whoever connects holds a descriptor of the broker's until it has said who it is, or for about 95 seconds, as
+Mosquitto 2.0.11 does it."""
 
 _log = logging.getLogger(__name__)
 

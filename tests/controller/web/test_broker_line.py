@@ -123,6 +123,9 @@ def test_what_is_wrong_with_encryption_is_told_by_its_reason(keys: Path) -> None
     with broker(repeat(answering(b"HTTP/1.1 400 Bad Request\r\n\r\n"))) as (port, _):
         plain = tried(BrokerAddress("127.0.0.1", port, "3", "secret", True, own))
         assert "nothing there speaks encrypted" in plain
+    with broker(repeat(answering())) as (port, _):
+        full = BrokerAddress("127.0.0.1", port, "3", "secret", True, own)
+        assert tried(full) == f"{full} is not reached"
 
 
 def test_who_is_not_there_is_told_apart_from_what_does_not_listen() -> None:
