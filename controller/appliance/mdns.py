@@ -98,21 +98,23 @@ class Beacon:
                 # A system that forbids it (the unit's address families) must not end this thread with a traceback.
                 self._warn(f"{self.host} cannot be said: this machine's addresses cannot be read: {error}")
                 here = ()
-            if here != self._at or self._gives_way():
+            if here != self._at:
                 self._say(here)
+            elif self._gives_way():
+                self._say(here, lost=self.host)
             if self._closing.wait(LOOK_S):
                 self._be_silent()
                 return
 
-    def _say(self, here: tuple[str, ...]) -> None:
-        """Say it anew on the networks that there are now."""
+    def _say(self, here: tuple[str, ...], lost: str = "") -> None:
+        """Say it anew on the networks that there are now, under another name than the one just lost."""
         self._be_silent()
         self._at = here
         if not here:
             return
         try:
             self._said = Zeroconf(interfaces=[*here], ip_version=IPVersion.V4Only)
-            label = self._free_label(self._said)
+            label = self._free_label(self._said, lost)
             if label != self._label:
                 self._warn(f"another machine is called {self._label}.local here; this one is {label}.local")
             self.host = f"{label}.local"
@@ -126,11 +128,11 @@ class Beacon:
             self._be_silent()
             self._at = ()  # it is tried again at the next look
 
-    def _free_label(self, network: Zeroconf) -> str:
+    def _free_label(self, network: Zeroconf, lost: str) -> str:
         """The name without ``.local``, or the next one that no other machine has."""
         for number in range(1, _MOST_NAMES + 1):
             label = self._label if number == 1 else f"{self._label}-{number}"
-            if not self._others(network, f"{label}.local"):
+            if f"{label}.local" != lost and not self._others(network, f"{label}.local"):
                 return label
         return self._label
 
