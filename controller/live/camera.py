@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Final
 
-from controller.record.message import Message
+from controller.live import camera_words
 from controller.rules.match import AnyMatch
 from controller.rules.unseen.copies import has_copies
 from hardware.camera.source import CameraError, CameraSettings, dropped, is_live, open_source
@@ -134,14 +134,14 @@ class Reopening:
         """Pictures dropped by cameras that have broken."""
         self._camera: Iterable[tuple[float, Gray]] = iter(())
         self._is_missed = source.is_missed
-        self._missing = ""
+        self._missing: CameraError | None = None
         """Why the camera could not be opened at the start, until it was waited for."""
         try:
             self._camera = self._open()
         except CameraError as error:
             if not is_live(source.video):
                 raise
-            self._missing = str(error)
+            self._missing = error
 
     @property
     def dropped(self) -> int:
@@ -155,7 +155,7 @@ class Reopening:
     def __iter__(self) -> Iterator[tuple[float, Gray]]:
         start, offset = time.monotonic(), 0.0
         while True:
-            trouble: str = self._missing or Message("the stream has ended")
+            trouble = self._missing or CameraError("the stream has ended", "silent")
             try:
                 for seconds, gray in self._camera:
                     self._journal.sees()
@@ -164,30 +164,30 @@ class Reopening:
             except CameraError as error:
                 if not is_live(self._source.video):
                     raise
-                trouble = str(error)
+                trouble = error
             if not is_live(self._source.video):
                 return
             self._reopen(trouble)
             offset = time.monotonic() - start
 
-    def _reopen(self, trouble: str) -> None:
+    def _reopen(self, trouble: CameraError) -> None:
         """Try until the source can be opened again; the record can go on by hand meanwhile."""
         while True:
             if self._is_missed:
-                self.blind(Message("camera blind: {reason}", reason=trouble))
-                self._journal.blind(trouble)
+                self.blind(camera_words.blind(trouble))
+                self._journal.blind(str(trouble))
             else:
                 self.blind("")
-                self._journal.without(trouble)
+                self._journal.without(str(trouble))
             time.sleep(RETRY_S)
             self._stack.close()
             self._lost, self._camera = self.dropped, iter(())
             try:
                 self._camera = self._open()
             except CameraError as error:
-                self._missing = trouble = str(error)
+                self._missing = trouble = error
             else:
-                self._missing = ""
+                self._missing = None
                 return
 
     def _open(self) -> Iterable[tuple[float, Gray]]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from controller.record.message import Field, Listed, Message
+from hardware.camera.source import CameraError
 from vision.base.trouble import Trouble
 from vision.calibration.advice import CameraAdvice
 from vision.calibration.solve import Solution
@@ -13,6 +14,21 @@ def told(trouble: Trouble | None) -> str:
     if trouble is None:
         return ""
     return _of_corners(trouble) if trouble.corners else _of_all(trouble)
+
+
+def blind(error: CameraError) -> Message:
+    """The sentence of a camera that gives no picture, for people who know no device's path; the log has that."""
+    match error.fault:
+        case "missing":
+            return Message("camera blind: none is plugged in")
+        case "busy":
+            return Message("camera blind: another program uses it, or it is no camera")
+        case "silent":
+            return Message("camera blind: no picture comes; plug it in again")
+        case "unreached":
+            return Message("camera blind: it does not answer; is it switched on, and on this network?")
+        case "unusable":
+            return Message("camera blind: it cannot be used; the page of the table's health says why")
 
 
 def _of_corners(trouble: Trouble) -> Message:

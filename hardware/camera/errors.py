@@ -3,10 +3,22 @@
 import os
 import re
 from pathlib import Path
+from typing import Literal, TypeAlias
+
+CameraFault: TypeAlias = Literal["missing", "busy", "silent", "unreached", "unusable"]
+"""Why there is no picture: nothing is plugged in; it is in use; it has stopped; nothing answers at its address."""
 
 
 class CameraError(OSError):
-    """No picture, or no further picture, can be had from a source; the message says which, why and what to do."""
+    """No picture, or no further picture, can be had from a source; the message says which, why and what to do.
+
+    Attributes:
+        fault: why, for whoever says it to people who know nothing of devices.
+    """
+
+    def __init__(self, text: str, fault: CameraFault = "unusable") -> None:
+        super().__init__(text)
+        self.fault = fault
 
 
 def shown(text: str) -> str:

@@ -83,14 +83,16 @@ class Live:
         try:
             picture = self._newest.take(self._wait_s)
         except TimeoutError:
-            raise CameraError(f"{self._name}: no picture for {self._wait_s:g} s; {self._advice}") from None
+            text = f"{self._name}: no picture for {self._wait_s:g} s; {self._advice}"
+            raise CameraError(text, "silent") from None
         self._wait_s = self._silent_s
         if picture:
             return picture
         if self._may_end and not self._trouble:
             raise StopIteration
         seconds = time.monotonic() - self._start
-        raise CameraError(f"{self._name}: no picture any more after {seconds:.1f} s{self._trouble}; {self._advice}")
+        text = f"{self._name}: no picture any more after {seconds:.1f} s{self._trouble}; {self._advice}"
+        raise CameraError(text, "silent")
 
     def close(self) -> None:
         """Stop reading; a read that hangs is left to itself."""

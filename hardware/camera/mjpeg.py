@@ -22,5 +22,7 @@ def stream(address: str) -> Live:
         name = shown(address)
         if why := lacking():
             raise CameraError(f"{name}: {why}")
-        raise CameraError(f"{name}: no video stream answers there; open the address in a browser to check it")
+        raise CameraError(
+            f"{name}: no video stream answers there; open the address in a browser to check it", "unreached"
+        )
     return Live(shown(address), from_capture(capture), capture.release, may_end=True)

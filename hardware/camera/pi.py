@@ -122,4 +122,4 @@ def _open() -> Any:  # noqa: ANN401  picamera2 has no types
     try:
         return library.Picamera2()
     except (IndexError, RuntimeError) as error:
-        raise CameraError("picamera: no camera is connected; check its ribbon cable") from error
+        raise CameraError("picamera: no camera is connected; check its ribbon cable", "missing") from error

@@ -48,13 +48,13 @@ def _opened(text: str, name: str) -> cv2.VideoCapture:
     # A number that no camera has would not fit the library's type.
     path = Path("/dev/video" + text[:9] if text.isdecimal() else text)
     if not path.exists():
-        raise CameraError(f"{name}: not there; {_others()}")
+        raise CameraError(f"{name}: not there; {_others()}", "missing")
     # The library opens /dev/videoN alone: a stable name is a link to it.
     capture = cv2.VideoCapture(str(path.resolve()), cv2.CAP_V4L2)
     if not capture.isOpened():
         if why := lacking():
             raise CameraError(f"{name}: {why}")
-        raise CameraError(f"{name}: it is no camera, or another program uses it; {_others()}")
+        raise CameraError(f"{name}: it is no camera, or another program uses it; {_others()}", "busy")
     return capture
 
 

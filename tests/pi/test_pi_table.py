@@ -13,7 +13,7 @@ import pytest
 
 from controller.commands.pictures import film
 from controller.language.translate import ENGLISH, on_face
-from controller.live import scoreboard
+from controller.live import camera_words, scoreboard
 from controller.live.table_state import TableState
 from controller.record import text as record
 from controller.record.events import Event, Played
@@ -24,6 +24,7 @@ from controller.table.unseen.course import open_hole
 from controller.table.unseen.place_requests import TOO_SLOW
 from firmware_bridge.face.fit import fit
 from firmware_bridge.mcu.board import ArduinoBoard, picture
+from hardware.camera.source import CameraError
 from tests.firmware_bridge.mcu.test_firmware_glass import expected
 from tests.pi.machine import Machine
 from tests.support.examples import Example
@@ -181,7 +182,7 @@ def test_filmed_tricks_are_read_and_shown_whatever_is_unplugged(
     # The cards of the first trick lie there when the camera goes, and when it comes back.
     pi.run("busybox", "sh", "-c", f"echo vivid.0 > {VIVID}/unbind")
     referee.until("camera blind: camera /dev/video0: no picture any more")
-    assert shows_the_record(display, pi, referee.until("camera blind").removeprefix("schiri: "))
+    assert shows_the_record(display, pi, camera_words.blind(CameraError("", "silent")))
     projector.signal(signal.SIGTERM)
     assert projector.ended() == -signal.SIGTERM
     # A real camera has its picture at once; this one is set up first, and nobody may use it meanwhile.

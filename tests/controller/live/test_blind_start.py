@@ -28,6 +28,7 @@ from vision.mat.layout import Mat
 
 GOOD = mat_pictures.photo(mat_pictures.camera(12), blur_px=0.5)
 MISSING = "camera /dev/video0: not there; no camera is plugged in"
+TOLD = "camera blind: none is plugged in"
 SAVED = Saved(1920, 1080, Mat(), ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)), None, 0.1, ())
 SETTINGS = """\
 [table]
@@ -67,7 +68,7 @@ class Plug:
             with urlopen(f"{self.pages[0].context.address}board", timeout=PATIENCE_S) as answer:  # noqa: S310 - our own
                 self.boards.append(answer.read().decode())
         if self.tried <= self.missing:
-            raise CameraError(MISSING)
+            raise CameraError(MISSING, "missing")
         yield ((number / 10, GOOD) for number in range(self.pictures))
 
     def console(
@@ -118,11 +119,11 @@ def test_the_table_starts_blind_says_so_and_sees_when_the_camera_comes(
     referee.run(load(settings), str(settings), new=False)
     assert alive[0] == "READY=1"
     assert "WATCHDOG=1" in alive
-    assert any(MISSING in face for face in shown)
+    assert any(TOLD in face for face in shown)
     assert any(plug.pages[0].context.address in face for face in shown), "displays show where the pages are"
     assert plug.pages[0].context.address in capsys.readouterr().out
-    assert MISSING not in shown[-1]
-    assert [MISSING in board for board in plug.boards] == [True] * 4
+    assert TOLD not in shown[-1]
+    assert [TOLD in board for board in plug.boards] == [True] * 4
     assert [one.getMessage() for one in caplog.records if "camera" in one.getMessage()][:2] == [
         f"camera blind: {MISSING}",
         "the camera gives pictures",

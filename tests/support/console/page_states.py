@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, cast
 
+from controller.live import camera_words
 from controller.live.moments import wiring
 from controller.record.cards import Card
 from controller.record.events import DealStart, End, Event, Gap, MatchStart, Played
@@ -14,6 +15,7 @@ from controller.settings.console import ConsoleConfig
 from controller.store.archive import Archive, RecordLine
 from controller.store.background import match_figures
 from controller.store.journal import Journal
+from hardware.camera.source import CameraError
 from tests.support import table_talk
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
 from tests.support.console.setup_rig import set_up
@@ -22,7 +24,7 @@ from tests.support.small_moments import small
 
 SEATS: Final = ("Antonia", "Quentin", "Carla", "Dora", "Emma")
 """Some as long as first names often are."""
-BLIND: Final = "camera blind: camera /dev/video0: not there; no camera is plugged in"
+BLIND: Final = camera_words.blind(CameraError("", "missing"))
 LIVE: Final = ("", "tap", "sheet", "verdicts", "history", "board", "fix")
 ASIDE: Final = ("more", "join", "pair", "language", "phones", "archive", "statistics")
 SETTING_UP: Final = (

@@ -10,9 +10,11 @@ import pytest
 from selenium import webdriver
 
 from controller.console.security.roles import Role
+from controller.live import camera_words
 from controller.record.events import Event, MatchStart
 from controller.settings.console import ConsoleConfig
 from controller.store.journal import Journal
+from hardware.camera.source import CameraError
 from tests.controller.console.conftest import Phones
 from tests.support.console.browser_talk import broken_words, command, overflow, script
 from tests.support.console.console_rig import OPENING, REVOKED, Rig
@@ -87,7 +89,7 @@ def test_no_card_lies_on_a_name_or_another_card(
     opening, *events = Example(name).events
     with _table(tmp_path / "table", cast("MatchStart", opening), events[:count]) as rig:
         if is_blind:
-            rig.watch.trouble("camera blind: camera /dev/video0: not there; no camera is plugged in")
+            rig.watch.trouble(camera_words.blind(CameraError("", "missing")))
         phone = phones()
         phone.get(_arbiter(rig, phone))
         laid = script(phone, "return document.querySelectorAll('#trick .lay:not(.gathered)').length")
