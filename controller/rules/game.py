@@ -138,6 +138,8 @@ class Game(ABC, Generic[S, B]):
     """Rules that ask what was scored before; nobody is judged by them after a deal without a score."""
     early_rules: ClassVar[frozenset[str]] = frozenset()
     """Rules that ask which cards had been played when something was said; one that was not read yet may have been."""
+    seat_letters: ClassVar[tuple[Message, ...]] = ()
+    """What stands before the names of the seats, in their order, such as a point of the compass."""
     card_size: ClassVar[str] = "63x88"
     """Width and height of its cards, mm: a name in :data:`vision.mat.layout.CARD_SIZES`."""
     moves_in_play: ClassVar[bool] = True
@@ -454,6 +456,16 @@ class Game(ABC, Generic[S, B]):
         """The hands that lie open by the rules, as far as their cards were told; everybody may see them."""
         del deal
         return {}
+
+    def needed(self, deal: Deal[S], seat: Seat) -> int | None:
+        """The tricks that the side of a seat needs for what was bid; None where no tricks were bid."""
+        del deal, seat
+        return None
+
+    def remark(self, deal: Deal[S], seats: tuple[Seat, ...]) -> Message | None:
+        """What everybody may know of a seat in this deal, or of partners together, in a word or two, such as a bid."""
+        del deal, seats
+        return None
 
     def facts(self, deal: Deal[S]) -> Message:
         """The facts of the deal beside the score, in a word or two, such as its trump."""

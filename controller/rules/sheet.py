@@ -80,8 +80,8 @@ class SheetRow:
     """What the line counts, beside its head, such as ``×4``."""
 
 
-SheetLook: TypeAlias = Literal["paper", "board", "slate"]
-"""A paper with a line a deal; a board with a line a contract; a slate on which each player has marks."""
+SheetLook: TypeAlias = Literal["paper", "board", "slate", "z"]
+"""A paper with a line a deal; a board with a line a contract; a slate with each player's marks; each pair's Z."""
 _PAPER: Final[SheetLook] = "paper"
 _SLATE: Final[SheetLook] = "slate"
 
@@ -97,7 +97,8 @@ class Grid:
     rows: tuple[SheetRow, ...]
     foot: tuple[SheetRow, ...]
     look: SheetLook = "paper"
-    """As what it is drawn; of a slate the first line of the foot has the marks, the last one the sums."""
+    """As what it is drawn; of a slate the first line of the foot has the marks, the last one the sums; of a Z the first
+    three lines have its strokes from top to bottom, the fourth what is left over."""
     standing: tuple[str, ...] = ()
     """How each name stands, such as safe; empty where there is nothing to say of anybody."""
 

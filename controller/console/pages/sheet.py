@@ -12,12 +12,14 @@ from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import score_sheet
+from controller.rules import standing
 
 
 def _sheet(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     del context, role
     behind = score_sheet.breakdowns(state.match)
     values = {"behind": behind, "amount": score_sheet.amount, "open": 1}
+    values |= {"running": score_sheet.running(state.match), "missing": standing.missing(state.match)}
     return {"sheet": score_sheet.grid(state.match), "verdicts": state.all_told, **values}
 
 

@@ -1,5 +1,6 @@
 """The score sheet as the players of a game draw it, and its marks in words."""
 
+from controller.console.views.table_mat import counts_tricks, points_taken
 from controller.console.words.gettext import ngettext
 from controller.rules import sheet
 from controller.rules.match import AnyMatch
@@ -13,6 +14,18 @@ def grid(match: AnyMatch) -> Grid:
     return match.game.grid(match.rules, match.book, match.total, [entry.result for entry in match.ledger])
 
 
+def running(match: AnyMatch) -> tuple[str, ...]:
+    """What the tricks of the deal under way have brought, by column of the sheet; nothing where that is not known."""
+    deal = match.deal
+    taken = points_taken(match, deal) if deal and match.running else {}
+    columns = match.game.partners(match.rules)
+    if deal is None or not taken or len(columns) != len(grid(match).names):
+        return ()
+    tricks = counts_tricks(match, deal)
+    each = [[taken[seat] for seat in seats if seat in taken] for seats in columns]
+    return tuple(points_words(sum(own), tricks=tricks) if own else "" for own in each)
+
+
 def breakdowns(match: AnyMatch) -> tuple[DealResult, ...]:
     """The deals whose score has parts to tell, the newest first."""
     results = (entry.result for entry in reversed(match.ledger))
@@ -24,12 +37,16 @@ def amount(value: Number | None, *, is_signed: bool) -> str:
     return (sheet.signed(value) if is_signed else str(value)) if value else ""
 
 
-def points_words(points: Number, *, tricks: bool = False) -> str:
-    """Points of cards, or how many tricks, as a number that people write.
+def points_words(points: Number, *, tricks: bool = False, needed: int | None = None) -> str:
+    """Points of cards, or how many tricks and of how many that are needed, as a number that people write.
 
     >>> points_words(1), points_words(12.0), points_words(9.5), points_words(3, tricks=True)
     ('1 point', '12 points', '9.5 points', '3 tricks')
+    >>> points_words(3, tricks=True, needed=7)
+    '3 of 7 tricks'
     """
+    if needed is not None:
+        return ngettext("{n} of {n2} trick", "{n} of {n2} tricks", needed).format(n=int(points), n2=needed)
     if tricks:
         return ngettext("{n} trick", "{n} tricks", int(points)).format(n=int(points))
     return ngettext("{points} point", "{points} points", 1 if points == 1 else 2).format(points=f"{points:g}")

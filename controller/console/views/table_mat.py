@@ -34,6 +34,10 @@ class MatSeat:
     deals: bool
     plays: bool
     """Whether it takes part in this deal."""
+    letter: str
+    """What stands before its name; empty where nothing does."""
+    remark: str
+    """What everybody may know of it in this deal; empty where that is nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,10 @@ class ScoreSide:
     accused: bool
     plays: bool
     """Whether any of them takes part in this deal."""
+    needed: int | None
+    """The tricks that they need for what was bid."""
+    remark: str
+    """What everybody may know of partners together in this deal."""
 
 
 def own_seat(match: AnyMatch, name: str) -> Seat | None:
@@ -149,7 +157,7 @@ def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
 def score_sides(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
     """Everybody who has a score, in order of the seats; partners have one together."""
     of = {one.seat: one for one in mat.seats}
-    return tuple(_score_side([of[seat] for seat in seats]) for seats in match.game.partners(match.rules))
+    return tuple(_score_side(match, [of[seat] for seat in seats]) for seats in match.game.partners(match.rules))
 
 
 def pairs(match: AnyMatch, mat: TableMat) -> tuple[ScoreSide, ...]:
@@ -167,7 +175,8 @@ def taker(match: AnyMatch) -> Seat | None:
     return match.game.taker(deal)
 
 
-def _score_side(members: Sequence[MatSeat]) -> ScoreSide:
+def _score_side(match: AnyMatch, members: Sequence[MatSeat]) -> ScoreSide:
+    deal = match.deal if match.running else None
     playing = [one for one in members if one.plays]
     known = [one.points for one in playing if one.points is not None]
     return ScoreSide(
@@ -178,6 +187,8 @@ def _score_side(members: Sequence[MatSeat]) -> ScoreSide:
         to_act=any(one.to_act for one in members),
         accused=any(one.accused for one in members),
         plays=bool(playing),
+        needed=match.game.needed(deal, members[0].seat) if deal else None,
+        remark=(match.game.remark(deal, tuple(one.seat for one in members)) or "") if deal and len(members) > 1 else "",
     )
 
 
@@ -188,7 +199,7 @@ def _side(match: AnyMatch, seat: Seat, first: Seat) -> int:
 def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
     count, deal = match.rules.seats, match.deal
     points: Mapping[Seat, Number] = points_taken(match, deal) if deal and match.running else {}
-    rows = dict(enumerate(face.rows))
+    rows, letters = dict(enumerate(face.rows)), match.game.seat_letters
     around = ((first + side) % count for side in range(count))
     return tuple(
         MatSeat(
@@ -201,6 +212,8 @@ def _seats(match: AnyMatch, face: Face, first: Seat) -> tuple[MatSeat, ...]:
             accused=seat in rows and rows[seat].lamp is Lamp.FOUL,
             deals=bool(deal and match.running and deal.dealer == seat),
             plays=not (deal and match.running) or seat in deal.seats,
+            letter=letters[seat] if letters else "",
+            remark=(match.game.remark(deal, (seat,)) or "") if deal and match.running else "",
         )
         for side, seat in enumerate(around)
     )

@@ -52,6 +52,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
     other_names = ("Contract Bridge", "Duplicate Bridge", "Rubber Bridge", "コントラクトブリッジ")
     call_names = CALL_NAMES
     seats = (4,)
+    seat_letters = (Message("N"), Message("E"), Message("S"), Message("W"))
     deck = DECK
     options = OPTIONS
 
@@ -113,6 +114,17 @@ class Bridge(Game[BridgeState, BridgeBook]):
         """The declarer plays dummy's cards (BRI-P2)."""
         made = dummy.in_play(deal) if deal.phase == "play" else None
         return made.declarer if made and seat == made.dummy else seat
+
+    def needed(self, deal: BridgeDeal, seat: Seat) -> int | None:
+        """The declarer's side fulfils the contract, the other one defeats it (BRI-B1)."""
+        made = dummy.in_play(deal) if deal.phase == "play" else None
+        if made is None:
+            return None
+        return made.needed if pair(seat) == pair(made.declarer) else deal.size - made.needed + 1
+
+    def remark(self, deal: BridgeDeal, seats: tuple[Seat, ...]) -> Message | None:
+        """Of partners whether they are vulnerable (BRI-V1)."""
+        return Message("vulnerable") if len(seats) > 1 and deal.own.vulnerable[pair(seats[0])] else None
 
     def name_playing(self, deal: BridgeDeal, seat: Seat) -> str:
         """BRI-P2."""

@@ -44,7 +44,7 @@ def slate(title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequ
 def grid(
     title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]]
 ) -> sheet.Grid:
-    """The same as cells; the deals' numbers lead to their deals."""
+    """The same as cells, with the Z drawn; the deals' numbers lead to their deals."""
     rows = tuple(
         sheet.SheetRow(head, tuple(sheet.Cell(text) for text in _cells(deal, len(sides))), deal=deal.deal)
         for head, deal in deals
@@ -56,7 +56,7 @@ def grid(
     ]
     foot.append(sheet.SheetRow(Message("Left over"), tuple(sheet.Cell(str(one.rest)) for one in on_z)))
     foot.append(sheet.SheetRow(Message("Total"), tuple(sheet.Cell(sheet.signed(own)) for own in total)))
-    return sheet.Grid(Message.of("{game}", {"game": title}), Message("Deal"), tuple(sides), rows, tuple(foot))
+    return sheet.Grid(Message.of("{game}", {"game": title}), Message("Deal"), tuple(sides), rows, tuple(foot), "z")
 
 
 def _cells(deal: DealResult, sides: int) -> list[str]:

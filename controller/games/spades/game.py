@@ -7,7 +7,7 @@ from typing import Final
 from controller.games import plain_tricks
 from controller.games.follow_rule import follow
 from controller.games.pair_game import PairGame
-from controller.games.pairs import PAIRS, SEATS
+from controller.games.pairs import PAIRS, SEATS, pair
 from controller.games.plain_tricks import DECK
 from controller.games.spades import slip
 from controller.games.spades.options import OPTIONS
@@ -116,6 +116,17 @@ class Spades(PairGame[SpadesState, SpadesBook]):
         """SPA-B1, SPA-B2."""
         del seats
         return {str(NIL): Message("nil: no trick"), str(BIDS[-1]): Message("so many tricks, or any number below")}
+
+    def needed(self, deal: SpadesDeal, seat: Seat) -> int | None:
+        """The bids of a pair together (SPA-S1)."""
+        return deal.own.of(SEATS[pair(seat)]) if deal.own.are_whole else None
+
+    def remark(self, deal: SpadesDeal, seats: tuple[Seat, ...]) -> Message | None:
+        """Of a seat its bid (SPA-B1)."""
+        bid = deal.own.bids[seats[0]]
+        if bid is None or len(seats) > 1 or deal.phase == "before":
+            return None
+        return Message("nil") if bid == NIL else Message("{n} bid", n=bid)
 
     def facts(self, deal: SpadesDeal) -> Message:
         """The bids, once all are known those of each pair together, the pair of the first player first."""

@@ -17,7 +17,7 @@ LOOKS = {
     "bridge/4-three-boards": "paper",
     "molotow/4-two-deals": "slate",
     "plus-minus/4-two-deals": "slate",
-    "schieber/4-evening": "paper",
+    "schieber/4-evening": "z",
     "euchre/4-to-five": "paper",
     "schnapsen/2-bummerl": "paper",
     "skat/3-four-deals": "paper",

@@ -1,6 +1,7 @@
 """The heading of a score sheet: what the players of its game call it."""
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -46,6 +47,23 @@ def test_the_line_of_a_deal_says_who_played_what(tmp_path: Path, name: str, head
         phone.client.cookies.set("lang", "de")
         page = phone.get("/sheet")[1]
     assert head in re.sub(r"<[^>]*>", "", page)
+
+
+@pytest.mark.parametrize(
+    ("name", "end", "pencilled"),
+    [
+        ("schieber/4-evening", 60, ["24 points", "39 points"]),
+        ("bridge/4-three-boards", 90, ["1 trick", "4 tricks"]),
+        ("coiffeur/4-partners", 30, ["35 points", "46 points"]),
+    ],
+)
+def test_a_sheet_shows_the_deal_that_is_played(tmp_path: Path, name: str, end: int, pencilled: list[str]) -> None:
+    example = Example(name)
+    with Journal(tmp_path / "current.jsonl") as journal:
+        rig = Rig(journal, example.opening)
+        rig.enter(example.events[1:end])
+        page = unescape(rig.phone(Role.VIEWER).get("/sheet")[1])
+    assert re.findall(r"[0-9.]+ (?:points?|tricks?)", page) == pencilled
 
 
 def test_the_sheet_leads_to_the_statistics_where_the_phone_may_see_them(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from controller.console.views.auction_calls import newest_calls
+from controller.console.views.auction_calls import auction, auction_rows, newest_calls
 from controller.console.views.offers import boxed, offers
 from controller.console.views.options_to_say import label, sayings
 from controller.record.events import Amend, Bid, DealStart, Event, MatchStart, Undo
@@ -27,6 +27,16 @@ def test_each_seats_newest_call_stands_as_it_was_corrected_or_taken_back() -> No
     assert newest_calls(match, BRIDGE) == {0: "1 ♥", 1: "Pass", 2: "2 no trump", 3: ""}
     mended = (*BRIDGE, Amend(of=3, with_={"as": "spades"}), Bid(seat=3, call="pass"), Undo(n=1))
     assert newest_calls(outcome(mended), mended) == {0: "1 ♠", 1: "Pass", 2: "2 no trump", 3: ""}
+
+
+def test_an_auction_is_written_down_a_row_each_time_around_and_stays_while_cards_are_played() -> None:
+    events = Example("bridge/4-three-boards").events
+    rows = [("", "1 ♥", "1 ♣", ""), ("", "", "Pass", "3 ♥"), ("Double", "Pass", "Pass", "Pass")]
+    for end in (68, 90):
+        match = outcome(events[:end])
+        assert [*auction_rows(match, auction(match, events[:end]))] == rows, end
+    match = outcome(events[:62])
+    assert auction_rows(match, auction(match, events[:62], {62})) == (("", "", "1 ♣", ""),)
 
 
 def test_of_what_is_secret_nothing_stands_there() -> None:
