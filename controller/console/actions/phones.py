@@ -37,6 +37,16 @@ def hand_out(ask: ActionRequest) -> ActionPlan:
     return ActionPlan(run=run)
 
 
+def uninvite(ask: ActionRequest) -> ActionPlan:
+    """Let the invitation to the seats be good no more."""
+
+    def run() -> str:
+        ask.context.codes.withdraw_invitation()
+        return _("The invitation is good no more; this page shows the next one when it is loaded again.")
+
+    return ActionPlan(run=run)
+
+
 def overlay(ask: ActionRequest) -> ActionPlan:
     """A key for a stream's overlay, for the owner to put into a streaming program; it is said once."""
     context, delay = ask.context, ask.number("delay") if ask.text("delay") else 0
@@ -74,6 +84,7 @@ def revoke(ask: ActionRequest) -> ActionPlan:
 
     def run() -> str:
         _keeping_an_owner(lambda: ask.context.devices.revoke(device))
+        ask.context.codes.withdraw_invitation()  # who is forgotten would come back by it
         return _("{name} is forgotten; it may look on like anybody.").format(name=device.name)
 
     return ActionPlan(run=run, question=_("Forget {name}?").format(name=device.name))
@@ -97,6 +108,7 @@ def _keeping_an_owner(change: Callable[[], object]) -> None:
 ACTIONS = (
     Action("show-code", Role.VIEWER, show_code),
     Action("hand-out", Role.OWNER, hand_out),
+    Action("uninvite", Role.OWNER, uninvite),
     Action("overlay", Role.OWNER, overlay),
     Action("give", Role.OWNER, give, lambda ask: _device(ask).role.id),
     Action("revoke", Role.OWNER, revoke),

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date, format_time
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from controller.console.http.qr_svg import svg
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
-from controller.console.security.devices import PairedDevice
+from controller.console.security.devices import PairedDevice, SeatTakenError
 from controller.console.security.pairing import TooManyAttemptsError, WrongCodeError
 from controller.console.security.roles import PAIRED, Role
 from controller.console.words.gettext import _, ngettext
@@ -21,25 +22,40 @@ SEE_OTHER = 303
 
 async def join(request: PageRequest) -> Response:
     """The address as a QR code, to be photographed by the next phone."""
-    return request.page("join.html", {"address": _address(request)})
+    values = {"address": _address(request), "invites": _invites(request)}
+    return request.page("join.html", values)
 
 
 async def code(request: PageRequest) -> Response:
-    """The QR code itself."""
-    return Response(svg(_address(request)), media_type="image/svg+xml")
+    """The QR code itself; on a player's phone with the invitation of this evening."""
+    invitation = f"pair?invitation={request.context.codes.invite()}" if _invites(request) else ""
+    headers = {"Cache-Control": "no-store"}
+    return Response(svg(_address(request) + invitation), media_type="image/svg+xml", headers=headers)
 
 
 async def pair(request: PageRequest) -> Response:
-    """The form for a code."""
-    return _form(request)
+    """The form for a code, or the seats for an invitation; a phone that takes part already needs neither."""
+    invitation = request.http.query_params.get("invitation", "")
+    if invitation and request.role >= Role.PLAYER:
+        return RedirectResponse("/", SEE_OTHER)
+    return _form(request, invitation=invitation)
 
 
 async def paired(request: PageRequest) -> Response:
     """Take a code; the browser gets its cookie."""
     form = await request.form()
+    name, invitation = _named(request, form), form.get("invitation", "")
     try:
-        device = await run_in_threadpool(_redeem, request, form.get("code", ""), _named(request, form))
+        if invitation:
+            device = await run_in_threadpool(_seat, request, invitation, name)
+        else:
+            device = await run_in_threadpool(_redeem, request, form.get("code", ""), name)
+    except SeatTakenError:
+        fault = _("{name} has a phone already; take another seat, or look on.").format(name=name)
+        return _form(request, fault, 403, invitation)
     except WrongCodeError:
+        if invitation:
+            return _form(request, _("That invitation is not good any more; photograph the newest one."), 403)
         return _form(request, _("That code is not good, or not any more; ask for a new one."), 403)
     except TooManyAttemptsError as error:
         minutes = int(error.wait_s // 60) + 1
@@ -57,12 +73,13 @@ def _named(request: PageRequest, form: Mapping[str, str]) -> str:
     return seat or form.get("name", "").strip()
 
 
-def _form(request: PageRequest, fault: str = "", status: int = 200) -> Response:
-    """The form for a code; on the table's own machine with the code that belongs on its display."""
+def _form(request: PageRequest, fault: str = "", status: int = 200, invitation: str = "") -> Response:
+    """The form for a code, on the table's own machine with the one on display; with an invitation the seats alone."""
     shown = request.context.codes.shown if request.is_from_here else None
     taken = {device.name.casefold() for device in request.context.devices.all}
     seats = [(seat, name, name.casefold() in taken) for seat, name in enumerate(request.state.match.names)]
     values = {"fault": fault, "code": shown.spoken if shown else "", "can_show": _can_show(request), "seats": seats}
+    values |= {"invitation": invitation}
     return request.page("pair.html", values, status)
 
 
@@ -72,11 +89,31 @@ def _can_show(request: PageRequest) -> bool:
     return setup is None or bool(setup.config.display) or setup.config.voice is not None
 
 
+def _invites(request: PageRequest) -> bool:
+    """Whether this phone may invite others: a player's of a table that somebody owns."""
+    return request.role >= Role.PLAYER and request.context.devices.has_owner
+
+
+def _seat(request: PageRequest, invitation: str, name: str) -> PairedDevice:
+    """The device as the player of a free seat. Raises as `Codes.check_invitation`, and SeatTakenError."""
+    context, known = request.context, request.device.id if request.device else ""
+    context.codes.check_invitation(invitation, request.address)
+    if name not in request.state.match.names:
+        raise HTTPException(404, _("There is no such seat at this table."))
+    device = context.devices.pair(name, Role.PLAYER, _now(), known, alone=True)
+    context.repaint()
+    return device
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
+
+
 def _redeem(request: PageRequest, code: str, name: str) -> PairedDevice:
     """The device with the role of a code; one that was paired before never loses by it. Raises as `Codes.redeem`."""
     context, known = request.context, request.device.id if request.device else ""
     named = name or _("phone at {address}").format(address=request.address)
-    when = f"{datetime.now(UTC):%Y-%m-%d %H:%M}"
+    when = _now()
     device = context.codes.redeem(code, request.address, lambda role: context.devices.pair(named, role, when, known))
     context.repaint()
     return device

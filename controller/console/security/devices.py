@@ -23,6 +23,10 @@ class DevicesError(ValueError):
     """The file of paired devices is damaged; the message says where, and what to do."""
 
 
+class SeatTakenError(ValueError):
+    """Another phone has this name."""
+
+
 class LastOwnerError(ValueError):
     """The only owner cannot be made less."""
 
@@ -91,7 +95,7 @@ class PairedDevices:
         """The device that pages call so."""
         return next((one for one in self._all.values() if one.tag == tag), None)
 
-    def pair(self, name: str, role: Role, when: str, known: str = "") -> PairedDevice:
+    def pair(self, name: str, role: Role, when: str, known: str = "", *, alone: bool = False) -> PairedDevice:
         """Take up a device, or give a known one this role unless its own is more.
 
         Where the disk takes nothing it waits in memory.
@@ -101,12 +105,16 @@ class PairedDevices:
             role: what it may do.
             when: date and time, UTC.
             known: the id by which the device is paired already, if it is.
+            alone: whether no other device may have the name.
 
         Raises:
             OSError: it cannot be kept.
+            SeatTakenError: it is to be alone, and is not.
         """
         shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()[:NAME_LETTERS]
         with self._lock:
+            if alone and shown.casefold() in {one.name.casefold() for one in self._all.values() if one.id != known}:
+                raise SeatTakenError
             before = self._all.get(known)
             if before is None or before.role is Role.VIEWER:
                 # The key of an overlay stands in a streaming program: it never comes to more than an overlay.

@@ -1,4 +1,4 @@
-"""Codes with which a phone becomes a player's, an arbiter's or an owner's."""
+"""Codes with which a phone becomes a player's, an arbiter's or an owner's; invitations to the seats."""
 
 import hmac
 import secrets
@@ -21,6 +21,8 @@ UNASKED_S: Final = 3600.0
 """Seconds until the owner's code, shown by itself while nobody owns the table, is drawn anew."""
 HANDED_S: Final = 600.0
 """Seconds that a code handed out by an owner is good."""
+INVITED_S: Final = 8 * 3600.0
+"""Seconds that an invitation is good: an evening."""
 
 T = TypeVar("T")
 
@@ -64,6 +66,8 @@ class Codes:
     """Seconds of a clock that runs on."""
     draw: Callable[[], str] = lambda: f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     _good: list[Code] = field(default_factory=list[Code])
+    _invitation: tuple[str, float] = ("", 0.0)
+    """What a photographed invitation holds, and until when it is good."""
     _redeeming: list[Code] = field(default_factory=list[Code])
     """Codes that were typed and whose devices are being taken up."""
     _attempts: Attempts = field(default_factory=Attempts)
@@ -92,6 +96,30 @@ class Codes:
         with self._lock:
             self._good = [code for code in self._good if code.on_display or code.role != role]
             return self._add(Code(self._unused(), role, self.clock() + HANDED_S, on_display=False))
+
+    def invite(self) -> str:
+        """The invitation of this evening, for players to show: with it each free seat can be taken by one phone."""
+        with self._lock:
+            text, until_s = self._invitation
+            if until_s <= self.clock():
+                text = secrets.token_urlsafe(16)
+                self._invitation = text, self.clock() + INVITED_S
+            return text
+
+    def withdraw_invitation(self) -> None:
+        """Let the invitation be good no more; the next one is another."""
+        with self._lock:
+            self._invitation = "", 0.0
+
+    def check_invitation(self, text: str, address: str) -> None:
+        """Let an invitation pass; raises TooManyAttemptsError, and WrongCodeError where it is not good any more."""
+        with self._lock:
+            if wait_s := self._attempts.wait_s(address, self.clock()):
+                raise TooManyAttemptsError(wait_s)
+            good, until_s = self._invitation
+            if until_s <= self.clock() or not hmac.compare_digest(good.encode(), text.encode()):
+                self._attempts.failed(address, self.clock())
+                raise WrongCodeError
 
     def withdraw(self) -> None:
         """Let a code for which nobody has asked be good no more."""

@@ -21,6 +21,7 @@ from controller.console.security.devices import DevicesError, PairedDevices
 from controller.console.security.pairing import (
     DIGITS,
     HANDED_S,
+    INVITED_S,
     MORE_DIGITS,
     SHOWN_S,
     Codes,
@@ -446,6 +447,38 @@ def test_a_guest_taps_who_they_are_and_sees_who_has_a_phone_already(rig: Rig) ->
     assert [device.name for device in rig.context.devices.all] == ["Berta"]
     page = rig.phone().get("/pair")[1]
     assert "has a phone" in page.partition("Berta")[2].partition("</button>")[0]
+
+
+def test_an_invitation_seats_one_phone_a_seat_and_makes_nobody_an_owner(rig: Rig) -> None:
+    owner = rig.phone(Role.OWNER, "Anna")
+    assert rig.phone().get("/join.svg")[1] != owner.get("/join.svg")[1] == owner.get("/join.svg")[1]
+    invitation = rig.context.codes.invite()
+    page = rig.phone().get(f"/pair?invitation={invitation}")[1]
+    assert re.findall(r'name="seat" value="(\d)" id="seat-\d">(\w+)', page) == [("1", "Berta"), ("2", "Carla")]
+
+    def take(seat: int, what: str = invitation) -> int:
+        return rig.phone().post("/pair", {"invitation": what, "seat": str(seat)})[0]
+
+    assert [take(1), take(1), take(0), take(7), take(2, "guessed")] == [303, 403, 403, 404, 403]
+    assert {one.name: one.role for one in rig.context.devices.all} == {"Anna": Role.OWNER, "Berta": Role.PLAYER}
+    assert owner.do("uninvite")[0] == 200
+    assert take(2) == 403
+    assert take(2, newest := rig.context.codes.invite()) == 303
+    carla = next(one.tag for one in rig.context.devices.all if one.name == "Carla")
+    assert owner.do("revoke", device=carla, sure="1")[0] == 200
+    assert take(2, newest) == 403
+
+
+def test_an_invitation_ends_with_the_evening_and_one_that_was_never_made_is_good_for_nobody() -> None:
+    now = [0.0]
+    codes = Codes(lambda: True, lambda: now[0])
+    with pytest.raises(WrongCodeError):
+        codes.check_invitation("", "::1")
+    first = codes.invite()
+    now[0] = INVITED_S
+    with pytest.raises(WrongCodeError):
+        codes.check_invitation(first, "::1")
+    codes.check_invitation(codes.invite(), "::1")
 
 
 @pytest.mark.parametrize(
