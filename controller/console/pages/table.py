@@ -15,7 +15,7 @@ from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import score_sheet
 from controller.console.views.alternatives import alternatives
-from controller.console.views.auction_calls import newest_calls
+from controller.console.views.auction_calls import auction, auction_rows, newest_calls
 from controller.console.views.called import banner, cleared
 from controller.console.views.card_pad import by_suit
 from controller.console.views.offers import can_be_said, is_auction
@@ -39,7 +39,7 @@ LIKELY = 6
 def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
     """The mat, or the result of a match that is over; the verdict that stands; the numbers behind a deal's score."""
     match = state.shown or state.match
-    calls = newest_calls(match, context.lines(state), context.secret(state, role))
+    lines, secret = context.lines(state), context.secret(state, role)
     behind = () if match.running else score_sheet.breakdowns(match)[:1]
     shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "points_words": score_sheet.points_words}
     shown |= {
@@ -49,11 +49,13 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "levels": standing.ranked(match) if match.ended else (),
         "won": standing.winner(match),
         "taker": taker(match),
+        "turned": needs_turned(match),
     }
     return {
         "table_mat": partial(table_mat, match, state.face),
         "pairs_of": partial(pairs, match),
-        "calls": calls,
+        "calls": newest_calls(match, lines, secret),
+        "auction": auction_rows(match, auction(match, lines, secret)),
         **shown,
     }
 

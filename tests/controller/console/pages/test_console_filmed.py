@@ -64,6 +64,7 @@ def test_an_evening_from_the_first_phone_to_the_ruling(tmp_path: Path, phones: P
         agree(berta)
         shows(berta, "Verdict 1 is upheld.", "#answer")
 
+        press(anna, "#rarely summary")
         press(anna, "#misdeal")
         agree(anna)
         shows(anna, "thrown in", "#answer")

@@ -45,6 +45,21 @@ def test_partners_have_one_score_and_ones_own_stands_first(tmp_path: Path) -> No
     assert "sheet" not in part(pages["Anna"], "mat")
 
 
+def test_tricks_stand_against_what_was_bid(tmp_path: Path) -> None:
+    """Bridge's contract and vulnerability; in Spades each seat's bid beside that of its pair."""
+    said = {
+        "bridge/4-three-boards": (90, ("of 9 tricks", "of 5 tricks", "vulnerable", "<small>N</small>")),
+        "spades/4-three-deals": (20, ("of 8 tricks", "of 1 trick", "nil", "4 bid")),
+    }
+    for name, (end, expected) in said.items():
+        example = Example(name)
+        with Journal(tmp_path / f"{example.opening.game}.jsonl") as journal:
+            rig = Rig(journal, example.opening)
+            rig.enter(example.events[1:end])
+            page = seen(rig)
+        assert [text for text in expected if text not in page] == [], name
+
+
 def test_a_verdict_leads_to_its_proof_and_to_the_card_that_was_misread(rig: Rig) -> None:
     rig.enter(REVOKED)
     own, other, guest = seen(rig), seen(rig, name="Berta"), seen(rig, role=Role.VIEWER)
