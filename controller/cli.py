@@ -91,7 +91,8 @@ def replay(
         Literal["en", "de", "fr", "it", "ja"], typer.Option(help="The language of that page: en, de, fr, it or ja.")
     ] = "en",
     suits: Annotated[
-        Literal["french", "swiss"], typer.Option(help="The suits of its cards: french or swiss.")
+        Literal["french", "swiss", "german"],
+        typer.Option(help="The suits of its cards: french, swiss or german."),
     ] = "french",
 ) -> None:
     """Print what follows from records: tricks, verdicts, scores. Exit status 1 if a verdict stands."""

@@ -1,8 +1,9 @@
 """The words that several games say: the suits, the pass, the exchange of the lowest trump."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
+from controller.record.cards import DeckCountry
 from controller.rules.speech import Wording
 
 SUIT_WORDINGS: Final[Mapping[str, Wording]] = {
@@ -11,7 +12,15 @@ SUIT_WORDINGS: Final[Mapping[str, Wording]] = {
     "diamonds": Wording("Diamonds", "Ecken / Schilten", "Carreau / Écus", "Quadri / Scudi", "ダイヤ"),
     "clubs": Wording("Clubs", "Kreuz / Rosen", "Trèfle / Roses", "Fiori / Rose", "クラブ"),
 }
-"""By their English names, which records write."""
+"""By their English names, which records write; as packs of Jass have them."""
+
+GERMAN_SUITS: Final[Mapping[str, Wording]] = {
+    "spades": Wording("Spades", "Pik / Grün", "Pique / Feuilles", "Picche / Foglie", "スペード"),
+    "hearts": Wording("Hearts", "Herz / Rot", "Cœur", "Cuori", "ハート"),
+    "diamonds": Wording("Diamonds", "Karo / Schellen", "Carreau / Grelots", "Quadri / Sonagli", "ダイヤ"),
+    "clubs": Wording("Clubs", "Kreuz / Eichel", "Trèfle / Glands", "Fiori / Ghiande", "クラブ"),
+}
+"""Their names in French and German packs."""
 
 FRENCH_SUITS: Final[Mapping[str, Wording]] = {
     "spades": Wording("Spades", "Pik", "Pique", "Picche", "スペード"),
@@ -19,13 +28,17 @@ FRENCH_SUITS: Final[Mapping[str, Wording]] = {
     "diamonds": Wording("Diamonds", "Karo", "Carreau", "Quadri", "ダイヤ"),
     "clubs": Wording("Clubs", "Kreuz", "Trèfle", "Fiori", "クラブ"),
 }
-"""Their names where no pack with Swiss suits is played."""
+"""Their names where the packs have French suits alone."""
+
+SUITS_OF: Final[Mapping[DeckCountry, Mapping[str, Wording]]] = {
+    "swiss": SUIT_WORDINGS,
+    "german": GERMAN_SUITS,
+    "french": FRENCH_SUITS,
+}
+"""Their names in the packs of a country and in French ones."""
 
 NO_TRUMP: Final = Wording("No trump", "Ohne Trumpf", "Sans atout", "Senza atout", "ノートランプ")
 """Its name where it is no contract of Jass."""
-
-DeckCountry: TypeAlias = Literal["swiss", "german", "french"]
-"""The country whose suits players of a game know beside the French ones; ``french``: none."""
 
 _OTHER: Final[Mapping[str, tuple[str, ...]]] = {
     "spades": ("spade", "Pik", "Schaufel"),

@@ -9,13 +9,13 @@ CardStyle = Literal["symbols", "words", "codes"]
 """``♥7`` on pages and displays that have the symbols, ``Herz-7`` in a voice and on others, ``H7`` in data."""
 
 SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-"""Symbols of the French suits, by their letter; Swiss suits, trumps of the Tarot and cards of no suit have none."""
+"""Symbols of the French suits, by their letter; other suits, trumps of the Tarot and cards of no suit have none."""
 
 
-_ELIDED: Final = {"fr": ("As", "Ober", "Under", "Excuse"), "it": ("Asso", "Ober", "Under", "8")}
+_ELIDED: Final = {"fr": ("As", "Ober", "Under", "Unter", "Excuse"), "it": ("Asso", "Ober", "Under", "Unter", "8")}
 _FEMININE: Final = {"fr": ("Dame", "Bannière"), "it": ("Donna", "Bandiera")}
 _MASCULINE: Final = {"fr": "le", "it": "il"}
-_NAMES: Final = ("Ober", "Under", "Excuse", "Petit", "Joker", "Bagatto", "Matto", "Jolly")
+_NAMES: Final = ("Ober", "Under", "Unter", "Excuse", "Petit", "Joker", "Bagatto", "Matto", "Jolly")
 """Cards that are written with a capital letter within a sentence, too."""
 
 

@@ -12,7 +12,6 @@ from babel.messages.pofile import read_po
 
 from controller.games import AnyGame
 from controller.language.translate import Locale
-from controller.record.cards import DECKS
 from vision.words.cards import CardWords, Lang, Suits
 
 DOMAIN: Final = "schiri"
@@ -47,6 +46,6 @@ def locale(lang: Lang, suits: Suits = "french", *, jass: bool = False) -> Locale
 
 
 def of_game(game: AnyGame, lang: Lang, suits: Suits) -> Locale:
-    """A language with the words of a game's pack."""
-    found = locale(lang, suits, jass=game.deck in (DECKS["jass36"], DECKS["joker33"]))
+    """A language with the words of a game's pack; French suits where no pack of the game has the table's."""
+    found = locale(lang, suits if suits == game.country else "french", jass=game.country == "swiss")
     return replace(found, game=game.name)

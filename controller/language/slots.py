@@ -13,12 +13,11 @@ from vision.words.cards import CardWords
 Gettext = Callable[[str], str]
 
 _CARD: Final = r"(?:[SHDC](?:10|[AKQNJ1-9])|T(?:1\d|2[01]|[1-9])|EX|JO)"
+SUIT_LETTERS: Final = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+"""The suits by their English names, which records write."""
 _SUITS: Final[Mapping[str, str]] = {
     **{letter: letter for letter in "SHDC"},
-    "spades": "S",
-    "hearts": "H",
-    "diamonds": "D",
-    "clubs": "C",
+    **SUIT_LETTERS,
     "a spade": "S",
     "a heart": "H",
     "a diamond": "D",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
 from typing import Final, Self
 
+from controller.games import vocabularies
 from controller.language import slots
 from controller.language.card_style import CardStyle, StyledCards
 from controller.record.message import Field, Listed, Message, Separator, in_english, kind_of
@@ -56,6 +57,19 @@ def word(text: str, locale: Locale) -> str:
     if locale.lang == "en" or isinstance(text, Message):
         return said(text, locale)
     return slots.alone(text, locale.cards, locale.catalogue.gettext) or text
+
+
+def called(text: str, locale: Locale) -> str | None:
+    """What players of the game on the table call a word; a suit as their pack has it. None: as everywhere."""
+    own = vocabularies.load(locale.game).called.get(text) if locale.game else None
+    suit = slots.SUIT_LETTERS.get(text)
+    if own is None and suit is None:
+        return None
+    told = own.said(locale.lang) if own else "{suit}"
+    if suit is None:
+        return told
+    told = told.replace("{suit}", locale.cards.suit(suit))
+    return told[:1].upper() + told[1:]
 
 
 def elided(text: str, lang: Lang) -> str:

@@ -7,7 +7,7 @@ from controller.games.vocabularies import uttered
 from controller.language.card_style import StyledCards
 from controller.language.catalogues import of_game
 from controller.language.commands import command_name
-from controller.language.translate import elided
+from controller.language.translate import called, elided
 from controller.live.session import News
 from controller.peripherals.voice import UNREAD, VERDICTS, Phrase
 from controller.peripherals.voice_words import WORDS
@@ -34,7 +34,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import ErrorResult
 from vision.words.cards import Lang, Suits
 
-_KANA: Final = {"切り札": "きりふだ ", "騎士": "きし", "盾": "たて", "鈴": "すず"}
+_KANA: Final = {"切り札": "きりふだ ", "騎士": "きし", "盾": "たて", "鈴": "すず", "葉": "は"}
 """The words of cards that a voice without Chinese characters cannot read, as they sound."""
 _Lying = tuple[Seat, Card, bool]
 """Whose card, which, and whether it lies beside the trick."""
@@ -165,7 +165,8 @@ class CardVoice:
     def _utterance(self, match: AnyMatch, word: str, lang: Lang) -> str:
         if isinstance(word, Card):
             return CardVoice(lang, self._suits).called(match, word)
-        return command_name(word, lang).removesuffix("…").strip()
+        own = called(word, of_game(match.game, lang, self._suits))
+        return (own or command_name(word, lang)).removesuffix("…").strip()
 
 
 def _is_refused(news: News) -> bool:

@@ -5,12 +5,12 @@ A card has no strength and no points of its own: both belong to the game.
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from controller.record.message import Message
 
 SUITS: Final = ("S", "H", "D", "C")
-"""Spades, hearts, diamonds, clubs; in Swiss decks acorns, bells, shields, roses."""
+"""Spades, hearts, diamonds, clubs; Swiss: acorns, bells, shields, roses; German: leaves, hearts, bells, acorns."""
 
 TRUMPS: Final = "T"
 """The suit letter of the 21 Tarot trumps."""
@@ -99,6 +99,25 @@ DECKS: Final[dict[str, tuple[Card, ...]]] = {
     "schnaps20": _suited("A K Q J 10"),
 }
 """Every deck by name, its cards in printing order (JASS-1, MJO-1, HEA-D1, CON-D1, TAR-D1, SKA-D1, EUC-D1, SCN-D1)."""
+
+DeckCountry: TypeAlias = Literal["swiss", "german", "french"]
+"""The country whose suits a deck may have in place of the French ones; ``french``: none."""
+_COUNTRIES: Final[dict[tuple[Card, ...], DeckCountry]] = {
+    DECKS["jass36"]: "swiss",
+    DECKS["joker33"]: "swiss",
+    DECKS["skat32"]: "german",
+    DECKS["doppelkopf48"]: "german",
+    DECKS["schnaps20"]: "german",
+}
+
+
+def country_of(deck: tuple[Card, ...]) -> DeckCountry:
+    """The country whose suits a deck usually has where it has no French ones.
+
+    >>> country_of(DECKS["jass36"]), country_of(DECKS["skat32"]), country_of(DECKS["whist52"])
+    ('swiss', 'german', 'french')
+    """
+    return _COUNTRIES.get(deck, "french")
 
 
 @cache

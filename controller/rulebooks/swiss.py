@@ -1,18 +1,15 @@
 """Swiss practice for a revoke in Jass: the trick, or it and all later ones, go to the other side (referee.md)."""
 
-from typing import Any, Final
+from typing import Any
 
-from controller.record.cards import DECKS
 from controller.record.message import Message
 from controller.rulebooks.proposal import Case, Forfeit, Proposal
-
-_DECKS: Final = (DECKS["jass36"], DECKS["joker33"])
 
 
 def propose(case: Case[Any, Any]) -> Proposal:
     """Forfeited tricks for a revoke; nothing for other verdicts, in other games, and where there is no other side."""
     seat, trick = case.verdict.seat, case.trick
-    if case.game.deck not in _DECKS:
+    if case.game.country != "swiss":
         return Proposal(
             Message("no effect: Swiss practice has a price for a revoke in Jass, not in {game}", game=case.game.title)
         )

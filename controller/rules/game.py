@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
-from controller.record.cards import Card
+from controller.record.cards import Card, DeckCountry, country_of
 from controller.record.effects import Scores
 from controller.record.events import CardPlace, DealStart, Event, Moved, Seat
 from controller.record.message import Listed, Message
@@ -121,6 +121,8 @@ class Game(ABC, Generic[S, B]):
     seats: ClassVar[tuple[int, ...]]
     """How many may play."""
     deck: ClassVar[tuple[Card, ...]]
+    own_country: ClassVar[DeckCountry | None] = None
+    """The country whose suits its packs may have in place of the French ones; None: that of its deck."""
     exempt: ClassVar[frozenset[Card]] = frozenset()
     """Cards that never have to be played, though others of their suit have to."""
     options: ClassVar[tuple[Option, ...]] = ()
@@ -144,6 +146,11 @@ class Game(ABC, Generic[S, B]):
     """Width and height of its cards, mm: a name in :data:`vision.mat.layout.CARD_SIZES`."""
     moves_in_play: ClassVar[bool] = True
     """Whether its ``movements`` go on once a card was played; False: they are all before."""
+
+    @property
+    def country(self) -> DeckCountry:
+        """The country whose suits its packs may have in place of the French ones; ``french``: none."""
+        return self.own_country or country_of(self.deck)
 
     @abstractmethod
     def open_book(self, rules: Rules) -> B:

@@ -27,7 +27,10 @@ class Vocabulary:
     """Words by what a sheet or a sentence calls them where that is not their name, in small letters."""
 
     called: ClassVar[Mapping[str, Wording]] = {}
-    """What players of the game call a word where that is not what its card says, such as a number with a name."""
+    """What players of the game call a word where that is not what its card says, such as a number with a name.
+
+    ``{suit}`` in a word that names one stands for what it is called in the pack on the table.
+    """
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """Whose bid is awaited, or None."""

@@ -76,7 +76,7 @@ class TableConfig:
     lang: Lang = "en"
     """Of the displays, and of phones that ask for no language there is: ``en``, ``de``, ``fr``, ``it``, ``ja``."""
     suits: Suits = "french"
-    """Of the pack on the table, for the names of its cards: ``french`` or ``swiss``."""
+    """Of the pack on the table, for the names of its cards: ``french``, ``swiss`` or ``german``."""
 
     def __post_init__(self) -> None:
         """House rules are written as the game has them, whatever names and letters the settings have for them."""

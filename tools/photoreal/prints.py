@@ -70,7 +70,7 @@ def _write_mat(file: Path, seats: int, *, cloth: bool) -> None:
 
 def _write_cards(folder: Path, cards: Sequence[str], *, stickers: bool) -> None:
     size = CARD_SIZES["63x88"]
-    deck = Deck("jass36", tuple(cards), 0, card_words("de", "french", "jass36", tuple(cards), jass=True))
+    deck = Deck("jass36", tuple(cards), 0, card_words("de", "french", "jass36", "swiss"))
     for number, card in enumerate(cards):
         if stickers:
             stuck = bought_card(deck, card, size, _CARD_DPI, seed=number)

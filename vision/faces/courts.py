@@ -45,7 +45,7 @@ def figure(
         pen.line(start, end, BLUE, 0.5)
     pen.line((left, waist), (right, waist), BLUE, 0.3)
     high = words.suits == "french" or rank != "J"
-    # Swiss packs tell Ober and Under by where the sign stands: above, or below at the waist.
+    # Swiss and German packs tell Ober and Under by where the sign stands: above, or below at the waist.
     draw_sign(pen, card, words.suits, left + 5, top + 5 if high else waist - 5, 7)
 
 

@@ -1,4 +1,4 @@
-"""Suit signs of French and Swiss packs, drawn as shapes, so that no typeface need have them."""
+"""Suit signs of French, Swiss and German packs, drawn as shapes, so that no typeface need have them."""
 
 from collections.abc import Mapping
 from math import cos, pi, sin
@@ -19,6 +19,7 @@ BROWN: Final[PrintInk] = (122, 78, 36)
 INKS: Final[Mapping[Suits, Mapping[str, PrintInk]]] = {
     "french": {"S": BLACK, "H": RED, "D": RED, "C": BLACK},
     "swiss": {"S": GREEN, "H": BROWN, "D": (52, 52, 56), "C": RED},
+    "german": {"S": GREEN, "H": RED, "D": BROWN, "C": (52, 52, 56)},
 }
 """Of index and name, by suit letter; trumps, the Excuse and the joker are blue."""
 
@@ -103,6 +104,14 @@ def _shield() -> list[SignLayer]:
     return [([edge], BLACK), ([inner], (250, 216, 80)), ([half], (52, 52, 56))]
 
 
+def _leaf() -> list[SignLayer]:
+    right: PathPoints = [(0, -0.52), (0.16, -0.36), (0.38, -0.2), (0.42, 0.02), (0.3, 0.22), (0.12, 0.28), (0.05, 0.24)]
+    blade: PathPoints = [*right, *((-x, y) for x, y in reversed(right[1:]))]
+    stalk: PathPoints = [(-0.04, 0.22), (0.04, 0.22), (0.08, 0.54), (-0.04, 0.54)]
+    vein: PathPoints = [(-0.02, 0.24), (0, -0.36), (0.02, 0.24)]
+    return [([blade], GREEN), ([stalk], GREEN), ([vein], (24, 70, 30))]
+
+
 def _escutcheon(scale: float) -> PathPoints:
     """Straight above, round below, a point at the foot."""
     right = [(0.0, -0.44), (0.42, -0.44), (0.42, 0.02), (0.36, 0.22), (0.22, 0.4), (0.0, 0.54)]
@@ -113,5 +122,6 @@ def _escutcheon(scale: float) -> PathPoints:
 _SIGNS: Final[Mapping[Suits, Mapping[str, list[SignLayer]]]] = {
     "french": {suit: _french(suit) for suit in "SHDC"},
     "swiss": {"S": _acorn(), "H": _bell(), "D": _shield(), "C": _rose()},
+    "german": {"S": _leaf(), "H": _french("H"), "D": _bell(), "C": _acorn()},
 }
 _STAR: Final[list[SignLayer]] = [(list(OUTLINES["star"]), GOLD)]

@@ -15,7 +15,7 @@ from vision.print.furniture import Heading, crop_marks
 from vision.print.papers import Paper, PaperGrid
 from vision.print.pdf import Pen
 from vision.print.stamps import corner_marks
-from vision.words.cards import Lang
+from vision.words.cards import Lang, Suits
 from vision.words.sheets import phrase
 
 _SUITS: Final = {"spades": "SA", "hearts": "HA", "diamonds": "DA", "clubs": "CA"}
@@ -26,7 +26,13 @@ _EDGE_MM: Final = 3.0
 
 
 def command_cards(
-    labels: Mapping[str, str], size: CardSize, paper: Paper, lang: Lang, title: str, font: Path | None = None
+    labels: Mapping[str, str],
+    size: CardSize,
+    paper: Paper,
+    lang: Lang,
+    title: str,
+    font: Path | None = None,
+    suits: Suits = "swiss",
 ) -> bytes:
     """The cards of these commands, as a PDF.
 
@@ -37,6 +43,7 @@ def command_cards(
         lang: of the words around the labels.
         title: for whom they are: a game's name.
         font: a TrueType file for letters that the built-in face lacks.
+        suits: whose signs stand beside the French ones.
 
     Raises:
         UnknownCardError: there is no such command.
@@ -55,11 +62,11 @@ def command_cards(
             heading.draw(pen, page)
             crop_marks(pen, grid)
         with pen.at(cell.x_mm, cell.y_mm):
-            _command(pen, command, label, size, lang)
+            _command(pen, command, label, size, lang, suits)
     return pen.finish()
 
 
-def _command(pen: Pen, command: str, label: str, size: CardSize, lang: Lang) -> None:
+def _command(pen: Pen, command: str, label: str, size: CardSize, lang: Lang, suits: Suits) -> None:
     number, wide = command_number(command), size.width_mm - 2 * _EDGE_MM
     corner_marks(pen, number, size, faces.QUIET_MM)
     pen.box(_EDGE_MM, ART_TOP_MM, wide, size.height_mm - 2 * ART_TOP_MM, _PANEL, _BAND, 1.0, 3)
@@ -68,8 +75,9 @@ def _command(pen: Pen, command: str, label: str, size: CardSize, lang: Lang) -> 
     if suit is None:
         pen.box(_EDGE_MM + 6, size.height_mm / 2 - 0.5, wide - 12, 1, _BAND)
     else:
-        sign(pen, suit, "french", size.width_mm / 2 - 8, size.height_mm / 2, 11)
-        sign(pen, suit, "swiss", size.width_mm / 2 + 8, size.height_mm / 2, 11)
+        kinds = tuple(dict.fromkeys(("french", suits)))
+        for kind, left in zip(kinds, (-8, 8) if kinds[1:] else (0,), strict=True):
+            sign(pen, suit, kind, size.width_mm / 2 + left, size.height_mm / 2, 11)
 
 
 def _half(pen: Pen, command: str, label: str, size: CardSize, lang: Lang) -> None:

@@ -1,11 +1,11 @@
 """The players' names for cards, by language and region."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Lang: TypeAlias = Literal["en", "de", "fr", "it", "ja"]
-Suits: TypeAlias = Literal["french", "swiss"]
+Suits: TypeAlias = Literal["french", "swiss", "german"]
 Words: TypeAlias = Mapping[str, str]
 
 LANGS: Final[tuple[Lang, ...]] = ("en", "de", "fr", "it", "ja")
@@ -13,8 +13,8 @@ LANGS: Final[tuple[Lang, ...]] = ("en", "de", "fr", "it", "ja")
 COPY: Final = "@"
 """The sign before the number of a copy, of which players say nothing."""
 
-SWISS_RANKS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
-"""The ranks of a pack with Swiss suits."""
+COUNTRY_RANKS: Final = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
+"""The ranks of a pack with Swiss or German suits."""
 
 
 class WordingError(ValueError):
@@ -34,13 +34,23 @@ _SUITS: Final[Mapping[Lang, Words]] = {
 }
 _JASS_SUITS_DE: Final = _words("S H D C", "Schaufel", "Herz", "Ecken", "Kreuz")
 """Swiss German names of the French suits."""
-_SWISS_SUITS: Final[Mapping[Lang, Words]] = {
-    "en": _words("S C D H", "acorns", "roses", "shields", "bells"),
-    "de": _words("S C D H", "Eichel", "Rosen", "Schilten", "Schellen"),
-    "fr": _words("S C D H", "glands", "roses", "écus", "grelots"),
-    "it": _words("S C D H", "ghiande", "rose", "scudi", "sonagli"),
-    "ja": _words("S C D H", "ドングリ", "バラ", "盾", "鈴"),
+_COUNTRY_SUITS: Final[Mapping[Suits, Mapping[Lang, Words]]] = {
+    "swiss": {
+        "en": _words("S C D H", "acorns", "roses", "shields", "bells"),
+        "de": _words("S C D H", "Eichel", "Rosen", "Schilten", "Schellen"),
+        "fr": _words("S C D H", "glands", "roses", "écus", "grelots"),
+        "it": _words("S C D H", "ghiande", "rose", "scudi", "sonagli"),
+        "ja": _words("S C D H", "ドングリ", "バラ", "盾", "鈴"),
+    },
+    "german": {
+        "en": _words("C S H D", "acorns", "leaves", "hearts", "bells"),
+        "de": _words("C S H D", "Eichel", "Grün", "Rot", "Schellen"),
+        "fr": _words("C S H D", "glands", "feuilles", "cœurs", "grelots"),
+        "it": _words("C S H D", "ghiande", "foglie", "cuori", "sonagli"),
+        "ja": _words("C S H D", "ドングリ", "葉", "ハート", "鈴"),
+    },
 }
+"""Acorns and bells are other suits in a German pack than in a Swiss one."""
 _RANKS: Final[Mapping[Lang, Words]] = {
     "en": _words("A K Q N J", "Ace", "King", "Queen", "Knight", "Jack"),
     "de": _words("A K Q N J", "Ass", "König", "Dame", "Reiter", "Bube"),
@@ -48,12 +58,15 @@ _RANKS: Final[Mapping[Lang, Words]] = {
     "it": _words("A K Q N J", "Asso", "Re", "Donna", "Cavallo", "Fante"),
     "ja": _words("A K Q N J", "エース", "キング", "クイーン", "騎士", "ジャック"),
 }
-_SWISS_RANKS: Final[Mapping[Lang, Words]] = {
-    "en": _words("Q J 10", "Ober", "Under", "Banner"),
-    "de": _words("Q J 10", "Ober", "Under", "Banner"),
-    "fr": _words("Q J 10", "Ober", "Under", "Bannière"),
-    "it": _words("Q J 10", "Ober", "Under", "Bandiera"),
-    "ja": _words("Q J 10", "オーバー", "ウンター", "バナー"),
+_COUNTRY_COURTS: Final[Mapping[Suits, Mapping[Lang, Words]]] = {
+    "swiss": {
+        "en": _words("Q J 10", "Ober", "Under", "Banner"),
+        "de": _words("Q J 10", "Ober", "Under", "Banner"),
+        "fr": _words("Q J 10", "Ober", "Under", "Bannière"),
+        "it": _words("Q J 10", "Ober", "Under", "Bandiera"),
+        "ja": _words("Q J 10", "オーバー", "ウンター", "バナー"),
+    },
+    "german": {lang: _words("Q J", "Ober", "Unter") for lang in LANGS} | {"ja": _words("Q J", "オーバー", "ウンター")},
 }
 _ALONE: Final[Mapping[Lang, Words]] = {
     "en": _words("T T1 EX JO", "Trump", "Petit", "Excuse", "Joker"),
@@ -70,7 +83,7 @@ _INDEX: Final[Mapping[Lang, Words]] = {
     "ja": _words("A K Q N J", *"AKQNJ"),
 }
 """Letters that the packs of the region carry."""
-_SWISS_INDEX: Final = _words("A K Q J", *"AKOU")
+_COUNTRY_INDEX: Final = _words("A K Q J", *"AKOU")
 _PATTERN: Final[Mapping[Lang, str]] = {
     "en": "{rank} of {suit}",
     "de": "{suit}-{rank}",
@@ -96,6 +109,8 @@ class CardWords:
         'Herz-10'
         >>> CardWords("fr").name("DN"), CardWords("de", "swiss", jass=True).name("CQ"), CardWords("en").name("T1")
         ('Cavalier de carreau', 'Rosen-Ober', 'Petit')
+        >>> CardWords("de", "swiss").name("SJ"), CardWords("de", "german").name("CJ")
+        ('Eichel-Under', 'Eichel-Unter')
         """
         alone, card = _ALONE[self.lang], card.partition(COPY)[0]
         if card in alone:
@@ -106,8 +121,8 @@ class CardWords:
 
     def suit(self, suit: str) -> str:
         """The suit's name, by its letter."""
-        if self.suits == "swiss":
-            return _SWISS_SUITS[self.lang][suit]
+        if self.suits != "french":
+            return _COUNTRY_SUITS[self.suits][self.lang][suit]
         names = _JASS_SUITS_DE if self.jass and self.lang == "de" else _SUITS[self.lang]
         return names[suit]
 
@@ -120,24 +135,33 @@ class CardWords:
         if card in ("EX", "JO"):
             return "*"
         card = card.partition(COPY)[0]
-        letters = _SWISS_INDEX if self.suits == "swiss" else _INDEX[self.lang]
+        letters = _INDEX[self.lang] if self.suits == "french" else _COUNTRY_INDEX
         return letters.get(card[1:], card[1:])
 
     def _rank(self, rank: str) -> str:
-        if self.suits == "swiss" and rank in _SWISS_RANKS[self.lang]:
-            return _SWISS_RANKS[self.lang][rank]
+        own = {} if self.suits == "french" else _COUNTRY_COURTS[self.suits][self.lang]
+        if rank in own:
+            return own[rank]
         if self.jass and self.lang == "de" and rank == "J":
             return "Bauer"
         return _RANKS[self.lang].get(rank, rank)
 
 
-def card_words(lang: str, suits: Suits, deck: str, cards: Sequence[str], jass: bool) -> CardWords:
-    """The words for a deck; raises WordingError for a language there is not, or cards no Swiss pack has."""
-    spoken = language(lang)
-    foreign = [card for card in cards if card != "JO" and card[1:] not in SWISS_RANKS]
-    if suits == "swiss" and foreign:
-        raise WordingError(f"no pack with Swiss suits has the cards of {deck}; leave --suits away")
-    return CardWords(spoken, suits, jass)
+def card_words(lang: str, suits: Suits, of: str, country: Suits) -> CardWords:
+    """The words for a pack of cards.
+
+    Args:
+        lang: the language.
+        suits: on the cards.
+        of: the game or the deck that the cards are of.
+        country: whose suits its packs have, beside the French ones.
+
+    Raises:
+        WordingError: there is no such language, or the country's packs have other suits.
+    """
+    if suits not in ("french", country):
+        raise WordingError(f"{of} is not played with {suits.capitalize()} suits; leave --suits away")
+    return CardWords(language(lang), suits, jass=country == "swiss")
 
 
 def language(name: str) -> Lang:

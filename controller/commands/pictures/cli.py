@@ -81,7 +81,9 @@ def marks(
     number: Annotated[int, typer.Option(help="Number of the deck: each deck at a table has another.")] = 0,
     paper: Annotated[str, typer.Option(help="A4, Letter, A3 or A2.")] = "A4",
     lang: Annotated[str, typer.Option(help="The players' language: en, de, fr, it or ja.")] = "en",
-    suits: Annotated[Literal["french", "swiss"], typer.Option(help="Signs and names of the suits.")] = "french",
+    suits: Annotated[
+        Literal["french", "swiss", "german"], typer.Option(help="Signs and names of the suits.")
+    ] = "french",
     size: Annotated[str | None, typer.Option(help="Of whole cards, mm: 63x88 or 61x112.")] = None,
     seats: Annotated[int | None, typer.Option(help="Of the mat, 2 to 5.")] = None,
     backs: Annotated[bool, typer.Option("--backs", help="A page of backs after each page of cards.")] = False,

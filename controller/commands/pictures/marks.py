@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from controller import games
 from controller.games import vocabularies
+from controller.games.suits import SUITS_OF
 from controller.language.commands import command_name
-from controller.record.cards import DECKS
+from controller.record.cards import DECKS, DeckCountry, country_of
 from controller.store import atomic
 from vision.marks.identity import COMMANDS
 from vision.mat.layout import AREAS, CARD_SIZES, CardSize, Mat
@@ -23,9 +24,6 @@ from vision.words.cards import CardWords, Suits, card_words, language
 
 if TYPE_CHECKING:
     from vision.mat.places import PlaceKind
-
-JASS: Final = ("jass36", "joker33")
-"""Decks whose cards have names of their own in Swiss German."""
 
 SIZES: Final = {"tarot78": "61x112"}
 """Of the decks whose cards are not 63x88."""
@@ -90,9 +88,18 @@ def print_commands(options: SheetOptions) -> bytes:
     """Command cards of a game, or all there are."""
     size = _size(options, "63x88")
     title = games.load(options.game).title if options.game else "*"
-    lang = language(options.lang)
-    labels = {command: command_name(command, lang) for command in commands_of(options.game)}
-    return command_cards(labels, size, options.page(), lang, title, options.font)
+    lang, country = language(options.lang), _country(options, "swiss")
+    own = {**vocabularies.load(options.game).called, **SUITS_OF[country]} if options.game else {}
+    labels = {
+        command: own[command].said(lang) if command in own else command_name(command, lang)
+        for command in commands_of(options.game)
+    }
+    return command_cards(labels, size, options.page(), lang, title, options.font, country)
+
+
+def _country(options: SheetOptions, otherwise: DeckCountry) -> DeckCountry:
+    """The country whose suits the cards may have: the game's."""
+    return games.load(options.game).country if options.game else otherwise
 
 
 def print_a_check(options: SheetOptions) -> bytes:
@@ -158,7 +165,8 @@ def _deck(options: SheetOptions) -> Deck:
             f"--paper {options.paper}: that is for mats; stickers and cards are printed on A4, Letter or A3"
         )
     name = deck_of(options)
-    words: CardWords = card_words(options.lang, options.suits, name, DECKS[name], jass=name in JASS)
+    country = _country(options, country_of(DECKS[name]))
+    words: CardWords = card_words(options.lang, options.suits, options.game or name, country)
     return Deck(name, DECKS[name], options.number, words)
 
 

@@ -31,6 +31,8 @@ def _one(game: games.AnyGame) -> Iterator[str]:
     yield f"{game.title} ({game.name})"
     yield f"  {_seats(game)}, {len(game.deck)} cards of {game.card_size} mm"
     yield f"  deck: {' '.join(game.deck)}"
+    if game.country != "french":
+        yield f"  packs: French suits, or {game.country.capitalize()} ones (marks --suits {game.country})"
     for seats in sorted(game.seats):
         if calls := game.calls(seats):
             yield f"  {seats} seats say: {', '.join(f'{call} ({counts})' for call, counts in calls.items())}"

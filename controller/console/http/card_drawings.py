@@ -16,9 +16,9 @@ from controller.language.card_style import SYMBOLS
 from controller.record.cards import DECKS, EXCUSE, JOKER, Card
 from controller.web.assets import Asset, made
 from vision.faces.svg import Cut, sprite
-from vision.words.cards import LANGS, SWISS_RANKS, CardWords, Lang, Suits
+from vision.words.cards import COUNTRY_RANKS, LANGS, CardWords, Lang, Suits
 
-SUITS: Final[tuple[Suits, ...]] = ("french", "swiss")
+SUITS: Final[tuple[Suits, ...]] = ("french", "swiss", "german")
 _SHEETS: Final[Mapping[str, tuple[Cut, ...]]] = {"": ("s", "m"), "-whole": ("w",)}
 """The cuts of each file; whole faces are asked for by few pages."""
 _CARD: Final = Markup(
@@ -81,7 +81,7 @@ def _sheet(suits: Suits, lang: Lang, sheet: str) -> Asset:
 def _cards(suits: Suits) -> tuple[Card, ...]:
     """Every card that a pack with these suits can have."""
     every = dict.fromkeys(card.face for deck in DECKS.values() for card in deck)
-    return tuple(card for card in every if suits == "french" or card == JOKER or card.rank in SWISS_RANKS)
+    return tuple(card for card in every if suits == "french" or card == JOKER or card.rank in COUNTRY_RANKS)
 
 
 def drawn_card(card: Card, cut: Cut = "m") -> Markup:
@@ -135,7 +135,7 @@ def _shown(words: CardWords) -> Mapping[str, Card]:
     """The cards by the signs and names with which sentences show them; a word that may mean something else is none."""
     cards = _cards(words.suits)
     named = {words.name(card): card for card in cards if card not in (EXCUSE, JOKER, "T1")}
-    return {**(named if words.suits == "swiss" else _of_trumps(named)), **{symbol(card): card for card in cards}}
+    return {**(_of_trumps(named) if words.suits == "french" else named), **{symbol(card): card for card in cards}}
 
 
 def _of_trumps(named: Mapping[str, Card]) -> Mapping[str, Card]:

@@ -10,7 +10,6 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import Final
 
-from controller.games import vocabularies
 from controller.language import translate
 from controller.language.catalogues import RULES, catalogue
 from controller.language.translate import ENGLISH, Locale, said
@@ -52,9 +51,7 @@ def word(text: str) -> str:
 
 def called(text: str) -> str | None:
     """What players of the game on the table call a word, in the language of this request; None: as everywhere."""
-    speaking_now = _speaking.get()
-    own = vocabularies.load(speaking_now.game).called.get(text) if speaking_now.game else None
-    return own.said(speaking_now.lang) if own else None
+    return translate.called(text, _speaking.get())
 
 
 def aloud(text: str) -> str:

@@ -42,13 +42,13 @@ def symbol(card: Card) -> str:
     words = card_words()
     if card in (EXCUSE, JOKER):
         return SIGNS[card.suit]
-    if words.suits == "swiss" and card.suit in SUITS:
+    if words.suits != "french" and card.suit in SUITS:
         return f"{_beginning(card.suit, words)} {words.index(card)}"
     return f"{SIGNS[card.suit]}{words.index(card)}"
 
 
 def _beginning(suit: str, words: CardWords) -> str:
-    """As much of a suit's name as tells it from the others: no font that every phone has shows Swiss suits."""
+    """As much of a suit's name as tells it from the others: no font that every phone has shows suits of a country."""
     name, others = words.suit(suit), [words.suit(other) for other in SUITS if other != suit]
     own = (name[:length] for length in range(1, len(name) + 1))
     return next(start for start in own if not any(other.startswith(start) for other in others)).capitalize()

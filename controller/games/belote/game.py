@@ -53,6 +53,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
     call_names = CALL_NAMES
     number_calls = NUMBERS
     deck = DECK
+    own_country = "french"
     ranks, trump_ranks = PLAIN, TRUMP
     worth = POINTS
     last_trick_worth = LAST_TRICK

@@ -18,9 +18,9 @@ from controller.games.belote.state import (
     BeloteDeal,
 )
 from controller.games.number_words import NumberWords
-from controller.games.suits import FRENCH_SUITS, SUIT_WORDINGS, spoken
 from controller.games.suits import NO_TRUMP as SANS_ATOUT
 from controller.games.suits import PASS as PASSES
+from controller.games.suits import SUIT_WORDINGS, spoken
 from controller.games.weis import words as weis
 from controller.record import numbers
 from controller.record.events import Bid, Declare, Event, Seat
@@ -62,7 +62,6 @@ CALL_NAMES: Final = {PASS: (*PASSES[PASS], "deux")} | spoken(
 
 
 _CALLED: Final[Mapping[str, Wording]] = {
-    **FRENCH_SUITS,
     NO_TRUMP: SANS_ATOUT,
     "weis-20": Wording("Tierce", "Terz", "Tierce", "Terza", "ティエルス"),
     "weis-50": Wording("Fifty", "Fünfzig", "Cinquante", "Cinquanta", "サンカント"),

@@ -8,7 +8,7 @@ from controller.games.bridge.auction import speaker
 from controller.games.bridge.claims import NUMBERS
 from controller.games.bridge.state import DENOMINATIONS, DOUBLE, LEVELS, PASS, REDOUBLE, BridgeDeal
 from controller.games.claims import ACCEPT, CLAIM, CONCEDE, CONTEST
-from controller.games.suits import FRENCH_SUITS, NO_TRUMP, SUIT_WORDINGS, spoken
+from controller.games.suits import NO_TRUMP, SUIT_WORDINGS, spoken
 from controller.games.suits import PASS as PASSES
 from controller.record.events import Bid, Declare, Event, Seat
 from controller.record.message import Listed, Message
@@ -55,7 +55,7 @@ class BridgeWords(Vocabulary):
     bids = frozenset((*LEVELS, *DENOMINATIONS, *_SINGLE, *_MORE_NUMBERS))
     words = frozenset((DUMMY, *claims.CALLS))
     wordings = _WORDINGS
-    called: ClassVar[Mapping[str, Wording]] = {**FRENCH_SUITS, "no-trump": NO_TRUMP}
+    called: ClassVar[Mapping[str, Wording]] = {"no-trump": NO_TRUMP}
     rising = DENOMINATIONS
 
     def speaker(self, match: AnyMatch) -> Seat | None:

@@ -55,10 +55,10 @@ CALL_NAMES: Final = (
 _CALLED: Final[Mapping[str, Wording]] = {
     NORMAL: Wording("Healthy", "Gesund", "Sain", "Sano", "健康"),
     MARRIAGE: Wording("Marriage", "Hochzeit", "Mariage", "Matrimonio", "結婚"),
-    "spades": Wording("Spades solo", "Piksolo", "Solo de pique", "Solo di picche", "スペード・ソロ"),
-    "hearts": Wording("Hearts solo", "Herzsolo", "Solo de cœur", "Solo di cuori", "ハート・ソロ"),
-    "diamonds": Wording("Diamonds solo", "Karosolo", "Solo de carreau", "Solo di quadri", "ダイヤ・ソロ"),
-    "clubs": Wording("Clubs solo", "Kreuzsolo", "Solo de trèfle", "Solo di fiori", "クラブ・ソロ"),
+    **{
+        suit: Wording("{suit} solo", "{suit}solo", "Solo de {suit}", "Solo di {suit}", "{suit}・ソロ")
+        for suit in _SOLOS
+    },
     "no-trump": Wording("Solo without trump", "Fleischloser", "Solo sans atout", "Solo senza atout", "切り札なしソロ"),
     KONTRA: everywhere("Kontra", "コントラ"),
     **{str(n): Wording(f"No {n}", f"Keine {n}", f"Pas de {n}", f"Niente {n}", f"{n}なし") for n in NUMBERS},

@@ -5,8 +5,8 @@ from typing import Final
 
 from controller.games.euchre.cards import SUITS
 from controller.games.euchre.state import ALONE, ORDER_UP, PASS, EuchreDeal, speaker
-from controller.games.suits import FRENCH_SUITS, SUIT_WORDINGS, spoken
 from controller.games.suits import PASS as PASSED
+from controller.games.suits import SUIT_WORDINGS, spoken
 from controller.record.events import Bid, Discard, Event, Seat
 from controller.record.message import Message
 from controller.rules.match import AnyMatch
@@ -37,7 +37,6 @@ class EuchreWords(Vocabulary):
     bids = frozenset((PASS, ORDER_UP, *SUITS))
     words = frozenset((ALONE, _LAID))
     wordings = _WORDINGS
-    called = FRENCH_SUITS
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """EUC-B1, EUC-B2."""

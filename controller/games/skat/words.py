@@ -10,8 +10,8 @@ from controller.games.skat.announce import GAMES
 from controller.games.skat.auction import NUMBERS, auction
 from controller.games.skat.cards import GRAND, NULL, SKAT
 from controller.games.skat.state import ANNOUNCED, HAND, OUVERT, PASS, SCHNEIDER, SCHWARZ, YES, SkatDeal
-from controller.games.suits import FRENCH_SUITS, SUIT_WORDINGS, spoken
 from controller.games.suits import PASS as PASSED
+from controller.games.suits import SUIT_WORDINGS, spoken
 from controller.record.events import Bid, Discard, Event, Seat
 from controller.record.message import Message
 from controller.record.numbers import DIGITS, number_of
@@ -55,7 +55,7 @@ class SkatWords(NumberWords):
 
     words = frozenset((*GAMES, *ANNOUNCED, _LAID, *claims.CALLS))
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
-    called: ClassVar[Mapping[str, Wording]] = {**FRENCH_SUITS, **claims.CALLED}
+    called: ClassVar[Mapping[str, Wording]] = claims.CALLED
 
     def __init__(self) -> None:
         """All numbers that have a value among them, and the answers to them."""

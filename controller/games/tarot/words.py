@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final
 
 from controller.games import claims
-from controller.games.suits import FRENCH_SUITS, PASS, SUIT_WORDINGS, spoken
+from controller.games.suits import PASS, SUIT_WORDINGS, spoken
 from controller.games.tarot import announce, auction, dog
 from controller.games.tarot.auction import RANKS, speaker
 from controller.games.tarot.cards import DOG_SIZES, is_trump
@@ -64,7 +64,7 @@ class TarotWords(Vocabulary):
     words = frozenset((*_POIGNEES, *_SUITS, "misere", "petit-sec", "call", "nobody", "laid-away", *claims.CALLS))
     shared = frozenset(("void-hand",))
     wordings = _WORDINGS
-    called: ClassVar[Mapping[str, Wording]] = {**FRENCH_SUITS, **claims.CALLED}
+    called: ClassVar[Mapping[str, Wording]] = claims.CALLED
 
     def speaker(self, match: AnyMatch) -> Seat | None:
         """TAR-B1."""

@@ -41,10 +41,25 @@ def test_the_mat_of_a_game_has_the_dogs_place_only_where_there_is_a_dog(game: st
 
 
 @pytest.mark.parametrize(
+    ("game", "said", "never"),
+    [
+        ("doppelkopf", ("Kreuz / Eichel", "Pik / Grün", "Herz / Rot", "Karo / Schellen", "Fleischloser"), "Obenabe"),
+        ("belote", ("Kreuz", "Pik", "Herz", "Karo", "Ohne Trumpf"), "Obenabe"),
+        ("schieber", ("Kreuz / Rosen", "Schaufel / Eichel", "Obenabe"), "Pik"),
+    ],
+)
+def test_command_cards_say_what_players_of_the_game_say(game: str, said: tuple[str, ...], never: str) -> None:
+    assert main(["marks", "--commands", "o.pdf", "--game", game, "--lang", "de"]) == 0
+    lines = "\n".join(texts(Path("o.pdf").read_bytes())).splitlines()
+    assert ([one for one in said if one not in lines], never in lines) == ([], False)
+
+
+@pytest.mark.parametrize(
     "wish",
     [
         ["--labels", "o.pdf", "--deck", "jass36", "--lang", "de", "--suits", "swiss", "--paper", "letter"],
         ["--cards", "o.pdf", "--game", "middler-joker", "--number", "5"],
+        ["--cards", "o.pdf", "--game", "schnapsen", "--lang", "de", "--suits", "german"],
         ["--mat", "o.pdf", "--game", "condor", "--paper", "A3"],
         ["--commands", "o.pdf", "--game", "tarot", "--lang", "fr"],
         ["--check", "o.pdf", "--lang", "it"],
@@ -92,7 +107,9 @@ def test_force_overwrites_no_other_file() -> None:
         (["--labels", "o.pdf", "--deck", "jass36", "--paper", "B5"], "no paper 'B5'; there are A4, Letter, A3, A2"),
         (["--labels", "o.pdf", "--deck", "jass36", "--lang", "rm"], "no language 'rm'; there are en, de, fr, it, ja"),
         (["--labels", "o.pdf", "--deck", "jass36", "--number", "6"], "deck 6: marks tell decks 0 to 5 apart"),
-        (["--labels", "o.pdf", "--deck", "tarot78", "--suits", "swiss"], "no pack with Swiss suits has the cards of"),
+        (["--labels", "o.pdf", "--deck", "tarot78", "--suits", "swiss"], "tarot78 is not played with Swiss suits"),
+        (["--cards", "o.pdf", "--game", "belote", "--suits", "german"], "belote is not played with German suits"),
+        (["--cards", "o.pdf", "--game", "skat", "--suits", "swiss"], "skat is not played with Swiss suits"),
         (["--cards", "o.pdf", "--deck", "jass36", "--suits", "bavarian"], "bavarian"),
         (["--cards", "o.pdf", "--deck", "jass36", "--size", "1x1"], "no card size '1x1'; there are 63x88, 61x112"),
         (["--mat", "o.pdf", "--seats", "6"], "--seats 6: there are mats for 2 or 3 or 4 or 5 seats"),

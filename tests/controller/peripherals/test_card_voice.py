@@ -20,7 +20,6 @@ from vision.words.cards import Lang, Suits
 
 LANGS: tuple[Lang, ...] = get_args(Lang)
 REDEAL = Example("mittlere/redeal")
-FRENCH_ALONE = ("tarot", "condor")
 OPENING = MatchStart(game="mittlere", seats=("Anna", "Berta", "Carla"))
 DEAL = DealStart(dealer=0)
 Tricks = list[tuple[dict[str, Card], str]]
@@ -123,7 +122,7 @@ def test_a_whole_deal_is_followed_with_closed_eyes(example: Example, lang: Lang,
     number = max(deals, key=lambda deal: len(deal.plays())).number
     with Journal(tmp_path / "a.jsonl") as journal:
         session = MatchSession(journal, example.opening)
-        suits: Suits = "swiss" if lang == "de" and example.opening.game not in FRENCH_ALONE else "french"
+        suits: Suits = session.match.game.country if lang == "de" else "french"
         listener, heard = Listener(session.match, lang, suits), 0
         for event in some(example.events[1:]):
             for sentence in spoken(session, [event], lang, suits):
@@ -235,8 +234,8 @@ def test_what_lies_there_the_last_trick_and_the_trump_are_answered(tmp_path: Pat
 def test_espeak_is_given_no_chinese_character() -> None:
     for played in some(EXAMPLES):
         match = played.stages[0].match
-        packs: tuple[Suits, ...] = ("french",) if match.game.name in FRENCH_ALONE else ("french", "swiss")
-        for suits in some(packs):
+        packs: tuple[Suits, ...] = ("french", match.game.country)
+        for suits in packs:
             voice = CardVoice("ja", suits)
             spoken_names = "".join(voice.called(match, card) for card in match.game.deck)
             assert not re.findall("[一-鿿]", spoken_names)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.record.cards import DECKS, faces
+from controller.record.cards import DECKS, country_of, faces
 from tests.support.vision.pages import KHMER_FONT
 from vision.marks.identity import (
     CARDS,
@@ -34,12 +34,16 @@ PACKS: list[tuple[str, Suits]] = [
     ("schnaps20", "french"),
     ("jass36", "swiss"),
     ("joker33", "swiss"),
+    ("skat32", "german"),
+    ("doppelkopf48", "german"),
+    ("schnaps20", "german"),
 ]
+COUNTRIES: tuple[Suits, ...] = ("swiss", "german")
 LATIN: list[Lang] = [lang for lang in LANGS if lang != "ja"]
 
 
 def words_of(lang: str, deck: str, suits: Suits) -> CardWords:
-    return card_words(lang, suits, deck, DECKS[deck], jass=deck in ("jass36", "joker33"))
+    return card_words(lang, suits, deck, country_of(DECKS[deck]))
 
 
 def test_the_packs_here_are_all_there_are() -> None:
@@ -92,6 +96,8 @@ def test_every_card_of_a_pack_has_a_name_of_its_own(lang: str, deck: str, suits:
         ("de", "jass36", "swiss", {"SA": "Eichel-Ass", "CJ": "Rosen-Under", "DQ": "Schilten-Ober"}),
         ("de", "joker33", "swiss", {"H10": "Schellen-Banner", "D7": "Schilten-7", "JO": "Joker"}),
         ("de", "jass36", "french", {"SJ": "Schaufel-Bauer", "DQ": "Ecken-Dame", "C9": "Kreuz-9"}),
+        ("de", "skat32", "german", {"CJ": "Eichel-Unter", "S10": "Grün-10", "HA": "Rot-Ass", "DQ": "Schellen-Ober"}),
+        ("fr", "skat32", "german", {"CK": "Roi de glands", "SA": "As de feuilles", "D7": "7 de grelots"}),
         ("de", "tarot78", "french", {"SJ": "Pik-Bube", "DN": "Karo-Reiter", "T21": "Trumpf 21"}),
         ("fr", "tarot78", "french", {"DN": "Cavalier de carreau", "T1": "Petit", "T21": "Atout 21", "EX": "Excuse"}),
         ("it", "jass36", "french", {"HQ": "Donna di cuori", "CA": "Asso di fiori"}),
@@ -103,10 +109,16 @@ def test_cards_are_called_as_their_region_says(lang: str, deck: str, suits: Suit
     assert {card: words.name(card) for card in named} == named
 
 
-@pytest.mark.parametrize("deck", ["tarot78", "whist53"])
-def test_swiss_suits_are_for_jass_packs_alone(deck: str) -> None:
-    with pytest.raises(WordingError, match=f"no pack with Swiss suits has the cards of {deck}"):
-        words_of("de", deck, "swiss")
+def test_only_packs_of_a_country_have_its_suits() -> None:
+    refused: list[tuple[str, Suits]] = [
+        (deck, suits) for deck in DECKS for suits in COUNTRIES if (deck, suits) not in PACKS
+    ]
+    for deck, suits in refused:
+        with pytest.raises(
+            WordingError, match=f"^{deck} is not played with {suits.capitalize()} suits; leave --suits away$"
+        ):
+            words_of("de", deck, suits)
+    assert len(refused) == 2 * len(DECKS) - 5
 
 
 def test_an_unknown_language_names_those_there_are() -> None:

@@ -21,6 +21,7 @@ from vision.words.cards import LANGS, CardWords, Lang, Suits
 PACKS: tuple[tuple[Suits, tuple[str, ...]], ...] = (
     ("french", tuple(dict.fromkeys(card.face for deck in DECKS.values() for card in deck))),
     ("swiss", DECKS["jass36"]),
+    ("german", DECKS["skat32"]),
 )
 LARGEST = 75_000
 """Bytes of the drawings that a page needs, before they are compressed."""
