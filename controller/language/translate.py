@@ -147,6 +147,8 @@ def _one(name: str, value: str, locale: Locale) -> str:
     kind = kind_of(name)
     if isinstance(value, Message):
         return _message(value, locale)
+    if kind in ("call", "calls") and (own := _own_call(value, locale)) is not None:
+        return own
     if locale.lang == "en" and kind in ("suit", "suits", "sign"):
         return locale.shown.suit_shown(value)
     if locale.lang == "en" and kind not in ("card", "cards"):
@@ -157,6 +159,14 @@ def _one(name: str, value: str, locale: Locale) -> str:
     if kind != "card":
         return plain
     return NamedCard.of(plain, plain if said_so is None else locale.shown.definite(value))
+
+
+def _own_call(value: str, locale: Locale) -> str | None:
+    """A word that players of the game on the table call otherwise than its card does, within a sentence."""
+    is_own = locale.game and value in vocabularies.load(locale.game).called
+    told = called(value, locale) if is_own else None
+    # Records have their words in small letters, and so have English sentences.
+    return told[:1].lower() + told[1:] if told and locale.lang == "en" else told
 
 
 def _listed(words: Sequence[str], how: Separator, locale: Locale) -> str:

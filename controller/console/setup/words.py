@@ -43,7 +43,7 @@ def pack_words() -> Mapping[str, str]:
 def profile_words(profile: str) -> str:
     """A profile as people call it."""
     words = {
-        "seed": _("as usual"),
+        "seed": _("the usual rules of the game"),
         "swiss": _("as in Switzerland"),
         "parlett": _("as David Parlett describes it"),
         "fft2012": _("as the French Tarot federation plays, 2012"),

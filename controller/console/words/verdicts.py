@@ -3,9 +3,11 @@
 import re
 from typing import TYPE_CHECKING, Final
 
-from controller.console.words.gettext import _, core, word
+from controller.console.words.gettext import _, card_words, core, word
 from controller.console.words.labels import value_words
+from controller.console.words.names import SIGNS, symbol
 from controller.explain.exhibits import Exhibit
+from controller.record.cards import Card
 from controller.record.events import Value
 from controller.rules.match import AnyMatch
 from controller.rules.options import Option, written
@@ -13,6 +15,8 @@ from controller.rules.options import Option, written
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_CODES: Final = re.compile(r"(?<![\w'\u2019-])(?:[SHDC](?:10|[AKQJN])|[SHDC](?: [SHDC]){2,3}|[KQJN])(?![\w'\u2019-])")
+"""Cards, suits in a row and ranks within the text of a rule, as games.md writes them."""
 _MARKER: Final = re.compile(r"\[opt (\w+)=[^\]]*\]")
 """A house rule within the text of a rule, as games.md writes it."""
 
@@ -42,7 +46,8 @@ def _when(one: Exhibit) -> str:
 
 
 def rule_words(text: str, match: AnyMatch) -> str:
-    """The text of a rule with each house rule in it as this table plays it."""
+    """The text of a rule with its cards as the table's pack has them, and each house rule as this table plays it."""
+    text = _CODES.sub(_in_signs, text)
     options: Mapping[str, Option] = {option.name: option for option in match.game.options}
     played = {name: match.rules.options[name] for name in _MARKER.findall(text) if name in options}
     for name, value in played.items():
@@ -50,6 +55,16 @@ def rule_words(text: str, match: AnyMatch) -> str:
     told = {name: _told(options[name], value) for name, value in played.items()}
     # Plain spaces alone: in French one that no line may break at stands before a colon.
     return re.sub(r"[ \n]+", " ", _MARKER.sub(lambda found: told.get(found[1], ""), text)).strip()
+
+
+def _in_signs(code: re.Match[str]) -> str:
+    """A card by its sign, suits by theirs, a rank by the letter that the packs of the region carry."""
+    words = card_words()
+    if len(code[0]) == 1:
+        return words.index(f"S{code[0]}")
+    if " " not in code[0]:
+        return symbol(Card(code[0]))
+    return " ".join(SIGNS[suit] if words.suits == "french" else words.suit(suit) for suit in code[0].split())
 
 
 def _told(option: Option, value: Value) -> str:

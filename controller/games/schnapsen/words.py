@@ -1,12 +1,12 @@
 """Schnapsen by command cards: marriages, the exchange, closing, enough (SCN-M1, SCN-X1, SCN-C1, SCN-E1)."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from controller.games.schnapsen.marriages import pair
 from controller.games.schnapsen.state import SchnapsenDeal, jack
 from controller.games.schnapsen.turns import CALLS, CLOSE, ENOUGH
-from controller.games.suits import EXCHANGE, FRENCH_SUITS, SUIT_WORDINGS, spoken
+from controller.games.suits import EXCHANGE, SUIT_WORDINGS, spoken
 from controller.games.suits import MARRIAGE as MARRIED
 from controller.record.cards import Card
 from controller.record.events import Bid, Declare, Event, Exchange, Seat
@@ -41,7 +41,9 @@ class SchnapsenWords(Vocabulary):
     bids = frozenset(CALLS)
     words = frozenset((*SUITS, "exchange", MARRIAGE))
     wordings = _WORDINGS
-    called = FRENCH_SUITS
+    called: ClassVar[Mapping[str, Wording]] = {
+        MARRIAGE: Wording("Marriage", "Ansage", "Mariage", "Matrimonio", "マリッジ")
+    }
 
     def said(self, match: AnyMatch, speech: Speech) -> Meaning:
         """SCN-M1, SCN-X1, SCN-C1, SCN-E1."""

@@ -16,8 +16,8 @@ from vision.words.cards import Lang
 LOCALES = Path(language.__file__).parent / "locale"
 
 UNWANTED: dict[Lang, tuple[str, ...]] = {
-    "de": (r"\bredet\b", "Blendung"),
-    "fr": (r"carte oubliée",),
+    "de": (r"\bredet\b", "Blendung", "verlangt von den übrigen"),
+    "fr": (r"carte oubliée", r"\blevées?\b"),
     "it": (r"\{n\} ast[ae]\b",),
     "ja": ("ミットレレ", "ヴァイス", "が言う番", "ディクレアラー"),
 }

@@ -16,15 +16,17 @@ from controller.console.words import names
 from controller.console.words.gettext import _, speaking
 from controller.console.words.names import sign
 from controller.language import commands
-from controller.language.catalogues import locale
+from controller.language.catalogues import locale, of_game
 from controller.language.negotiation import known, wanted
+from controller.language.translate import said
 from controller.record.cards import Card
+from controller.record.message import Message
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.page_reader import heard
 from tests.support.console.setup_rig import set_up
 from tests.support.examples import Example
-from vision.words.cards import LANGS, Lang
+from vision.words.cards import LANGS, Lang, Suits
 
 OTHERS: tuple[Lang, ...] = tuple(lang for lang in LANGS if lang != "en")
 SPOKEN = ("aria-label", "alt", "title", "placeholder", "data-confirm")
@@ -161,6 +163,54 @@ def test_a_phone_that_asks_for_no_language_there_is_reads_the_tables(rig: Rig) -
 def test_swiss_suits_are_told_apart_by_letters_that_every_phone_has(lang: Lang, signs: list[str]) -> None:
     with speaking(locale(lang, "swiss", jass=True)):
         assert [sign(Card(card)) for card in ("SQ", "CJ", "D10", "HA")] == signs
+
+
+SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "suits", "called"),
+    [
+        ("skat", "de", "german", ["Grün", "Rot", "Schellen", "Eichel"]),
+        ("schieber", "de", "swiss", ["Eichel", "Schellen", "Schilten", "Rosen"]),
+        ("doppelkopf", "de", "german", ["Grünsolo", "Rotsolo", "Schellensolo", "Eichelsolo"]),
+        ("doppelkopf", "fr", "french", ["Solo de pique", "Solo de cœur", "Solo de carreau", "Solo de trèfle"]),
+        ("skat", "en", "german", ["Leaves", "Hearts", "Bells", "Acorns"]),
+        ("skat", "fr", "french", ["Pique", "Cœur", "Carreau", "Trèfle"]),
+        # No pack of Skat has Swiss suits, and none of Bridge any but the French.
+        ("skat", "de", "swiss", ["Pik", "Herz", "Karo", "Kreuz"]),
+        ("bridge", "de", "german", ["Pik", "Herz", "Karo", "Kreuz"]),
+        ("schieber", "de", "german", ["Schaufel", "Herz", "Ecken", "Kreuz"]),
+    ],
+)
+def test_suits_are_called_as_the_packs_of_the_games_country_have_them(
+    game: str, lang: Lang, suits: Suits, called: list[str]
+) -> None:
+    with speaking(of_game(games.load(game), lang, suits)):
+        assert [names.word_name(word) for word in SUIT_WORDS] == called
+
+
+@pytest.mark.parametrize(
+    ("game", "call", "lang", "told"),
+    [
+        ("doppelkopf", "double", "en", "Anna said kontra, but Berta is of the other party."),
+        ("doppelkopf", "double", "fr", "Anna a dit « Kontra », mais Berta est de l'autre camp."),
+        ("doppelkopf", "no-trump", "de", "Anna hat «Fleischloser» gesagt, aber Berta gehört zur anderen Partei."),
+        ("bridge", "double", "en", "Anna said double, but Berta is of the other party."),
+    ],
+)
+def test_sentences_say_a_call_as_players_of_the_game_do(game: str, call: str, lang: Lang, told: str) -> None:
+    why = Message("{name2} is of the other party", name2="Berta")
+    text = Message("{name} said {call}, but {why}.", name="Anna", call=call, why=why)
+    assert said(text, of_game(games.load(game), lang, "french")) == told
+
+
+def test_a_marriage_is_announced_in_schnapsen_and_a_wedding_in_doppelkopf() -> None:
+    called: list[str] = []
+    for game in ("schnapsen", "doppelkopf"):
+        with speaking(of_game(games.load(game), "de", "french")):
+            called.append(names.word_name("marriage"))
+    assert called == ["Ansage", "Hochzeit"]
 
 
 def test_the_letter_of_a_court_card_is_that_of_the_pack() -> None:
