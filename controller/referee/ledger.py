@@ -37,6 +37,12 @@ class Rulings:
             if verdict.deal == deal and ruling.effect != "none":
                 yield verdict, ruling
 
+    def others(self, verdict: Verdict) -> tuple[Verdict, ...]:
+        """The other verdicts of the same deal that no arbiter has dismissed."""
+        numbered = ((self.said.get(number), one) for number, one in enumerate(self.verdicts, 1))
+        standing = (one for ruling, one in numbered if ruling is None or ruling.decision != "dismissed")
+        return tuple(one for one in standing if one.deal == verdict.deal and one is not verdict)
+
     def governing(self, deal: int) -> Ruling | None:
         """The newest ruling that voids a deal or sets its scores, whatever the rulebooks propose."""
         return next((ruling for _, ruling in reversed([*self.on(deal)]) if ruling.pack is None), None)
@@ -79,7 +85,7 @@ class Account(Generic[S, B]):
             return played
         thrown_in = before is not None and before.void == RULED
         score = None if thrown_in or isinstance(played, Tie) else played.played.score
-        proposals = [self._proposal(deal, verdict, ruling, score) for verdict, ruling in said]
+        proposals = [self._proposal(deal, verdict, ruling, score, rulings) for verdict, ruling in said]
         governing = rulings.governing(deal.number)
         owing = owing or before is not None
         ruled = played if thrown_in else self._as_ruled(deal, played, governing, proposals, owing=owing)
@@ -148,10 +154,12 @@ class Account(Generic[S, B]):
         ruled = replace(played.result, score=counted, total=total, detail=detail, breakdown=parts)
         return replace(played, result=ruled, book=book)
 
-    def _proposal(self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None) -> Proposal:
+    def _proposal(
+        self, deal: Deal[S], verdict: Verdict, ruling: Ruling, score: Scores | None, rulings: Rulings
+    ) -> Proposal:
         """The effect of a ruling, in words; a ruling by a rulebook has the effect that the rulebook proposes."""
         if ruling.pack is not None:
-            return rulebooks.load(ruling.pack)(Case(self.game, deal, verdict, score))
+            return rulebooks.load(ruling.pack)(Case(self.game, deal, verdict, score, rulings.others(verdict)))
         if ruling.score is not None:
             return Proposal(Message("the arbiter has set the scores"))
         if ruling.effect == "redeal":

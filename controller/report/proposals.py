@@ -7,6 +7,7 @@ from controller import rulebooks
 from controller.record.events import Ruling
 from controller.record.message import Message
 from controller.referee import rulings
+from controller.referee.ledger import Rulings
 from controller.rulebooks.proposal import Case
 from controller.rules import sheet
 from controller.rules.deal import Deal
@@ -43,7 +44,8 @@ def proposal(match: AnyMatch, pack: str, number: int) -> Message | None:
 def _proposal(match: AnyMatch, pack: str, number: int, deal: Deal[Any]) -> Message:
     verdict = match.verdicts[number - 1]
     score = next((entry.played.score for entry in match.ledger if entry.deal.number == verdict.deal), None)
-    proposal = rulebooks.load(pack)(Case(match.game, deal, verdict, score))
+    others = Rulings(match.verdicts, match.rulings).others(verdict)
+    proposal = rulebooks.load(pack)(Case(match.game, deal, verdict, score, others))
     if proposal.effect == "none":
         return proposal.text
     ruling = Ruling(verdict=number, decision="upheld", effect={"pack": pack})

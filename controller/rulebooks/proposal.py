@@ -1,6 +1,6 @@
 """The interface of rulebooks: a case in, a proposal out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Literal
 
 from controller.record.effects import Scores
@@ -44,11 +44,19 @@ class Case(Generic[S, B]):
     verdict: Verdict
     score: Scores | None = None
     """The deal's score without any ruling; None while it is played or where it cannot be scored."""
+    others: tuple[Verdict, ...] = ()
+    """The other verdicts of the deal that no arbiter has dismissed."""
 
     @property
     def seen_at_once(self) -> bool:
         """Whether it was proven while the trick of the act was open."""
         return self.trick is not None and self.trick == self.deal.trick_of(self.verdict.proved)
+
+    @property
+    def other_cases(self) -> tuple["Case[S, B]", ...]:
+        """The cases of the deal's other verdicts."""
+        every = (self.verdict, *self.others)
+        return tuple(replace(self, verdict=one, others=tuple(o for o in every if o is not one)) for one in self.others)
 
     @property
     def trick(self) -> int | None:

@@ -132,7 +132,9 @@ class RefereeConfig:
     announce: Policy = "club"
     """Who is told what when: ``training``, ``club`` or ``tournament``."""
     pack: str = "record"
-    """The rulebook that proposes effects for rulings: ``record`` (none), ``swiss``, ``fft2012``, ``laws2017``."""
+    """The rulebook that proposes effects for rulings: ``record`` (none), ``swiss``, ``fft2012``, ``laws2017``,
+    ``isko``, ``tsr2000``.
+    """
     owner_rules: bool | None = None
     """Whether an owner's phone sees every verdict at once and rules, as an arbiter's does. If it is not set: yes, save
     in a ``tournament``, where an owner plays as a rule."""

@@ -170,7 +170,11 @@ def test_a_ruling_on_the_deal_in_progress_ends_it() -> None:
     ("effect", "decision", "words"),
     [
         ({"score": (1, 2)}, "upheld", "it sets 2 scores, and there are 3 seats"),
-        ({"pack": "english"}, "upheld", "there is no rulebook 'english'; there are fft2012, record, swiss"),
+        (
+            {"pack": "english"},
+            "upheld",
+            "there is no rulebook 'english'; there are fft2012, isko, laws2017, record, swiss, tsr2000",
+        ),
         ({"pack": "swiss"}, "dismissed", "a rulebook has a price for verdicts that are upheld"),
     ],
 )

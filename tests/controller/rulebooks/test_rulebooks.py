@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller import rulebooks
+from controller import games, rulebooks
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Event, MatchStart, Played
 from controller.referee.fold import outcome
@@ -74,16 +74,20 @@ def test_swiss_practice_has_no_price_outside_jass() -> None:
     )
 
 
+ADJUSTED = "; if that does not make up for the damage, the director adjusts the score (Law 64C)"
 TRICKS = "B DA C D2 D D3 A D4 B DK C D5 D D6 A D7 B S2 C SA D S3 A S4 C H2"
 """Anna plays clubs with Carla as dummy; Berta takes tricks 1 and 2, dummy trick 3; the cards are from event 7 on."""
 
 
-def board(verdict: Verdict, score: tuple[Number | None, ...] | None, cards: str = TRICKS) -> Proposal:
+def board(
+    verdict: Verdict, score: tuple[Number | None, ...] | None, cards: str = TRICKS, others: tuple[Verdict, ...] = ()
+) -> Proposal:
     match = outcome(
         [bridge_talk.opening(), DealStart(dealer=0), *bridge_talk.auction("1C P P P"), *bridge_talk.plays(cards)]
     )
     assert match.deal is not None
-    return rulebooks.load("laws2017")(Case(match.game, match.deal, replace(verdict, rule="BRI-F1"), score))
+    of_bridge = tuple(replace(one, rule="BRI-F1") for one in (verdict, *others))
+    return rulebooks.load("laws2017")(Case(match.game, match.deal, of_bridge[0], score, of_bridge[1:]))
 
 
 @pytest.mark.parametrize(
@@ -119,7 +123,32 @@ def test_the_laws_of_bridge_transfer_a_trick_or_two(
     verdict: Verdict, score: tuple[Number | None, ...] | None, text: str, effect: Forfeit | str
 ) -> None:
     found = board(verdict, score)
-    assert (str(found.text), found.effect) == (text, effect)
+    established = "" if text.startswith(("no effect", "the card")) else ADJUSTED
+    assert (str(found.text), found.effect) == (text + established, effect)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "other", "text"),
+    [
+        # Berta leads diamonds twice, and Dora revokes in both tricks.
+        (
+            revoke(3, 13, 17),
+            revoke(3, 9, 13),
+            "no trick is transferred for a later revoke of the same player in the same suit",
+        ),
+        (revoke(3, 9, 13), revoke(3, 13, 17), "one trick goes to Anna's side"),
+        (revoke(3, 13, 17), revoke(1, 11, 15), "one trick goes to Anna's side"),
+        (revoke(3, 13, 17), revoke(3, 9, 10), "one trick goes to Anna's side"),
+        (revoke(3, 9, 13), revoke(0, 10, 14), "no trick is transferred, for both sides have revoked"),
+        (revoke(3, 9, 13), revoke(0, 8, 14), "no trick is transferred, for both sides have revoked"),
+        (revoke(3, 9, 13), revoke(0, 10, 14, "second-card"), "one trick goes to Anna's side"),
+    ],
+)
+def test_other_revokes_of_the_deal_may_leave_no_trick_to_transfer(verdict: Verdict, other: Verdict, text: str) -> None:
+    """Laws 64B2 and 64B7; an other one that was put right does not count."""
+    found = board(verdict, (1,), others=(other,))
+    assert (str(found.text).partition(" (Law")[0], str(found.text).endswith(ADJUSTED)) == (text, True)
+    assert (found.effect == "none") == text.startswith("no trick")
 
 
 def test_a_revoke_in_trick_12_costs_nothing_in_bridge() -> None:
@@ -127,7 +156,7 @@ def test_a_revoke_in_trick_12_costs_nothing_in_bridge() -> None:
     first, *others = [zip("ABCD", cards, strict=True) for cards in zip(*map(reversed, bridge_talk.SUITED), strict=True)]
     rounds = [[(who, card) for who, card in sorted(first, key=lambda one: "BCDA".index(one[0]))], *map(list, others)]
     cards = " ".join(f"{who} {card}" for one in rounds for who, card in one)
-    assert str(board(revoke(1, 52, 55), (1,), cards).text).endswith("(Law 64B6)")
+    assert str(board(revoke(1, 52, 55), (1,), cards).text).endswith(f"(Law 64B6){ADJUSTED}")
 
 
 GOES_BACK = "the card goes back, for the next trick was not led yet: take the play back and play on"
@@ -159,9 +188,42 @@ def test_the_federation_takes_the_card_back_or_voids_a_deal_that_the_offending_s
     assert (found.text, found.effect) == (text, effect)
 
 
+LOST = (
+    "set the scores: the game is lost for Berta's side, without schneider or schwarz (ISkO 4.1.4); if it was decided "
+    "before, it ends with the card points taken by then (ISkO 4.1.3)"
+)
+PENALTY = (
+    "set the scores: if it can have decided who wins, Berta gets −12, 3 more for each refusal of the other party, and "
+    "the other three share it, or the soloist gets it all where one is wronged (TSR 9.4); else Berta gets −3 (TSR 9.3)"
+)
+NO_SKAT = "no effect: this order has a price for a revoke or a lead out of turn in Skat, not for "
+NO_DOKO = "no effect: these rules have a price for a revoke in Doppelkopf, not for "
+
+
+@pytest.mark.parametrize(
+    ("pack", "game", "kind", "rule", "text"),
+    [
+        ("isko", "skat", "revoke", "SKA-F1", LOST),
+        ("isko", "skat", "out-of-turn", "TURN", LOST),
+        ("isko", "skat", "illegal-bid", "SKA-B1", f"{NO_SKAT}illegal-bid"),
+        ("isko", "tarot", "revoke", "TAR-F1", f"{NO_SKAT}revoke"),
+        ("tsr2000", "doppelkopf", "revoke", "DOK-F1", PENALTY),
+        ("tsr2000", "doppelkopf", "illegal-bid", "DOK-A3", f"{NO_DOKO}illegal-bid"),
+        ("tsr2000", "skat", "revoke", "SKA-F1", f"{NO_DOKO}revoke"),
+    ],
+)
+def test_german_orders_say_the_price_and_leave_the_scores_to_the_arbiter(
+    pack: str, game: str, kind: VerdictKind, rule: str, text: str
+) -> None:
+    match = outcome([MatchStart(game=game, seats=NAMES[: min(games.load(game).seats)]), DealStart(dealer=0)])
+    assert match.deal is not None
+    found = rulebooks.load(pack)(Case(match.game, match.deal, replace(revoke(1, 5, 6, kind), rule=rule)))
+    assert (str(found.text), found.effect) == (text, "none")
+
+
 def test_a_rulebook_that_there_is_not_is_told_with_those_there_are() -> None:
-    assert rulebooks.names() == ("fft2012", "laws2017", "record", "swiss")
-    with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, laws2017, record, swiss"):
+    assert rulebooks.names() == ("fft2012", "isko", "laws2017", "record", "swiss", "tsr2000")
+    with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, isko, laws2017, record"):
         rulebooks.load("english")
 
 
