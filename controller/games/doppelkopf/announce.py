@@ -12,12 +12,15 @@ from controller.games.doppelkopf.parties import (
     is_clear,
     is_marriage,
     is_re,
+    owed_solo,
     possible,
 )
 from controller.games.doppelkopf.state import (
+    NORMAL,
     PARTIES,
     RE,
     REFUSALS,
+    RESERVATION,
     SOLOS,
     DoppelkopfDeal,
     DoppelkopfState,
@@ -33,16 +36,27 @@ def name_game(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[Doppelko
     own, names = deal.own, deal.rules.names
     if deal.phase != "before":
         return Message("{call} is said before the first card", call=event.call)
-    if any(one.seat == event.seat for one in own.reservations):
+    before = [one.call for one in own.reservations if one.seat == event.seat]
+    if before and (before != [RESERVATION] or event.call == RESERVATION):
         return Message("{name} has said already what is played", name=names[event.seat])
+    if refused := _not_due(deal, event):
+        return refused
     heard = (*own.reservations, SeatCall(event.seat, event.call, number, deal.size))
     said = replace(deal, own=replace(own, reservations=heard))
     game = game_of(said)
     call, seat = game or (None, None)
     # Whoever leads is known before the first card, and so is what is trump.
-    leads = call in SOLOS and deal.rules["solo"] == "soloist" and seat is not None
+    leads = call in SOLOS and seat is not None and (deal.rules["solo"] == "soloist" or owed_solo(said) is not None)
     leader = seat if leads else (deal.dealer + 1) % deal.rules.seats
     return Outcome(replace(said, trump=SOLOS.get(call or "", "D"), leader=leader))
+
+
+def _not_due(deal: DoppelkopfDeal, event: Bid) -> Message | None:
+    """Why this cannot be named in a deal of a solo that is due; None: it can (DOK-O2)."""
+    due, names = deal.own.due, deal.rules.names
+    if due is None or (event.call in SOLOS if event.seat == due else event.call == NORMAL):
+        return None
+    return Message("no other deal is left for the solo that {name} owes; only that is named", name=names[due])
 
 
 def announce(deal: DoppelkopfDeal, number: int, event: Bid) -> Outcome[DoppelkopfState] | Message:

@@ -1,15 +1,24 @@
 """Doppelkopf: every card twice, partners whom the queens of clubs bring together (games.md section 17)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from controller.games.doppelkopf.announce import announce, name_game, weigh
 from controller.games.doppelkopf.audit import refuted
 from controller.games.doppelkopf.cards import DECK, DULLE, NINES, POINTS, order, suit_of
 from controller.games.doppelkopf.options import OPTIONS
-from controller.games.doppelkopf.parties import game_of, parties
+from controller.games.doppelkopf.parties import game_of, owed_solo, parties
 from controller.games.doppelkopf.score import score
-from controller.games.doppelkopf.state import ANNOUNCED, GAMES, NUMBERS, SOLOS, DoppelkopfDeal, DoppelkopfState
+from controller.games.doppelkopf.state import (
+    ANNOUNCED,
+    GAMES,
+    NUMBERS,
+    RESERVATION,
+    SOLOS,
+    DoppelkopfBook,
+    DoppelkopfDeal,
+    DoppelkopfState,
+)
 from controller.games.doppelkopf.telling import GAMES_TOLD, facts
 from controller.games.doppelkopf.words import CALL_NAMES
 from controller.games.follow_rule import follow
@@ -25,10 +34,11 @@ from controller.rules.layout import Layout
 from controller.rules.options import Rules
 from controller.rules.results import DealResult, Number
 from controller.rules.score.slip import SlipLine, other_sum
+from controller.rules.sheet import Grid
 from controller.rules.speech import Wording
 
 
-class Doppelkopf(TrickGame[DoppelkopfState, None]):
+class Doppelkopf(TrickGame[DoppelkopfState, DoppelkopfBook]):
     """German Doppelkopf."""
 
     name = "doppelkopf"
@@ -53,16 +63,25 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
         del rules
         return other_sum(line, (0,))
 
-    def opening(self, rules: Rules, event: DealStart, book: None) -> DoppelkopfState:
-        """Nothing has been said."""
-        del rules, event, book
-        return DoppelkopfState()
+    def open_book(self, rules: Rules) -> DoppelkopfBook:
+        """Nobody has played the solo that it owes (DOK-O1)."""
+        del rules
+        return frozenset()
 
-    def open_deal(self, rules: Rules, number: int, event: DealStart, book: None) -> DoppelkopfDeal:
-        """Twelve cards each, or ten without the nines (DOK-D1, DOK-D2)."""
+    def opening(self, rules: Rules, event: DealStart, book: DoppelkopfBook) -> DoppelkopfState:
+        """Nothing has been said; who owes a solo is known (DOK-O1)."""
+        del event
+        return DoppelkopfState(owing=_owing(rules, book))
+
+    def open_deal(self, rules: Rules, number: int, event: DealStart, book: DoppelkopfBook) -> DoppelkopfDeal:
+        """Twelve cards each, or ten without the nines (DOK-D1, DOK-D2); a solo may be due (DOK-O2)."""
         deal = super().open_deal(rules, number, event, book)
         out = 0 if rules["nines"] else len(NINES) // rules.seats
-        return replace(deal, size=deal.size - out, trump="D")
+        left = int(str(rules["deals"])) - number + 1
+        around = ((event.dealer + step) % rules.seats for step in range(1, rules.seats + 1))
+        owing = [seat for seat in around if seat in deal.own.owing]
+        due = owing[0] if rules["deals"] and len(owing) >= left else None
+        return replace(deal, size=deal.size - out, trump="D", own=replace(deal.own, due=due))
 
     def suit_in_play(self, card: Card, trump: str | None) -> str:
         """DOK-F1."""
@@ -102,9 +121,22 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
         text = Message("{name} played {card}, and there are no nines in this deck.", name=name, card=play.card)
         return Fault("impossible-card", play.seat, "DOK-D2", text, play.card)
 
-    def act(self, deal: DoppelkopfDeal, book: None, number: int, event: Event) -> Outcome[DoppelkopfState] | Message:
+    def next_dealer(self, deal: DoppelkopfDeal, book: DoppelkopfBook, *, void: str | None) -> Seat:
+        """The same dealer again after a solo that was owed, unless it was due (DOK-O1, DOK-O2)."""
+        again = not void and deal.own.due is None and owed_solo(deal) is not None
+        return deal.dealer if again else super().next_dealer(deal, book, void=void)
+
+    def grid(self, rules: Rules, book: DoppelkopfBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
+        """The sheet, with who still owes a solo (DOK-O1)."""
+        found, owing = super().grid(rules, book, total, deals), _owing(rules, book)
+        standing = tuple(Message("owes a solo") if seat in owing else "" for seat in range(rules.seats))
+        return replace(found, standing=standing if owing else ())
+
+    def act(
+        self, deal: DoppelkopfDeal, book: DoppelkopfBook, number: int, event: Event
+    ) -> Outcome[DoppelkopfState] | Message:
         """What is played, and announcements (DOK-B, DOK-A)."""
-        if isinstance(event, Bid) and event.call in GAMES:
+        if isinstance(event, Bid) and event.call in (RESERVATION, *GAMES):
             return name_game(deal, number, event)
         if isinstance(event, Bid) and event.call in ANNOUNCED:
             return announce(deal, number, event)
@@ -125,7 +157,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
         del seat
         return NONE if game_of(deal) is None or deal.phase == "after" else self.number_calls
 
-    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: None) -> Message | None:
+    def over(self, rules: Rules, number: int, total: tuple[Number, ...], book: DoppelkopfBook) -> Message | None:
         """DOK-G1."""
         del total, book
         done = number and number == rules["deals"]
@@ -140,7 +172,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
         game = game_of(deal)
         return None if game is None else game[1]
 
-    def weigh_word(self, deal: DoppelkopfDeal, book: None, event: int) -> Outcome[DoppelkopfState] | None:
+    def weigh_word(self, deal: DoppelkopfDeal, book: DoppelkopfBook, event: int) -> Outcome[DoppelkopfState] | None:
         """DOK-A3, DOK-A5."""
         del book
         return weigh(deal, event)
@@ -157,7 +189,7 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
         around = ((seat + step) % deal.rules.seats for step in range(1, deal.rules.seats))
         return next((other for other in around if not found.has(seat, other)), None)
 
-    def score(self, deal: DoppelkopfDeal, won: Won, book: None) -> Score[None]:
+    def score(self, deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
         """DOK-S1 to DOK-S6."""
         return score(deal, won, book)
 
@@ -173,6 +205,11 @@ class Doppelkopf(TrickGame[DoppelkopfState, None]):
     def facts(self, deal: DoppelkopfDeal) -> Message:
         """What is played, and what was announced by whom."""
         return facts(deal)
+
+
+def _owing(rules: Rules, book: DoppelkopfBook) -> frozenset[Seat]:
+    """Who still owes a solo; nobody where none is owed (DOK-O1)."""
+    return frozenset(range(rules.seats)) - book if rules["obligatory"] else frozenset()
 
 
 GAME = Doppelkopf()

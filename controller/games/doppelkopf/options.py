@@ -56,6 +56,17 @@ OPTIONS: Final = (
         "DOK-G1",
         Message("How many deals make a match; 0: until the players stop."),
         free=True,
-        profiles={"tournament": 24},
+        profiles={"tournament": 24, "ddv": 24},
+    ),
+    Option(
+        "obligatory",
+        (False, True),
+        "DOK-O1",
+        Message("Whether each owes a solo in a match."),
+        profiles={"ddv": True},
+        says=(
+            Message("Nobody owes a solo."),
+            Message("Each owes a solo, and leads in it; the same dealer deals again."),
+        ),
     ),
 )

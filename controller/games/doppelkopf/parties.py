@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from controller.games.doppelkopf.cards import CLUB_QUEEN, DECK
-from controller.games.doppelkopf.state import MARRIAGE, NORMAL, SOLOS, DoppelkopfDeal
+from controller.games.doppelkopf.state import MARRIAGE, NORMAL, RESERVATION, SOLOS, DoppelkopfDeal
 from controller.record.events import Seat
 from controller.rules.deal import Trick
 
@@ -15,20 +15,27 @@ CLARIFIED_BY: Final = 3
 
 
 def game_of(deal: DoppelkopfDeal) -> tuple[str, Seat | None] | None:
-    """What is played and by whom; None while nobody has said it (DOK-B1, DOK-B2)."""
-    said = deal.own.reservations
+    """What is played and by whom; None while nobody has said it (DOK-B1, DOK-B2, DOK-O1)."""
+    said = [one for one in deal.own.reservations if one.call != RESERVATION]
     if not said:
         return None
 
     def place(seat: Seat) -> int:
         return (seat - deal.dealer - 1) % deal.rules.seats
 
-    solos = sorted((place(one.seat), one.seat, one.call) for one in said if one.call in SOLOS)
+    owing = deal.own.owing
+    solos = sorted((one.seat not in owing, place(one.seat), one.seat, one.call) for one in said if one.call in SOLOS)
     if solos:
-        _, seat, call = solos[0]
+        *_, seat, call = solos[0]
         return call, seat
     married = [one.seat for one in said if one.call == MARRIAGE]
     return (MARRIAGE, married[0]) if married else (NORMAL, None)
+
+
+def owed_solo(deal: DoppelkopfDeal) -> Seat | None:
+    """Who plays a solo that it owes (DOK-O1); None: nobody does."""
+    call, seat = game_of(deal) or (NORMAL, None)
+    return seat if call in SOLOS and seat in deal.own.owing else None
 
 
 def clarifying(deal: DoppelkopfDeal) -> int | None:

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from controller.games.doppelkopf.announce import standing
 from controller.games.doppelkopf.cards import CHARLIE, FOX, points
-from controller.games.doppelkopf.parties import Parties, game_of, parties
-from controller.games.doppelkopf.state import KONTRA, RE, REFUSALS, DoppelkopfDeal
+from controller.games.doppelkopf.parties import Parties, game_of, owed_solo, parties
+from controller.games.doppelkopf.state import KONTRA, RE, REFUSALS, DoppelkopfBook, DoppelkopfDeal
 from controller.games.doppelkopf.value import GamePoints, PartyResult, game_points
 from controller.games.following import tricks_won
 from controller.games.trick_game import Score, Won
@@ -32,10 +32,10 @@ REASONS: Final = {
 }
 
 
-def score(deal: DoppelkopfDeal, won: Won, book: None) -> Score[None]:
+def score(deal: DoppelkopfDeal, won: Won, book: DoppelkopfBook) -> Score[DoppelkopfBook]:
     """What each seat is written; zeros where nobody can know the parties, for queens are missing."""
-    found = parties(deal) or Parties(frozenset())
-    seats = deal.rules.seats
+    found, soloist = parties(deal) or Parties(frozenset()), owed_solo(deal)
+    seats, book = deal.rules.seats, book | ({soloist} if soloist is not None else frozenset())
     if not found.re:
         return Score("", (0,) * seats, book)
     sides = _side(deal, won, found, RE), _side(deal, won, found, KONTRA)

@@ -1,7 +1,7 @@
 """The state of a deal of Doppelkopf: what is played, and what was announced."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from controller.games.doppelkopf.cards import JACKS, QUEENS
 from controller.record.events import Seat
@@ -9,6 +9,8 @@ from controller.rules.deal import Deal
 
 NORMAL: Final = "pass"
 """Said by who has nothing to name: what is played is the normal game, unless somebody names another (DOK-B1)."""
+RESERVATION: Final = "reservation"
+"""Said by who will name a marriage or a solo if nobody goes before (DOK-B1)."""
 MARRIAGE: Final = "marriage"
 SOLOS: Final = {
     "queens": QUEENS,
@@ -48,9 +50,15 @@ class DoppelkopfState:
     """A deal of Doppelkopf beside its tricks."""
 
     reservations: tuple[SeatCall, ...] = ()
-    """What was said to be played, oldest first; ``pass`` names nothing (DOK-B1)."""
+    """What was said to be played, oldest first; ``pass`` and ``reservation`` name nothing (DOK-B1)."""
     said: tuple[SeatCall, ...] = ()
     """What was announced in time, or may have been, oldest first."""
+    owing: frozenset[Seat] = frozenset()
+    """Who owed a solo as the deal began (DOK-O1)."""
+    due: Seat | None = None
+    """Who plays the solo that it owes in this deal, for no other deal is left for it (DOK-O2)."""
 
 
+DoppelkopfBook: TypeAlias = frozenset[Seat]
+"""Who has played the solo that each owes (DOK-O1)."""
 DoppelkopfDeal = Deal[DoppelkopfState]

@@ -5,8 +5,8 @@ from typing import Final
 
 from controller.games.doppelkopf.announce import standing
 from controller.games.doppelkopf.parties import game_of
-from controller.games.doppelkopf.state import MARRIAGE, NORMAL, REFUSALS, DoppelkopfDeal, SeatCall
-from controller.record.message import Message
+from controller.games.doppelkopf.state import MARRIAGE, NORMAL, REFUSALS, RESERVATION, DoppelkopfDeal, SeatCall
+from controller.record.message import Listed, Message
 from controller.rules.results import NO_WORDS
 
 GAMES_TOLD: Final[Mapping[str, Message]] = {
@@ -22,13 +22,23 @@ GAMES_TOLD: Final[Mapping[str, Message]] = {
 
 def facts(deal: DoppelkopfDeal) -> Message:
     """What is played, and what was announced by whom."""
-    game = game_of(deal)
+    game, names = game_of(deal), deal.rules.names
+    told = [_told(names, one) for one in (*_unnamed(deal), *standing(deal))]
+    owing = Listed(tuple(names[seat] for seat in sorted(deal.own.owing))) if deal.phase == "before" else None
+    if owing and owing.items:
+        told.append(Message("a solo is owed by {names}", names=owing))
     if game is None:
-        return NO_WORDS
+        return Message.join(", ", told) if told else NO_WORDS
     call, seat = game
-    names = deal.rules.names
     first = Message("normal game") if seat is None else Message("{name} {call}", name=names[seat], call=call)
-    return Message.join(", ", (first, *(_told(names, one) for one in standing(deal))))
+    return Message.join(", ", (first, *told))
+
+
+def _unnamed(deal: DoppelkopfDeal) -> list[SeatCall]:
+    """The reservations of which nobody has said yet what they are, before the first card."""
+    said = deal.own.reservations if deal.phase == "before" else ()
+    named = [one.seat for one in said if one.call != RESERVATION]
+    return [one for one in said if one.seat not in named]
 
 
 def _told(names: tuple[str, ...], said: SeatCall) -> Message:

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from controller.games.doppelkopf.state import GAMES, KONTRA, MARRIAGE, NORMAL, NUMBERS, PARTIES, RE, SCHWARZ, SOLOS
+from controller.games.doppelkopf.state import (
+    GAMES,
+    KONTRA,
+    MARRIAGE,
+    NORMAL,
+    NUMBERS,
+    PARTIES,
+    RE,
+    RESERVATION,
+    SCHWARZ,
+    SOLOS,
+)
 from controller.games.number_words import NumberWords
 from controller.games.suits import MARRIAGE as MARRIED
 from controller.games.suits import PASS, SUIT_WORDINGS, spoken
@@ -24,6 +35,7 @@ _WORDINGS: Final[Mapping[str, Wording]] = {
     MARRIAGE: MARRIED,
     RE: everywhere("Re", "レー"),
     "queens": Wording("Queens solo", "Damensolo", "Solo des dames", "Solo di donne", "クイーン・ソロ"),
+    RESERVATION: Wording("Reservation", "Vorbehalt", "Réserve", "Riserva", "保留"),
     "jacks": Wording("Jacks solo", "Bubensolo", "Solo des valets", "Solo di fanti", "ジャック・ソロ"),
 }
 
@@ -31,7 +43,7 @@ _SOLOS: Final = {"spades": "Pik", "hearts": "Herz", "diamonds": "Karo", "clubs":
 CALL_NAMES: Final = (
     {NORMAL: (*PASS["pass"], "gesund", "healthy", "normal", "Normalspiel", "stille Hochzeit")}
     | spoken(
-        {word: _WORDINGS[word] for word in (MARRIAGE, *SOLOS, *PARTIES, SCHWARZ)},
+        {word: _WORDINGS[word] for word in (RESERVATION, MARRIAGE, *SOLOS, *PARTIES, SCHWARZ)},
         {
             MARRIAGE: ("wedding",),
             "queens": ("queen solo", "Damen", "Damen-Solo"),
@@ -69,7 +81,7 @@ _CALLED: Final[Mapping[str, Wording]] = {
 class DoppelkopfWords(NumberWords):
     """One word at a time, by the player who says it."""
 
-    words = frozenset((*GAMES, *PARTIES, SCHWARZ)) - {NORMAL}
+    words = frozenset((RESERVATION, *GAMES, *PARTIES, SCHWARZ)) - {NORMAL}
     wordings: ClassVar[Mapping[str, Wording]] = _WORDINGS
     called: ClassVar[Mapping[str, Wording]] = _CALLED
 

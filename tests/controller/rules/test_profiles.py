@@ -34,6 +34,7 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     "doppelkopf": {
         "home": {"nines": False, "dulle": "second-wins", "solo": "soloist", "announced": "doubles"},
         "tournament": {"deals": 24},
+        "ddv": {"deals": 24, "obligatory": True},
     },
     "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},

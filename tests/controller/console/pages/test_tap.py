@@ -308,6 +308,7 @@ def test_doppelkopfs_games_are_called_as_its_players_do(tmp_path: Path) -> None:
         "Hochzeit",
         "Damensolo",
         "Bubensolo",
+        "Vorbehalt",
     ]
     assert sorted(found) == sorted(games)
 

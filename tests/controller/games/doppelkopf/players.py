@@ -45,7 +45,9 @@ class Players(Base):
     def before(self, match: AnyMatch) -> Event | None:
         """What is played; now and then a solo goes before what somebody has said."""
         assert match.deal is not None
-        said = match.deal.own.reservations
+        said, due = match.deal.own.reservations, match.deal.own.due
+        if due is not None:
+            return None if said else Bid(seat=due, call=self.random.choice([*SOLOS]))
         silent = [seat for seat in match.deal.seats if seat not in [one.seat for one in said]]
         if said and (len(said) > 1 or self.random.random() < 0.9):
             return None

@@ -13,9 +13,10 @@ from controller.games.doppelkopf.value import PartyResult, game_points, won
 from controller.games.doppelkopf.words import VOCABULARY
 from controller.record.cards import Card, parse
 from controller.record.events import Bid, Collect, DealStart, Event, MatchStart, Played, Seat, Value
-from controller.referee.fold import fold, outcome
+from controller.referee.fold import fold, outcome, step
 from controller.referee.start import start
 from controller.rules.deal import Play, Trick
+from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, ErrorResult, Result, Verdict
 from controller.rules.speech import Speech, Waiting
 from tests.support import table_talk
@@ -68,7 +69,7 @@ def after(tricks: int, text: str, **options: Value) -> DoppelkopfDeal:
 def announced(deal: DoppelkopfDeal, word: str) -> list[str]:
     """The rules that an announcement breaks."""
     event = said(word)
-    done = GAME.act(deal, None, 9, event)
+    done = GAME.act(deal, frozenset(), 9, event)
     assert not isinstance(done, str), done
     return [fault.rule for fault in done.faults]
 
@@ -96,6 +97,25 @@ def test_one_word_begins_the_play_and_nobody_speaks_twice() -> None:
     assert game_of(dealt("Cpass Apass")) == ("pass", None)
 
 
+@pytest.mark.rule("DOK-B1")
+def test_a_reservation_is_open_until_it_is_named_and_never_a_fault() -> None:
+    """Its player may name it, take it back, or leave it unnamed where another's goes before (DOK-B1)."""
+    assert (game_of(dealt("Breservation")), errors("Breservation A=C9")) == (None, errors("A=C9"))
+    told = {
+        "Apass Breservation": ("normal game, Berta reservation", None),
+        "Apass Breservation Bjacks": ("Berta jacks", 1),
+        "Breservation Bpass": ("normal game", None),
+        "Breservation Creservation Cmarriage Bqueens": ("Berta queens", 1),
+    }
+    found = {text: (str(GAME.facts(dealt(text))), (game_of(dealt(text)) or ("", None))[1]) for text in told}
+    assert (found, [faults(text) for text in told]) == (told, [[]] * len(told))
+    assert faults("Apass Breservation A=C9") == []
+    assert (
+        errors("Breservation Breservation") == errors("Bpass Breservation") == ["Berta has said already what is played"]
+    )
+    assert GAME.call_of("Vorbehalt") == "reservation"
+
+
 @pytest.mark.rule("DOK-B2", "DOK-B3", "DOK-P1")
 def test_a_solo_goes_before_a_marriage_and_the_nearest_of_two() -> None:
     assert game_of(dealt("Cpass Amarriage")) == ("marriage", 0)
@@ -107,6 +127,63 @@ def test_a_solo_goes_before_a_marriage_and_the_nearest_of_two() -> None:
         "no-trump": (None, 1),
     }
     assert dealt("Bqueens").leader == dealt("Bmarriage", solo="soloist").leader == 0
+
+
+OWED: dict[str, Value] = {"obligatory": True, "deals": 6}
+
+
+def evening(*deals: tuple[Seat, str], **options: Value) -> AnyMatch:
+    """Deals, each with its dealer and what is said; all but the last are played to their end."""
+    match = start(MatchStart(game="doppelkopf", seats=NAMES, options=options))
+    for number, (dealer, text) in enumerate(deals, 1):
+        for event in (DealStart(dealer=dealer), *map(said, text.split())):
+            match, _ = step(match, 0, event)
+        hands = [list(DECK[seat::4]) for seat in range(4)] if number < len(deals) else []
+        while any(hands):
+            assert match.deal is not None
+            assert match.turn is not None
+            card = GAME.legal(match.deal, hands[match.turn])[0]
+            hands[match.turn].remove(card)
+            match, _ = step(match, 0, Played(seat=match.turn, card=card))
+    return match
+
+
+@pytest.mark.rule("DOK-O1")
+def test_a_solo_that_is_owed_goes_before_others_and_is_led_by_its_player() -> None:
+    """DOK-O1; the record that told a soloist out of turn had the profile without it."""
+    owed = dealt("Apass Bjacks Cqueens B=CJ", **OWED)
+    assert (game_of(owed), owed.leader) == (("jacks", 1), 1)
+    assert faults("Apass Cqueens C=CA D=CK", **OWED) == []
+    assert faults("Apass Cqueens C=CA D=CK") != []
+    # Berta has played hers: Carla, who sits behind her, goes before, and Berta's next one is led by forehand.
+    after_one = evening((3, "Apass Bjacks"), (3, "Bjacks Cqueens"), **OWED).deal
+    assert after_one is not None
+    assert (game_of(after_one), after_one.leader, after_one.own.owing) == (("queens", 2), 2, frozenset({0, 2, 3}))
+    alone = evening((3, "Apass Bjacks"), (3, "Bjacks"), **OWED).deal
+    assert alone is not None
+    assert (game_of(alone), alone.leader) == (("jacks", 1), 0)
+
+
+@pytest.mark.rule("DOK-O1", "DOK-O2")
+def test_the_same_dealer_deals_again_after_a_solo_that_was_owed_unless_it_was_due() -> None:
+    """DOK-O1, DOK-O2; the sheet says who still owes one."""
+    six = {text: evening((3, text), (3, "Apass"), **OWED) for text in ("Apass", "Bjacks")}
+    assert [match.book for match in six.values()] == [frozenset(), frozenset({1})]
+    first = six["Bjacks"]
+    standing = GAME.grid(first.rules, first.book, first.total, [one.result for one in first.ledger]).standing
+    assert standing == ("owes a solo", "", "owes a solo", "owes a solo")
+    assert first.deal is not None
+    assert str(GAME.facts(first.deal)) == "normal game, a solo is owed by Anna, Carla, Dora"
+    deals = [GAME.next_dealer(match.ledger[0].deal, match.book, void=None) for match in six.values()]
+    assert deals == [0, 3]
+    # Four deals and four solos are left: Anna, after the dealer, must play hers, and Berta deals the next.
+    short: dict[str, Value] = {"obligatory": True, "deals": 4}
+    due = dealt("Apass Bjacks Bmarriage Cpass Ahearts", **short)
+    assert (due.own.due, game_of(due), due.leader) == (0, ("hearts", 0), 0)
+    assert errors("Bjacks", **short) == ["no other deal is left for the solo that Anna owes; only that is named"]
+    after_due = evening((3, "Ahearts"), (0, "Bjacks"), **short)
+    assert after_due.book == frozenset({0})
+    assert GAME.next_dealer(after_due.ledger[0].deal, after_due.book, void=None) == 0
 
 
 @pytest.mark.rule("DOK-W1")
