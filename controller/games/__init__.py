@@ -1,6 +1,6 @@
 """The games: one module or package per game, named as the record names it; each defines ``GAME``.
 
-Public: advisers, interchange, vocabularies.
+Public: advisers, interchange, suits, vocabularies.
 """
 
 from collections.abc import Mapping
