@@ -75,7 +75,7 @@ def _command(pen: Pen, command: str, label: str, size: CardSize, lang: Lang, sui
     if suit is None:
         pen.box(_EDGE_MM + 6, size.height_mm / 2 - 0.5, wide - 12, 1, _BAND)
     else:
-        kinds = tuple(dict.fromkeys(("french", suits)))
+        kinds: tuple[Suits, ...] = ("french",) if suits == "french" else ("french", suits)
         for kind, left in zip(kinds, (-8, 8) if kinds[1:] else (0,), strict=True):
             sign(pen, suit, kind, size.width_mm / 2 + left, size.height_mm / 2, 11)
 
