@@ -27,7 +27,7 @@ class Side:
     @property
     def sum(self) -> str:
         """The sum as people write it."""
-        return _number(self.total)
+        return score_words(self.total)
 
 
 def sides(match: AnyMatch) -> tuple[Side, ...]:
@@ -82,7 +82,9 @@ def missing(match: AnyMatch) -> Message | None:
     """The points that the highest sum lacks to the goal; None where no sum ends the match, or it has ended."""
     goal = match.game.goal(match.rules)
     most = max(side.total for side in sides(match))
-    return Message("{n} to go to {n2}", n=_number(goal - most), n2=goal) if goal > most and not match.ended else None
+    return (
+        Message("{n} to go to {n2}", n=score_words(goal - most), n2=goal) if goal > most and not match.ended else None
+    )
 
 
 def _side(match: AnyMatch, seats: tuple[Seat, ...]) -> Side:
@@ -121,7 +123,12 @@ def _is_scored(match: AnyMatch) -> bool:
     return any(brought(match, entry.result) for entry in match.ledger)
 
 
-def _number(value: Number) -> str:
+def score_words(value: Number) -> str:
+    """A sum as people write it.
+
+    >>> score_words(506), score_words(-1.5)
+    ('506', '−1.5')
+    """
     return f"{value:.10g}".replace("-", MINUS)
 
 
@@ -130,4 +137,4 @@ def _scores(found: Sequence[Side]) -> Message:
 
 
 def _names_with(side: Side, score: Number) -> Message:
-    return Message.laid_out("{names} {score}", names=side.names, score=_number(score))
+    return Message.laid_out("{names} {score}", names=side.names, score=score_words(score))

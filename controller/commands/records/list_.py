@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
-from controller.commands.records.summaries import ShortSummary, Summaries
 from controller.rules.sheet import signed
 from controller.store.archive import Archive, KeptMatch
+from controller.store.background.summaries import ShortSummary, Summaries
 from controller.store.match_journal import began
 
 MatchStatus = Literal["in progress", "ended", "broken off", "too long", "unreadable"]

@@ -1,11 +1,13 @@
-"""The matches of the archive, each as a replay to look at and to keep."""
+"""The matches of the archive: who has won which, and each as a replay to look at and to keep."""
 
 import asyncio
-import re
-from collections.abc import Callable
+import sqlite3
+import unicodedata
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -20,13 +22,13 @@ from controller.console.http.route import PageRoute
 from controller.console.replay import child
 from controller.console.replay.document import policy
 from controller.console.security.roles import Role
-from controller.console.words.gettext import _
-from controller.record import text as record
-from controller.record.corrections import StandingEvent, corrected
-from controller.record.events import MatchStart
+from controller.console.words.gettext import _, word
 from controller.report.summary import is_over
+from controller.rules.standing import score_words
 from controller.store.archive import Archive, KeptMatch
+from controller.store.background import summaries
 from controller.store.background.children import ChildAnswer
+from controller.store.background.summaries import ShortSummary
 from controller.store.match_journal import began
 from controller.store.sqlite import ArchiveError
 from vision.words.cards import Lang, Suits
@@ -38,8 +40,23 @@ MOST_KEPT: Final = 4
 """Replays that are kept."""
 WAIT_S: Final = 10.0
 """Longest wait for a replay; on a busy machine it takes longer, and is there when the page is asked for again."""
-_CORRECTED: Final = re.compile(rb'"of":\s*1\b')
-"""What stands in a line that corrects the match line."""
+LIST_WAIT_S: Final = 0.4
+"""Longest wait for the results of matches; then the page is painted without, says so and asks again."""
+MOST_DIGITS: Final = 18
+"""Of the number of a match."""
+_UNKNOWN: Final = ShortSummary(0)
+
+ListedMatches = Mapping[KeptMatch, ShortSummary | None]
+"""Matches, the newest first, each with its summary; None: it is still to be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSide:
+    """A side of a match with its sum, as the list has it."""
+
+    names: tuple[str, ...]
+    sum: str
+    has_won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +66,22 @@ class ArchivedMatch:
     id: int
     began: datetime
     game: str
-    """Its title; empty where it cannot be read by the games that there are here."""
-    names: tuple[str, ...]
+    """Its title in the reader's language; empty where it cannot be read by the games that there are here."""
+    summary: ShortSummary
     is_played: bool
     """Whether it is in progress at this table."""
+    waits: bool
+    """Whether its summary is still to be made."""
+
+    @property
+    def sides(self) -> tuple[ListedSide, ...]:
+        """The sides in the order in which the match stands; none as long as no deal is finished."""
+        own = self.summary
+        return tuple(
+            ListedSide(tuple(own.players[seat] for seat in seats), score_words(own.total[seats[0]]), seats == own.won)
+            for seats in own.sides
+            if own.deals
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +101,82 @@ _KEPT: Final = dict[tuple[Path | None, AskedReplay], bytes]()
 
 
 async def archive(request: PageRequest) -> Response:
-    """The newest matches, the newest first."""
+    """The newest matches, or those of a name or a game, the newest first."""
+    listed, has_failed = await _summarised(request)
+    query = request.http.query_params
+    wanted, before = query.get("q", "").strip(), query.get("before", "")[:MOST_DIGITS]
+    older = [one for one in _listed(request, listed) if not before.isdecimal() or one.id < int(before)]
+    matches = [one for one in older if _is_sought(one, wanted)]
+    values = {
+        "matches": [(one, _when(one.began, request.language.code)) for one in matches[:NEWEST]],
+        "next": matches[NEWEST - 1].id if len(matches) > NEWEST else 0,
+        "wanted": wanted,
+        "before": before,
+        "waits": any(one.waits for one in older),
+        "has_failed": has_failed,
+    }
+    return request.page("archive.html", values)
+
+
+async def _summarised(request: PageRequest) -> tuple[ListedMatches, bool]:
+    """The matches, and whether summaries that are missing cannot be made; a process of its own makes them."""
     ended = is_over(request.state.match)
-    found = await run_in_threadpool(_opened, request.context.records, lambda one: _listed(one, ended=ended), ())
-    lang = request.language.code
-    rows = [(one, _when(one.began, lang)) for one in found]
-    return request.page("archive.html", {"matches": rows})
+
+    async def read() -> ListedMatches:
+        return await run_in_threadpool(
+            _opened, request.context.records, lambda one: summaries.found(one, running=ended), {}
+        )
+
+    listed = await read()
+    missing = _missing(listed, ended=ended)
+    if not missing:
+        return listed, False
+    at_table = summaries.ENDED if ended else summaries.PLAYED
+    task = request.context.children.begin(summaries.NAME, str(request.context.records), at_table)
+    await asyncio.wait({task}, timeout=LIST_WAIT_S)
+    if not task.done():
+        return listed, False
+    listed = await read()
+    return listed, _missing(listed, ended=ended) >= missing
+
+
+def _missing(listed: ListedMatches, *, ended: bool) -> int:
+    """How many summaries are still to be made."""
+    return sum(found is None and (ended or not one.running) for one, found in listed.items())
+
+
+def _listed(request: PageRequest, listed: ListedMatches) -> list[ArchivedMatch]:
+    """The matches as the page names them; the one that is being played by what the table knows of it."""
+    match, made = request.state.match, list[ArchivedMatch]()
+    ended, title = is_over(match), cache(_title)
+    for kept, found in listed.items():
+        is_played = kept.running and not ended
+        summary = ShortSummary(0, match.game.name, match.names) if is_played else found or _UNKNOWN
+        began_at, waits = began(kept.name).astimezone(), found is None and not is_played
+        made.append(ArchivedMatch(kept.id, began_at, title(summary.game), summary, is_played, waits))
+    return made
+
+
+def _title(game: str) -> str:
+    """The title of a game in the reader's language."""
+    with suppress(LookupError, ValueError):
+        return word(games.load(game).title) if game else ""
+    return game
+
+
+def _is_sought(one: ArchivedMatch, wanted: str) -> bool:
+    """Whether all words of a search begin somewhere in the game's title or a name; accents and capitals are alike."""
+    text = _plain(" ".join((one.game, *one.summary.players)))
+    return all(part in text for part in _plain(wanted).split())
+
+
+def _plain(text: str) -> str:
+    """A text without accents and capitals.
+
+    >>> _plain("Änni Éva")
+    'anni eva'
+    """
+    return "".join(one for one in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(one))
 
 
 async def replay(request: PageRequest) -> Response:
@@ -109,36 +208,8 @@ def _opened(directory: Path | None, ask: Callable[[Archive], T], nothing: T) -> 
     try:
         with Archive(directory) as opened:
             return ask(opened)
-    except (ArchiveError, FileNotFoundError):
+    except (ArchiveError, FileNotFoundError, sqlite3.Error):
         return nothing
-
-
-def _listed(archive: Archive, *, ended: bool) -> tuple[ArchivedMatch, ...]:
-    """The newest matches; of the one at the table it is known whether it has ended."""
-    return tuple(_match(archive, kept, ended=ended) for kept in reversed(archive.matches()[-NEWEST:]))
-
-
-def _match(archive: Archive, kept: KeptMatch, *, ended: bool) -> ArchivedMatch:
-    opening = _opening(archive, kept.id)
-    names = opening.seats if opening else ()
-    return ArchivedMatch(kept.id, began(kept.name).astimezone(), _title(opening), names, kept.running and not ended)
-
-
-def _title(opening: MatchStart | None) -> str:
-    with suppress(LookupError, ValueError):
-        return games.load(opening.game).title if opening else ""
-    return ""
-
-
-def _opening(archive: Archive, match: int) -> MatchStart | None:
-    """The match line as it was corrected; a record in which it was not is not read on."""
-    data = archive.record(match)
-    needed = data if _CORRECTED.search(data) else data.partition(b"\n")[0] + b"\n"
-    with suppress(record.RecordError):
-        first = corrected(record.read(needed).events)[0]
-        if isinstance(first, StandingEvent) and isinstance(first.event, MatchStart):
-            return first.event
-    return None
 
 
 def _named(archive: Archive, match: int) -> tuple[KeptMatch, str] | None:

@@ -1,14 +1,12 @@
 """The figures of the archive's matches, kept beside the records: a match is folded once for the lines it has."""
 
 import json
-import signal
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
-from types import FrameType
-from typing import Final, NoReturn
+from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -18,19 +16,13 @@ from controller.referee.start import MatchError
 from controller.report.figures import MatchFigures, figures
 from controller.store import atomic
 from controller.store.archive import Archive, KeptMatch
-from controller.store.background import bounds
+from controller.store.background import bounds, limits
 
 FILE: Final = "statistics.json"
 FORMAT: Final = 1
 """Of the figures; others are counted anew."""
 MOST_MATCHES: Final = 2000
 """The newest count; a table that plays every day fills five years with them."""
-MATCH_S: Final = 30.0
-"""Of the processor, for one match; an evening of Tarot takes less than one on a small machine."""
-
-
-class _TooLongError(Exception):
-    """A match that is not read to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +113,6 @@ def _figures(archive: Archive, kept: KeptMatch) -> MatchFigures | None:
     data = archive.record(kept.id)
     if bounds.is_too_long(data):
         return None
-    with suppress(record.RecordError, MatchError, _TooLongError, MemoryError), _within(MATCH_S):
+    with suppress(record.RecordError, MatchError, limits.TooLongError, MemoryError), limits.within(limits.MATCH_S):
         return figures(kept.name, record.read(data).events)
     return None
-
-
-@contextmanager
-def _within(cpu_s: float) -> Generator[None]:
-    """End what takes more of the processor; only the main thread of a process can."""
-
-    def ended(_signal: int, _frame: FrameType | None) -> NoReturn:
-        raise _TooLongError
-
-    before = signal.signal(signal.SIGVTALRM, ended)
-    signal.setitimer(signal.ITIMER_VIRTUAL, cpu_s)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)

@@ -18,7 +18,7 @@ Phones = Callable[[], webdriver.Chrome]
 @pytest.fixture(autouse=True)
 def patient_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let pages wait for another process as long as it runs: how soon it ends is the machine's affair."""
-    for wait in ("archive.WAIT_S", "statistics.WAIT_S", "statistics.FILE_WAIT_S"):
+    for wait in ("archive.WAIT_S", "archive.LIST_WAIT_S", "statistics.WAIT_S", "statistics.FILE_WAIT_S"):
         monkeypatch.setattr(f"controller.console.pages.{wait}", None)
 
 

@@ -9,7 +9,7 @@ from controller.record.events import End, Event, MatchStart, Undo
 from controller.record.text import to_line
 from controller.report.figures import MatchFigures, figures
 from controller.store.archive import Archive
-from controller.store.background import bounds, counting, match_figures
+from controller.store.background import bounds, counting, limits, match_figures
 from controller.store.background.match_figures import ArchiveFigures
 from controller.store.importing import take_in
 from tests.support import table_talk
@@ -79,7 +79,7 @@ def test_what_cannot_be_read_or_is_no_evening_is_named_and_holds_up_nothing(
     add(tmp_path, "2026-11-21T190000Z", *played(1))
     add(tmp_path, "2026-11-22T190000Z", OPENING, *[Undo(n=1)] * (bounds.MOST_CORRECTIONS + 1))
     add(tmp_path, "2026-11-23T190000Z", *played(2))
-    monkeypatch.setattr(match_figures, "MATCH_S", 0.01)
+    monkeypatch.setattr(limits, "MATCH_S", 0.01)
     monkeypatch.setattr(match_figures, "figures", forever)
     count(tmp_path)
     found = counted(tmp_path)

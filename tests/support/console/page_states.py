@@ -13,7 +13,7 @@ from controller.record.events import DealStart, End, Event, Gap, MatchStart, Pla
 from controller.record.text import to_line
 from controller.settings.console import ConsoleConfig
 from controller.store.archive import Archive, RecordLine
-from controller.store.background import match_figures
+from controller.store.background import match_figures, summaries
 from controller.store.journal import Journal
 from hardware.camera.source import CameraError
 from tests.support import table_talk
@@ -116,3 +116,4 @@ def _archive(folder: Path, count: int) -> None:
                 archive.write(archive.add(f"2026-11-2{seed}T190000Z"), 1, lines)
         for _, counted in match_figures.brought_up(archive, {}):
             match_figures.keep(folder, counted)
+        summaries.summarise(archive, running=False)

@@ -1,5 +1,7 @@
 """The archive's page: who may look at which match, and that a replay keeps to its own policy."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -37,7 +39,7 @@ def test_a_player_sees_the_matches_and_looks_at_one_of_them(rig: Rig) -> None:
     player = rig.phone(Role.PLAYER)
     status, page = player.get("/archive")
     assert status == 200
-    assert page.index("Uma, Vic, Wim") < page.index("Anna, Berta, Carla")
+    assert page.index("Uma, Vic, Wim") < page.index("Anna")
     assert f'href="/archive/{second}.html" download=' in page
     answer = player.client.get(f"/archive/{first}.html")
     assert answer.status_code == 200
@@ -46,6 +48,83 @@ def test_a_player_sees_the_matches_and_looks_at_one_of_them(rig: Rig) -> None:
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
     assert policy.endswith("frame-ancestors 'none'; sandbox allow-scripts")
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def card(page: str, match: int) -> str:
+    """The card of a match on the page, as it is read."""
+    found = next(one for one in re.split("(?=<li>\\s*<h2>)", page) if f"/archive/{match}.html" in one)
+    return " ".join(re.sub(r"<[^>]*>", " ", found.partition('<div class="ways">')[0]).split())
+
+
+@pytest.mark.parametrize(
+    ("example", "told"),
+    [
+        ("coiffeur/4-partners-ruled", "Coiffeur Anna · Carla , winners 32 Berta · Dora 20 2 verdicts"),
+        ("mittlere/evening", "Mittlere Anna 2 Berta 2 Carla −4 2 verdicts"),
+    ],
+)
+def test_each_match_says_who_has_won_and_how_many_verdicts_there_were(rig: Rig, example: str, told: str) -> None:
+    """Where sides are level nobody has won."""
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", Example(example).data)
+    page = card(rig.phone(Role.PLAYER).get("/archive")[1], match)
+    assert re.sub("Nov 2.*?M ", "", page) == told
+
+
+def test_a_match_is_found_by_a_name_or_by_its_game(rig: Rig) -> None:
+    directory = rig.journal.path.parent
+    evening = kept(directory, "2026-11-21T190312Z", EVENING)
+    renamed = kept(directory, "2026-11-22T190312Z", RENAMED.replace(b"Uma", "Zoé".encode()))
+    player = rig.phone(Role.PLAYER)
+    for wanted, found in some(
+        (("zoe wim", [renamed]), ("MITT", [evening]), ("anna wim", []), ("", [renamed, evening]))
+    ):
+        page = player.get(f"/archive?q={wanted}")[1]
+        assert re.findall(r'"/archive/(\d+)[.]html" aria', page) == [str(one) for one in found]
+        assert ("No match is of such a name or game." in page) == (not found)
+    assert "&lt;b&gt;" in player.get("/archive?q=<b>")[1]
+
+
+def test_older_matches_are_a_link_away(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.console.pages.archive.NEWEST", 2)
+    matches = [kept(rig.journal.path.parent, f"2026-11-2{day}T190312Z", RENAMED) for day in range(3)]
+    player = rig.phone(Role.PLAYER)
+    page = player.get("/archive?q=uma")[1]
+    [older] = re.findall(r'href="([^"]*before=[^"]*)"', page)
+    for shown, expected in some(((page, matches[:0:-1]), (player.get(unescape(older))[1], matches[:1]))):
+        assert re.findall(r'"/archive/(\d+)[.]html" aria', shown) == [str(one) for one in expected]
+    assert player.get(f"/archive?before={'9' * 5000}")[0] == 200
+
+
+def test_the_referees_process_reads_no_match_for_the_list(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> bytes:
+        raise AssertionError("the referee's process reads no match")
+
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    monkeypatch.setattr(Archive, "record", never)
+    player = rig.phone(Role.PLAYER)
+    first = player.get("/archive")
+    assert (first[0], "Anna" in card(first[1], match)) == (200, True)
+    rig.context.children = Children(at_most_s=0)
+    assert player.get("/archive") == first
+
+
+def test_a_list_whose_results_cannot_be_made_says_so_and_shows_what_there_is(rig: Rig) -> None:
+    match = kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    rig.context.children = Children(at_most_s=0)
+    page = rig.phone(Role.PLAYER).get("/archive")[1]
+    assert "cannot be counted now" in page
+    assert f"/archive/{match}.html" in page
+
+
+def test_a_list_whose_results_take_long_comes_without_them_and_asks_again(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.console.pages.archive.LIST_WAIT_S", 0)
+    kept(rig.journal.path.parent, "2026-11-21T190312Z", EVENING)
+    player = rig.phone(Role.PLAYER)
+    with player.client:
+        assert 'hx-get="/archive?q=anna&amp;before="' in player.get("/archive?q=anna")[1]
+        until(lambda: "Mittlere" in player.get("/archive?q=anna")[1])
 
 
 def test_whoever_is_not_paired_sees_none_of_it(rig: Rig) -> None:

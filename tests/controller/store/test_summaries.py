@@ -6,13 +6,16 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main
-from controller.commands.records import summaries
 from controller.record.events import DealStart, End, Event, MatchStart, Undo, Void
 from controller.record.text import to_line
-from controller.report.summary import Summary
-from controller.store.archive import Archive, KeptMatch
-from controller.store.background import bounds
+from controller.rules.match import AnyMatch
+from controller.store.archive import Archive
+from controller.store.background import bounds, limits, summaries
+from controller.store.background.summaries import ShortSummary
+from controller.store.importing import take_in
 from controller.store.resume import take_up
+from tests.support.examples import Example
+from tests.support.loops import some
 
 
 @pytest.mark.parametrize("damage", [b"", b"[]", b'{"v": "0"}', b'{"v": 1, "matches": [1]}'])
@@ -61,12 +64,12 @@ def test_a_record_that_no_evening_has_is_listed_unread(
         "usual": [to_line(DealStart(dealer=0)), to_line(Undo(n=1))] * bounds.MOST_CORRECTIONS,
         "wide": [to_line(DealStart(dealer=0))],
     }
-    read: list[str] = []
+    read: list[int] = []
     real = summaries.whole
 
-    def whole(data: bytes, kept: KeptMatch) -> Summary | None:
-        read.append(kept.name)
-        return real(data, kept)
+    def whole(data: bytes) -> AnyMatch | None:
+        read.append(bounds.lines(data))
+        return real(data)
 
     monkeypatch.setattr(summaries, "whole", whole)
     for number, (name, lines) in enumerate(rest.items()):
@@ -80,4 +83,47 @@ def test_a_record_that_no_evening_has_is_listed_unread(
         listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
         assert [one["state"] for one in listed] == ["too long", "too long", "broken off", "too long"]
         assert [one["lines"] for one in listed] == [10_001, 1_003, 1_001, 2]
-    assert read == ["2026-11-21T190002Z"]
+    assert read == [1_001]
+
+
+def test_a_summary_says_who_has_won_and_how_many_verdicts_there_were(tmp_path: Path) -> None:
+    with Archive(tmp_path, make=True) as archive:
+        take_in(archive, Example("coiffeur/4-partners-ruled").path)
+        summaries.summarise(archive, running=False)
+        [found] = summaries.found(archive, running=False).values()
+    assert found == ShortSummary(
+        lines=84,
+        game="coiffeur",
+        players=("Anna", "Berta", "Carla", "Dora"),
+        deals=2,
+        total=(32, 20, 32, 20),
+        sides=((0, 2), (1, 3)),
+        won=(0, 2),
+        verdicts=2,
+        ended=True,
+    )
+
+
+def test_a_match_that_takes_long_to_read_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forever(data: bytes) -> AnyMatch | None:
+        while data:
+            pass
+        return None
+
+    with Archive(tmp_path, make=True) as archive:
+        take_in(archive, Example("mittlere/evening").path)
+        monkeypatch.setattr(limits, "MATCH_S", 0.01)
+        monkeypatch.setattr(summaries, "whole", forever)
+        summaries.summarise(archive, running=False)
+        [found] = summaries.found(archive, running=False).values()
+    assert found is not None
+    assert found.is_too_long
+
+
+def test_the_match_at_the_table_is_summed_up_once_it_has_ended(tmp_path: Path) -> None:
+    with Archive(tmp_path, make=True) as archive:
+        with archive.transaction():
+            archive.add("2026-11-22T190000Z", running=True)
+        for running, known in some(((False, False), (True, True))):
+            summaries.summarise(archive, running=running)
+            assert [one is not None for one in summaries.found(archive, running=running).values()] == [known]

@@ -1,0 +1,183 @@
+"""The summaries of the archive's matches, kept beside the records: a match is read once for the lines it has.
+
+As a process, ``controller.store.background.summaries DIRECTORY AT_TABLE``, it makes those that are missing, for one
+turn. ``AT_TABLE`` is ``ended`` where the match at the table has ended, else ``played``. Exit status: `NO_ARCHIVE` where
+there is none, or it cannot be read.
+"""
+
+import json
+import sqlite3
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, cast
+
+from controller.appliance.owner import own_all, owner_of
+from controller.record import text as record
+from controller.record.events import Seat
+from controller.referee.fold import outcome
+from controller.referee.start import MatchError
+from controller.rules import standing
+from controller.rules.match import AnyMatch
+from controller.rules.results import Number
+from controller.store import atomic
+from controller.store.archive import Archive, KeptMatch
+from controller.store.background import bounds, counting, limits, match_figures
+from controller.store.sqlite import ArchiveError
+
+FILE: Final = "summaries.json"
+NAME: Final = "controller.store.background.summaries"
+ENDED: Final = "ended"
+PLAYED: Final = "played"
+NO_ARCHIVE: Final = 3
+"""Exit status: there is no archive, or it cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortSummary:
+    """A match in a line of a list."""
+
+    lines: int
+    game: str = ""
+    """Empty where it cannot be read by the games that there are here."""
+    players: tuple[str, ...] = ()
+    deals: int = 0
+    total: tuple[Number, ...] = ()
+    sides: tuple[tuple[Seat, ...], ...] = ()
+    """The seats of each side, in the order in which the match stands."""
+    won: tuple[Seat, ...] = ()
+    """The seats of the side that has won; none where sides are level, or it has not ended."""
+    verdicts: int = 0
+    ended: bool = False
+    is_too_long: bool = False
+    """No evening is so long: it is not read to be listed, whatever somebody has made it of."""
+
+
+class Summaries:
+    """The summaries of an archive's matches; each is made once for the lines that the match has."""
+
+    def __init__(self, archive: Archive) -> None:
+        """Read those that are kept; what is damaged or by another version of the program is made anew."""
+        self._archive, self._path = archive, archive.path.with_name(FILE)
+        self._changed = False
+        self._kept: dict[str, Any] = {}
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            held = json.loads(self._path.read_bytes())
+            if held["v"] == version("schiri"):
+                self._kept = dict(held["matches"])
+
+    def known(self, kept: KeptMatch, mark: str) -> ShortSummary | None:
+        """The summary that is kept of a match whose lines come to this mark; None: it is still to be made."""
+        with suppress(LookupError, TypeError, ValueError):
+            if (known := self._kept[str(kept.id)])["mark"] == mark:
+                return _read(known)
+        return None
+
+    def of(self, kept: KeptMatch) -> ShortSummary:
+        """The summary of a match."""
+        mark = self._archive.mark(kept.id)
+        if found := self.known(kept, mark):
+            return found
+        made = _made(self._archive, kept)
+        self._kept[str(kept.id)] = {"mark": mark, **asdict(made)}
+        self._changed = True
+        return made
+
+    def keep(self) -> None:
+        """Write what was made; where nothing can be written it is made again the next time."""
+        if self._changed:
+            data = json.dumps({"v": version("schiri"), "matches": self._kept}, ensure_ascii=False).encode()
+            with suppress(OSError):
+                atomic.write(self._path, data, 0o640, durable=False)
+                own_all([self._path], owner_of(Path(self._archive.path)))
+            self._changed = False
+
+
+def found(archive: Archive, *, running: bool) -> Mapping[KeptMatch, ShortSummary | None]:
+    """The newest matches, the newest first, each with its summary; None: it is still to be made.
+
+    Args:
+        archive: the matches.
+        running: whether the match at the table is summed up.
+    """
+    summaries, marks = Summaries(archive), archive.marks()
+    newest = reversed(archive.matches()[-match_figures.MOST_MATCHES :])
+    return {one: None if one.running and not running else summaries.known(one, marks.get(one.id, "")) for one in newest}
+
+
+def summarise(archive: Archive, *, running: bool) -> None:
+    """Make the summaries that are missing, the newest first, for one turn."""
+    summaries = Summaries(archive)
+    began_s = kept_s = time.monotonic()
+    for one, known in found(archive, running=running).items():
+        if known or (one.running and not running):
+            continue
+        summaries.of(one)
+        now_s = time.monotonic()
+        if now_s - kept_s > counting.KEEP_S:
+            summaries.keep()
+            kept_s = now_s
+        if now_s - began_s > counting.TURN_S:
+            break
+    summaries.keep()
+
+
+def whole(data: bytes) -> AnyMatch | None:
+    """A match from its lines; None where it cannot be read by the games that there are here."""
+    try:
+        return outcome(record.read(data).events)
+    except (record.RecordError, MatchError):
+        return None
+
+
+def _made(archive: Archive, kept: KeptMatch) -> ShortSummary:
+    data = archive.record(kept.id)
+    lines = bounds.lines(data)
+    if bounds.is_too_long(data):
+        return ShortSummary(lines, is_too_long=True)
+    match = None
+    try:
+        with limits.within(limits.MATCH_S):
+            match = whole(data)
+    except (limits.TooLongError, MemoryError):
+        return ShortSummary(lines, is_too_long=True)
+    if match is None:
+        return ShortSummary(lines)
+    return ShortSummary(
+        lines,
+        match.game.name,
+        match.names,
+        len(match.ledger),
+        match.total,
+        sides=tuple(side.seats for level in standing.ranked(match) for side in level),
+        won=standing.winner(match),
+        verdicts=len(match.verdicts),
+        ended=match.ended,
+    )
+
+
+def _read(known: dict[str, Any]) -> ShortSummary:
+    names, total, won = (cast("list[Any]", known[field]) for field in ("players", "total", "won"))
+    sides = tuple(tuple(seats) for seats in cast("list[list[Seat]]", known["sides"]))
+    told = known["lines"], known["game"], tuple(names), known["deals"], tuple(total), sides, tuple(won)
+    return ShortSummary(*told, known["verdicts"], known["ended"], known["is_too_long"])
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make the summaries that are missing; returns the exit status."""
+    limits.take()
+    directory, at_table = arguments
+    try:
+        with Archive(Path(directory)) as archive:
+            summarise(archive, running=at_table == ENDED)
+    except (ArchiveError, FileNotFoundError, sqlite3.Error):
+        return NO_ARCHIVE
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
