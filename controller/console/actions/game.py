@@ -7,7 +7,7 @@ from typing import Final
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError, at_this_moment
 from controller.console.security.roles import Role
 from controller.console.views.undo_steps import known_steps, undone, within_trick
-from controller.console.words.events import step_words
+from controller.console.words.events import step_noun, step_words
 from controller.console.words.gettext import _, ngettext
 from controller.console.words.names import seat_name
 from controller.live import secret_rulings
@@ -33,7 +33,7 @@ def undo(ask: ActionRequest) -> ActionPlan:
     _check_reopening(ask, (newest,), taking)
     return ActionPlan(
         taking,
-        said=_("Taken back: {what}.").format(what=step_words(ask.match.names, newest.event, ask.events)),
+        said=_("Taken back: {what}.").format(what=step_noun(ask.match.names, newest.event, ask.events)),
     )
 
 

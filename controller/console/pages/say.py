@@ -19,7 +19,7 @@ from controller.console.views.offers import boxed, is_auction, next_to_speak, of
 from controller.console.views.open_cards import OpenCardsKind
 from controller.console.views.options_to_say import Utterance, label, sayings
 from controller.console.views.undo_steps import known_steps, newest_said
-from controller.console.words.events import step_words
+from controller.console.words.events import step_noun
 from controller.console.words.gettext import _
 from controller.console.words.names import word_name
 from controller.language.commands import wordings
@@ -58,7 +58,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "secret": is_secret(match, seat),
         "since": newest_said(lines),
         "newest": newest,
-        "what": step_words(match.names, newest.event, lines) if newest else "",
+        "what": step_noun(match.names, newest.event, lines) if newest else "",
         **_COMMON,
     }
 

@@ -23,7 +23,7 @@ from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import pairs, table_mat, taker
 from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick
 from controller.console.views.unseen_course import unseen_values
-from controller.console.words.events import spoken_step, step_words
+from controller.console.words.events import spoken_step_noun, step_noun, step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name
 from controller.record.cards import Card, faces
@@ -65,7 +65,7 @@ def _panel(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     lines = context.lines(state)
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
-    what = step_words(state.match.names, newest.event, lines) if newest else ""
+    what = step_noun(state.match.names, newest.event, lines) if newest else ""
     shown = {"newest": newest, "what": what, "turned": needs_turned(state.match)}
     shown |= {"speaks": can_be_said(state.match), "must_speak": is_auction(state.match)}
     return {
@@ -124,7 +124,7 @@ async def history(request: PageRequest) -> Response:
         (
             line.number,
             step_words(match.names, line.event, lines),
-            spoken_step(match.names, line.event, lines),
+            spoken_step_noun(match.names, line.event, lines),
             count,
         )
         for count, line in enumerate(reversed(standing), 1)

@@ -22,7 +22,7 @@ from controller.console.views.options_to_say import label, sayings
 from controller.console.views.table_mat import score_sides, table_mat
 from controller.console.views.undo_steps import known_steps, newest_said
 from controller.console.views.unseen_course import unseen_values
-from controller.console.words.events import step_words
+from controller.console.words.events import step_noun
 from controller.console.words.gettext import _
 from controller.console.words.names import word_name
 from controller.record.cards import Card
@@ -72,7 +72,7 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "since": newest_said(lines),
         "newest": newest,
         "sides": score_sides(match, mat),
-        "what": step_words(match.names, newest.event, lines) if newest else "",
+        "what": step_noun(match.names, newest.event, lines) if newest else "",
         "label": label,
         "word_name": word_name,
         **unseen_values(match, state.courses, lines, told=told),

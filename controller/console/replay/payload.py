@@ -7,8 +7,8 @@ from controller.console.http.card_drawings import pieces
 from controller.console.replay.course import CourseCorrection, CourseStep, DealCourse, MatchCourse
 from controller.console.views import rule_texts, score_sheet
 from controller.console.views.table_mat import counts_tricks
-from controller.console.words.events import movement_note, spoken, step_words, words
-from controller.console.words.gettext import _, aloud, card_words, core
+from controller.console.words.events import movement_note, spoken, step_noun, step_words, words
+from controller.console.words.gettext import _, aloud, card_words, core, decimal
 from controller.console.words.gettext import rule as rule_in_words
 from controller.console.words.labels import decision_words
 from controller.console.words.names import name, seat_name
@@ -150,7 +150,7 @@ def _notes(found: MatchCourse, step: CourseStep) -> Iterator[str]:
 def _corrected(found: MatchCourse, one: CourseCorrection) -> str:
     names = found.match.names
     if isinstance(one.event, Undo):
-        taken = "; ".join(step_words(names, line.event, found.events) for line in one.taken)
+        taken = "; ".join(step_noun(names, line.event, found.events) for line in one.taken)
         return _("Taken back: {what}.").format(what=taken)
     if isinstance(one.event, Amend):
         return _("Corrected: {what}.").format(what=step_words(names, one.event, found.events))

@@ -156,6 +156,32 @@ def step_words(names: Sequence[str], event: Event, lines: Sequence[Event]) -> st
     return words(names, event)
 
 
+def step_noun(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
+    """A step of a record as the object of a sentence: "Carla's ♦10", "the end of the match"."""
+    match event:
+        case Played():
+            return _("{name}'s {card}").format(name=seat_name(names, event.seat), card=sign(event.card))
+        case DealStart():
+            return _("the beginning of the deal")
+        case End():
+            return _("the end of the match")
+        case Amend():
+            return _("the correction to {what}").format(what=_amended(names, event))
+        case Insert():
+            return _("{what}, added later").format(what=step_noun(names, parse_fields(event.event), lines))
+        case _:
+            said, seat = said_words(names, event), getattr(event, "seat", None)
+            if said and seat is not None:
+                return _("{name}'s “{what}”").format(name=seat_name(names, seat), what=said)
+            return _("“{what}”").format(what=step_words(names, event, lines))
+
+
+def spoken_step_noun(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
+    """The same for the ear: every card by its name."""
+    with by_names():
+        return step_noun(names, event, lines)
+
+
 def _corrected(names: Sequence[str], event: Amend) -> str:
     return _("a reading corrected to {what}").format(what=_amended(names, event))
 
@@ -175,12 +201,6 @@ def spoken(names: Sequence[str], event: Event) -> str:
     """An event for the ear: every card by its name."""
     with by_names():
         return words(names, event)
-
-
-def spoken_step(names: Sequence[str], event: Event, lines: Sequence[Event]) -> str:
-    """A step of a record for the ear: every card by its name."""
-    with by_names():
-        return step_words(names, event, lines)
 
 
 def _plain(names: Sequence[str], event: Event) -> str:

@@ -21,7 +21,7 @@ def test_a_double_tap_and_a_retry_do_a_thing_once(rig: Rig) -> None:
     rig.enter(REVOKED[:3])
     phone, key = rig.phone(Role.PLAYER), rig.context.keys.mint()
     answers = {phone.do("undo", key=key, of=4) for _ in range(3)}
-    assert answers == {(200, "Taken back: Carla: 7 of hearts.")}
+    assert answers == {(200, "Taken back: Carla's 7 of hearts.")}
     assert rig.said == [*REVOKED[:3], Undo(n=1)]
 
 

@@ -57,7 +57,7 @@ def test_two_phones_say_an_auction_the_dog_and_the_discard(tmp_path: Path, phone
         press(berta, "#say-laid-away")
         shows(berta, "6 cards laid away", "#answer")
         shows(anna, "Anna says", "#who")  # the auction is over: each phone speaks for its own player
-        shows(anna, "Take back: Berta: 6 cards laid away", "#undo")
+        shows(anna, "Take back Berta's “6 cards laid away”", "#undo")
         assert complaints(anna) + complaints(berta) == []
         rig.console.close()
     dog = tuple(Card(f"S{rank}") for rank in (6, 5, 4, 3, 2, 1))

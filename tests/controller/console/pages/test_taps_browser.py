@@ -105,7 +105,7 @@ def test_while_cards_come_every_tap_is_answered_and_takes_back_what_it_said(
         until(lambda answers=answers: counted(phone, "answered") > answers)
         said.append((under, told(phone, "#answer")))
         served.enter([play((number + 1) % 3, CARDS[-number % len(CARDS)])])
-    taken = [re.sub("^Taken back: (.*)[.]$", r"Take back: \1", named(answer)) for _under, answer in said]
+    taken = [re.sub("^Taken back: (.*)[.]$", r"Take back \1", named(answer)) for _under, answer in said]
     kept = [answer.startswith("The table has gone on") for _under, answer in said]
     assert all(gone or back == under for gone, back, (under, _) in zip(kept, taken, said, strict=True)), said
     assert any(kept), said

@@ -120,7 +120,7 @@ def test_what_was_corrected_taken_back_and_added_is_told() -> None:
     ]
     html = page(events)
     assert "Corrected: Carla: H8 corrected to H7." in notes(html)
-    assert "Taken back: Anna: SA." in notes(html)
+    assert "Taken back: Anna's SA." in notes(html)
     assert "This was missed at first and added later." in notes(html)
     shown = [plain(step["say"]) for step in steps(html)]
     assert shown == ["Anna deals", "Berta: H10", "Carla: H7", "Anna: H6", "Berta: DA", "Carla: DK"]
@@ -128,7 +128,7 @@ def test_what_was_corrected_taken_back_and_added_is_told() -> None:
 
 def test_a_correction_that_was_taken_back_itself_is_told_by_that_alone() -> None:
     html = page((OPENING, DealStart(dealer=0), play(1, "H10"), Amend(of=3, with_={"card": "H9"}), Undo(n=1)))
-    assert [note for note in notes(html) if "orrected" in note] == ["Taken back: Berta: H10 corrected to H9."]
+    assert [note for note in notes(html) if "orrected" in note] == ["Taken back: the correction to H9."]
 
 
 def test_a_correction_that_cannot_be_made_is_told_as_such() -> None:

@@ -83,7 +83,7 @@ def test_what_is_taken_back_leaves_the_secret_ruling_where_it_is(table: Rig, rol
     phone = table.phone(role)
     table.phone(Role.ARBITER).do("rule", RULING)
     before = len(table.said)
-    assert phone.do("undo", of=7) == (200, "Taken back: Berta: 6 of spades.")
+    assert phone.do("undo", of=7) == (200, "Taken back: Berta's 6 of spades.")
     assert [type(one) for one in table.said[before:]] == [Undo, Ruling]
     assert dismissed(table) == [True]
     assert "Give back 1 step" in phone.get("/history")[1]

@@ -79,7 +79,7 @@ def test_a_step_that_can_be_taken_back_says_which_card_was_corrected_to_what(rig
     player = rig.phone(Role.PLAYER)
     for path in ("/", "/say", "/history"):
         assert "Anna: queen of diamonds corrected to queen of hearts" in heard(player.get(path)[1]), path
-    assert player.do("undo", of=6) == (200, "Taken back: Anna: queen of diamonds corrected to queen of hearts.")
+    assert player.do("undo", of=6) == (200, "Taken back: the correction to queen of hearts.")
 
 
 def test_an_action_that_is_written_half_goes_on_where_it_was(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,24 @@ from typing import Final
 import pytest
 
 from controller.console.http.card_drawings import pieces
-from controller.console.words.events import spoken, spoken_step, words
+from controller.console.words.events import spoken, spoken_step_noun, step_noun, words
 from controller.console.words.gettext import speaking
 from controller.language.catalogues import of_game
 from controller.record.cards import Card
-from controller.record.events import Amend, Duel, Event, Exchange, Insert, MatchStart, Missed, Upcard
+from controller.record.events import (
+    Amend,
+    DealStart,
+    Discard,
+    Duel,
+    End,
+    Event,
+    Exchange,
+    Insert,
+    MatchStart,
+    Missed,
+    Played,
+    Upcard,
+)
 from controller.referee.fold import outcome
 from tests.support.examples import EXAMPLES
 from tests.support.loops import some
@@ -26,6 +39,12 @@ OTHERS: Final[tuple[Event, ...]] = (
     Amend(of=3, with_={"card": "H9"}),
     Insert(before=3, event={"e": "play", "seat": 1, "card": "H9"}),
 )
+STEPS: Final[tuple[Event, ...]] = (
+    Played(seat=2, card=Card("D10")),
+    DealStart(dealer=0),
+    Discard(seat=1, count=6),
+    End(),
+)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -37,12 +56,24 @@ def test_an_event_is_heard_with_its_cards_by_their_names(lang: Lang) -> None:
         assert [heard for event in some(events) if SIGNS.search(heard := spoken(NAMES, event))] == []
 
 
-def test_a_step_is_heard_with_the_card_as_it_was_read_and_as_it_is() -> None:
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_is_taken_back_is_named_without_a_colon_and_heard_with_its_cards_by_their_names(lang: Lang) -> None:
+    """After "Take back" a second colon leaves open who takes back what."""
+    game = outcome([MatchStart(game="mittlere", seats=NAMES)]).game
     lines = EXAMPLES[0].events
-    played = next(number for number, event in enumerate(lines, 1) if type(event).__name__ == "Played")
-    told = spoken_step(NAMES, Amend(of=played, with_={"card": "H9"}), lines)
-    assert "corrected to 9 of hearts" in told
-    assert not SIGNS.search(told)
+    events = [*STEPS, *OTHERS[-2:]]
+    with speaking(of_game(game, lang, "french")):
+        assert [told for event in some(events) if re.search("[:\uff1a]", told := step_noun(NAMES, event, lines))] == []
+        assert [told for event in events if SIGNS.search(told := spoken_step_noun(NAMES, event, lines))] == []
+        if lang == "en":
+            assert [step_noun(NAMES, event, lines) for event in events] == [
+                "Carla's ♦10",
+                "the beginning of the deal",
+                "Berta's “6 cards laid away”",
+                "the end of the match",
+                "the correction to ♥9",
+                "Berta's ♥9, added later",
+            ]
 
 
 def test_what_somebody_typed_stays_as_it_was_typed() -> None:
