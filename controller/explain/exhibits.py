@@ -58,6 +58,16 @@ class LastDoubt:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownTrick:
+    """A trick from that of the act to that of the proof, as it was played."""
+
+    number: int
+    """From 1."""
+    cards: tuple[Exhibit, ...]
+    """In the order of play: ``laid`` the act, ``held`` what proves it, ``lay`` all others."""
+
+
+@dataclass(frozen=True, slots=True)
 class Exhibits:
     """All that a picture of a verdict shows."""
 
@@ -70,6 +80,8 @@ class Exhibits:
     """The trick of the play that proved it."""
     doubt: LastDoubt | None = None
     """None where there was none, or nothing of the kind can be said."""
+    played: tuple[ShownTrick, ...] = ()
+    """None where the act lies in no trick."""
 
     @property
     def is_late(self) -> bool:
@@ -92,7 +104,26 @@ def exhibits(case: RecordedVerdict, *, argued: bool = True) -> Exhibits:
         act_trick=_trick(case, case.act, case.verdict.event),
         proof_trick=_trick(case, case.at, play.event) if play else None,
         doubt=_doubt(case) if argued else None,
+        played=tuple(_played(case)),
     )
+
+
+def _played(case: RecordedVerdict) -> Iterator[ShownTrick]:
+    """The tricks from that of the act to that of the proof."""
+    deal, act = case.stages[case.at].match.deal, _trick(case, case.act, case.verdict.event)
+    if deal is None or act is None:
+        return
+    for number, trick in enumerate((*deal.tricks, deal.open), 1):
+        if number >= act and trick.plays:
+            yield ShownTrick(number, tuple(_exhibit(case, _part(case, one), one, number) for one in trick.plays))
+
+
+def _part(case: RecordedVerdict, play: Play) -> Part:
+    """The part of a card that lies in a trick."""
+    if play.event == case.verdict.event:
+        return "shows" if case.verdict.seat is None else "laid"
+    is_proof = play.card in (case.verdict.proof or ()) and play.seat == case.verdict.seat
+    return "held" if is_proof and case.verdict.kind in ILLEGAL_PLAYS else "lay"
 
 
 def _trick(case: RecordedVerdict, index: int, event: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from math import cos, radians, sin
+from math import atan2, cos, degrees, dist, radians, sin
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -24,6 +24,8 @@ _COMMENT: Final = b"\xff\xfe"
 """Begins the comment of a JPEG file, which tells where the card lies; other programs pass over it."""
 _BEGINS: Final = "card at"
 _MARKS_THAT_TELL: Final = 2
+_AROUND: Final = 0.08
+"""Of a card's width and height, seen around it."""
 _AFTER_START: Final = 2
 """Bytes of the mark with which a JPEG file begins."""
 
@@ -95,6 +97,25 @@ class CardOutline:
     corners: Corners
     strip: int = _STRIP_PX
     """Height of the strip above the mat, pixels: a page says in its own words what stands there."""
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The centre of the card, pixels."""
+        across, down = zip(*self.corners, strict=True)
+        return sum(across) / 4, sum(down) / 4
+
+    @property
+    def angle(self) -> float:
+        """The turn of the card, degrees clockwise."""
+        (left, top), (right, below) = self.corners[:2]
+        return degrees(atan2(below - top, right - left))
+
+    @property
+    def around(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the card with a margin, once it is turned upright about its centre."""
+        (x, y), (one, other, _opposite, last) = self.centre, self.corners
+        width, height = (dist(one, end) * (1 + 2 * _AROUND) for end in (other, last))
+        return x - width / 2, y - height / 2, width, height
 
 
 def corners(card: PhotographedCard, size: CardSize) -> Corners | None:

@@ -43,6 +43,14 @@ class TableSnapshot:
         numbers = {verdict.accusation: number for number, verdict in enumerate(self.match.verdicts, 1)}
         return tuple((numbers.get(verdict.accusation, 0), verdict) for verdict in self.heard)
 
+    def visible(self, *, rules: bool) -> tuple[tuple[int, Verdict], ...]:
+        """The verdicts that may be seen, with their numbers: what the table was told, or by an arbiter all."""
+        return self.all_told if rules else self.may_tell
+
+    def unruled(self, *, rules: bool) -> int:
+        """The number of verdicts that may be seen and wait for a ruling."""
+        return sum(number > 0 and number not in self.match.rulings for number, _verdict in self.visible(rules=rules))
+
     @property
     def all_told(self) -> tuple[tuple[int, Verdict], ...]:
         """The verdicts that an arbiter sees, with their numbers: all at once."""

@@ -16,6 +16,7 @@ from controller.console.http.snapshot import TableSnapshot
 from controller.console.http.streams import Fragment, included
 from controller.console.security.roles import Role
 from controller.console.views import rule_texts
+from controller.console.views.argument_parts import ArgumentPart, argument_parts
 from controller.console.views.ruling_outcomes import RulingOutcome, ruling_outcomes
 from controller.console.words.gettext import _
 from controller.console.words.gettext import rule as rule_in_words
@@ -32,16 +33,9 @@ from controller.rules import sheet
 from controller.rules.results import Verdict
 from controller.store import pictures as evidence_store
 
-Numbered = tuple[tuple[int, Verdict], ...]
-
-
-def visible(state: TableSnapshot, *, rules: bool) -> Numbered:
-    """The verdicts that may be seen: what the table was told, or by an arbiter all."""
-    return state.all_told if rules else state.may_tell
-
 
 def _list(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, object]:
-    return {"verdicts": tuple(reversed(visible(state, rules=context.rules(role))))}
+    return {"verdicts": tuple(reversed(state.visible(rules=context.rules(role))))}
 
 
 LIST: Final = Fragment("verdicts", "live/verdicts.html", _list)
@@ -65,7 +59,7 @@ async def verdict(request: PageRequest) -> Response:
     )
     request = replace(request, state=state)
     number, found = _asked(request)
-    match = state.match
+    match, outlined = state.match, await run_in_threadpool(_outlined, request, found)
     entry = next((entry.result for entry in match.ledger if entry.deal.number == found.deal), None)
     values = {
         "number": number,
@@ -79,14 +73,17 @@ async def verdict(request: PageRequest) -> Response:
         "proposed": proposals.proposal(match, request.context.pack, number) if request.rules else None,
         "outcomes": outcomes,
         "scores": entry.score if entry else None,
-        "pictures": await run_in_threadpool(_outlined, request, found),
+        "pictures": outlined,
+        "crops": {
+            found.event if place == "act" else found.proved: (place, outline) for place, outline in outlined if outline
+        },
     }
     return request.page("verdict.html", values)
 
 
 def _worked_out(
     request: PageRequest,
-) -> tuple[Exhibits | None, tuple[str, ...], tuple[RulingOutcome, ...]]:
+) -> tuple[Exhibits | None, tuple[ArgumentPart, ...], tuple[RulingOutcome, ...]]:
     """What takes long of a verdict's page: what it shows, its argument, and what each choice of an arbiter costs."""
     number, found = _asked(request)
     return *_argument(request, number, found), _outcomes(request, number)
@@ -109,7 +106,7 @@ async def picture(request: PageRequest) -> Response:
 
 def _asked(request: PageRequest) -> tuple[int, Verdict]:
     wanted = request.http.path_params["number"]
-    found = next((one for one in visible(request.state, rules=request.rules) if one[0] == wanted > 0), None)
+    found = next((one for one in request.state.visible(rules=request.rules) if one[0] == wanted > 0), None)
     if found is None:
         raise HTTPException(404, _("There is no such verdict."))
     return found
@@ -122,8 +119,8 @@ def _may_be_argued(request: PageRequest, found: Verdict) -> bool:
     return request.rules or not hidden
 
 
-def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibits | None, tuple[str, ...]]:
-    """What a verdict shows, and its argument line by line; nothing where the record has changed meanwhile.
+def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibits | None, tuple[ArgumentPart, ...]]:
+    """What a verdict shows, and its argument step by step; nothing where the record has changed meanwhile.
 
     Whoever may not know hidden hands is shown the verdict as the table was told it, by cards that lie open.
     """
@@ -132,7 +129,7 @@ def _argument(request: PageRequest, number: int, found: Verdict) -> tuple[Exhibi
         return None, ()
     case = recorded[number - 1]
     if _may_be_argued(request, found):
-        return exhibits(case), tuple(explain.of_case(case))[2:]
+        return exhibits(case), tuple(argument_parts(explain.argument(case)))
     told = replace(case, verdict=found, at=case.order[found.proved])
     return exhibits(told, argued=False), ()
 

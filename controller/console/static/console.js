@@ -64,3 +64,14 @@ document.addEventListener("DOMContentLoaded", () => {
     if (answer && event.detail.xhr) answer.innerHTML = event.detail.xhr.responseText;
   });
 });
+  // The number at the place of the verdicts follows what the live part of the page says.
+  const count = () => {
+    const now = document.querySelector("[data-unruled]")?.dataset.unruled;
+    const shown = document.querySelector(".places .count");
+    if (!now || !shown) return;
+    shown.hidden = now === "0";
+    shown.firstChild.textContent = now;
+  };
+  for (const part of document.querySelectorAll("[sse-swap=table], [sse-swap=verdicts]")) {
+    new MutationObserver(count).observe(part, { attributes: true, childList: true, subtree: true });
+  }

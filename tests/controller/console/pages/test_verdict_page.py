@@ -13,7 +13,8 @@ from controller.live.evidence_picture import jpeg
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event
 from controller.store.journal import Journal
-from tests.support.console.console_rig import REVOKED, Rig, play
+from tests.support.console.console_rig import REVOKED, Phone, Rig, play
+from tests.support.console.page_reader import heard
 
 DECK = DECKS["jass36"]
 SHOWN = {"H10", "H7", "DQ", "H6"}
@@ -92,4 +93,33 @@ def test_the_card_is_outlined_in_its_picture_where_its_place_is_known(tmp_path: 
             rig.enter([*REVOKED[:3], replace(REVOKED[3], img=PICTURE), REVOKED[4]])
             page = rig.phone().get("/verdicts/1")[1]
         assert page.count('points="100.0,136.0 226.0,136.0 226.0,312.0 100.0,312.0 "') == outlines
-        assert page.count("/verdicts/1/act.jpg") == 2
+        seen = re.findall(
+            r'href="(/verdicts/1/act.jpg)"><svg class="crop" viewBox="([^"]*)".*?transform="([^"]*)"', page
+        )
+        assert seen == [("/verdicts/1/act.jpg", "89.9 121.9 146.2 204.2", "rotate(-0.0 163.0 224.0)")][: outlines // 2]
+        assert page.count("/verdicts/1/act.jpg") == (4 if at else 2)
+
+
+def test_the_steps_of_a_proof_are_its_tricks_with_the_accused_card_marked_and_no_lines_of_the_record(rig: Rig) -> None:
+    rig.enter(REVOKED)
+    page = rig.phone().get("/verdicts/1")[1]
+    steps = page.partition('<details class="steps">')[2].partition("</details>")[0]
+    tricks = [
+        re.findall(r'<li class="(\w+)"><span class="frame">.*?#s-(\w+)"', one)
+        for one in steps.split("<li aria-label=")[1:]
+    ]
+    assert tricks == [[("lay", "H10"), ("lay", "H7"), ("laid", "DQ")], [("held", "H6")]]
+    assert "What happened at Anna's queen of diamonds" in unescape(heard(steps))
+    assert not re.search(r"\bline \d|[.]jpg|&#34;e&#34;", steps)
+
+
+def test_the_place_of_the_verdicts_says_how_many_wait_for_a_ruling(rig: Rig) -> None:
+    def number(phone: Phone) -> list[str]:
+        return re.findall(r'class="count"( hidden|)><b>(\d)</b>', phone.get("/sheet")[1])
+
+    player, arbiter = rig.phone(Role.PLAYER), rig.phone(Role.ARBITER)
+    assert number(player) == [(" hidden", "0")]
+    rig.enter(REVOKED)
+    assert number(player) == [("", "1")]
+    assert arbiter.do("rule", verdict=1, event=5, decision="dismiss", at="")[0] == 200
+    assert number(player) == [(" hidden", "0")]
