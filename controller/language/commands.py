@@ -15,7 +15,7 @@ EVERY_TABLE: Final[Mapping[str, Wording]] = {
     "yes": Wording("Yes", "Ja", "Oui", "Sì", "はい"),
     "no": Wording("No", "Nein", "Non", "No", "いいえ"),
     "undo": Wording("Undo", "Zurück", "Annuler", "Annulla", "取り消し"),
-    "new-deal": Wording("New deal", "Neu geben", "Nouvelle donne", "Nuova mano", "次のディール"),
+    "new-deal": Wording("New deal", "Runde beginnt", "Nouvelle donne", "Nuova mano", "次のディール"),
     "misdeal": Wording("Misdeal", "Vergeben", "Maldonne", "Mano nulla", "配り直し"),
     "new-match": Wording("New match", "Neue Partie", "Nouvelle partie", "Nuova partita", "新しい試合"),
     "end": Wording("End of match", "Partie beenden", "Fin de partie", "Fine partita", "試合終了"),

@@ -110,6 +110,8 @@ def revoke(name: str, deck: tuple[Card, ...], deal: Deal[S], layout: Layout, pro
     n, card, led = owed.trick, owed.play.card, owed.led
     if owed.duty.lead:
         return _illegal_lead(name, proof, _why(deck, deal, layout, proof, seen=seen))
+    if card in proof.cards and card == led:
+        return Message("{name} led {card} to trick {n}: that suit may not be led there.", name=name, card=card, n=n)
     if card in proof.cards:
         return Message(
             "{name} revoked in trick {n}: {card} may not be played there from any hand.", name=name, n=n, card=card

@@ -80,3 +80,14 @@ class SpreadMeaning:
     events: tuple[Event, ...]
     cards: tuple[Card, ...]
     """The cards that have had their say by it."""
+
+
+def contract_words(call: str, suit: str | None, name: str) -> Message:
+    """A contract and the player who has named it; one with a trump by its suit.
+
+    >>> str(contract_words("hearts", "H", "Dora")), str(contract_words("slalom", None, "Dora"))
+    ('trump hearts (Dora)', 'slalom (Dora)')
+    """
+    if suit is None:
+        return Message.laid_out("{call} ({name})", call=call, name=name)
+    return Message("trump {suit} ({name})", suit=suit, name=name)

@@ -22,7 +22,7 @@ from controller.console.views.offers import can_be_said, is_auction
 from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import pairs, table_mat, taker
 from controller.console.views.undo_steps import LastCard, card, known_steps, undone, within_trick
-from controller.console.views.unseen_course import unseen_values
+from controller.console.views.unseen_course import alert_text, unseen_values
 from controller.console.words.events import spoken_step_noun, step_noun, step_words
 from controller.console.words.gettext import _
 from controller.console.words.names import name, seat_name
@@ -44,6 +44,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     shown = {"behind": behind, "amount": score_sheet.amount, "open": 1, "points_words": score_sheet.points_words}
     shown |= {
         "banner": banner(match, state.may_tell, state.face.alert),
+        "alert": alert_text(match, context.lines(state), state.face.alert.text),
         "cleared": cleared(state.news, state.face.alert),
         "goal": match.game.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),

@@ -120,10 +120,10 @@ def _happened(step: CourseStep) -> tuple[str, str]:
             told = _("A correction that could not be made.")
             return told, told
         case Gap() if event.t is not None:
-            seconds = f"{float(event.t) - float(event.from_):.1f}"
+            seconds = round(float(event.t) - float(event.from_), 1)
             told = _("Nothing was seen for a moment.")
-            if seconds != "0.0":
-                told = _("Nothing was seen for {seconds} seconds.").format(seconds=seconds)
+            if seconds:
+                told = _("Nothing was seen for {seconds} seconds.").format(seconds=decimal(seconds))
             return told, told
         case Collect():
             told = words(names, event)

@@ -1,7 +1,7 @@
 """The score sheet as the players of a game draw it, and its marks in words."""
 
 from controller.console.views.table_mat import counts_tricks, points_taken
-from controller.console.words.gettext import ngettext
+from controller.console.words.gettext import decimal, ngettext
 from controller.rules import sheet
 from controller.rules.match import AnyMatch
 from controller.rules.results import DealResult, Number
@@ -49,7 +49,7 @@ def points_words(points: Number, *, tricks: bool = False, needed: int | None = N
         return ngettext("{n} of {n2} trick", "{n} of {n2} tricks", needed).format(n=int(points), n2=needed)
     if tricks:
         return ngettext("{n} trick", "{n} tricks", int(points)).format(n=int(points))
-    return ngettext("{points} point", "{points} points", 1 if points == 1 else 2).format(points=f"{points:g}")
+    return ngettext("{points} point", "{points} points", 1 if points == 1 else 2).format(points=decimal(points))
 
 
 def marks_words(cell: Cell) -> str:

@@ -13,8 +13,9 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import Number
 from firmware_bridge.face.face import Face, Lamp
 
-_TRUMP_ALONE: Final = "trump {suit}"
-"""A contract of which the sign of its suit says all."""
+_NAMED: Final = "trump {suit} ({name})"
+_TRUMPS: Final = ("trump {suit}", _NAMED)
+"""Contracts of which the sign of a suit says all, with the name of who has named it where the game says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,10 @@ class TableMat:
     """What still lies open of hands that were laid down, as far as it was told."""
     trump: str
     """The letter of a suit; empty if none is trump, or a sign does not say it."""
+    named_by: str
+    """The name of who has named the trump; empty where nobody has, or its sign does not say it."""
     contract: str
-    """What is played and by whom; empty where the trump's sign says all of it."""
+    """What is played and by whom; empty where the trump's sign and that name say all of it."""
     counts_tricks: bool
     """Whether the seats' points are tricks."""
     headline: str
@@ -147,6 +150,7 @@ def table_mat(match: AnyMatch, face: Face, own: Seat | None) -> TableMat:
         last=closed,
         open_hands=_open_hands(match, first),
         trump=_trump(match),
+        named_by=_named_by(match, face),
         contract=_contract(match, face),
         counts_tricks=deal is not None and counts_tricks(match, deal),
         headline=headline,
@@ -290,9 +294,16 @@ def _contract(match: AnyMatch, face: Face) -> str:
         return face.contract
     parts = tuple(face.contract.fields.values())
     if not parts or any(kind_of(name) != "why" for name in face.contract.fields):
-        return "" if face.contract.template == _TRUMP_ALONE else face.contract
+        return "" if face.contract.template in _TRUMPS else face.contract
     said = [str(part) if not isinstance(part, Message) else part for part in parts]
-    return Message.join(", ", (one for one in said if getattr(one, "template", "") != _TRUMP_ALONE))
+    return Message.join(", ", (one for one in said if getattr(one, "template", "") not in _TRUMPS))
+
+
+def _named_by(match: AnyMatch, face: Face) -> str:
+    whole = face.contract
+    parts = (whole, *whole.fields.values()) if isinstance(whole, Message) and _trump(match) else ()
+    named = (one.fields["name"] for one in parts if isinstance(one, Message) and one.template == _NAMED)
+    return str(next(named, ""))
 
 
 def _said(match: AnyMatch, face: Face) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from controller.record.events import Event, Missed, Seat
 from controller.record.message import Message
 from controller.referee.accounts import Checkpoints
 from controller.rules.match import AnyMatch
-from controller.table.unseen.auction import question
+from controller.table.unseen.auction import lacking, question
 from controller.table.unseen.choosing import CardChoice, card_choice
 from controller.table.unseen.course import completed, in_words, open_hole
 from controller.table.unseen.turns import Plays
@@ -105,7 +105,15 @@ def unseen_values(
     courses = [
         (plays_text(one.plays or ()), in_words(match.names, one)) for one in likely if hole and one.of == hole.of
     ]
-    return {"hole": hole, "courses": courses, "lacking": question(match)}
+    return {"hole": hole, "courses": courses, "lacking": lacking(match)}
+
+
+def alert_text(match: AnyMatch, lines: Sequence[Event], text: str) -> str:
+    """The text of an alert for a page: of a hole what went unseen alone, for the page itself has the remedies."""
+    hole, lacks = open_hole(match, lines), lacking(match)
+    if hole and text == hole.text:
+        return hole.unseen
+    return lacks if lacks and text == question(match) else text
 
 
 def rows(match: AnyMatch) -> tuple[int, ...]:

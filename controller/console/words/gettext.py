@@ -10,6 +10,8 @@ from contextvars import ContextVar
 from dataclasses import replace
 from typing import Final
 
+from babel.numbers import format_decimal
+
 from controller.language import translate
 from controller.language.catalogues import RULES, catalogue
 from controller.language.translate import ENGLISH, Locale, said
@@ -69,6 +71,15 @@ def by_names() -> Generator[None]:
 def is_by_names() -> bool:
     """Whether cards are called by their names now, not by their signs."""
     return _speaking.get().style == "words"
+
+
+def decimal(value: float) -> str:
+    """A number as readers of this language write it, without needless zeros.
+
+    >>> decimal(9.5), decimal(12.0)
+    ('9.5', '12')
+    """
+    return format_decimal(value, "0.######", locale=_speaking.get().lang)
 
 
 def card_words() -> CardWords:

@@ -38,7 +38,7 @@ from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.breakdown import BreakdownLine, counting
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
-from controller.rules.speech import Wording, everywhere
+from controller.rules.speech import Wording, contract_words, everywhere
 
 
 class Belote(PairGame[BeloteState, BeloteBook]):
@@ -258,7 +258,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
             values = {"name": names[best.seat], "call": best.call, "call2": best.play}
             return Message.of("{name} {call} {call2}", values)
         if contract.bid is None:
-            return Message("{name} plays {call}", name=names[contract.taker], call=contract.play)
+            return contract_words(contract.play, SUITS.get(contract.play), names[contract.taker])
         values = {"name": names[contract.taker], "call": contract.bid, "call2": contract.play}
         told = Message.of("{name} {call} {call2}", values)
         return told if contract.times == 1 else Message.join(" ", (told, Message("x {n}", n=contract.times)))

@@ -32,7 +32,7 @@ from controller.rules.options import Option, Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
 from controller.rules.sheet import Grid
-from controller.rules.speech import everywhere
+from controller.rules.speech import contract_words, everywhere
 
 CoiffeurDeal = Deal[CoiffeurAuction]
 Written = tuple[CoiffeurBoard, tuple[int | None, ...], Tie | None]
@@ -245,8 +245,8 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
             return NO_WORDS
         name, row, play = deal.rules.names[contract.declarer], contract.row, contract.play
         if play in (row, None):
-            return Message("{name} plays {call}", name=name, call=row)
-        return Message("{name} plays {call} as {call2}", name=name, call=row, call2=str(play))
+            return contract_words(row, SUITS.get(row), name)
+        return Message("{call} as {call2} ({name})", call=row, call2=str(play), name=name)
 
 
 def sides(rules: Rules) -> tuple[str, ...]:

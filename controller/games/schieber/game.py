@@ -29,7 +29,7 @@ from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine, all_or_shared
 from controller.rules.sheet import Grid
-from controller.rules.speech import Wording
+from controller.rules.speech import Wording, contract_words
 
 _LOW_POINTS = {"6": 11, "A": 0}
 """Where the six is the highest card it counts what the ace does elsewhere (SCH-S2)."""
@@ -307,7 +307,7 @@ class Schieber(Game[SchieberState, SchieberBook]):
         contract = deal.own.contract
         if contract is None:
             return NO_WORDS
-        plays = Message("{name} plays {call}", name=deal.rules.names[contract.declarer], call=contract.play)
+        plays = contract_words(contract.play, SUITS.get(contract.play), deal.rules.names[contract.declarer])
         return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
 
 

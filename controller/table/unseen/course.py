@@ -35,6 +35,8 @@ class OpenHole:
     """The line of the event that left it."""
     text: Message
     """The unseen play and the remedy, in one sentence for the table."""
+    unseen: Message
+    """The unseen play alone, for a page that has the remedies as buttons."""
 
 
 def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
@@ -49,13 +51,18 @@ def open_hole(match: AnyMatch, events: Sequence[Event]) -> OpenHole | None:
     lines = [line for line in open_lines(match) if line <= len(events)]
     if not lines:
         return None
-    text = _question(match, events, lines[0])
     more = len(lines) - 1
-    if more:
-        text = Message.counted(
-            "{text}. Then {n} more question waits", "{text}. Then {n} more questions wait", more, text=text, n=more
-        )
-    return OpenHole(lines[0], text)
+    text, unseen = _hole(match, events, lines[0])
+    return OpenHole(lines[0], _with_more(text, more), _with_more(unseen, more))
+
+
+def _with_more(text: Message, more: int) -> Message:
+    """A text of one hole, and how many others wait."""
+    if not more:
+        return text
+    return Message.counted(
+        "{text}. Then {n} more question waits", "{text}. Then {n} more questions wait", more, text=text, n=more
+    )
 
 
 def open_lines(match: AnyMatch) -> tuple[int, ...]:
@@ -64,42 +71,36 @@ def open_lines(match: AnyMatch) -> tuple[int, ...]:
     return tuple(sorted({*mine, *_between_deals(match)}))
 
 
-def _question(match: AnyMatch, events: Sequence[Event], number: int) -> Message:
-    """The unseen play of one hole and the remedy, in one sentence."""
+def _hole(match: AnyMatch, events: Sequence[Event], number: int) -> tuple[Message, Message]:
+    """The unseen play of one hole with its remedy, in one sentence, and without."""
     deal, event = match.deal, events[number - 1]
     if isinstance(event, Gap) and event.why == "again":
+        unseen = Message("before this deal the last trick lay open again")
         return Message(
-            "before this deal the last trick lay open again. If it was this deal's first trick, say so on the table's "
-            "page, else that nothing was missing; nobody is at fault"
-        )
-    if isinstance(event, Gap) and event.t is not None and (deal is None or number in _between_deals(match)):
+            "{text}. If it was this deal's first trick, say so on the table's page, else that nothing was missing; "
+            "nobody is at fault",
+            text=unseen,
+        ), unseen
+    if not isinstance(event, Gap) or event.t is None:
+        unseen = Message("a trick was gathered, and not all its cards were seen")
         return Message(
-            "before the next deal: not seen for {n2} s, {why}. If it has begun, say so, and on the table's page what "
-            "was played; nobody is at fault",
-            n2=f"{max(event.t - event.from_, 0):.0f}",
-            why=WHY[event.why],
-        )
-    if isinstance(event, Gap) and event.t is not None and lacking(match):
+            "{text}. Say on the table's page which, or lay {call}; nobody is at fault", text=unseen, call=TELL
+        ), unseen
+    gap = Message("not seen for {n2} s, {why}", n2=f"{max(event.t - event.from_, 0):.0f}", why=WHY[event.why])
+    if deal is None or number in _between_deals(match):
+        unseen = Message("before the next deal: {why}", why=gap)
         return Message(
-            "in the auction: not seen for {n2} s, {why}. Say on the table's page what was said or played then; nobody "
-            "is at fault",
-            n2=f"{max(event.t - event.from_, 0):.0f}",
-            why=WHY[event.why],
-        )
-    if isinstance(event, Gap) and event.t is not None and deal is not None:
+            "{text}. If it has begun, say so, and on the table's page what was played; nobody is at fault", text=unseen
+        ), unseen
+    if lacking(match):
+        unseen = Message("in the auction: {why}", why=gap)
         return Message(
-            "trick {n}: not seen for {n2} s, {why}. Say on the table's page what was played, or lay {call}; nobody is "
-            "at fault",
-            n=deal.number_of_trick,
-            n2=f"{max(event.t - event.from_, 0):.0f}",
-            why=WHY[event.why],
-            call=TELL,
-        )
+            "{text}. Say on the table's page what was said or played then; nobody is at fault", text=unseen
+        ), unseen
+    unseen = Message("trick {n}: {why}", n=deal.number_of_trick, why=gap)
     return Message(
-        "a trick was gathered, and not all its cards were seen. Say on the table's page which, or lay {call}; nobody "
-        "is at fault",
-        call=TELL,
-    )
+        "{text}. Say on the table's page what was played, or lay {call}; nobody is at fault", text=unseen, call=TELL
+    ), unseen
 
 
 def _holes(match: AnyMatch) -> Sequence[int]:

@@ -55,7 +55,7 @@ def test_cards_are_shown_as_the_medium_can(lang: Lang, style: CardStyle | None, 
 
 def test_several_messages_are_each_said() -> None:
     status = Message.join(", ", [Message("trick {n} of {n2}", n=3, n2=9), Message("{name} to play", name="Anna, sen.")])
-    assert said(status, locale("de")) == "Stich 3 von 9, Anna, sen. spielt"
+    assert said(status, locale("de")) == "Stich 3 von 9, Anna, sen. ist dran"
 
 
 @pytest.mark.parametrize("lang", ["de", "fr", "it", "ja"])

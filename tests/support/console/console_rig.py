@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from html import unescape
 
 from starlette.testclient import TestClient
 
@@ -142,4 +143,4 @@ class Phone:
 def sentence(page: str) -> str:
     """The answer on a page, each card that is drawn in it by its name."""
     found = re.search(r'<p (?:class="alert[^>]*|role="alert")>([^<]*)</p>', heard(page))
-    return found[1] if found else page
+    return unescape(found[1]) if found else page

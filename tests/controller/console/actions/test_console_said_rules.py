@@ -35,7 +35,7 @@ ALL_IN: tuple[Event, ...] = (
 )
 
 LATE = "Something else was said meanwhile: this was not taken down. Look again."
-NO_CARD = "&#39;XX&#39; names no card; a card is a suit and a rank such as SA, H10, DN, trump 21, EX or JO"
+NO_CARD = "'XX' names no card; a card is a suit and a rank such as SA, H10, DN, trump 21, EX or JO"
 NO_DEAL = "It cannot be: no deal is under way; lay new-deal in front of the dealer."
 TURNED = Upcard(card=Card("D2"))
 SAY: list[tuple[MatchStart, Sequence[Event], dict[str, object], str]] = [

@@ -130,6 +130,9 @@ def test_the_contract_that_went_unseen_is_asked_for_and_counts_before_the_cards_
     table.enter((DealStart(dealer=0, t=1.0), Gap(from_=21.0, t=25.0, why="camera")))
     phone = table.phone(Role.PLAYER)
     assert "in the auction: not seen for 4 s" in table.faces[-1].alert.text
+    asked = "in the auction: not seen for 4 s, no picture came. Was anything played then? Nobody is at fault."
+    pages = [phone.get(path)[1] for path in ("/", "/tap", "/unseen")]
+    assert [(asked in page, "table&#39;s page" in page) for page in pages] == [(True, False)] * 3
     assert phone.do("unseen", of=3, answer="likely", over="same", plays="")[0] == 200
     table.enter(
         [Played(seat=seat, card=Card(card), t=30.0 + seat, src="camera") for seat, card in ((1, "SA"), (2, "S9"))]

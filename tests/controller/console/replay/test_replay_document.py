@@ -128,7 +128,7 @@ def test_what_was_corrected_taken_back_and_added_is_told() -> None:
 
 def test_a_correction_that_was_taken_back_itself_is_told_by_that_alone() -> None:
     html = page((OPENING, DealStart(dealer=0), play(1, "H10"), Amend(of=3, with_={"card": "H9"}), Undo(n=1)))
-    assert [note for note in notes(html) if "orrected" in note] == ["Taken back: the correction to H9."]
+    assert [note for note in notes(html) if "orrect" in note] == ["Taken back: the correction to H9."]
 
 
 def test_a_correction_that_cannot_be_made_is_told_as_such() -> None:
@@ -155,6 +155,7 @@ def test_a_gap_and_a_trick_that_was_not_seen_whole_are_told() -> None:
     events = (opening, DealStart(dealer=0, t=1), *TRICK[:2], gap, play(0, "S6"))
     html = page(events)
     assert "Nothing was seen for 3.5 seconds." in [plain(step["say"]) for step in steps(html)]
+    assert "3,5 Sekunden lang wurde nichts gesehen." in [plain(step["say"]) for step in steps(page(events, "de"))]
     assert "Something went unseen in this deal; it has no score until that is told." in notes(html)
     assert steps(html)[-1]["hole"]
 

@@ -145,3 +145,10 @@ def test_what_the_sign_of_the_trump_says_is_not_said_once_more() -> None:
         "euchre/4-to-five": "Berta hearts, Berta alone",
         "belote/4-evening": "D10 turned up",
     }
+
+
+def test_who_has_named_the_trump_stands_beside_its_sign_and_nowhere_else() -> None:
+    """ "Dora plays clubs" is heard as an order to play a card."""
+    mat = table_mat(*met(*Example("schieber/4-evening").events[:5]), 0)
+    assert (mat.trump, mat.named_by, mat.contract) == ("C", "Dora", "")
+    assert not any("Dora" in one and "clubs" in one for one in (mat.headline, *mat.phrases))

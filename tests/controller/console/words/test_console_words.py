@@ -77,8 +77,9 @@ def test_a_corrected_reading_says_what_it_was_corrected_to(fields: dict[str, obj
 def test_a_step_that_can_be_taken_back_says_which_card_was_corrected_to_what(rig: Rig) -> None:
     rig.enter([*REVOKED[:4], Amend(of=5, with_={"card": "HQ"})])
     player = rig.phone(Role.PLAYER)
-    for path in ("/", "/say", "/history"):
-        assert "Anna: queen of diamonds corrected to queen of hearts" in heard(player.get(path)[1]), path
+    for path in ("/", "/say"):
+        assert "Take back the correction to queen of hearts" in heard(player.get(path)[1]), path
+    assert "Anna: queen of diamonds corrected to queen of hearts" in heard(player.get("/history")[1])
     assert player.do("undo", of=6) == (200, "Taken back: the correction to queen of hearts.")
 
 

@@ -152,7 +152,7 @@ def test_the_called_suit_may_not_be_led_to_the_first_trick() -> None:
     [verdict] = verdicts(f"{FIVE} 0S5", opening(5, lead_called=False))
     assert (verdict.kind, verdict.seat, verdict.rule, verdict.card) == ("revoke", 0, "TAR-C2", "S5")
     assert (verdict.event, verdict.proved, verdict.proof) == (11, 11, None)
-    assert verdict.text == "Anna revoked in trick 1: S5 may not be played there from any hand."
+    assert verdict.text == "Anna led S5 to trick 1: that suit may not be led there."
 
 
 @pytest.mark.rule("TAR-C2")
