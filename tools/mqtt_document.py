@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from controller.hall import broker, collector, messages, overview, tables
+from controller.web import lanes
 
 DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "mqtt.md"
 _BOUNDS: Final = (
@@ -15,6 +16,8 @@ _BOUNDS: Final = (
     *((f"bytes of a message on `{topic}`", most) for topic, most in messages.MOST_BYTES.items()),
     ("verdicts of one table that the arbiter's page looks back", overview.MOST_VERDICTS),
     ("bytes of the pictures of one table's verdicts; older verdicts lose theirs", overview.MOST_PICTURED),
+    ("messages of one table that wait while the hall is busy; the oldest give way", lanes.MOST_WAITING),
+    ("bytes of these messages", lanes.MOST_BYTES),
     ("lines of log about one table in an hour; the others are counted", collector.MOST_LOGGED),
 )
 """The bounds: what they count, and how many there may be."""

@@ -114,7 +114,7 @@ class HallCollector:
         self._records = TableRecords(directory, results.book.tables_of_marks if results else dict)
         self._results, self._table_log = results, _TableLog()
         self._database = DatabaseRecords(database, hall) if database else None
-        self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all)
+        self._line = BrokerLine(address, f"schiri-hall-{hall}", self._topics.all, sender=self._topics.table_of)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
         self._thread.start()
@@ -144,6 +144,10 @@ class HallCollector:
                 self.seen.put(replace(self.seen.value, trouble=self._line.trouble))
             if isinstance(heard, Heard) and (place := self._topics.split(heard.topic)):
                 table, what = place
+                if heard.left_out:
+                    self._refuse(
+                        table, "it sends more than the hall can take: the oldest messages are left out", heard.left_out
+                    )
                 try:
                     self._take(table, what, heard.data, is_new=not heard.is_retained)
                 except NotTakenError as error:
@@ -201,7 +205,8 @@ class HallCollector:
         taken = self._records.keep(sent)
         if self._results and taken.new:
             read = partial(self._records.read, sent.sender, sent.record)
-            self._results.heard(table, f"{sent.sender}/{sent.record}", read)
+            if why := self._results.heard(table, f"{sent.sender}/{sent.record}", read):
+                self._table_log.write(logging.WARNING, table, why)
         if self._database and not taken.differs:
             other = self._database.keep(sent)
             taken = replace(taken, new=taken.new or other.new, differs=other.differs)
@@ -228,12 +233,12 @@ class HallCollector:
         if self._database:
             self._database.put_aside(mark, name)
 
-    def _refuse(self, table: str, why: str) -> None:
-        """Count a message that is refused; however many there are, the log has the first one's reason and their sum."""
+    def _refuse(self, table: str, why: str, count: int = 1) -> None:
+        """Count messages that are refused; however many there are, the log has the first one's reason and their sum."""
         seen = self.seen.value.of(table)
         if not seen.refused:
             self._table_log.write(logging.WARNING, table, why)
-        self._see(replace(seen, trouble=why, refused=seen.refused + 1))
+        self._see(replace(seen, trouble=why, refused=seen.refused + count))
 
     def _trouble(self, table: str, why: str) -> None:
         seen, told = self.seen.value.of(table), _MARK.sub("…", why)

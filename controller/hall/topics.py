@@ -68,6 +68,11 @@ class HallTopics:
         every = self.of("+")
         return every.state, every.event, every.verdict, every.availability, every.reply
 
+    def table_of(self, topic: str) -> str:
+        """The table of a topic; empty: it is none of a table of this hall."""
+        place = self.split(topic)
+        return place[0] if place else ""
+
     def split(self, topic: str) -> tuple[str, str] | None:
         """The table and the rest of a topic of this hall; None of another one."""
         root, hall, table, *rest = (*topic.split("/", 3), "", "")[:4]

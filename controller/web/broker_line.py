@@ -9,8 +9,8 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from dataclasses import dataclass, replace
+from queue import Empty
 from typing import Final, Self
 
 import paho.mqtt.client as mqtt
@@ -19,6 +19,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from controller.record.message import Message
+from controller.web.lanes import Lanes
 
 _RETRY_S: Final = (1, 15)
 """Between two attempts to reach the broker: at first, and at most."""
@@ -86,6 +87,13 @@ class Heard:
     data: bytes
     is_retained: bool = False
     """Whether it was said before this line subscribed, and kept by the broker."""
+    left_out: int = 0
+    """Messages of the same sender before it that were too many to wait."""
+
+
+def _nobody(_: str) -> str:
+    """The sender of a topic where there is but one."""
+    return ""
 
 
 class BrokerLine:
@@ -99,7 +107,12 @@ class BrokerLine:
     """
 
     def __init__(
-        self, address: BrokerAddress, client_id: str, topics: Sequence[str], will: tuple[str, bytes] | None = None
+        self,
+        address: BrokerAddress,
+        client_id: str,
+        topics: Sequence[str],
+        will: tuple[str, bytes] | None = None,
+        sender: Callable[[str], str] = _nobody,
     ) -> None:
         """Begin to connect; returns at once.
 
@@ -108,6 +121,7 @@ class BrokerLine:
             client_id: unique among all that speak to it under this name from this machine.
             topics: to subscribe to.
             will: topic and message, retained, that the broker publishes once this line is gone.
+            sender: tells the sender of a topic's messages; what several of them send is heard by turns.
         """
         self.trouble: str = Message("{place} does not answer", place=str(address))
         self.failures = 0
@@ -121,8 +135,8 @@ class BrokerLine:
         self._is_oversize_logged = False
         self._alert = ""
         """Why encryption ended before the broker answered, in OpenSSL's name for it."""
-        self.address, self._topics = address, topics
-        self._heard = SimpleQueue[BrokerReached | Heard]()
+        self.address, self._topics, self._sender = address, topics, sender
+        self._heard = Lanes[BrokerReached | Heard]()
         self._client = mqtt.Client(
             CallbackAPIVersion.VERSION2, client_id=_unguessable(client_id, address), protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -148,9 +162,10 @@ class BrokerLine:
     def next(self, patience_s: float) -> BrokerReached | Heard | None:
         """What was heard next; None if nothing was in this time."""
         try:
-            return self._heard.get(timeout=patience_s)
+            heard, left_out = self._heard.take(patience_s)
         except Empty:
             return None
+        return replace(heard, left_out=left_out) if left_out and isinstance(heard, Heard) else heard
 
     def fits(self, topic: str, data: bytes) -> bool:
         """Whether the broker takes a message of this length."""
@@ -192,7 +207,7 @@ class BrokerLine:
             client.subscribe(topic, qos=1)
         self.trouble, self._is_refused, self.is_taken = "", False, None
         self._up_s = time.monotonic()
-        self._heard.put(BrokerReached())
+        self._heard.put("", BrokerReached(), 0)
 
     def _on_disconnect(self, _: object, __: object, ___: object, code: ReasonCode, ____: object) -> None:
         if self.is_up:
@@ -215,7 +230,8 @@ class BrokerLine:
             self._alert = text.partition("[SSL: ")[2].partition("]")[0]
 
     def _on_message(self, _: object, __: object, message: mqtt.MQTTMessage) -> None:
-        self._heard.put(Heard(message.topic, bytes(message.payload), message.retain))
+        data = bytes(message.payload)
+        self._heard.put(self._sender(message.topic), Heard(message.topic, data, message.retain), len(data))
 
     def _on_publish(self, _: object, __: object, ___: int, code: ReasonCode, ____: object) -> None:
         self.is_taken = not code.is_failure

@@ -16,6 +16,7 @@ def test_every_attack_has_a_test() -> None:
         for path in (ROOT / "tests").rglob("test_*.py")
         for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
+    assert set(re.findall(r"`(test_\w+)`", text)) <= there
     for row in some(table):
         named = re.findall(r"`(test_\w+)`", row.rstrip("| ").rpartition("|")[2])
         assert named, row

@@ -4,8 +4,9 @@ import json
 import os
 import socket
 import threading
-from collections.abc import Sequence
-from contextlib import ExitStack
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -153,9 +154,45 @@ def run(folder: Path, chosen: HallOptions) -> int:
             address = own.address
             if not own.tables:
                 say("no table is enrolled yet; for the first one type: schiri hall enrol 1")
-        book = TournamentBook(folder)
+        board = stack.enter_context(opened(folder, chosen, address)).board
+        page = f"http://{chosen.host}:{board.port}/"
+        say(f"hall {chosen.name}: the board is at {page}, tables speak to {chosen.tables_speak_to}")
+        say(f"a tournament is run at {page}organiser with the code {code(folder)}")
+        while not over.wait(_WATCH_S):
+            watch()
+    say("stopped")
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHall:
+    """A hall's parts that speak to its broker and to browsers."""
+
+    book: TournamentBook
+    collector: HallCollector
+    board: BoardServer
+
+
+@contextmanager
+def opened(
+    folder: Path, chosen: HallOptions, address: BrokerAddress, clock: Callable[[], float] = time.time
+) -> Generator[OpenHall]:
+    """A hall that hears its broker and shows its pages; it is closed with the context.
+
+    Args:
+        folder: of the hall.
+        chosen: its options.
+        address: of the broker, and who the hall is there.
+        clock: seconds since 1970.
+
+    Raises:
+        HallError: the board cannot be served.
+        DeskError: the tournament cannot be opened.
+    """
+    with ExitStack() as stack:
+        book = TournamentBook(folder, clock)
         stack.callback(book.close)
-        collector = HallCollector(address, chosen.name, folder, results=ResultReader(book), database=chosen.database)
+        collector = HallCollector(address, chosen.name, folder, clock, ResultReader(book), chosen.database)
         stack.callback(collector.close)
         desk = Desk(book, folder, partial(kept_record, folder))
         try:
@@ -165,13 +202,7 @@ def run(folder: Path, chosen: HallOptions) -> int:
                 f"port {chosen.port} cannot be used for the board: {error.strerror}; name another: --port"
             ) from error
         stack.callback(board.close)
-        page = f"http://{chosen.host}:{board.port}/"
-        say(f"hall {chosen.name}: the board is at {page}, tables speak to {chosen.tables_speak_to}")
-        say(f"a tournament is run at {page}organiser with the code {code(folder)}")
-        while not over.wait(_WATCH_S):
-            watch()
-    say("stopped")
-    return 0
+        yield OpenHall(book, collector, board)
 
 
 def _watch_nothing() -> None:

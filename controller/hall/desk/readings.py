@@ -1,6 +1,5 @@
 """The results of enrolled tables: read from their records, and matched by the table and the time of the round."""
 
-import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -28,8 +27,6 @@ _AHEAD_S: Final = 60
 _MOST_BEGUN: Final = 200
 """Matches of a table of which it is remembered when they were seen to begin: an evening has some ten."""
 
-_log = logging.getLogger(__name__)
-
 
 class ResultReader:
     """Takes results into the tournament as the tables' records come to the hall's disk.
@@ -55,28 +52,32 @@ class ResultReader:
         """When a record began, seconds since 1970; None: its name tells no time."""
         return began_s(place, self._seen_s[table].get(place))
 
-    def heard(self, table: str, place: str, read: Callable[[], bytes]) -> None:
-        """Hear that lines of a record are on the disk.
+    def heard(self, table: str, place: str, read: Callable[[], bytes]) -> str:
+        """Take in the result of a record of which lines have come, if it has one by now.
 
         Args:
             table: the name of the table.
             place: ``<mark of the table>/<name of the record>``.
             read: gives the record as it is now.
+
+        Returns:
+            Why none can be taken, in words for the log; empty where nothing is wrong.
         """
         try:
             state = self.book.state
             began = self._began_s(table, place)
-            if state is None or not waits(state, table, began) or self.book.has_read(place):
-                return
-            events = record_text.read(read()).events
-            if not may_be_over(state, events):
-                return
-            match = outcome(events)
-            found = result(state, table, began, match)
-            if found is not None:
-                self.book.take(lambda now, t: _still(now, table, place, began, match, t))
+            if state is not None and waits(state, table, began) and not self.book.has_read(place):
+                self._read(state, table, place, began, record_text.read(read()).events)
         except (RecordError, MatchError, StepError, DeskError) as error:
-            _log.warning("table %s: no result is taken from record %s: %s", table, place, error)
+            return f"no result is taken from record {place}: {error}"
+        return ""
+
+    def _read(self, state: Tournament, table: str, place: str, began: float | None, events: Sequence[Event]) -> None:
+        if not may_be_over(state, events):
+            return
+        match = outcome(events)
+        if result(state, table, began, match) is not None:
+            self.book.take(lambda now, t: _still(now, table, place, began, match, t))
 
 
 def began_s(place: str, seen_s: float | None) -> float | None:

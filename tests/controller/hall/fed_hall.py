@@ -99,7 +99,7 @@ def fed_hall(folder: Path, results: ResultReader | None = None, database: str = 
     """A hall in a folder that hears what a test feeds it."""
     lines: list[FedLine] = []
 
-    def opened(*_: object) -> FedLine:
+    def opened(*_: object, **__: object) -> FedLine:
         lines.append(FedLine())
         return lines[-1]
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from controller.hall import collector, messages, overview
-from controller.hall.messages import VerdictNoted, VerdictPicture, VerdictTold
+from controller.hall.desk.readings import ResultReader
+from controller.hall.messages import RecordLines, VerdictNoted, VerdictPicture, VerdictTold
 from controller.hall.topics import HallTopics
 from controller.web.broker_line import Heard
-from tests.controller.hall.fed_hall import FedHall, fed_hall
+from tests.controller.hall.desk_evening import Evening, place
+from tests.controller.hall.fed_hall import FedHall, chained, fed_hall
 from tests.controller.hall.hall_table import HALL
 
 HONEST, WICKED, RECORD = "3" * 16, "5" * 16, "2026-11-26T190000Z"
@@ -78,6 +80,19 @@ def test_what_a_table_sends_is_logged_a_bounded_number_of_times_and_the_rest_is_
     assert about[-1] == "table 5: 30 lines were left out"
     assert not any(set(line) & set("\x1b\n") for line in about)
     assert "table 3: Berta revoked." in caplog.messages
+
+
+def test_a_record_that_gives_no_result_fills_no_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(collector, "MOST_LOGGED", 5)
+    evening = Evening(tmp_path)
+    evening.seated()
+    mark, _, record = place(1).partition("/")
+    with fed_hall(tmp_path, ResultReader(evening.book)) as hall:
+        for number, line in enumerate(chained(b"nonsense\n" * 30), 1):
+            hall.feed("1", RecordLines(sender=mark, record=record, first=number, lines=(line,)))
+    assert sum("no result is taken" in line for line in caplog.messages) == 5
 
 
 @pytest.mark.parametrize("text", ["a\u2028b", "\x1b[31mred", "two\nlines", "x" * 2_000, "\x85", "a\tb", "\ud800"])
