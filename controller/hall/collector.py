@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from controller.hall import messages
@@ -176,15 +177,15 @@ class HallCollector:
         table = seen.table
         match message:
             case TableShown() as shown:
-                self._see(seen.showing(shown, self._clock()))
+                here = {mark: heard_s for mark, heard_s in seen.marks.items() if not self._records.is_released(mark)}
+                self._see(replace(seen, marks=MappingProxyType(here)).showing(shown, self._clock()))
                 if self._results and is_new and shown.lines <= 1:
                     self._results.begins(table, f"{shown.sender}/{shown.record}")
             case RecordsHeld() as held:
-                self._see(seen.sent_by(held.sender, self._clock()))
                 for one in held.records:
                     self._answer(table, held.sender, one.record)
             case RecordLines() as sent:
-                self._keep(table, seen.sent_by(sent.sender, self._clock()), sent)
+                self._keep(table, seen, sent)
             case VerdictTold() as told:
                 self._note(table, told)
             case CommandRefused() as refused:

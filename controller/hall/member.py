@@ -4,9 +4,10 @@ import json
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from controller.store import atomic
 
@@ -46,10 +47,23 @@ class Member:
     """Records that were played in the hall, with names as if they were older."""
     machine: str = ""
     """The serial number of the machine on which it was made; empty: it has none that can be read."""
+    table: str = ""
+    """The table for which it speaks, ``<hall>/<table>``; empty: that was not kept yet."""
+    former: tuple["Member", ...] = ()
+    """The memberships that these data had on other machines, the newest first."""
 
     def tells(self, record: str) -> bool:
         """Whether the hall is told this record."""
         return record in self.also or (record >= self.since and record not in self.before)
+
+    def mark_of(self, record: str) -> str:
+        """The mark under which the hall is told a record; empty: it is not told it.
+
+        What was played on another machine belongs to the mark that it had there, as long as it was the same table.
+        """
+        if self.tells(record):
+            return self.sender
+        return next((one.sender for one in self.former if one.table == self.table and one.tells(record)), "")
 
     def playing(self, record: str) -> "Member":
         """The membership of a table that plays this record in the hall now."""
@@ -64,32 +78,36 @@ def _machine() -> str:
         return ""
 
 
-def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]]) -> Member:
+def load(directory: Path, record: str, earlier: Callable[[], Iterable[str]], table: str = "") -> Member:
     """The membership that is kept in a data directory.
 
     It begins with this record if there is none, or if it was made on another machine: two machines made from one card
-    are two tables.
+    are two tables. What was played before on that other machine is remembered with the mark that it has.
 
     Args:
         directory: of the table's data.
         record: the name of the match in progress.
         earlier: the names of the records that are there; asked when a membership begins.
+        table: for which it speaks, ``<hall>/<table>``.
 
     Raises:
         MemberError: it cannot be read or written.
     """
     path, machine = directory / FILE, _machine()
+    former: tuple[Member, ...] = ()
     try:
         if path.exists():
-            found = _read(path.read_text(encoding="utf-8"))
-            if machine in ("", found.machine):
-                return found
-            if not found.machine:
-                save(directory, known := replace(found, machine=machine))
+            found = _read(json.loads(path.read_text(encoding="utf-8")))
+            if machine in ("", found.machine) or not found.machine:
+                known = replace(found, machine=found.machine or machine, table=table)
+                if known != found:
+                    with suppress(OSError):  # a disk that takes nothing now is asked again the next time
+                        save(directory, known)
                 return known
             _log.warning("hall: this card was in another machine; this one tells the hall its matches from now on")
+            former = (replace(found, former=()), *found.former)
         before = tuple(sorted(name for name in earlier() if name > record))
-        member = Member(secrets.token_hex(8), record, before, machine=machine)
+        member = Member(secrets.token_hex(8), record, before, machine=machine, table=table, former=former)
         save(directory, member)
     except OSError as error:
         raise MemberError(f"{path} cannot be used: {error.strerror or error}") from error
@@ -103,8 +121,9 @@ def save(directory: Path, member: Member) -> None:
     atomic.write(directory / FILE, json.dumps(asdict(member)).encode() + b"\n", 0o600)
 
 
-def _read(text: str) -> Member:
+def _read(kept: Any) -> Member:  # noqa: ANN401 - what stands in the file
     """A membership as it is kept; raises ValueError, TypeError."""
-    values = dict(json.loads(text))
+    values = dict(kept)
     before, also = (tuple(map(str, values.pop(name, ()))) for name in ("before", "also"))
-    return Member(**values, before=before, also=also)
+    former = tuple(map(_read, values.pop("former", ())))
+    return Member(**values, before=before, also=also, former=former)

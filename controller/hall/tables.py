@@ -110,6 +110,10 @@ class TableRecords:
         self._holders[mark] = table
         return True
 
+    def is_released(self, mark: str) -> bool:
+        """Whether the organiser has let go of a mark and it has not come again; raises OSError."""
+        return _released_s(self._directory / mark) is not None
+
     def kept(self, mark: str, record: str) -> int:
         """How many lines of a record are on the disk; raises ArchiveError, sqlite3.Error."""
         if not (self._directory / mark / FILE).exists():

@@ -80,7 +80,7 @@ class Uplink:
             MemberError: the file with the mark of this table cannot be used.
         """
         self._settings, self._directory = settings, directory
-        self._member = member.load(directory, record, self._earlier)
+        self._member = member.load(directory, record, self._earlier, f"{settings.hall}/{settings.table}")
         self._topics = topics(settings)
         self._outbox = Outbox()
         self._door = threading.Lock()
@@ -190,7 +190,7 @@ class Uplink:
         self._line.publish(self._topics.availability, ONLINE, retain=True)
         if (now := self._newest.value) is not None:
             self._late.append((self._due(), self._topics.state, messages.written(now)))
-        over = [one for one in archive.matches() if not one.running and self._member.tells(one.name)]
+        over = [one for one in archive.matches() if not one.running and self._member.mark_of(one.name)]
         with self._door:
             for one in over:
                 if one.name != self._record:
@@ -200,11 +200,13 @@ class Uplink:
 
     def _offer(self, held: Mapping[str, int]) -> None:
         """Say which records there are; the hall answers each with what it has."""
-        names = sorted(held)
-        for begin in range(0, len(names), MOST_NAMED):
-            part = tuple(RecordHeld(record=name, lines=held[name]) for name in names[begin : begin + MOST_NAMED])
-            data = messages.written(RecordsHeld(sender=self._member.sender, records=part))
-            self._line.publish(self._topics.event, data)
+        by_mark: dict[str, list[str]] = {}
+        for name in sorted(held):
+            by_mark.setdefault(self._member.mark_of(name), []).append(name)
+        for mark, names in by_mark.items():
+            for begin in range(0, len(names), MOST_NAMED):
+                part = tuple(RecordHeld(record=name, lines=held[name]) for name in names[begin : begin + MOST_NAMED])
+                self._line.publish(self._topics.event, messages.written(RecordsHeld(sender=mark, records=part)))
 
     def _obey(self, data: bytes) -> None:
         """Do what the hall says; what is said to another table of this name is not for this one."""
@@ -213,10 +215,11 @@ class Uplink:
         except MessageError as error:
             self._refuse("?", str(error))
             return
-        if not isinstance(command, Kept | SendAgain | VerdictNoted) or command.sender != self._member.sender:
-            return
-        if isinstance(command, VerdictNoted):
+        if isinstance(command, VerdictNoted) and command.sender == self._member.sender:
             self._verdicts.note(command.id)
+        if not isinstance(command, Kept | SendAgain):
+            return
+        if command.sender != (self._member.mark_of(command.record) or self._member.sender):
             return
         with self._door:
             obey = self._outbox.keep if isinstance(command, Kept) else self._outbox.send_from
@@ -250,7 +253,9 @@ class Uplink:
     def _send_lines(self, record: str, first: int, lines: Sequence[RecordLine]) -> None:
         """Send these lines of a record, or so many of them as the broker takes in one message."""
         told = tuple(ChainedLine(data=one.data.decode(), link=one.link.decode()) for one in lines)
-        data = messages.written(RecordLines(sender=self._member.sender, record=record, first=first, lines=told))
+        data = messages.written(
+            RecordLines(sender=self._member.mark_of(record), record=record, first=first, lines=told)
+        )
         if len(lines) > 1 and not self._line.fits(self._topics.event, data):
             self._send_lines(record, first, lines[: len(lines) // 2])
         else:
