@@ -36,7 +36,7 @@ def test_an_auction_is_written_down_a_row_each_time_around_and_stays_while_cards
         match = outcome(events[:end])
         assert [*auction_rows(match, auction(match, events[:end]))] == rows, end
     match = outcome(events[:62])
-    assert auction_rows(match, auction(match, events[:62], {62})) == (("", "", "1 ♣", ""),)
+    assert auction_rows(match, auction(match, events[:62], {62})) == (("", "1 ♥", "", ""),)
 
 
 def test_of_what_is_secret_nothing_stands_there() -> None:
