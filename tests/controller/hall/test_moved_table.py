@@ -16,7 +16,7 @@ from controller.store.archive import Archive
 from controller.web.broker_line import BrokerAddress
 from controller.web.host import Host
 from tests.controller.hall.fed_hall import fed_hall
-from tests.support.storm.turns import TurnBroker, TurnClock, TurnLine, by_turns
+from tests.support.storm.turns import TurnBroker, TurnClock, TurnLine, by_turns, serve_nobody
 from tests.support.storm.wicked_hall import HALL, START_S, HonestTable, evening
 
 OLD: Final = "3" * 16
@@ -30,7 +30,7 @@ def by_itself(folder: Path) -> Generator[tuple[OpenHall, TurnLine, TurnClock]]:
     clock = TurnClock(float(START_S))
     with ExitStack() as stack:
         stack.enter_context(by_turns(TurnBroker(HALL, PASSWORDS), clock))
-        stack.enter_context(patch.object(Host, "serve", lambda _, ear: ear.close()))
+        stack.enter_context(patch.object(Host, "serve", serve_nobody))
         address = BrokerAddress("broker", 1883, "hall", PASSWORDS["hall"])
         hall = stack.enter_context(opened(folder / "hall", HallOptions(HALL, port=0), address, clock.time))
         line = cast("TurnLine", vars(hall.collector)["_line"])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from socket import socket
 from types import ModuleType, SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
@@ -28,6 +29,15 @@ _matches = cache(mqtt.topic_matches_sub)
 _REFUSED: Final = 135
 _TAKEN_OVER: Final = 142
 _READ_TIME: Final[tuple[ModuleType, ...]] = (collector, tables, uplink, broker_line)
+
+
+def nothing(*_: object) -> None:
+    """Do nothing, as what nobody listens to does."""
+
+
+def serve_nobody(_: object, ear: socket) -> None:
+    """Let the port of a host go at once."""
+    ear.close()
 
 
 @dataclass
@@ -53,12 +63,12 @@ class TurnClient:
     password: str = ""
     will: tuple[str, bytes] | None = None
     topics: list[str] = field(default_factory=list[str])
-    on_connect: Callable[..., None] = lambda *_: None
-    on_disconnect: Callable[..., None] = lambda *_: None
-    on_message: Callable[..., None] = lambda *_: None
-    on_publish: Callable[..., None] = lambda *_: None
-    on_connect_fail: Callable[..., None] = lambda *_: None
-    on_log: Callable[..., None] = lambda *_: None
+    on_connect: Callable[..., None] = nothing
+    on_disconnect: Callable[..., None] = nothing
+    on_message: Callable[..., None] = nothing
+    on_publish: Callable[..., None] = nothing
+    on_connect_fail: Callable[..., None] = nothing
+    on_log: Callable[..., None] = nothing
 
     def username_pw_set(self, user: str, password: str) -> None:
         self.user, self.password = user, password
@@ -80,7 +90,7 @@ class TurnClient:
     def publish(self, topic: str, data: bytes, *, retain: bool = False, **_: object) -> SimpleNamespace:
         code = 0 if self.broker.publish(self, topic, data, retain=retain) else _REFUSED
         self.on_publish(self, None, 0, ReasonCode(PacketTypes.PUBACK, identifier=code), None)
-        return SimpleNamespace(wait_for_publish=lambda _: None)
+        return SimpleNamespace(wait_for_publish=nothing)
 
     def disconnect(self) -> None:
         self.broker.drop(self)

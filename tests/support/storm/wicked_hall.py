@@ -45,7 +45,7 @@ from controller.web.broker_line import BrokerAddress
 from controller.web.host import Host
 from tests.support.examples import Example
 from tests.support.in_memory import MEMORY
-from tests.support.storm.turns import TurnBroker, TurnClient, TurnClock, TurnLine, by_turns
+from tests.support.storm.turns import TurnBroker, TurnClient, TurnClock, TurnLine, by_turns, serve_nobody
 from tests.support.storm.wicked import OthersKnown, WickedTable, stranger_requests
 from tests.support.table_talk import record
 
@@ -284,7 +284,7 @@ class WickedStorm:
         log = Counted()
         with ExitStack() as stack:
             stack.enter_context(by_turns(self.broker, self.clock))
-            stack.enter_context(patch.object(Host, "serve", lambda _, ear: ear.close()))
+            stack.enter_context(patch.object(Host, "serve", serve_nobody))
             stack.enter_context(log.listening())
             self._open()
             stack.callback(self._end)

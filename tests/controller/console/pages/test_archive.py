@@ -15,7 +15,7 @@ from controller.store.background.children import Children
 from tests.support.console.console_rig import Rig, sentence
 from tests.support.examples import Example
 from tests.support.loops import some
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_S, until
 
 EVENING = Example("mittlere/evening").data
 RENAMED = (
@@ -86,6 +86,7 @@ def test_a_match_is_found_by_a_name_or_by_its_game(rig: Rig) -> None:
 
 def test_older_matches_are_a_link_away(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.console.pages.archive.NEWEST", 2)
+    monkeypatch.setattr("controller.console.pages.archive.LIST_WAIT_S", PATIENCE_S)
     matches = [kept(rig.journal.path.parent, f"2026-11-2{day}T190312Z", RENAMED) for day in range(3)]
     player = rig.phone(Role.PLAYER)
     page = player.get("/archive?q=uma")[1]
