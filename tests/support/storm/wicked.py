@@ -1,7 +1,7 @@
 """A table of a hall that sends whatever it likes with its own valid password, and a machine without any password.
 
 By a seed: the messages are made by a grammar, from true ones to nonsense. It is assumed to know more than anybody in a
-hall does: every mark, every record and every line of the others.
+hall does: every mark that the hall has heard, every record and every line of the others.
 """
 
 import json

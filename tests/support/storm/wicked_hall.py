@@ -66,7 +66,8 @@ MOST_HELD: Final = 30_000_000
 MOST_FILES: Final = 3 * (MOST_MARKS + len(HONEST) + 1)
 LOGGED: Final = 20
 """Lines of log about one table, in place of `MOST_LOGGED`, which an evening's storm seldom reaches."""
-MOST_LINES: Final = 2 * LOGGED
+MOST_LINES: Final = 2 * (LOGGED + 3)
+"""Each time the hall is open: these, and the sums of what was left out, one for each table that talked."""
 PAGES: Final = ("/", "/arbiter", "/ranking", "/organiser", "/tables", "/tables?arbiter=1")
 _SKIPPED: Final = (
     type,
@@ -292,6 +293,8 @@ class WickedStorm:
             for table in self.tables:
                 table.begin(self.passwords[table.name])
                 stack.callback(table.close)
+            # Nobody knows the others' marks before the hall does.
+            self._listen()
             self._run(stack.enter_context(asyncio.Runner()))
         self._compare()
         self._bound("lines of log", log.lines, MOST_LINES)
@@ -320,11 +323,7 @@ class WickedStorm:
                 table.play(self.honest_chance.randint(0, 6))
             if self.is_wicked:
                 self._wicked_acts()
-            for table in self.tables:
-                for _ in range(_TURNS[1]):
-                    table.line.turn()
-            for _ in range(_TURNS[0]):
-                self._line.turn()
+            self._listen()
             self._look(tick)
             is_over = len(self.report.results) == len(HONEST) and all(table.is_done for table in self.tables)
             if tick % 8 == 1 or is_over:
@@ -334,6 +333,14 @@ class WickedStorm:
                 self.report.figures["ticks"] = tick
                 return
         self.report.broken.append("a table waits for the hall")
+
+    def _listen(self) -> None:
+        """Give each table its turns, then the hall."""
+        for table in self.tables:
+            for _ in range(_TURNS[1]):
+                table.line.turn()
+        for _ in range(_TURNS[0]):
+            self._line.turn()
 
     def _wicked_acts(self) -> None:
         while len(self.clients) < self.chance.randint(1, 30):
