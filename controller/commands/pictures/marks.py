@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from controller import games
 from controller.games import vocabularies
-from controller.games.suits import SUITS_OF
 from controller.language.commands import command_name
 from controller.record.cards import DECKS, DeckCountry, country_of
 from controller.store import atomic
@@ -89,7 +88,7 @@ def print_commands(options: SheetOptions) -> bytes:
     size = _size(options, "63x88")
     title = games.load(options.game).title if options.game else "*"
     lang, country = language(options.lang), _country(options, "swiss")
-    own = {**vocabularies.load(options.game).called, **SUITS_OF[country]} if options.game else {}
+    own = vocabularies.printed(options.game) if options.game else {}
     labels = {
         command: own[command].said(lang) if command in own else command_name(command, lang)
         for command in commands_of(options.game)
