@@ -17,7 +17,7 @@ from starlette.requests import Request
 
 from controller.console.http.request import PageRequest
 from controller.console.security import secret_file
-from controller.console.security.devices import DevicesError, PairedDevices
+from controller.console.security.devices import DevicesError, PairedDevice, PairedDevices
 from controller.console.security.pairing import (
     DIGITS,
     HANDED_S,
@@ -306,20 +306,24 @@ def test_a_code_never_makes_a_paired_phone_less(rig: Rig) -> None:
     assert [one.role for one in rig.context.devices.all] == [Role.OWNER]
 
 
-def test_a_code_never_makes_a_phone_less_whose_role_or_pairing_has_changed_while_it_was_typed(rig: Rig) -> None:
+def test_a_code_never_makes_a_phone_less_whose_role_or_pairing_has_changed_while_it_was_typed(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     owner, phones = rig.phone(Role.OWNER, "Anna"), {name: rig.phone(Role.PLAYER, name) for name in ("Emma", "Fritz")}
     tags = {one.name: one.tag for one in rig.context.devices.all}
-    real = rig.context.codes.clock
     changes: dict[str, tuple[str, dict[str, str]]] = {"Emma": ("give", {"role": "owner"}), "Fritz": ("revoke", {})}
-    for name, (action, fields) in some(changes.items()):
+    real = PairedDevices.pair
+
+    def pair(devices: PairedDevices, name: str, role: Role, when: str, known: str) -> PairedDevice:
+        monkeypatch.setattr(PairedDevices, "pair", real)
+        changed = name.removesuffix(" again")
+        action, fields = changes[changed]
+        assert owner.do(action, {**fields, "device": tags[changed]})[0] == 200
+        return real(devices, name, role, when, known)
+
+    for name in some(changes):
         code = rig.context.codes.hand_out(Role.ARBITER)
-
-        def changing(action: str = action, fields: dict[str, str] = fields, tag: str = tags[name]) -> float:
-            rig.context.codes.clock = real
-            assert owner.do(action, {**fields, "device": tag})[0] == 200
-            return real()
-
-        rig.context.codes.clock = changing
+        monkeypatch.setattr(PairedDevices, "pair", pair)
         assert phones[name].post("/pair", {"code": code.text, "name": f"{name} again"})[0] == 303
     told = [(one.name, one.role) for one in rig.context.devices.all]
     assert told == [("Anna", Role.OWNER), ("Emma", Role.OWNER), ("Fritz again", Role.ARBITER)]
