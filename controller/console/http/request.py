@@ -92,5 +92,6 @@ class PageRequest(Asker):
             "context": self.context,
         }
         here = {"path": self.http.url.path, "language": self.language.code}
-        html = render.html(template, {**common, **here, **(values or {})}, self.context.keys)
+        # A page that gave one of these another meaning would break what all pages share: it is refused.
+        html = render.html(template, dict(**common, **here, **(values or {})), self.context.keys)
         return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})

@@ -78,7 +78,7 @@ def _one(request: PageRequest, setup: Setup, sent: FormResult) -> Mapping[str, o
         "is_in_network": display_places.is_in_network(kind),
         "fields": fields,
         "picture": _picture(forms.sketched(kind, fields)),
-        "state": state_words(kind, running.get(display)) if display else None,
+        "display": state_words(kind, running.get(display)) if display else None,
     }
 
 
