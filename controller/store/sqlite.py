@@ -105,7 +105,7 @@ def unopened() -> sqlite3.Connection:
 
 def _in_memory(path: Path) -> sqlite3.Connection:
     """What a disk holds that SQLite cannot open there, for to read what waits beside the file it makes another."""
-    if not path.exists():
+    if not _is_begun(path):
         return unopened()
     base = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     with TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as scratch:
@@ -165,7 +165,12 @@ def _connection(path: Path, how: str) -> sqlite3.Connection:
 def _is_whole(path: Path) -> bool:
     """Whether the one file holds everything: nothing waits beside it, as after a power cut."""
     beside = path.with_name(path.name + "-wal")
-    return path.exists() and not (beside.exists() and beside.stat().st_size)
+    return _is_begun(path) and not (beside.exists() and beside.stat().st_size)
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether there is a database: a file of no bytes has no tables yet."""
+    return path.exists() and path.stat().st_size > 0
 
 
 def is_read_only(folder: Path) -> bool:

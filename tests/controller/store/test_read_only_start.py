@@ -13,7 +13,7 @@ import pytest
 from controller.live.session import MatchSession
 from controller.record.cards import Card
 from controller.record.events import DealStart, End, MatchStart, Played
-from controller.store import match_journal, sqlite
+from controller.store import archive, match_journal, sqlite
 from controller.store.archive import Archive
 from controller.store.resume import take_up
 from controller.store.sqlite import ArchiveError
@@ -49,6 +49,7 @@ def read_only() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite, "_connection", asked)
         patch.setattr(sqlite, "is_read_only", _yes)
+        patch.setattr(archive, "keep_private", _yes)  # nor is a file begun there
         yield
 
 
@@ -101,7 +102,13 @@ def test_the_next_match_begins_though_the_last_one_cannot_be_put_aside(tmp_path:
         assert [(one.name == name, one.running) for one in archive.matches()] == [(False, False), (True, True)]
 
 
-def test_the_very_first_match_is_in_memory_until_the_disk_can_be_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize("begun", [(), ("records.sqlite3",)])
+def test_the_very_first_match_is_in_memory_until_the_disk_can_be_written(
+    tmp_path: Path, begun: tuple[str, ...]
+) -> None:
+    """Also where power went when the file had no bytes yet."""
+    for name in begun:
+        (tmp_path / name).touch()
     with read_only():
         journal = take_up(tmp_path, new=False)
         session = MatchSession(journal, OPENING)
@@ -109,7 +116,7 @@ def test_the_very_first_match_is_in_memory_until_the_disk_can_be_written(tmp_pat
         session.save()
         assert journal.unsaved == 2
         assert journal.trouble == "NOT SAVED: the disk may only be read; a power cut would take 2 events"
-        assert list(tmp_path.iterdir()) == []
+        assert [(path.name, path.stat().st_size) for path in tmp_path.iterdir()] == [(name, 0) for name in begun]
     session.add(Played(seat=1, card=Card("H10")))
     assert (journal.unsaved, journal.trouble) == (0, "")
     journal.close()
