@@ -118,17 +118,22 @@ def test_a_game_outside_the_package_is_registered_nowhere_and_found_everywhere(t
     pages = shown.pop("pages")
     assert shown == {
         "found": True,
-        "options": ["worth = 1 | 2; by default 1", "What a trick counts. (TRI-S1)", "profile pub: 2"],
+        "options": [
+            "packs: French suits, or Swiss ones (marks --suits swiss)",
+            "worth = 1 | 2; by default 1",
+            "What a trick counts. (TRI-S1)",
+            "profile pub: 2",
+        ],
         "set up": None,
         "printed": ["clubs", "diamonds", "hearts", "seats-3", "spades"],
         "spoken": [
             "Stiche",
             "Ohne Trumpf, Stiche",
             "Anna: Ohne Trumpf",
-            "Schaufel",
-            "Herz",
-            "Ecken",
-            "Kreuz",
+            "♠ Schaufel",
+            "♥ Herz",
+            "♦ Ecken",
+            "♣ Kreuz",
             "Ohne Trumpf",
         ],
         "laid": [["hearts", "beside"]],

@@ -216,7 +216,7 @@ def test_everything_can_be_printed_and_taken_along(organiser: Browser) -> None:
 
 def test_papers_have_every_name_and_go_on_over_pages(hall: OpenHall, organiser: Browser) -> None:
     organiser.do("open", **OPENING)
-    organiser.do("register", names="\n".join(f"Player {number}" for number in range(1, 202)))
+    organiser.do("register", names="\n".join(f"Player {number}." for number in range(1, 202)))
     organiser.do("draw")
     organiser.do("round")
     state, everybody = there(hall), {*range(1, 202)}
@@ -231,7 +231,7 @@ def numbers_on(data: bytes) -> set[int]:
     """Of the players on the pages of a paper, which are several."""
     found = texts(data)
     assert len(found) > 1
-    return {int(number) for number in re.findall(r"Player (\d+)", "\n".join(found))}
+    return {int(number) for number in re.findall(r"Player (\d+)\.", "\n".join(found))}
 
 
 def test_the_public_page_is_worked_out_once_however_many_screens_ask(

@@ -6,9 +6,11 @@ import pytest
 
 from controller.cli import main
 from controller.hall.desk.book import TournamentBook
+from controller.hall.messages import RecordLines
 from controller.hall.tables import TableRecords
 from controller.tournament.fold import Tournament
 from tests.controller.hall.desk_evening import Evening
+from tests.controller.hall.fed_hall import chained
 from tests.support.loops import some
 
 
@@ -128,7 +130,7 @@ def test_the_records_of_a_hall_are_its_owner_s_alone(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.do("register", names="Anna")
     tables = TableRecords(tmp_path)
-    assert tables.kept("0123456789abcdef", "2026-11-26T190000Z") == 0
+    tables.keep(RecordLines(sender="0123456789abcdef", record="2026-11-26T190000Z", first=1, lines=chained()[:1]))
     files = [*(tmp_path / "tournament").iterdir(), *(tmp_path / "tables" / "0123456789abcdef").iterdir()]
     assert {path.name for path in some(files)} >= {"records.sqlite3", "records.sqlite3-wal"}
     assert {oct(path.stat().st_mode & 0o777) for path in files} == {"0o600"}

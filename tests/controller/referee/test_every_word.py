@@ -15,6 +15,7 @@ from tests.support import table_talk
 from tests.support.examples import EXAMPLES
 from tests.support.honest import TABLES, house_rules
 from tests.support.laws import tries
+from tests.support.loops import some
 
 DEALS = 2
 WORDS = tries(8)
@@ -69,8 +70,8 @@ def test_a_word_counts_or_its_speaker_is_told_once(name: str, seats: int) -> Non
     """No word is judged twice, changes what it does not count for, or tells of anybody but its speaker."""
     for profile in PROFILES:
         random = Random(f"{name} {seats} {profile}")
-        for number, match in moments(name, seats, profile, random):
-            for word in random.choices(words(match), k=WORDS):
+        for number, match in some(moments(name, seats, profile, random)):
+            for word in some(random.choices(words(match), k=WORDS)):
                 after, results = fold.step(match, number, word)
                 said = told(results)
                 assert len(said) <= 1, (word, said)

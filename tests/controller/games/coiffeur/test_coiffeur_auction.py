@@ -115,14 +115,14 @@ def test_a_seat_with_no_contract_left_can_only_pass() -> None:
 @pytest.mark.parametrize(
     ("bids", "leader", "trump", "facts"),
     [
-        ([Bid(seat=0, call="joker1", as_="hearts")], 0, "H", "Taro plays joker1 as hearts"),
+        ([Bid(seat=0, call="joker1", as_="hearts")], 0, "H", "joker1 as hearts (Taro)"),
         (
             [Bid(seat=0, call="joker2"), Bid(seat=0, call="joker2", as_="reverse")],
             0,
             None,
-            "Taro plays joker2 as reverse",
+            "joker2 as reverse (Taro)",
         ),
-        ([Bid(seat=0, call="pass"), Bid(seat=1, call="gustav", start="down")], 1, None, "Jiro plays gustav"),
+        ([Bid(seat=0, call="pass"), Bid(seat=1, call="gustav", start="down")], 1, None, "gustav (Jiro)"),
     ],
 )
 def test_a_joker_is_played_as_its_declarer_says(bids: list[Event], leader: int, trump: str | None, facts: str) -> None:
