@@ -14,7 +14,6 @@ from controller.console.actions.base import Action, ActionRequest
 from controller.console.actions.base import ActionPlan as Doing
 from controller.console.actions.runner import ActionRunner
 from controller.console.actions.unseen import ACTIONS
-from controller.console.security.devices import PairedDevice
 from controller.console.security.roles import Role
 from controller.console.server import Console
 from controller.console.views.unseen_course import plays_text
@@ -43,7 +42,6 @@ SLOW_S: Final = 0.35
 """Between two frames on a machine that has no time."""
 ANSWER_S: Final = 6.0
 """So long people take to answer what the table asks."""
-OWNER: Final = PairedDevice("owner", "Anna", Role.OWNER, "2026-11-22 18:00")
 DOWN_S: Final = 4.0
 """A restart takes so long, at least."""
 GRAY: Final = np.zeros((2, 2), np.uint8)
@@ -157,6 +155,8 @@ class _Run:
         self.archive.reopen = lambda: None
         actions = {"enter": Action("enter", Role.VIEWER, self._entered), "unseen": ACTIONS[0]}
         self.runner = ActionRunner(self.console.context, actions)
+        devices = self.console.context.devices
+        self.owner = next(iter(devices.all), None) or devices.pair("Anna", Role.OWNER, "2026-11-21 12:00")
         self._wanted: Event | None = None
         self._refuses = False
 
@@ -210,7 +210,7 @@ class _Run:
             rig.likely[f"taps {min(taps, 9)}"] += 1
         over = "over" if told.over else "same"
         form = {"do": "unseen", "key": self.console.context.keys.mint(), "of": str(hole.of), "over": over}
-        answer = self.runner.do({**form, **(_picked(told) if taps else _typed(told))}, OWNER)
+        answer = self.runner.do({**form, **(_picked(told) if taps else _typed(told))}, self.owner)
         rig.answers.append((rig.now, answer.done, answer.text))
 
     def _enter(self, said: Said) -> None:
