@@ -86,7 +86,7 @@ def contract_words(call: str, suit: str | None, name: str) -> Message:
     """A contract and the player who has named it; one with a trump by its suit.
 
     >>> str(contract_words("hearts", "H", "Dora")), str(contract_words("slalom", None, "Dora"))
-    ('trump hearts (Dora)', 'slalom (Dora)')
+    ('trump H (Dora)', 'slalom (Dora)')
     """
     if suit is None:
         return Message.laid_out("{call} ({name})", call=call, name=name)

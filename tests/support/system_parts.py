@@ -60,6 +60,7 @@ PARTS: Final = {
         "avrdude arduino-core-avr",
     ),
     "micropython": Part("MicroPython for WebAssembly", ("micropython/installed.json",), script="tools/micropython.sh"),
+    "zbar": Part("libzbar, the second reader of QR codes", ("/usr/lib/*/libzbar.so.0",), "libzbar0"),
     "lcdproc": Part("LCDproc's server", ("LCDd", "/usr/lib/*/lcdproc/text.so"), "lcdproc"),
     "browser": Part("Chromium and its driver", ("chromium", "chromedriver"), "chromium chromium-driver"),
     "axe": Part("axe-core, which judges pages for accessibility", ("axe/installed.json",), script="tools/axe.sh"),
@@ -91,8 +92,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def parts_of(item: pytest.Item) -> set[str]:
-    """The names of the parts that a test needs."""
-    return {part for marker in item.iter_markers("needs") for part in marker.args}
+    """The names of the parts that a test needs, by its marker or by the kind of mark that it is tried with."""
+    tried = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    named = {part for marker in item.iter_markers("needs") for part in marker.args}
+    return named | {"zbar" for one in tried if one == "qr_zbar"}
 
 
 def require_parts(item: pytest.Item) -> None:

@@ -67,6 +67,7 @@ def side_mm(mark: Mark) -> float:
     return side((a, b, c, d))
 
 
+@pytest.mark.needs("zbar")
 def test_a_second_reader_agrees_with_every_qr_it_is_pointed_at() -> None:
     other = symbologies.load("qr_zbar")
     for page in some(pages(labels(deck("jass36", 3), PAPERS["A4"]), dpi=300)):

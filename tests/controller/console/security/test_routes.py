@@ -88,6 +88,7 @@ ACTIONS = {
     "show-example": O,
     "tap": P,
     "undo": P,
+    "uninvite": O,
     "unseen": P,
 }
 
@@ -220,6 +221,7 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "statistics.css",
         "verdict.css",
         "history.css",
+        "archive.css",
         "app.webmanifest",
         "icon.png",
         "console.js",
