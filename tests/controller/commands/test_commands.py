@@ -141,7 +141,6 @@ def test_standard_input_is_a_dash(
         (read("x", "--seats", '"A,B,C'), "--seats has a double quote that is not closed, or in the middle of a name"),
         (read("x", "--decks", "9"), "deck numbers go from 0 to 5"),
         (["demo", "--out", "text.avi"], "text.avi: File exists"),
-        ([], "schiri --help"),
         (["referee", "--config", "rules.toml"], "rules.toml, line 5: there is no option 'foo' in this game"),
         (["referee", "--config", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["referee", "--config", "bad.toml"], "bad.toml, line 4: there is no setting 'table.colour'"),

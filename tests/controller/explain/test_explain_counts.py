@@ -246,6 +246,12 @@ def cards_named(words: str) -> Callable[[Card], bool]:
     return lambda card: one_of(card, excepted) or one_of(card, barred) != bool(negation)
 
 
+def counts(verdict: Verdict) -> bool:
+    """Whether a verdict is proven by counting: no card that was laid later proves it, nor the play by itself."""
+    by_itself = "from any hand" in verdict.text or "that suit may not be led there" in verdict.text
+    return verdict.kind in ILLEGAL_PLAYS and verdict.proof is None and not by_itself
+
+
 def check(text: RecordText, number: int, verdict: Verdict) -> str:
     """Count a sentence again; returns which sort it is."""
     table, owed, seat = seen(text, number), find(text, number).owed(), verdict.seat
@@ -286,7 +292,7 @@ def check(text: RecordText, number: int, verdict: Verdict) -> str:
 def test_a_sentence_that_counts_is_true(name: str, seats: int, seed: int) -> None:
     text = foul(name, seats, seed)
     for number, verdict in enumerate(verdicts(text), 1):
-        if verdict.kind in ILLEGAL_PLAYS and verdict.proof is None and "from any hand" not in verdict.text:
+        if counts(verdict):
             check(text, number, verdict)
 
 
@@ -317,6 +323,6 @@ def test_many_sentences_of_each_sort_are_counted() -> None:
         for seed in range(40):
             text = foul(name, seats, seed)
             for number, verdict in enumerate(verdicts(text), 1):
-                if verdict.kind in ILLEGAL_PLAYS and verdict.proof is None and "from any hand" not in verdict.text:
+                if counts(verdict):
                     sorts.append(check(text, number, verdict))
     assert {sort: sorts.count(sort) > 5 for sort in set(sorts)} == {"held": True, "nowhere": True}

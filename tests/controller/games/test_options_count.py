@@ -195,7 +195,10 @@ WITNESSES: dict[tuple[str, str], tuple[int, list[Event]]] = {
 PROFILES = {
     ("bridge", "rubbers"): "rubber",
     ("bridge", "honours"): "rubber",
-    **{("belote", option): "coinche" for option in ("score", "doubled", "belote_helps", "generale", "double")},
+    **{
+        ("belote", option): "coinche"
+        for option in ("score", "doubled", "belote_helps", "generale", "double", "federation")
+    },
     ("differenzler", "exact_zero"): "gambiter",
 }
 """The profile in which a house rule counts, where it is not that of all others."""

