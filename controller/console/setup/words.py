@@ -45,7 +45,7 @@ def pack_words() -> Mapping[str, str]:
 def profile_words(profile: str) -> str:
     """A profile as people call it."""
     words = {
-        "seed": _("the usual rules of the game"),
+        "seed": _("the usual rules"),
         "swiss": _("as in Switzerland"),
         "parlett": _("as David Parlett describes it"),
         "fft2012": _("as the French Tarot federation plays, 2012"),
