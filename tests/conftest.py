@@ -1,6 +1,7 @@
 """Hooks for all tests: which of them a run tries, our own markers, and laws that mind no clock."""
 
 import os
+import signal
 import time
 from collections import defaultdict
 from collections.abc import Generator, Iterable
@@ -26,7 +27,12 @@ __all__ = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the markers ``rule`` and ``needs``."""
+    """Register the markers ``rule`` and ``needs``; let programs that tests start end with Ctrl-C.
+
+    A shell has what it starts in the background ignore it, and whatever that starts.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     rule_markers.pytest_configure(config)
     system_parts.pytest_configure(config)
 
