@@ -191,7 +191,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit status; a mistake is told in one sentence."""
     terminal.prepare()
     try:
-        return int(app(arguments, prog_name="schiri", standalone_mode=False) or 0)
+        status = int(app(arguments, prog_name="schiri", standalone_mode=False) or 0)
+        sys.stdout.flush()  # what does not fit the disk is a fault now, not when Python ends
+        return status
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -201,6 +203,8 @@ def main(arguments: list[str] | None = None) -> int:
         told = _told(error)
         if told is None:
             raise
+        if isinstance(error, OSError) and error.filename is None:
+            terminal.silence()  # what waits to be written would fail again
         sys.stderr.write(f"schiri: {told}\n")
         return WRONG_USE
 
