@@ -8,8 +8,8 @@ tools=${here%/*}
 cd "$tools/.."
 PATH=$PWD/.venv/bin:$PATH
 export PATH
-# Tests start hundreds of programs: what one of them has compiled the next one finds.
-unset PYTHONDONTWRITEBYTECODE
+# Tests start hundreds of programs: what one of them has compiled the next one finds; what they print waits as at home.
+unset PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED
 
 suite=
 case ${1-} in

@@ -95,7 +95,7 @@ def parts_of(item: pytest.Item) -> set[str]:
     """The names of the parts that a test needs, by its marker or by the kind of mark that it is tried with."""
     tried = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
     named = {part for marker in item.iter_markers("needs") for part in marker.args}
-    return named | {"zbar" for one in tried if one == "qr_zbar"}
+    return named | {"zbar" for one in tried if isinstance(one, str) and one == "qr_zbar"}
 
 
 def require_parts(item: pytest.Item) -> None:

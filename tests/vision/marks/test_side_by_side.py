@@ -49,6 +49,7 @@ def paper(mark: Gray) -> Gray:
     return gray
 
 
+@pytest.mark.needs("zbar")
 def test_every_reader_has_a_row_and_every_folder_a_column(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_mark_where_only_codes_are_and_a_code_where_only_marks_are_is_wrong(tm
         }
 
 
+@pytest.mark.needs("zbar")
 def test_the_marks_of_a_drawn_table_are_the_codes_of_its_cards_and_the_mats_corners(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

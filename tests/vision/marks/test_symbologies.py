@@ -74,6 +74,7 @@ def test_foreign_codes_are_refused(name: str, text: str) -> None:
     assert symbologies.load(name).read(page) == ()
 
 
+@pytest.mark.needs("zbar")
 @pytest.mark.parametrize("name", ["qr_zbar", "qr_zxing"])
 def test_a_code_that_is_one_of_several_is_no_card(name: str) -> None:
     """Pyzbar fails at the direction of such codes (structured append), which zbar does not tell."""
