@@ -191,9 +191,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return the exit status; a mistake is told in one sentence."""
     terminal.prepare()
     try:
-        status = int(app(arguments, prog_name="schiri", standalone_mode=False) or 0)
-        sys.stdout.flush()  # what does not fit the disk is a fault now, not when Python ends
-        return status
+        return _run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -203,10 +201,17 @@ def main(arguments: list[str] | None = None) -> int:
         told = _told(error)
         if told is None:
             raise
-        if isinstance(error, OSError) and error.filename is None:
+        if isinstance(error, OSError) and error.errno and not error.filename:
             terminal.silence()  # what waits to be written would fail again
         sys.stderr.write(f"schiri: {told}\n")
         return WRONG_USE
+
+
+def _run(arguments: list[str] | None) -> int:
+    """Run one command; what standard output does not take is a fault of it, not of Python's end."""
+    status = int(app(arguments, prog_name="schiri", standalone_mode=False) or 0)
+    sys.stdout.flush()
+    return status
 
 
 NEEDS_ROOT: Final = "the files of an installed table need root: put sudo before the command"
