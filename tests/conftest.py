@@ -66,8 +66,9 @@ def _few(items: Iterable[pytest.Item]) -> Generator[pytest.Item]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell what was skipped for want of a part."""
-    system_parts.tell_skips(terminalreporter)
+    """Tell what was skipped for want of a part; the workers of a run leave that to whoever counts them all."""
+    if not hasattr(terminalreporter.config, "workerinput"):
+        system_parts.tell_skips(terminalreporter)
 
 
 # The machine may be slow or busy: a law that holds late holds.

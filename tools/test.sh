@@ -86,5 +86,8 @@ if [ "$suite" = all ]; then
     fi
 fi
 printf '\n==== summary\n%s' "$summary"
-cat "$SCHIRI_SKIPS"
+# One sentence for all steps.
+awk -F ' skipped: no |; ' '{ count += $1; split($2, names, ", no ")
+    for (name in names) if (!(names[name] in seen)) { seen[names[name]]; told = told (told ? ", no " : "") names[name] }
+    rest = $3 } END { if (count) print count " skipped: no " told "; " rest }' "$SCHIRI_SKIPS"
 exit "$status"

@@ -3,6 +3,8 @@
 # its own by PYTHON, compares it with the checkout, and runs those of the sdist's fast tests on it that read files of the
 # packages, where the checkout's packages cannot be imported.
 set -eu
+# Its tests are those of the checkout: what is skipped was told there.
+unset SCHIRI_SKIPS
 here=$(readlink -f -- "$0")
 cd "${here%/*}/.."
 checkout=$PWD
