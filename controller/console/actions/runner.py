@@ -16,7 +16,7 @@ from controller.console.security.form_keys import LIFE_S, StaleFormError
 from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import _, core
-from controller.record.events import Event
+from controller.record.events import Amend, Event
 from controller.store.journal import JournalError
 
 
@@ -131,6 +131,9 @@ class ActionRunner:
                 raise RefusedError(core(fault))
             self._enter(table, plan, written, key, form)
             following = self._following(action, ask)
+            corrected = [event.of for event in plan.events if isinstance(event, Amend)]
+            if corrected and device:
+                self.context.objections.note(corrected[-1], device.name)
         if plan.run:
             return ActionResult(done=True, text=plan.run())
         text = plan.said or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")

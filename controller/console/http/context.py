@@ -17,6 +17,7 @@ from controller.console.security.pairing import Codes
 from controller.console.security.roles import Role
 from controller.console.security.sealed_calls import SealedCalls
 from controller.console.setup.context import Setup
+from controller.console.views.objections import Objections
 from controller.console.views.public_lines import public_lines
 from controller.live.session import News
 from controller.record.events import Event, Origin
@@ -87,6 +88,8 @@ class Context:
     """The address of the pages, as people type it."""
     closing: bool = False
     """Whether the console is being closed: streams end."""
+    objections: Objections = field(default_factory=Objections)
+    """The correction of an accused card that waits for another phone."""
     lang: Lang = "en"
     """The table's language, for phones that ask for none of ours."""
     suits: Suits = "french"

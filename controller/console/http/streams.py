@@ -1,6 +1,7 @@
 """Parts of pages that follow the game: rendered once a state for all who see the same, and sent whole."""
 
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -90,6 +91,25 @@ async def stream(request: PageRequest, fragment: Fragment, fragment_cache: Fragm
     It ends when the console is closed, when the one who listens has another role, and when the referee begins anew;
     the page then asks anew.
     """
+    with _listening(request):
+        async for event in _follow(request, fragment, fragment_cache):
+            yield event
+
+
+@contextmanager
+def _listening(request: PageRequest) -> Generator[None]:
+    """Count the open pages of a paired phone."""
+    listeners, phone = request.context.objections.listeners, request.device.id if request.device else ""
+    listeners[phone] = listeners.get(phone, 0) + 1
+    try:
+        yield
+    finally:
+        listeners[phone] -= 1
+        if not listeners[phone]:
+            del listeners[phone]
+
+
+async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: FragmentCache) -> AsyncGenerator[str]:
     context, role, events, language = request.context, request.role, request.context.events, request.language
     number, shown, said = 0, "", announcements.newest(request.state)
     while True:

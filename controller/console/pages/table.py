@@ -18,6 +18,7 @@ from controller.console.views.alternatives import alternatives
 from controller.console.views.auction_calls import auction, auction_rows, newest_calls
 from controller.console.views.called import banner, cleared
 from controller.console.views.card_pad import by_suit
+from controller.console.views.objections import pending
 from controller.console.views.offers import can_be_said, is_auction
 from controller.console.views.played_tricks import deal_numbers, played_tricks
 from controller.console.views.table_mat import pairs, table_mat, taker
@@ -45,7 +46,8 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     shown |= {
         "banner": banner(match, state.may_tell, state.face.alert),
         "alert": alert_text(match, context.lines(state), state.face.alert.text),
-        "cleared": cleared(state.news, state.face.alert),
+        "cleared": cleared(state.news, state.face.alert, context.objections.corrector),
+        "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
         "goal": match.game.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),
         "won": standing.winner(match),

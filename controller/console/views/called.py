@@ -43,8 +43,14 @@ def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -
     return Banner(called, _seats(verdict), numbers.get(verdict.accusation, 0), verdict.event if laid else 0)
 
 
-def cleared(newest: Sequence[News], alert: Alert) -> Message | None:
-    """The sentence once a verdict fell: what was corrected, and that nobody is held to have done wrong."""
+def cleared(newest: Sequence[News], alert: Alert, corrector: tuple[int, str]) -> Message | None:
+    """The sentence once a verdict fell: what was corrected, and that nobody is held to have done wrong.
+
+    Args:
+        newest: the newest news, oldest first.
+        alert: of the displays.
+        corrector: the line that was corrected last on a phone, and whose it is.
+    """
     news = next((one for one in reversed(newest) if any(told.withdrawn for told in one.told)), None)
     if alert.kind != "withdrawn" or news is None:
         return None
@@ -53,9 +59,13 @@ def cleared(newest: Sequence[News], alert: Alert) -> Message | None:
     if not names.items:
         return None
     card = news.event.with_.get("card") if isinstance(news.event, Amend) else None
-    if isinstance(card, str):
-        return Message("Corrected to {card}: nothing is held against {names}.", card=parse(card), names=names)
-    return Message("Corrected: nothing is held against {names}.", names=names)
+    if not (isinstance(news.event, Amend) and isinstance(card, str)):
+        return Message("Corrected: nothing is held against {names}.", names=names)
+    of, by = corrector
+    laid = parse(card)
+    if news.event.of == of:
+        return Message("{by} corrected it to {card}: nothing is held against {names}.", by=by, card=laid, names=names)
+    return Message("Corrected to {card}: nothing is held against {names}.", card=laid, names=names)
 
 
 def _seats(verdict: Verdict) -> tuple[Seat, ...]:

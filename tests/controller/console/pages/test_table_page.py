@@ -8,7 +8,7 @@ import pytest
 from controller.console.security.roles import Role
 from controller.record.events import Amend
 from controller.store.journal import Journal
-from tests.support.console.console_rig import REVOKED, Rig
+from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.page_reader import heard
 from tests.support.examples import Example
 
@@ -82,3 +82,55 @@ def test_a_verdict_that_fell_accuses_nobody_again(rig: Rig) -> None:
     page = heard(seen(rig))
     assert "Corrected to queen of hearts: nothing is held against Anna." in page
     assert "revoked" not in page
+
+
+def objecting(rig: Rig, *others: str) -> tuple[Phone, tuple[Phone, ...]]:
+    """Anna's phone, by which the card that she is accused of is corrected, and those of others that show the table."""
+    rig.enter(REVOKED)
+    anna, phones = rig.phone(Role.PLAYER, "Anna"), tuple(rig.phone(Role.PLAYER, name) for name in others)
+    rig.context.objections.listeners |= {phone.id: 1 for phone in (anna, *phones)}
+    return anna, phones
+
+
+def test_whoever_is_accused_corrects_the_card_with_another_phone(rig: Rig) -> None:
+    """Until then the verdict stands; nobody confirms what is their own."""
+    anna, [berta] = objecting(rig, "Berta")
+    assert anna.do("fix", of=5, card="HQ")[1] == "Another phone confirms it; until then the verdict is being checked."
+    assert rig.said == [*REVOKED]
+    own, other = heard(anna.get("/")[1]), heard(berta.get("/")[1])
+    assert ["Being checked:" in page for page in (own, other)] == [True, True]
+    assert ['id="confirm"' in page for page in (own, other)] == [False, True]
+    assert anna.do("confirm") == (409, "Somebody else confirms it.")
+    assert berta.do("confirm")[0] == 200
+    assert rig.said == [*REVOKED, Amend(of=5, with_={"card": "HQ"})]
+    page = heard(berta.get("/")[1])
+    assert "Anna corrected it to queen of hearts: nothing is held against Anna." in page
+    assert ("Being checked:" in page, "revoked" in page) == (False, False)
+
+
+@pytest.mark.parametrize("who", ["Anna", "Berta"])
+def test_an_objection_is_taken_back_or_denied_and_the_verdict_stands(rig: Rig, who: str) -> None:
+    anna, [berta] = objecting(rig, "Berta")
+    anna.do("fix", of=5, card="HQ")
+    assert {"Anna": anna, "Berta": berta}[who].do("deny") == (200, "The verdict stands as it is.")
+    assert (rig.said, "Being checked:" in heard(anna.get("/")[1])) == ([*REVOKED], False)
+    assert berta.do("confirm") == (409, "Nothing waits for an answer any more; look again.")
+
+
+def test_an_objection_falls_with_its_card(rig: Rig) -> None:
+    anna, [berta] = objecting(rig, "Berta")
+    anna.do("fix", of=5, card="HQ")
+    berta.do("fix", of=5, card="HK")
+    assert berta.do("confirm") == (409, "Nothing waits for an answer any more; look again.")
+    assert rig.said[-1] == Amend(of=5, with_={"card": "HK"})
+
+
+@pytest.mark.parametrize(("others", "of"), [((), 5), (("Berta",), 3)])
+def test_without_another_phone_or_an_accusation_a_correction_is_made_at_once_and_says_whose_it_is(
+    rig: Rig, others: tuple[str, ...], of: int
+) -> None:
+    """The first card is another player's: no verdict about Anna rests on it."""
+    anna, _ = objecting(rig, *others)
+    assert anna.do("fix", of=of, card="HQ")[0] == 200
+    assert rig.said[-1] == Amend(of=of, with_={"card": "HQ"})
+    assert of == 3 or "Anna corrected it to queen of hearts" in heard(anna.get("/")[1])

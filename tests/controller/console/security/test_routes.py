@@ -70,7 +70,9 @@ ROUTES: dict[tuple[str, str], tuple[int, int, int, int]] = {
 ACTIONS = {
     "ask": P,
     "back-to": P,
+    "confirm": P,
     "deal": P,
+    "deny": P,
     "end": P,
     "fix": P,
     "give": O,
