@@ -11,6 +11,7 @@ DOCUMENT: Final = Path(__file__).parents[1] / "docs" / "mqtt.md"
 _BOUNDS: Final = (
     ("marks that belong to one table at a time", tables.MOST_MARKS),
     ("records under one mark", tables.MOST_RECORDS),
+    ("bytes of the records under one mark, on the disk", tables.MOST_STORED),
     ("records that one message names", messages.MOST_NAMED),
     ("lines of a record in one message", messages.MOST_LINES),
     *((f"bytes of a message on `{topic}`", most) for topic, most in messages.MOST_BYTES.items()),

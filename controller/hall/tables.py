@@ -31,6 +31,8 @@ MOST_MARKS: Final = 32
 """The most of one table: each machine and each new card for its data brings another."""
 MOST_RECORDS: Final = 10_000
 """The most under one mark."""
+MOST_STORED: Final = 200_000_000
+"""Bytes of a machine's records on the hall's disk: a thousand evenings and more."""
 _MOST_OPEN: Final = (8, 256)
 """Archives that are open at a time, each with three files: at least, and at most."""
 _REST_S: Final = 10.0
@@ -153,6 +155,12 @@ class TableRecords:
                 raise NotTakenError(
                     f"its lines are not taken: {MOST_RECORDS} records of its machine are here, the most that may be;"
                     " delete hall.json in its data directory, and the hall is told from the next record on"
+                )
+            if archive.path.stat().st_size > MOST_STORED:
+                raise NotTakenError(
+                    f"its lines are not taken: the records of its machine fill {MOST_STORED // 1_000_000} MB here, the"
+                    " most that they may; delete hall.json in its data directory, and the hall is told from the next"
+                    " record on"
                 )
             with archive.transaction():
                 archive.write(match or archive.add(sent.record), there + 1, taken.new)

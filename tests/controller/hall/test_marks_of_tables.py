@@ -296,6 +296,20 @@ def test_a_mark_has_so_many_records_and_those_that_are_there_go_on(
         assert [one.name for one in archive.matches()] == names[:2]
 
 
+def test_the_records_of_a_machine_fill_so_much_of_the_disk_and_no_more(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is there stays and is answered; the other tables go on."""
+    with fed_hall(folder) as hall:
+        hall.feed("5", *some(list(sent("5" * 16, RECORD, chained()))[:2]))
+        monkeypatch.setattr(tables, "MOST_STORED", 1000)
+        hall.feed("5", *sent("5" * 16, RECORD, chained()))
+        assert "its lines are not taken: the records of its machine fill 0 MB here" in hall.seen("5").trouble
+        monkeypatch.undo()
+        bring(hall, "3")
+        assert (answers(hall, "5")[-1], answers(hall, "3")) == (64, ALL)
+
+
 def test_nothing_that_everybody_may_read_tells_a_mark(folder: Path) -> None:
     """Neither of a table that plays, nor of one whose result was read, nor of one whose archive is damaged."""
     evening = Evening(folder, tables="1 4")
