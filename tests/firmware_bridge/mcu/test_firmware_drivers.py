@@ -15,7 +15,7 @@ from tests.firmware_bridge.mcu.test_firmware_glass import FACES, expected
 from tests.support.bridge.firmware_chips import Chain, Light, Paper
 from tests.support.bridge.firmware_probe import Probe, probe
 
-pytestmark = pytest.mark.needs("avr")
+pytestmark = pytest.mark.needs("avr", "micropython")
 
 FACE = Face("Mittlere", (Row("Anna", "+12"), Row("Bö", "-1", "", Lamp.TURN), Row("Cäsar", "49.5")), "trick 5")
 

@@ -28,7 +28,7 @@ from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
 from tests.support.console.setup_rig import filming, owner, set_up, shown_on, told
 from tests.support.loops import some
 from tests.support.vision.mat_pictures import camera, photo, worst_mm
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE_S, until
 from vision.base.picture import Gray
 from vision.calibration.advice import AdviceKind, CameraAdvice
 
@@ -127,7 +127,8 @@ def test_a_camera_that_nobody_has_set_up_is_not_missed_before_it_has_read_a_card
 def test_calibrating_measures_the_running_camera_and_keeps_what_the_command_keeps(
     rig: Rig, setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(preview, "CALIBRATE_S", 0.5)
+    monkeypatch.setattr(preview, "CALIBRATE_S", PATIENCE_S)
+    monkeypatch.setattr(preview, "_MOST", 20)
     with filming(setup, GOOD, photo(TRUTH, blur_px=0.5, seed=2)):
         status, page = owner(rig).post(CAMERA, {"do": "calibrate"})
     assert (status, told(page)[0].startswith("Measured, and kept")) == (200, True)
