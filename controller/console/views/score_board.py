@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from controller.console.views.card_pad import seats_in_turn
 from controller.console.views.overlay import CalledVerdict, newest_verdict
-from controller.console.views.table_mat import MatCard, ScoreSide, TableMat, score_sides, table_mat
+from controller.console.views.table_mat import MatCard, ScoreSide, TableMat, score_sides, table_mat, taker
 from controller.record.events import Seat
+from controller.record.message import Message
 from controller.rules import standing
 from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
@@ -36,6 +37,10 @@ class ScoreBoard:
     """The newest verdict of this deal that the table may know of, with its cards."""
     goal: int
     """The sum that ends the match; 0: no sum does."""
+    missing: Message | None
+    """What the highest sum lacks to the goal."""
+    taker: Seat | None
+    """Who plays alone against the others."""
     won: tuple[Seat, ...]
     """The side that has won; empty while the match goes on, or where none has."""
 
@@ -63,5 +68,7 @@ def score_board(match: AnyMatch, face: Face, heard: Sequence[Verdict]) -> ScoreB
         mat=mat,
         verdict=newest_verdict(match, heard),
         goal=match.game.goal(match.rules),
+        missing=standing.missing(match),
+        taker=taker(match),
         won=standing.winner(match),
     )

@@ -27,7 +27,7 @@ from controller.rules.movements.description import Movement
 from controller.rules.options import Rules
 from controller.rules.results import NO_WORDS, DealResult, Number
 from controller.rules.score.slip import SlipLine
-from controller.rules.speech import Wording
+from controller.rules.speech import Wording, contract_words
 
 
 class Skat(Game[SkatState, None]):
@@ -180,7 +180,7 @@ class Skat(Game[SkatState, None]):
         """The highest number; then the declarer and the game."""
         now, own, names = auction(deal), deal.own, deal.rules.names
         if now.declarer is not None and own.game is not None:
-            plays = Message("{name} {call}", name=names[now.declarer], call=own.game)
+            plays = contract_words(own.game, deal.trump, names[now.declarer])
             return Message.join(", ", (plays, *filter(None, (claims.told(deal),))))
         return Message("bid {n}", n=now.bid) if now.bid else NO_WORDS
 
