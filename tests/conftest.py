@@ -57,12 +57,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _few(items: Iterable[pytest.Item]) -> Generator[pytest.Item]:
-    """Choose some items of each test function, by a checksum: other functions try other games, each run the same."""
+    """Choose some items of each test function, by a checksum: other functions try other games, each run the same.
+
+    Of one that is marked ``every`` all are chosen: it costs little for what it alone notices.
+    """
     functions: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         functions[item.nodeid.partition("[")[0]].append(item)
     for group in functions.values():
-        yield from sorted(group, key=lambda item: crc32(item.nodeid.encode()))[:_PARAMETERS]
+        most = None if group[0].get_closest_marker("every") else _PARAMETERS
+        yield from sorted(group, key=lambda item: crc32(item.nodeid.encode()))[:most]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,10 +1,13 @@
 """Golden playthroughs: a record of each game, and its story with the table after every event, compared whole."""
 
+import pytest
+
 from controller import games
 from controller.report import chronicle
 from tests.support.examples import EXAMPLES, Example, each_example
 
 
+@pytest.mark.every
 @each_example
 def test_the_story_is_the_one_people_have_read(example: Example) -> None:
     story = example.path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
