@@ -15,13 +15,19 @@ document.addEventListener("DOMContentLoaded", () => {
       return false;
     }
   };
-  // Begins the page anew once the table answers; a page without streams has nothing that could be old.
-  const anew = async () => {
-    if (beginning || !document.querySelector("[sse-connect]")) return;
+  // Begins the page anew once the table answers, or goes where a link was tapped meanwhile.
+  let wanted = "";
+  const leave = async () => {
+    if (beginning) return;
     beginning = true;
-    while (!(await isThere())) await new Promise((go) => { setTimeout(go, AGAIN_MS); });
-    window.location.reload();
+    const pause = () => new Promise((go) => { setTimeout(go, AGAIN_MS); });
+    while (!(await isThere())) await pause();
+    while ("unsent" in document.body.dataset) await pause(); // what was tapped meanwhile would be lost
+    if (wanted) window.location.assign(wanted);
+    else window.location.reload();
   };
+  // A page without streams has nothing that could be old.
+  const anew = () => { if (document.querySelector("[sse-connect]")) leave(); };
   document.body.addEventListener("htmx:sseOpen", (event) => { cutOff.delete(event.target); tell(); });
   document.body.addEventListener("htmx:sseError", (event) => { cutOff.add(event.target); tell(); });
   // A phone that was asleep may have lost its streams without a word.
@@ -39,6 +45,15 @@ document.addEventListener("DOMContentLoaded", () => {
     cutOff.delete(HERE);
     tell();
   };
+  // A link goes where it leads once the table answers: the browser's own error page knows no way back.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='/']:not([download])");
+    if (!link || !cutOff.size || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    link.setAttribute("aria-busy", "true");
+    wanted = link.href;
+    leave();
+  });
   window.addEventListener("offline", gone);
   document.body.addEventListener("htmx:sendError", gone);
   window.addEventListener("online", () => { if (cutOff.size) anew(); });

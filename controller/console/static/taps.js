@@ -3,7 +3,7 @@
 (() => {
   const LIFTED_MS = 400; // a click follows the lifted finger by then, or none does
   const LONGEST_MS = 10000; // in case the lifting of a finger is never told
-  const TRIES = 4;
+  const TRIES = 30;
   const AGAIN_MS = 1000;
 
   const isSame = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName
@@ -175,6 +175,16 @@
     event.stopImmediatePropagation();
   }, true);
 
+  // A tap that is not answered at once is seen to wait, so that nobody taps it again.
+  const SOON_MS = 500;
+  const showWaiting = (button) => {
+    const begin = setTimeout(() => {
+      button?.setAttribute("aria-busy", "true");
+      tell(`<p class="alert alert-info py-2 mb-0">${document.body.dataset.sending}</p>`);
+    }, SOON_MS);
+    return () => { clearTimeout(begin); button?.removeAttribute("aria-busy"); };
+  };
+
   let last = Promise.resolve();
   const unanswered = new Map(); // the newest tap on each form, by its key, until it is answered
   document.addEventListener("submit", (event) => {
@@ -191,7 +201,13 @@
     const before = unanswered.get(key); // on the same form: this tap means what comes after that one
     const own = last.then(async () => (before && !(await before) ? orphaned(body.toString()) : carryOut(body.toString())));
     unanswered.set(key, own);
-    own.finally(() => { if (unanswered.get(key) === own) unanswered.delete(key); });
+    const stopWaiting = showWaiting(event.submitter);
+    document.body.dataset.unsent = "";
+    own.finally(() => {
+      stopWaiting();
+      if (unanswered.get(key) === own) unanswered.delete(key);
+      if (!unanswered.size) delete document.body.dataset.unsent;
+    });
     last = own; // one after the other, as they were tapped
   });
 })();

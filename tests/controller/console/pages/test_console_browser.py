@@ -28,6 +28,7 @@ from tests.support.console.browser_talk import (
     type_code,
 )
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+from tests.support.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
 
@@ -198,6 +199,28 @@ WALKED = """
 """
 """What the keyboard has not reached, and what something covers, or is out of view, when it has the focus."""
 MOST_TABS = 60
+
+
+def test_without_a_network_a_tap_is_seen_to_wait_is_done_once_and_a_link_leads_on(served: Rig, phones: Phones) -> None:
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, "Berta")
+    served.enter(REVOKED[:4])
+    shows(phone, "Trick 2 of 12", "#table")
+    network(phone, there=False)
+    press(phone, "#undo")
+    shows(phone, "Being sent", "#answer")
+    assert script(phone, "return document.querySelector('#undo').ariaBusy") == "true"
+    network(phone, there=True)
+    until(lambda: served.said == [*REVOKED[:4], Undo(n=1)])
+    shows(phone, "Trick 1 of 12", "#table")
+    WebDriverWait(phone, AT_MOST_S, 0.05).until(lambda _: not script(phone, "return 'unsent' in document.body.dataset"))
+    network(phone, there=False)
+    until(lambda: script(phone, "return document.querySelector('#lost').checkVisibility()"))
+    press(phone, ".places a[href='/sheet']")
+    assert phone.current_url == served.context.address
+    network(phone, there=True)
+    until(lambda: phone.current_url.endswith("/sheet"))
+    shows(phone, "Anna", "main")
 
 
 def test_every_page_can_be_walked_through_by_keyboard_and_nothing_covers_what_has_the_focus(

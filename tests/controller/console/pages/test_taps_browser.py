@@ -52,6 +52,7 @@ def test_a_button_stays_the_same_element_and_keeps_the_focus(
 ) -> None:
     phone = dealt(served, phones)
     script(phone, "for (const one of document.querySelectorAll('#panel [id]')) one.mine = true;"
+                  "document.getElementById('rarely').open = true;"
                   "document.getElementById('misdeal').focus()")  # fmt: skip
     for number, card in enumerate(CARDS[1:4], 2):
         served.enter([play(number % 3, card)])
