@@ -45,6 +45,8 @@ class Act:
     duty: Duty
     before: int
     """What the seat had played, one bit a card."""
+    player: Seat
+    """Who answers for it: the seat, or in Bridge the declarer for the hand opposite (Law 45B)."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,10 @@ class Judge:
         duty = match.game.duty_of(deal, event.seat, event.card)
         before = self.played.get(event.seat, 0)
         if duty:
-            self.acts.append(Act(number, event.seat, duty, before))
+            declarer = match.game.taker(deal) if match.game.name == "bridge" else None
+            is_dummys = declarer is not None and (event.seat - declarer) % 4 == 2
+            player = declarer if is_dummys and declarer is not None else event.seat
+            self.acts.append(Act(number, event.seat, duty, before, player))
         self.played[event.seat] = before | bit_of(self.worlds.deck, event.card)
 
     def legal(self, act: Act) -> NDArray[np.bool_]:
@@ -177,11 +182,12 @@ class Judge:
         new = [act for act, where in legal.items() if not where.any()]
         self.proven |= {act.event for act in new}
         for act in new:
-            yield "illegal-lead" if act.duty.lead else "revoke", act.event, number, act.seat
+            yield "illegal-lead" if act.duty.lead else "revoke", act.event, number, act.player
         if not self.proven and not _together(legal.values()):
             seats = sorted({act.seat for act in legal})
             alone = [seat for seat in seats if _together(ok for act, ok in legal.items() if act.seat != seat)]
-            yield from self._once("someone-revoked", number, alone)
+            players = {act.seat: act.player for act in legal}
+            yield from self._once("someone-revoked", number, [*dict.fromkeys(players[seat] for seat in alone)])
 
     def reason(self, said: Verdict) -> Reason:
         """What may be cited for a revoke."""

@@ -25,6 +25,15 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
             "lost_belote": "goes-over",
             "doubled": "bid-only",
         },
+        "ffb": {"declarations": False},
+        "ffb-coinche": {"auction": "bidding", "undertrump": "free", "double": "in-turn", "federation": True},
+        "ffb-contree": {
+            "auction": "bidding",
+            "declarations": False,
+            "undertrump": "free",
+            "double": "in-turn",
+            "federation": True,
+        },
     },
     "differenzler": {
         "swisslos": {"numbers": "hidden", "turned": "drawn"},
@@ -38,7 +47,11 @@ SET: dict[str, dict[str, dict[str, Value]]] = {
     },
     "bridge": {"rubber": {"form": "in-rubbers"}},
     "molotow": {"swiss": {"middle": "minus"}},
-    "schieber": {"swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3}},
+    "schieber": {
+        "swisslos-2500": {"target": 2500, "doubled": "spades-clubs", "without_trump": 3},
+        "swisslos-2500-swiss": {"target": 2500, "doubled": "hearts-diamonds", "without_trump": 3},
+        "eight-deals": {"weis": "none", "thanks": False, "deals": 8, "stock": False},
+    },
     "euchre": {"open-spiel": {"stick_dealer": True}},
     "schnapsen": {"loose": {"talon": 2}, "strict": {"failed": 3}},
     "skat": {"isko": {"score": "seeger-fabian"}},
@@ -55,7 +68,7 @@ NAMES = ("Anna", "Berta")
 def test_a_profile_sets_what_it_names_and_leaves_the_rest(name: str) -> None:
     options = games.load(name).options
     plain = {option.name: option.values[0] for option in options}
-    for profile in PROFILES:
+    for profile in (*PROFILES, *own_profiles(options)):
         assert resolve(options, NAMES, profile, {}).options == plain | SET.get(name, {}).get(profile, {})
     assert {*own_profiles(options)} == {*SET.get(name, {})}
 
