@@ -111,7 +111,7 @@ BREAKS: Final = {
     ".facts h1 { width: 2rem; overflow: hidden; white-space: nowrap }": "cut off",
     ".facts h1 { width: 2rem }": "broken",
     ".panel .btn { min-height: 0; padding: 0; line-height: 1 }": "small",
-    "#status { width: 900px }": "wider",
+    "#status { min-width: 900px }": "wider",
     ".facts h1 { width: 2rem; white-space: nowrap }": "beyond its box",
 }
 
