@@ -64,4 +64,4 @@ def test_the_newest_verdict_stays_until_it_is_dismissed_or_the_deal_is_over() ->
 def test_a_display_asks_for_its_palette(rig: Rig, asked: str, palette: str) -> None:
     rig.enter([*REVOKED, play(1, "H8")])
     status, page = rig.phone(Role.VIEWER).get(f"/board{asked}")
-    assert (status, f' board-page{palette}">' in page) == (200, True)
+    assert (status, f' board-page{palette}"' in page) == (200, True)
