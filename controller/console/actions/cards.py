@@ -1,13 +1,10 @@
 """Corrections of what the camera read or missed."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
 from controller.console.security.roles import Role
-from controller.console.views.objections import Objection, accused, pending
-from controller.console.views.table_mat import own_seat
-from controller.console.views.undo_steps import card, last_card, newest_step
+from controller.console.views.undo_steps import last_card, newest_step
 from controller.console.words.gettext import _, core
 from controller.console.words.names import seat_name, sign
 from controller.record.corrections import Rejected, corrected
@@ -36,65 +33,8 @@ def fix(ask: ActionRequest) -> ActionPlan:
     changed = {key: value for key, value in wanted.items() if value != getattr(line.event, key)}
     if not changed:
         raise RefusedError(_("That is what stands there already."))
-    if asked := _objection(ask, number, changed):
-        return _ask_others(ask, asked)
     after = replace(line.event, **changed)  # pyrefly: ignore[bad-argument-type]  # only fields of a play, of their types
     return ActionPlan((Amend(of=number, with_=changed),), said=_corrected(ask, after))
-
-
-def _objection(ask: ActionRequest, number: int, changed: Mapping[str, object]) -> Objection | None:
-    """The objection of whoever a verdict is about, where another one's phone shows the table now; else None."""
-    seat, told = ask.own_seat, [verdict for _number, verdict in ask.state.may_tell]
-    if seat is None or ask.rules or not accused(told, seat, number):
-        return None
-    listening = {one.id: one for one in ask.context.devices.all if ask.context.objections.listeners.get(one.id)}
-    others = [one for one in listening.values() if one.role >= Role.PLAYER and own_seat(ask.match, one.name) != seat]
-    of = card(ask.events, number)
-    return Objection(seat, ask.match.names[seat], of, changed) if others and of else None
-
-
-def _ask_others(ask: ActionRequest, asked: Objection) -> ActionPlan:
-    def run() -> str:
-        ask.context.objections.waiting = asked
-        ask.context.repaint()
-        return _("Another phone confirms it; until then the verdict is being checked.")
-
-    return ActionPlan(run=run)
-
-
-def _waiting(ask: ActionRequest) -> Objection:
-    """The objection that waits; raises RefusedError."""
-    told = [verdict for _number, verdict in ask.state.may_tell]
-    found = pending(ask.context.objections.waiting, told, ask.events)
-    if found is None:
-        raise RefusedError(_("Nothing waits for an answer any more; look again."))
-    return found
-
-
-def confirm(ask: ActionRequest) -> ActionPlan:
-    """Say on another phone that the accused card was misread: the correction is made."""
-    found = _waiting(ask)
-    if ask.own_seat == found.seat and not ask.rules:
-        raise RefusedError(_("Somebody else confirms it."))
-    return ActionPlan((Amend(of=found.of.number, with_=dict(found.changed)),), said=_corrected(ask, found.after))
-
-
-def deny(ask: ActionRequest) -> ActionPlan:
-    """Leave the verdict as it is: the objection is taken back, or somebody else saw the card."""
-    _waiting(ask)
-
-    def run() -> str:
-        ask.context.objections.waiting = None
-        ask.context.repaint()
-        return _("The verdict stands as it is.")
-
-    return ActionPlan(run=run)
-
-
-def _asked_about(ask: ActionRequest) -> str | None:
-    """What an answer to an objection is about: its card, and what it would be."""
-    found = ask.context.objections.waiting
-    return f"{found.of.number}:{found.after.seat}:{found.after.card}" if found else None
 
 
 def _corrected(ask: ActionRequest, after: Played) -> str:
@@ -114,8 +54,8 @@ def missed(ask: ActionRequest) -> ActionPlan:
         check_possible(ask, played)
         return ActionPlan((played,), said=said)
     before = ask.number("before")
-    numbers = {line.number for line in corrected(ask.events) if not isinstance(line, Rejected)} - ask.secret
-    if before not in numbers or before == 1:
+    standing = {line.number for line in corrected(ask.events) if not isinstance(line, Rejected)} - ask.secret
+    if before not in standing or before == 1:
         raise RefusedError(_("That step does not stand any more; look again."))
     fields = {key: value for key, value in to_fields(played).items() if value is not None}
     return ActionPlan((Insert(before=before, event=fields),), said=said)
@@ -161,6 +101,4 @@ def check_possible(ask: ActionRequest, event: Event) -> None:
 ACTIONS = (
     Action("fix", Role.PLAYER, fix, _as_read),
     Action("missed", Role.PLAYER, missed, _newest),
-    Action("confirm", Role.PLAYER, confirm, _asked_about),
-    Action("deny", Role.PLAYER, deny, _asked_about),
 )

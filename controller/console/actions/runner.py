@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.actions.objections import held_back
 from controller.console.actions.rulings import check_standing
 from controller.console.http.confirmation import SURE, UnsureError, ask_first
 from controller.console.http.context import Context, LiveTable
@@ -16,7 +17,7 @@ from controller.console.security.form_keys import LIFE_S, StaleFormError
 from controller.console.security.roles import Role
 from controller.console.words.events import words
 from controller.console.words.gettext import _, core
-from controller.record.events import Amend, Event
+from controller.record.events import Correction, Event
 from controller.store.journal import JournalError
 
 
@@ -131,9 +132,8 @@ class ActionRunner:
                 raise RefusedError(core(fault))
             self._enter(table, plan, written, key, form)
             following = self._following(action, ask)
-            corrected = [event.of for event in plan.events if isinstance(event, Amend)]
-            if corrected and device:
-                self.context.objections.note(corrected[-1], device.name)
+            if device and any(isinstance(event, Correction) for event in plan.events):
+                self.context.objections.note(plan.events, device.name)
         if plan.run:
             return ActionResult(done=True, text=plan.run())
         text = plan.said or " ".join(words(state.match.names, event) for event in plan.events) or _("Done.")
@@ -178,7 +178,7 @@ def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
     plan = action.plan(ask)
     check_standing(ask, plan.events)
     ask_first(ask.form, plan.question)
-    return plan
+    return held_back(ask, plan)
 
 
 def _sum(form: Mapping[str, str]) -> bytes:

@@ -7,6 +7,7 @@ from functools import partial
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from controller.console.actions.objections import what
 from controller.console.http.context import Context
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
@@ -46,8 +47,9 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
     shown |= {
         "banner": banner(match, state.may_tell, state.face.alert),
         "alert": alert_text(match, context.lines(state), state.face.alert.text),
-        "cleared": cleared(state.news, state.face.alert, context.objections.corrector),
+        "cleared": cleared(state.news, state.face.alert, context.objections),
         "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
+        "corrections": partial(what, state.match.names, lines=lines),
         "goal": match.game.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),
         "won": standing.winner(match),

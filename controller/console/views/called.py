@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from controller.console.views.objections import Objections
 from controller.console.views.overlay import CalledVerdict, newest_verdict
 from controller.live.session import News
 from controller.record.cards import parse
@@ -43,13 +44,13 @@ def banner(match: AnyMatch, told: Sequence[tuple[int, Verdict]], alert: Alert) -
     return Banner(called, _seats(verdict), numbers.get(verdict.accusation, 0), verdict.event if laid else 0)
 
 
-def cleared(newest: Sequence[News], alert: Alert, corrector: tuple[int, str]) -> Message | None:
-    """The sentence once a verdict fell: what was corrected, and that nobody is held to have done wrong.
+def cleared(newest: Sequence[News], alert: Alert, objections: Objections) -> Message | None:
+    """The sentence once a verdict fell: what was corrected, by whom, and that nobody is held to have done wrong.
 
     Args:
         newest: the newest news, oldest first.
         alert: of the displays.
-        corrector: the line that was corrected last on a phone, and whose it is.
+        objections: knows whose phone made the last correction.
     """
     news = next((one for one in reversed(newest) if any(told.withdrawn for told in one.told)), None)
     if alert.kind != "withdrawn" or news is None:
@@ -59,13 +60,14 @@ def cleared(newest: Sequence[News], alert: Alert, corrector: tuple[int, str]) ->
     if not names.items:
         return None
     card = news.event.with_.get("card") if isinstance(news.event, Amend) else None
-    if not (isinstance(news.event, Amend) and isinstance(card, str)):
-        return Message("Corrected: nothing is held against {names}.", names=names)
-    of, by = corrector
-    laid = parse(card)
-    if news.event.of == of:
+    laid, by = parse(card) if isinstance(card, str) else None, objections.is_by(news.event)
+    if laid and by:
         return Message("{by} corrected it to {card}: nothing is held against {names}.", by=by, card=laid, names=names)
-    return Message("Corrected to {card}: nothing is held against {names}.", card=laid, names=names)
+    if laid:
+        return Message("Corrected to {card}: nothing is held against {names}.", card=laid, names=names)
+    if by:
+        return Message("Corrected by {by}: nothing is held against {names}.", by=by, names=names)
+    return Message("Corrected: nothing is held against {names}.", names=names)
 
 
 def _seats(verdict: Verdict) -> tuple[Seat, ...]:

@@ -1,30 +1,42 @@
-"""An objection: whoever a verdict is about says that the accused card was misread, and another phone confirms it."""
+"""An objection: whoever a verdict is about corrects what it rests on, and another phone confirms it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
-from controller.console.views.undo_steps import LastCard, card
-from controller.record.events import Event, Played, Seat
+from controller.console.views.undo_steps import newest_step
+from controller.record.cards import Card, parse
+from controller.record.corrections import Rejected, corrected
+from controller.record.events import Amend, Event, Insert, Seat
+from controller.record.text import to_line
 from controller.rules.results import Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A correction that waits for a phone of somebody else."""
+    """Corrections that wait for a phone of somebody else."""
 
     seat: Seat
-    """The seat that it would clear."""
+    """The seat that they would clear."""
     name: str
     """The player of that seat."""
-    of: LastCard
-    """The card as it was read when it was objected to."""
-    changed: Mapping[str, object]
-    """What is to be read instead."""
+    events: tuple[Event, ...]
+    accusations: frozenset[tuple[object, ...]]
+    """Of the verdicts that would fall."""
+    named: tuple[object, ...]
+    """What the lines that the corrections name said when they were asked for."""
 
     @property
-    def after(self) -> Played:
-        """The play as it would be read."""
-        return replace(self.of.played, **self.changed)  # pyrefly: ignore[bad-argument-type]  # only fields of a play
+    def key(self) -> str:
+        """A short text that is another one for other corrections."""
+        return sha256("".join(map(to_line, self.events)).encode()).hexdigest()[:16]
+
+    @property
+    def card(self) -> Card | None:
+        """The card that the accused one would be, if nothing else is corrected."""
+        one = self.events[0]
+        is_card = len(self.events) == 1 and isinstance(one, Amend) and [*one.with_] == ["card"]
+        return parse(str(one.with_["card"])) if is_card and isinstance(one, Amend) else None
 
 
 @dataclass(slots=True)
@@ -32,28 +44,43 @@ class Objections:
     """The objection that waits, and who made the last correction; in memory, from any thread."""
 
     waiting: Objection | None = None
-    corrector: tuple[int, str] = (0, "")
-    """The line that was corrected last, and by whom."""
+    corrector: tuple[Event | None, str] = (None, "")
+    """The last correction, and by whom."""
     listeners: dict[str, int] = field(default_factory=dict[str, int])
     """The open pages of each paired phone, by its id; the console's loop alone writes it."""
 
-    def note(self, of: int, name: str) -> None:
-        """Keep who corrected a line; what waited for it waits no more."""
-        if self.waiting and self.waiting.of.number == of:
-            self.corrector, self.waiting = (of, self.waiting.name), None
-        else:
-            self.corrector = of, name
+    def note(self, events: Sequence[Event], name: str) -> None:
+        """Keep who corrected something; what waited for it waits no more."""
+        if self.waiting and self.waiting.events == tuple(events):
+            name, self.waiting = self.waiting.name, None
+        self.corrector = events[-1], name
+
+    def is_by(self, event: Event) -> str:
+        """Name whoever made a correction, if it is the last one; else the empty text."""
+        last, name = self.corrector
+        return name if replace(event, t=None, src=None) == last else ""
 
 
-def accused(told: Sequence[Verdict], seat: Seat | None, number: int) -> bool:
-    """Whether a verdict about a seat rests on a line: on the play itself, or on the one that proves it."""
-    return any(
-        seat in (verdict.seats or (verdict.seat,)) and number in (verdict.event, verdict.proved) for verdict in told
+def accusing(told: Iterable[Verdict], seat: Seat | None) -> frozenset[tuple[object, ...]]:
+    """The accusations of a seat among verdicts."""
+    return frozenset(one.accusation for one in told if seat in (one.seats or (one.seat,)))
+
+
+def named(events: Iterable[Event], lines: Sequence[Event]) -> tuple[object, ...]:
+    """What the lines that corrections name say now; for one that takes back, which step is the newest."""
+    standing = {line.number: line.event for line in corrected(lines) if not isinstance(line, Rejected)}
+    return tuple(
+        standing.get(event.of)
+        if isinstance(event, Amend)
+        else standing.get(event.before)
+        if isinstance(event, Insert)
+        else newest_step(lines, ())
+        for event in events
     )
 
 
-def pending(waiting: Objection | None, told: Sequence[Verdict], lines: Sequence[Event]) -> Objection | None:
-    """The objection, as long as its verdict stands and its card is read as it was then."""
-    if waiting is None or not accused(told, waiting.seat, waiting.of.number):
+def pending(waiting: Objection | None, told: Iterable[Verdict], lines: Sequence[Event]) -> Objection | None:
+    """The objection, as long as its verdicts stand and what it corrects says what it said."""
+    if waiting is None or not waiting.accusations & {one.accusation for one in told}:
         return None
-    return waiting if card(lines, waiting.of.number) == waiting.of else None
+    return waiting if named(waiting.events, lines) == waiting.named else None

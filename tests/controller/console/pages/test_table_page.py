@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.console.security.roles import Role
-from controller.record.events import Amend
+from controller.record.events import Amend, Event, Insert, Undo
 from controller.store.journal import Journal
 from tests.support.console.console_rig import REVOKED, Phone, Rig
 from tests.support.console.page_reader import heard
@@ -125,11 +125,37 @@ def test_an_objection_falls_with_its_card(rig: Rig) -> None:
     assert rig.said[-1] == Amend(of=5, with_={"card": "HK"})
 
 
+CLEARING: dict[str, tuple[str, dict[str, object], Event]] = {
+    "the card that was led": ("fix", {"of": 3, "card": "D10"}, Amend(of=3, with_={"card": "D10"})),
+    "who laid it": ("fix", {"of": 5, "seat": 2}, Amend(of=5, with_={"seat": 2})),
+    "the card that proves it": ("fix", {"of": 6, "card": "S6"}, Amend(of=6, with_={"card": "S6"})),
+    "a card that was missed": (
+        "missed",
+        {"before": 3, "seat": 1, "card": "D6"},
+        Insert(before=3, event={"e": "play", "seat": 1, "card": "D6"}),
+    ),
+    "taking back": ("undo", {"of": 6}, Undo(n=1)),
+}
+
+
+@pytest.mark.parametrize("what", CLEARING)
+def test_whatever_else_would_clear_the_accused_waits_for_another_phone_too(rig: Rig, what: str) -> None:
+    anna, [berta] = objecting(rig, "Berta")
+    action, fields, event = CLEARING[what]
+    assert anna.do(action, fields)[1] == "Another phone confirms it; until then the verdict is being checked."
+    assert rig.said == [*REVOKED]
+    assert "Being checked:" in heard(berta.get("/")[1])
+    assert berta.do("confirm")[0] == 200
+    assert rig.said == [*REVOKED, event]
+    page = heard(berta.get("/")[1])
+    assert ("Corrected by Anna" in page or "Anna corrected it" in page, "held against Anna" in page) == (True, True)
+
+
 @pytest.mark.parametrize(("others", "of"), [((), 5), (("Berta",), 3)])
 def test_without_another_phone_or_an_accusation_a_correction_is_made_at_once_and_says_whose_it_is(
     rig: Rig, others: tuple[str, ...], of: int
 ) -> None:
-    """The first card is another player's: no verdict about Anna rests on it."""
+    """The verdict stands also where the card that was led was another heart."""
     anna, _ = objecting(rig, *others)
     assert anna.do("fix", of=of, card="HQ")[0] == 200
     assert rig.said[-1] == Amend(of=of, with_={"card": "HQ"})

@@ -40,7 +40,7 @@ def _wanted(news: News) -> list[str]:
     """What must be in the words of an event."""
     wanted: list[str] = [aloud(told.verdict.text) for told in news.told]
     for result in news.results:
-        if isinstance(result, DealResult) and any(result.score or ()):
+        if isinstance(result, DealResult) and result.score and any(result.score):
             wanted += [signed(own).removeprefix("+") for own in result.score if own is not None]
         if isinstance(result, MatchResult):
             wanted.append(f"{standing.result(news.match)}.")

@@ -1,0 +1,89 @@
+"""A correction by which a verdict about whoever makes it would fall: somebody else's phone confirms it."""
+
+from collections.abc import Sequence
+
+from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
+from controller.console.security.roles import Role
+from controller.console.views.objections import Objection, accusing, named, pending
+from controller.console.views.table_mat import own_seat
+from controller.console.words.events import step_words
+from controller.console.words.gettext import _, ngettext
+from controller.record.events import Correction, Event, Undo
+from controller.referee.fold import fold
+
+
+def held_back(ask: ActionRequest, plan: ActionPlan) -> ActionPlan:
+    """The plan, or in its place the question to the others, where it clears whoever asks and another phone is there."""
+    seat, told = ask.own_seat, [verdict for _number, verdict in ask.state.may_tell]
+    own = accusing(told, seat)
+    corrects = any(isinstance(event, Correction) for event in plan.events)
+    if seat is None or ask.rules or not (own and corrects and _is_seen_by_others(ask)):
+        return plan
+    [*_before, last] = fold([*ask.context.all_lines(ask.state), *plan.events])
+    fallen = own - {verdict.accusation for verdict in last.match.verdicts}
+    if not fallen:
+        return plan
+    asked = Objection(seat, ask.match.names[seat], plan.events, fallen, named(plan.events, ask.events))
+
+    def run() -> str:
+        ask.context.objections.waiting = asked
+        ask.context.repaint()
+        return _("Another phone confirms it; until then the verdict is being checked.")
+
+    return ActionPlan(run=run, question=plan.question)
+
+
+def _is_seen_by_others(ask: ActionRequest) -> bool:
+    """Whether a player's phone of somebody else shows the table now."""
+    listeners = ask.context.objections.listeners
+    others = (one for one in ask.context.devices.all if listeners.get(one.id) and one.role >= Role.PLAYER)
+    return any(own_seat(ask.match, one.name) != ask.own_seat for one in others)
+
+
+def _waiting(ask: ActionRequest) -> Objection:
+    """The objection that waits; raises RefusedError."""
+    told = [verdict for _number, verdict in ask.state.may_tell]
+    found = pending(ask.context.objections.waiting, told, ask.events)
+    if found is None:
+        raise RefusedError(_("Nothing waits for an answer any more; look again."))
+    return found
+
+
+def what(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> str:
+    """The corrections in a few words."""
+    back = sum(event.n for event in asked.events if isinstance(event, Undo))
+    if back:
+        return ngettext("{count} step taken back", "{count} steps taken back", back).format(count=back)
+    return ", ".join(step_words(names, event, lines) for event in asked.events)
+
+
+def confirm(ask: ActionRequest) -> ActionPlan:
+    """Say on another phone that the correction is right: it is made."""
+    found = _waiting(ask)
+    if ask.own_seat == found.seat and not ask.rules:
+        raise RefusedError(_("Somebody else confirms it."))
+    return ActionPlan(found.events, said=_("Corrected: {what}.").format(what=what(ask.match.names, found, ask.events)))
+
+
+def deny(ask: ActionRequest) -> ActionPlan:
+    """Leave the verdict as it is: the objection is taken back, or somebody else saw the card."""
+    _waiting(ask)
+
+    def run() -> str:
+        ask.context.objections.waiting = None
+        ask.context.repaint()
+        return _("The verdict stands as it is.")
+
+    return ActionPlan(run=run)
+
+
+def _asked_about(ask: ActionRequest) -> str | None:
+    """What an answer to an objection is about: the corrections that wait."""
+    found = ask.context.objections.waiting
+    return found.key if found else None
+
+
+ACTIONS = (
+    Action("confirm", Role.PLAYER, confirm, _asked_about),
+    Action("deny", Role.PLAYER, deny, _asked_about),
+)
