@@ -76,8 +76,15 @@ def attempt(name: str, load: Callable[[], T]) -> T:
         with redirect_stdout(_Nowhere()):
             return load()
     except BaseException as error:  # also one that would end the program, or seems to be Ctrl-C
-        told = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise ExtensionError(f"{name} cannot be loaded ({told})") from error
+        raise ExtensionError(f"{name} cannot be loaded ({reason(error)})") from error
+
+
+def reason(error: BaseException) -> str:
+    """The kind of an error and its text, which may fail by itself."""
+    try:
+        return f"{type(error).__name__}: {error}".rstrip(": ")
+    except BaseException:
+        return type(error).__name__
 
 
 def brought(group: str, whole: Callable[[str, object], T]) -> tuple[Mapping[str, T], tuple[BrokenExtension, ...]]:

@@ -53,7 +53,7 @@ def load(kind: str, options: str) -> Dialect[Any]:
         raise UnusableDisplay(f"display {kind!r} of another package: {error}") from error
     except WrongOptions:
         raise
-    except Exception as error:
+    except BaseException as error:  # whatever it raises
         raise UnusableDisplay(f"display {kind!r} of another package: {_failing(error)}") from error
 
 
@@ -65,7 +65,7 @@ def broken() -> tuple[BrokenExtension, ...]:
             _whole(_maker(point)())
         except ExtensionError as error:
             found.append(extensions.broken(point, error))
-        except Exception as error:
+        except BaseException as error:
             found.append(extensions.broken(point, ExtensionError(_failing(error))))
     return (*found, *extensions.doubled(GROUP))
 
@@ -96,5 +96,5 @@ def _whole(made: object) -> Dialect[Any]:
     return cast("Dialect[Any]", made)
 
 
-def _failing(error: Exception) -> str:
-    return f"its dialect() fails ({type(error).__name__}: {error})"
+def _failing(error: BaseException) -> str:
+    return f"its dialect() fails ({extensions.reason(error)})"

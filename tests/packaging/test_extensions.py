@@ -43,12 +43,16 @@ silent = empty_module
 turned = somebodys_mark
 aruco = somebodys_mark
 blank = empty_module
+ending = interrupts_all
+noisy = leaves_early
 
 [schiri.displays]
 glass = somebodys_display
 wled = somebodys_display
 dark = empty_module
 halting = halting_display
+stopping = stopping_display
+unsaid = unsaid_error
 """
 MODULES: Final[Mapping[str, str]] = {
     "somebodys_game": GAME,
@@ -56,6 +60,8 @@ MODULES: Final[Mapping[str, str]] = {
     "somebodys_mark": MARK,
     "somebodys_display": new.files("display", "glass")["schiri_glass/glass.py"],
     "halting_display": "def dialect(): return 1 / 0\n",
+    "stopping_display": "def dialect(): raise GeneratorExit\n",
+    "unsaid_error": "class E(Exception):\n    def __str__(self): return 1 / 0\nraise E\n",
     "raises_error": 'raise RuntimeError("no paper")\n',
     "leaves_early": 'print("noise")\nraise SystemExit("bye")\n',
     "interrupts_all": "raise KeyboardInterrupt\n",
@@ -178,6 +184,10 @@ def test_what_is_broken_is_left_out_and_told_by_package_and_reason(found: dict[s
         "dark": "it defines no function dialect(**options)",
         "halting": "its dialect() fails (ZeroDivisionError: division by zero)",
         "blank": "it defines no function symbology(decks)",
+        "ending": "interrupts_all cannot be loaded (KeyboardInterrupt)",
+        "noisy": "leaves_early cannot be loaded (SystemExit: bye)",
+        "stopping": "its dialect() fails (GeneratorExit)",
+        "unsaid": "unsaid_error cannot be loaded (E)",
     }
     assert not set(found["names"]["games"]) & {"gone", "raises", "leaves", "other-name", "empty", "malformed"}
     assert not set(found["names"]["rulebooks"]) & {"silent"}
@@ -196,7 +206,7 @@ def test_the_doctor_names_each_broken_one_and_the_game_goes_on(folder: Path) -> 
     run = program(folder, "-P", "-m", "controller", "doctor", "--config", "schiri.toml", "--json")
     lines = [json.loads(line) for line in run.stdout.splitlines()]
     told = [line["told"] for line in lines if line["part"] == "extensions"]
-    assert len(told) == 20
+    assert len(told) == 24
     assert told[0] == (
         "gone (schiri.games) of the package somebodys-cards is left out: nowhere_at_all cannot be loaded "
         "(ModuleNotFoundError: No module named 'nowhere_at_all'); "

@@ -4,6 +4,7 @@ The same as in `controller.record.extensions`, which this room may not know.
 """
 
 from collections.abc import Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -44,12 +45,31 @@ def doubled(group: str) -> tuple[BrokenExtension, ...]:
 
 
 def load(point: EntryPoint) -> object:
-    """What an entry point names; raises ExtensionError, whatever goes wrong in it."""
+    """What an entry point names, without what it prints; raises ExtensionError, whatever goes wrong in it."""
     try:
-        return point.load()
-    except (Exception, SystemExit) as error:
-        told = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise ExtensionError(f"{point.value} cannot be loaded ({told})") from error
+        with redirect_stdout(_Nowhere()):
+            return point.load()
+    except BaseException as error:  # also one that would end the program, or seems to be Ctrl-C
+        raise ExtensionError(f"{point.value} cannot be loaded ({reason(error)})") from error
+
+
+def reason(error: BaseException) -> str:
+    """The kind of an error and its text, which may fail by itself."""
+    try:
+        return f"{type(error).__name__}: {error}".rstrip(": ")
+    except BaseException:
+        return type(error).__name__
+
+
+class _Nowhere:
+    """An output that nobody reads."""
+
+    def write(self, text: str) -> int:
+        """Leave a text out."""
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing waits."""
 
 
 def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:

@@ -79,8 +79,8 @@ def _of_others(point: EntryPoint, decks: tuple[int, ...]) -> Symbology:
         raise ExtensionError("it defines no function symbology(decks)")
     try:
         made = make(decks)
-    except Exception as error:
-        raise ExtensionError(f"its symbology(decks) fails ({type(error).__name__}: {error})") from error
+    except BaseException as error:  # whatever it raises
+        raise ExtensionError(f"its symbology(decks) fails ({extensions.reason(error)})") from error
     missing = [part for part in PARTS if not hasattr(made, part)]
     if missing:
         raise ExtensionError(f"what its symbology(decks) gives has no {', '.join(missing)}")
