@@ -6,6 +6,7 @@ of records of version 1; from version 2 on verdicts rest on them, and a play tha
 
 import json
 import re
+import unicodedata
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,6 +21,10 @@ from controller.rules.results import TrickResult, Verdict
 MAGIC: Final = '[Schiri "1"]'
 """The first line."""
 
+_SHOWN: Final = 80
+"""Letters of a line that an error names."""
+_UNSEEN: Final = frozenset(("Cc", "Cf", "Zl", "Zp"))
+"""Categories of characters that no line of text shows."""
 _WORD: Final = re.compile(r"(?!(?:true|false|null)\b)[A-Za-z][\w-]*")
 _NUMBERED: Final = re.compile(r"seat(-?\d+)")
 _TAG: Final = re.compile(r"\[(\w+) (.*)\]")
@@ -95,8 +100,9 @@ def read(text: str) -> tuple[Event, ...]:
             events.extend(_events(line, SeatNames(head["seats"])))
         except RecordError as error:
             raise NotationError(number, error.reason) from error
-        except (ValueError, LookupError) as error:
-            raise NotationError(number, f"{line!r} is no tag, no trick and no event ({error})") from error
+        except (ValueError, LookupError, RecursionError) as error:
+            shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]} …"
+            raise NotationError(number, f"{shown!r} is no tag, no trick and no event ({error})") from error
     try:
         return tuple(events) or (parse_fields(head),)
     except RecordError as error:
@@ -146,14 +152,20 @@ class SeatNames:
             return self.of(value)
         if isinstance(value, str) and _WORD.fullmatch(value):
             return value
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return _json(value, (",", ":"))
 
 
 def _head(event: MatchStart) -> Iterator[str]:
     yield MAGIC
     for name, value in to_fields(_bare(event, 1)).items():
         if name != "e" and (name, value) != ("v", 1):
-            yield f"[{name.capitalize()} {json.dumps(value, ensure_ascii=False)}]"
+            yield f"[{name.capitalize()} {_json(value)}]"
+
+
+def _json(value: object, separators: tuple[str, str] = (", ", ": ")) -> str:
+    """A value as JSON, with escapes for what would steer a terminal or turn the direction of the text."""
+    text = json.dumps(value, ensure_ascii=False, separators=separators)
+    return "".join(one if unicodedata.category(one) not in _UNSEEN else json.dumps(one)[1:-1] for one in text)
 
 
 def _bare(event: Event, version: int) -> Event:

@@ -157,7 +157,7 @@ def _names(state: Tournament, names: tuple[str, ...], own: int) -> tuple[str, ..
     if len(clean) != state.form.players or not all(clean):
         raise StepError(_other_number(state.form.players))
     if any(len(name) > 60 or not name.isprintable() for name in clean):
-        raise StepError(Message("a name has 60 letters at most, on one line"))
+        raise StepError(Message("a name has {n} letters at most, on one line", n=60))
     taken_ = {name.casefold() for one in state.entries.values() if one.number != own for name in one.names}
     for at, name in enumerate(clean):
         if name.casefold() in taken_ | {other.casefold() for other in clean[:at]}:

@@ -33,6 +33,8 @@ DeskAction: TypeAlias = Callable[[Tournament | None, int, Fields], Iterator[Tour
 MOVEMENTS: Final[tuple[str, ...]] = get_args(MovementKind)
 RANKED: Final[tuple[str, ...]] = get_args(RankedBy)
 BYES: Final[tuple[str, ...]] = get_args(ByeCount)
+MOST_TITLE: Final = 100
+"""Letters of a tournament's name."""
 MOST_ENTRIES: Final = 2000
 _QUOTED: Final = 40
 """Letters of a line that is quoted."""
@@ -56,9 +58,12 @@ def _open(state: Tournament | None, now_s: int, fields: Fields) -> Iterator[Tour
     bye = fields.get("bye") or "average"
     if movement not in MOVEMENTS or ranked not in RANKED or bye not in BYES:
         raise StepError(Message("there is no such movement or ranking"))
+    title = fields.get("title", "").strip()
+    if len(title) > MOST_TITLE or not title.isprintable():
+        raise StepError(Message("a name has {n} letters at most, on one line", n=MOST_TITLE))
     yield TournamentOpened(
         t=now_s,
-        title=fields.get("title", "").strip(),
+        title=title,
         game=fields.get("game", ""),
         profile=fields.get("profile") or "seed",
         options=_options(fields.get("options", "")),

@@ -8,6 +8,7 @@ from typing import Final
 from controller.hall.desk.book import DeskError, TournamentBook
 from controller.record import text as record_text
 from controller.record.events import DealStart, End, Event
+from controller.record.message import Message
 from controller.record.text import RecordError
 from controller.referee.fold import outcome
 from controller.referee.start import MatchError
@@ -137,18 +138,38 @@ def round_of(state: Tournament, began: float | None) -> TournamentRound | None:
 def result(
     state: Tournament, table: str, began: float | None, match: AnyMatch
 ) -> tuple[int, tuple[SlipLine, ...]] | None:
-    """The round and the result that a match gives its table; None: it is not over, or is no match of the round."""
+    """The round and the result that a match gives its table; None: it is not over, or is no match of the round.
+
+    Raises:
+        StepError: somebody has played who is seated at another table.
+    """
     round_ = round_of(state, began)
     seated = round_.table(table) if round_ else None
     if round_ is None or seated is None or match.game.name != state.form.game.name:
         return None
     if match.rules.seats != state.form.rules.seats:
         return None
+    _check_seated(state, round_, table, match)
     lines = tuple(_lines(state, seated, match))
     wanted = state.opening.deals
     is_over = match.ended or (wanted and len(lines) >= wanted)
     # A deal without a score is for people to settle: its result is entered by hand.
     return (round_.number, lines) if is_over and lines and not match.unscored and not match.owed else None
+
+
+def _check_seated(state: Tournament, round_: TournamentRound, table: str, match: AnyMatch) -> None:
+    """Refuse a match of people who are seated elsewhere: those of this table would get their points."""
+    elsewhere = {
+        name.casefold(): one.table
+        for one in round_.begun.tables
+        for side in one.sides
+        for entry in side
+        for name in state.entries[entry].names
+        if one.table != table
+    }
+    for name in match.names:
+        if other := elsewhere.get(name.casefold()):
+            raise StepError(Message("{name} is seated at table {table}", name=name, table=other))
 
 
 def _lines(state: Tournament, seated: SeatedTable, match: AnyMatch) -> Iterator[SlipLine]:

@@ -136,6 +136,20 @@ def test_what_is_no_match_of_the_round_changes_nothing(tmp_path: Path) -> None:
         assert one.book.state.rounds[0].results == {}
 
 
+def test_a_match_of_people_who_are_seated_at_another_table_gives_nobody_their_points(tmp_path: Path) -> None:
+    one = Evening(tmp_path)
+    state = one.seated("Anna\nBerta\nCarla\nDora\nEmil\nFritz\nGabi\nHans")
+    first, second = state.rounds[-1].begun.tables
+    names = [name for side in first.sides for entry in side for name in state.entries[entry].names]
+    told = ResultReader(one.book).heard(second.table, place(2), lambda: played(*names))
+    assert f"{names[0]} is seated at table {first.table}" in told
+    assert one.book.state is not None
+    assert one.book.state.rounds[-1].results == {}
+    hear(one, first.table, place(1), played(*names))
+    assert one.book.state is not None
+    assert [*one.book.state.rounds[-1].results] == [first.table]
+
+
 def test_a_late_record_belongs_to_the_round_in_which_it_began(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.seated()

@@ -92,6 +92,7 @@ def test_the_example_in_the_document_is_what_is_written() -> None:
         ("hello", "there is no kind of event 'hello'"),
         ("bid seat=Anna call", "name=value is expected at character 15"),
         ("bid seat=Anna call={", "is no tag"),
+        (f"deal dealer={'[' * 3000}", "is no tag"),
     ],
 )
 def test_what_is_no_match_is_refused_with_its_line(wrong: str, told: str) -> None:
@@ -100,6 +101,16 @@ def test_what_is_no_match_is_refused_with_its_line(wrong: str, told: str) -> Non
         notation.read("\n".join(text))
     assert str(error.value).startswith("line 5: ")
     assert told in str(error.value)
+    assert len(str(error.value)) < 300
+
+
+def test_a_name_steers_no_terminal_and_comes_back() -> None:
+    names = ("Anna\u202egnirts", "Ber\u200bta", "Ca\u2028rla")
+    written = "\n".join(notation.write([MatchStart(game="mittlere", seats=names)]))
+    assert written.isascii()
+    [opening] = notation.read(written)
+    assert isinstance(opening, MatchStart)
+    assert opening.seats == names
 
 
 @given(st.text())
