@@ -50,6 +50,8 @@ persistence true
 persistence_location {folder}/broker/
 max_queued_messages 1000
 max_packet_size 8000000
+memory_limit 400000000
+persistent_client_expiration 1d
 log_dest stderr
 log_type error
 log_type warning

@@ -4,10 +4,12 @@ import os
 import resource
 import shutil
 import signal
+import socket
+import ssl
 import subprocess
 import sys
 import time
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -181,6 +183,30 @@ def test_more_who_never_say_who_they_are_than_a_program_may_usually_hold_shut_no
         trouble = broker_line.tried(uplink.broker_address(house.settings("3")), patience_s=60)
         strangers.terminate()
     assert trouble == ""
+
+
+def test_what_is_sent_before_a_password_fills_the_broker_s_memory_to_a_bound(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever announces the largest packets and never ends them; tables come in again once these are gone."""
+    assert "\nmemory_limit 400000000\n" in broker._CONFIG
+    monkeypatch.setattr(broker, "_CONFIG", broker._CONFIG.replace("memory_limit 400000000", "memory_limit 60000000"))
+    house.close()
+    house.broker.prepare()
+    house.up()
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    begun = b"\x10\xe0\x96\xe2\x03" + b"\x00" * 7_000_000  # CONNECT of 7,900,000 bytes (MQTT 5, 2.1.4), cut off
+    held = 0
+    with ExitStack() as stack, suppress(OSError):
+        for _ in range(20):
+            line = stack.enter_context(
+                context.wrap_socket(socket.create_connection(("127.0.0.1", house.broker.port), 60))
+            )
+            line.sendall(begun)
+            held += 1
+    assert 0 < held < 12
+    assert broker_line.tried(uplink.broker_address(house.settings("3")), patience_s=60) == ""
 
 
 def test_a_broker_that_has_ended_is_started_anew(house: House) -> None:
