@@ -44,10 +44,10 @@ for package in map(importlib.import_module, sys.argv[1:]):
             importlib.import_module(module.name)
 PYTHON
 
-# What is tried here is the packing: the rooms that have files of their own, a few examples of each law; by another Python also
-# those of files, threads and programs.
-rooms='tests/controller/commands tests/controller/console tests/controller/language tests/controller/report
-    tests/firmware_bridge/displays tests/firmware_bridge/mcu tests/schiri'
+# What is tried here is the packing: every file is there and every module can be imported, as was seen above; now the program, its
+# pages, catalogues and displays find their files. By another Python the rooms of files, threads and programs are tried.
+rooms='tests/controller/commands/test_commands.py tests/controller/commands/test_new.py tests/controller/console/pages
+    tests/controller/language tests/firmware_bridge/displays tests/schiri'
 # The test tools come from the checkout's environment, after everything that the wheel brought. What is compiled for its
 # Python alone is installed for another one.
 (cd "$checkout" && "$dev" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') >"$site/test-tools.pth"
@@ -56,7 +56,8 @@ if [ "$("$clean" -V)" != "$("$checkout/$dev" -V)" ]; then
         sed -n "/^$tool==/,/[^\\\\]\$/p" "$checkout/requirements/dev.lock"
     done >"$room/tools.lock"
     "$clean" -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --only-binary :all: -r "$room/tools.lock"
-    rooms="$rooms tests/controller/hall tests/controller/live tests/controller/store"
+    rooms="$rooms tests/controller/commands tests/controller/console tests/controller/report tests/firmware_bridge/mcu
+        tests/controller/hall tests/controller/live tests/controller/store"
 fi
 # Real parts that lie in the checkout's .venv may be missing, also where they may not be missing otherwise.
 # shellcheck disable=SC2086 # one word a room
