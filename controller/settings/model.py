@@ -133,7 +133,7 @@ class RefereeConfig:
     """Who is told what when: ``training``, ``club`` or ``tournament``."""
     pack: str = "record"
     """The rulebook that proposes effects for rulings: ``record`` (none), ``swiss``, ``fft2012``, ``laws2017``,
-    ``isko``, ``tsr2000``.
+    ``isko``, ``preisschnapsen``, ``tsr2000``.
     """
     owner_rules: bool | None = None
     """Whether an owner's phone sees every verdict at once and rules, as an arbiter's does. If it is not set: yes, save

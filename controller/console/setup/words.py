@@ -37,6 +37,7 @@ def pack_words() -> Mapping[str, str]:
         "swiss": _("Swiss practice: for a revoke in Jass, tricks go to the other side."),
         "laws2017": _("Laws of Duplicate Bridge, 2017: for a revoke, one trick or two go to the other side."),
         "isko": _("International Skat Order: what a revoke or a lead out of turn costs in Skat; the arbiter sets it."),
+        "preisschnapsen": _("Schnapsen tournaments in Austria: what a revoke costs; the arbiter sets it."),
         "tsr2000": _("German Doppelkopf federation, 2000: what a revoke costs in Doppelkopf; the arbiter sets it."),
         "fft2012": _("French Tarot federation, 2012: what a revoke costs in Tarot."),
     }

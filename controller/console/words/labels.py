@@ -76,5 +76,6 @@ def pack_title(pack: str) -> str:
         "laws2017": _("Laws of Duplicate Bridge, 2017"),
         "isko": _("International Skat Order"),
         "tsr2000": _("German Doppelkopf federation, 2000"),
+        "preisschnapsen": _("Schnapsen tournaments in Austria"),
     }
     return titles.get(pack, pack)

@@ -197,6 +197,9 @@ PENALTY = (
     "the other three share it, or the soloist gets it all where one is wronged (TSR 9.4); else Berta gets −3 (TSR 9.3)"
 )
 NO_SKAT = "no effect: this order has a price for a revoke or a lead out of turn in Skat, not for "
+TURNED = {"schnapsen": Card("H10")}
+THREE = "set the scores: Berta has lost the deal, and the other gets 3"
+NO_SCHNAPSEN = "no effect: this custom has a price for a revoke or a wrong marriage in Schnapsen, not for "
 NO_DOKO = "no effect: these rules have a price for a revoke in Doppelkopf, not for "
 
 
@@ -210,20 +213,27 @@ NO_DOKO = "no effect: these rules have a price for a revoke in Doppelkopf, not f
         ("tsr2000", "doppelkopf", "revoke", "DOK-F1", PENALTY),
         ("tsr2000", "doppelkopf", "illegal-bid", "DOK-A3", f"{NO_DOKO}illegal-bid"),
         ("tsr2000", "skat", "revoke", "SKA-F1", f"{NO_DOKO}revoke"),
+        ("preisschnapsen", "schnapsen", "revoke", "SCN-F2", THREE),
+        ("preisschnapsen", "skat", "revoke", "SKA-F1", f"{NO_SCHNAPSEN}revoke"),
     ],
 )
-def test_german_orders_say_the_price_and_leave_the_scores_to_the_arbiter(
+def test_orders_of_words_alone_say_the_price_and_leave_the_scores_to_the_arbiter(
     pack: str, game: str, kind: VerdictKind, rule: str, text: str
 ) -> None:
-    match = outcome([MatchStart(game=game, seats=NAMES[: min(games.load(game).seats)]), DealStart(dealer=0)])
+    match = outcome(
+        [
+            MatchStart(game=game, seats=NAMES[: min(games.load(game).seats)]),
+            DealStart(dealer=0, turned=TURNED.get(game)),
+        ]
+    )
     assert match.deal is not None
     found = rulebooks.load(pack)(Case(match.game, match.deal, replace(revoke(1, 5, 6, kind), rule=rule)))
     assert (str(found.text), found.effect) == (text, "none")
 
 
 def test_a_rulebook_that_there_is_not_is_told_with_those_there_are() -> None:
-    assert rulebooks.names() == ("fft2012", "isko", "laws2017", "record", "swiss", "tsr2000")
-    with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, isko, laws2017, record"):
+    assert rulebooks.names() == ("fft2012", "isko", "laws2017", "preisschnapsen", "record", "swiss", "tsr2000")
+    with pytest.raises(LookupError, match="there is no rulebook 'english'; there are fft2012, isko, laws2017, preis"):
         rulebooks.load("english")
 
 
