@@ -3,12 +3,12 @@
 import os
 import shutil
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from controller.record.message import Message
 from controller.store import atomic
@@ -113,7 +113,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
         for suffix in ("", "-wal"):
             if (part := path.with_name(path.name + suffix)).exists():
                 shutil.copyfile(part, copy.with_name(copy.name + suffix))
-        with _closed_if_it_fails(base), closing(sqlite3.connect(copy)) as found:
+        with _closed_if_it_fails(base), closing(sqlite3.connect(copy, factory=_Base)) as found:
             found.execute("PRAGMA journal_mode = DELETE")  # memory has no other
             found.backup(base)
     base.execute("PRAGMA query_only = ON")
@@ -152,10 +152,40 @@ def keep_private(path: Path) -> None:
             path.with_name(path.name + beside).chmod(0o600)
 
 
+class _Base(sqlite3.Connection):
+    """A connection of which an error that quotes damaged bytes is an error of the database, as all others."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401 - as its class has it
+        """Execute a statement; raises sqlite3.Error."""
+        with _quoted():
+            return super().execute(sql, parameters)
+
+    def executescript(self, sql: str, /) -> sqlite3.Cursor:
+        """Execute statements; raises sqlite3.Error."""
+        with _quoted():
+            return super().executescript(sql)
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """Execute a statement for each row; raises sqlite3.Error."""
+        with _quoted():
+            return super().executemany(sql, parameters)
+
+
+@contextmanager
+def _quoted() -> Generator[None]:
+    """Make an error of the database of one whose own text Python cannot read."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise sqlite3.DatabaseError(f"it names {error.object[:40]!r}") from error
+
+
 def _connection(path: Path, how: str) -> sqlite3.Connection:
     """Statements are transactions of their own unless they say otherwise; whoever calls minds the threads."""
     uri = f"{path.absolute().as_uri()}?{how}"
-    base = sqlite3.connect(uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False)
+    base = sqlite3.connect(
+        uri, uri=True, timeout=_PATIENCE_S, isolation_level=None, check_same_thread=False, factory=_Base
+    )
     with _closed_if_it_fails(base):
         base.execute("PRAGMA trusted_schema = OFF")
         base.execute("PRAGMA schema_version").fetchall()  # the file is opened by the first statement

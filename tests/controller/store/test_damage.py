@@ -56,6 +56,19 @@ def spoil(folder: Path, page: int) -> bytes:
     return bytes(data)
 
 
+def test_damage_that_no_text_can_quote_is_found_at_the_start_too(tmp_path: Path) -> None:
+    """SQLite names the table whose own name is spoiled, in bytes that are no UTF-8."""
+    played(tmp_path, EVENTS).close()
+    with Archive(tmp_path):
+        change(tmp_path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    data = (tmp_path / FILE).read_bytes()
+    assert data.count(b"tablematchmatch") == 1
+    (tmp_path / FILE).write_bytes(data.replace(b"tablematchmatch", b"tablem\x84tchmatch"))
+    with pytest.raises(DamagedError, match=ANY_DAMAGE):
+        take_up(tmp_path, new=False)
+    take_up(tmp_path, new=True).close()
+
+
 @pytest.mark.parametrize("page", range(1, 5))
 def test_a_spoiled_page_is_found_at_the_start_and_new_leads_out(tmp_path: Path, page: int) -> None:
     played(tmp_path, EVENTS).close()

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.storm.mutated_backups import restored
 
-SEEDS = range(12)
+SEEDS = (*range(12), 823, 2751)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

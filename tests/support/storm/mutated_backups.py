@@ -312,7 +312,7 @@ def _wrong(mutation: _Mutation, data: Path, settings: Path, *, is_own: bool) -> 
     """What is wrong with a table that was restored."""
     found: list[str] = []
     for name, wanted in mutation.held.items():
-        if name in (FILE, SETTINGS, MANIFEST):
+        if name in (FILE, SETTINGS, MANIFEST) or name in mutation.infos:
             continue
         if not (data / name).is_file() or (data / name).read_bytes() != wanted:
             found.append(f"{name} is not as the backup has it")
