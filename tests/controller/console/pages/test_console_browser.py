@@ -28,6 +28,7 @@ from tests.support.console.browser_talk import (
     type_code,
 )
 from tests.support.console.console_rig import DEAL, REVOKED, Rig, play
+from tests.support.loops import some
 from tests.support.waiting import until
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("chromium"), pytest.mark.needs("browser")]
@@ -199,6 +200,28 @@ WALKED = """
 """
 """What the keyboard has not reached, and what something covers, or is out of view, when it has the focus."""
 MOST_TABS = 60
+
+
+def test_three_keys_tell_the_ear_what_lies_there_once_it_is_asked_for(served: Rig, phones: Phones) -> None:
+    """Keys of one letter are nobody's who has not opened them (WCAG 2.1.4)."""
+    phone = phones()
+    pair(phone, served.context.address, served.context.codes.hand_out(Role.PLAYER).spoken, "Berta")
+    served.enter(REVOKED)
+    phone.get(served.context.address)
+    keys = phone.find_element(By.TAG_NAME, "body")
+    keys.send_keys("t")
+    press(phone, "#ear summary")
+    for key, told in some({
+        "s": "Anna, 13 points",
+        "l": "10 of hearts, Berta, led. 7 of hearts, Carla. queen of diamonds, Anna, took the trick. It is your turn",
+        "t": "6 of hearts, Anna. It is your turn",
+    }.items()):  # fmt: skip
+        keys.send_keys(key)
+        shows(phone, told, "#said")
+    phone.refresh()
+    press(phone, "#ear [data-ask=t]")
+    shows(phone, "6 of hearts, Anna. It is your turn", "#said")
+    assert complaints(phone) == []
 
 
 def test_without_a_network_a_tap_is_seen_to_wait_is_done_once_and_a_link_leads_on(served: Rig, phones: Phones) -> None:

@@ -229,6 +229,7 @@ def test_every_listed_file_is_given_with_its_kind_and_only_once(rig: Rig) -> Non
         "console.js",
         "taps.js",
         "theme.js",
+        "ear.js",
         "icon.svg",
     }
     assert set(files()) == wanted
