@@ -302,7 +302,9 @@ def _failure(address: BrokerAddress, error: BaseException | None) -> str:
     match error:
         case ssl.SSLCertVerificationError():
             why = Message("it shows another certificate than the settings trust")
-        case ssl.SSLError() if not isinstance(error, ssl.SSLEOFError):  # that one only hung up, as when it is full
+        case ssl.SSLError() if not isinstance(
+            error, ssl.SSLEOFError | ssl.SSLZeroReturnError
+        ):  # it hung up: it is full
             why = Message("nothing there speaks encrypted; its port for mqtts:// is another one")
         case socket.gaierror():
             why = Message("no machine of that name is found")

@@ -1,4 +1,4 @@
 """The actions that pages carry out at the table; one family of actions a file, found by its name.
 
-Public: base, runner.
+Public: base, objections, runner.
 """

@@ -35,7 +35,7 @@ PHOTOGRAPHS = re.compile(r"[.]jpg$")
 """What a camera saw; its size is the settings' own."""
 
 
-OWN_SHEETS = 8
+OWN_SHEETS = 9
 """Style sheets that only pages of their kind ask for."""
 
 
