@@ -34,6 +34,7 @@ class Page(HTMLParser):
         self.links: set[str] = set()
         self.folded_links: set[str] = set()
         self._is_open: list[bool] = []
+        self._is_in_form = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -41,14 +42,17 @@ class Page(HTMLParser):
         match tag:
             case "form":
                 self.forms.append(Form(is_folded=not all(self._is_open)))
+                self._is_in_form = True
             case "details":
                 self._is_open.append("open" in found)
             case "a":
                 self.links.add(found.get("href", ""))
                 if not all(self._is_open):
                     self.folded_links.add(found.get("href", ""))
-            case "button":
+            case "button" if self._is_in_form:
                 self.forms[-1].buttons.add((found.get("name", ""), found.get("value", "")))
+            case "input" if not (self._is_in_form and "name" in found):
+                pass  # nothing of it is sent
             case "input" if found.get("type", "text") in ("hidden", "text"):
                 self.forms[-1].hidden[found["name"]] = found["value"]
             case "input":
@@ -59,6 +63,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "details":
             self._is_open.pop()
+        elif tag == "form":
+            self._is_in_form = False
 
     def find(self, button: tuple[str, str], ticks: Collection[str] = (), **hidden: str) -> Form | None:
         """The form with this button, these boxes and these hidden fields."""
