@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Generator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -131,7 +132,10 @@ def test_a_round_gets_its_result_and_no_table_is_slow_that_has_played(
         book.take(made("open", {"title": "Club", **rules}))
         book.take(made("register", {"names": "\n".join([*start.seats, "Dora", "Emil", "Fritz"])}))
         book.take(made("draw", {}))
-        book.take(made("round", {}))
+        state = book.take(made("round", {}))
+        [seated, _] = state.rounds[0].begun.tables
+        names = (name for side in seated.sides for entry in side for name in state.entries[entry].names)
+        start = replace(start, seats=tuple(names))
         now_s[0] += 60
         clock, reader = lambda: now_s[0], ResultReader(book)
         collector = HallCollector(house.broker.address, HALL, house.broker.folder, clock, results=reader)
