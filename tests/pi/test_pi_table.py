@@ -182,7 +182,7 @@ def test_filmed_tricks_are_read_and_shown_whatever_is_unplugged(
     # The cards of the first trick lie there when the camera goes, and when it comes back.
     pi.run("busybox", "sh", "-c", f"echo vivid.0 > {VIVID}/unbind")
     referee.until("camera blind: camera /dev/video0: no picture any more")
-    assert shows_the_record(display, pi, camera_words.blind(CameraError("", "silent")))
+    assert shows_the_record(display, pi, camera_words.blind(CameraError("", "missing")))
     projector.signal(signal.SIGTERM)
     assert projector.ended() == -signal.SIGTERM
     # A real camera has its picture at once; this one is set up first, and nobody may use it meanwhile.
