@@ -151,16 +151,15 @@ class TableRecords:
         there = archive.count(match) if match else 0
         taken = take(there, lambda number: archive.part(match or 0, number, 1)[0], sent.first, lines)
         if taken.new:
+            full = ""
             if match is None and archive.size() >= MOST_RECORDS:
+                full = f"{MOST_RECORDS} records of its machine are here"
+            elif archive.path.stat().st_size > MOST_STORED:
+                full = f"the records of its machine fill {MOST_STORED // 1_000_000} MB here"
+            if full:
                 raise NotTakenError(
-                    f"its lines are not taken: {MOST_RECORDS} records of its machine are here, the most that may be;"
-                    " delete hall.json in its data directory, and the hall is told from the next record on"
-                )
-            if archive.path.stat().st_size > MOST_STORED:
-                raise NotTakenError(
-                    f"its lines are not taken: the records of its machine fill {MOST_STORED // 1_000_000} MB here, the"
-                    " most that they may; delete hall.json in its data directory, and the hall is told from the next"
-                    " record on"
+                    f"its lines are not taken: {full}, the most that may be; delete hall.json in its data directory,"
+                    " and the hall is told from the next record on"
                 )
             with archive.transaction():
                 archive.write(match or archive.add(sent.record), there + 1, taken.new)

@@ -8,6 +8,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from io import StringIO
 
 
 class ExtensionError(ValueError):
@@ -45,9 +46,9 @@ def doubled(group: str) -> tuple[BrokenExtension, ...]:
 
 
 def load(point: EntryPoint) -> object:
-    """What an entry point names, without what it prints; raises ExtensionError, whatever goes wrong in it."""
+    """Load the part that an entry point names, without its prints; raises ExtensionError, whatever goes wrong."""
     try:
-        with redirect_stdout(_Nowhere()):
+        with redirect_stdout(StringIO()):
             return point.load()
     except BaseException as error:  # also one that would end the program, or seems to be Ctrl-C
         raise ExtensionError(f"{point.value} cannot be loaded ({reason(error)})") from error
@@ -59,17 +60,6 @@ def reason(error: BaseException) -> str:
         return f"{type(error).__name__}: {error}".rstrip(": ")
     except BaseException:
         return type(error).__name__
-
-
-class _Nowhere:
-    """An output that nobody reads."""
-
-    def write(self, text: str) -> int:
-        """Leave a text out."""
-        return len(text)
-
-    def flush(self) -> None:
-        """Nothing waits."""
 
 
 def broken(point: EntryPoint, why: ExtensionError) -> BrokenExtension:

@@ -12,8 +12,8 @@ from controller.record.events import Correction, Event, Undo
 from controller.referee.fold import fold
 
 
-def held_back(ask: ActionRequest, plan: ActionPlan) -> ActionPlan:
-    """The plan, or in its place the question to the others, where it clears whoever asks and another phone is there."""
+def hold_back(ask: ActionRequest, plan: ActionPlan) -> ActionPlan:
+    """Put the question to the others in place of a plan that clears whoever asks, where another phone is there."""
     seat, told = ask.own_seat, [verdict for _number, verdict in ask.state.may_tell]
     own = accusing(told, seat)
     corrects = any(isinstance(event, Correction) for event in plan.events)
@@ -49,7 +49,7 @@ def _waiting(ask: ActionRequest) -> Objection:
     return found
 
 
-def what(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> str:
+def in_words(names: Sequence[str], asked: Objection, lines: Sequence[Event]) -> str:
     """The corrections in a few words."""
     back = sum(event.n for event in asked.events if isinstance(event, Undo))
     if back:
@@ -62,7 +62,9 @@ def confirm(ask: ActionRequest) -> ActionPlan:
     found = _waiting(ask)
     if ask.own_seat == found.seat and not ask.rules:
         raise RefusedError(_("Somebody else confirms it."))
-    return ActionPlan(found.events, said=_("Corrected: {what}.").format(what=what(ask.match.names, found, ask.events)))
+    return ActionPlan(
+        found.events, said=_("Corrected: {what}.").format(what=in_words(ask.match.names, found, ask.events))
+    )
 
 
 def deny(ask: ActionRequest) -> ActionPlan:
@@ -78,7 +80,7 @@ def deny(ask: ActionRequest) -> ActionPlan:
 
 
 def _asked_about(ask: ActionRequest) -> str | None:
-    """What an answer to an objection is about: the corrections that wait."""
+    """Name the corrections that wait, which an answer is about."""
     found = ask.context.objections.waiting
     return found.key if found else None
 

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Final
 
 from controller.console.actions.base import Action, ActionPlan, ActionRequest, RefusedError
-from controller.console.actions.objections import held_back
+from controller.console.actions.objections import hold_back
 from controller.console.actions.rulings import check_standing
 from controller.console.http.confirmation import SURE, UnsureError, ask_first
 from controller.console.http.context import Context, LiveTable
@@ -178,7 +178,7 @@ def _planned(action: Action, ask: ActionRequest) -> ActionPlan:
     plan = action.plan(ask)
     check_standing(ask, plan.events)
     ask_first(ask.form, plan.question)
-    return held_back(ask, plan)
+    return hold_back(ask, plan)
 
 
 def _sum(form: Mapping[str, str]) -> bytes:

@@ -99,7 +99,10 @@ async def stream(request: PageRequest, fragment: Fragment, fragment_cache: Fragm
 @contextmanager
 def _listening(request: PageRequest) -> Generator[None]:
     """Count the open pages of a paired phone."""
-    listeners, phone = request.context.objections.listeners, request.device.id if request.device else ""
+    if request.device is None:
+        yield
+        return
+    listeners, phone = request.context.objections.listeners, request.device.id
     listeners[phone] = listeners.get(phone, 0) + 1
     try:
         yield

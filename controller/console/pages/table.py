@@ -7,7 +7,7 @@ from functools import partial
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from controller.console.actions.objections import what
+from controller.console.actions.objections import in_words
 from controller.console.http.context import Context
 from controller.console.http.request import PageRequest
 from controller.console.http.route import PageRoute
@@ -49,7 +49,7 @@ def _table(state: TableSnapshot, context: Context, role: Role) -> Mapping[str, o
         "alert": alert_text(match, context.lines(state), state.face.alert.text),
         "cleared": cleared(state.news, state.face.alert, context.objections),
         "objection": pending(context.objections.waiting, [one for _number, one in state.may_tell], lines),
-        "corrections": partial(what, state.match.names, lines=lines),
+        "corrections": partial(in_words, state.match.names, lines=lines),
         "goal": match.game.goal(match.rules),
         "levels": standing.ranked(match) if match.ended else (),
         "won": standing.winner(match),

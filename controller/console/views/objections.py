@@ -22,9 +22,9 @@ class Objection:
     """The player of that seat."""
     events: tuple[Event, ...]
     accusations: frozenset[tuple[object, ...]]
-    """Of the verdicts that would fall."""
+    """The accusations of the verdicts that would fall."""
     named: tuple[object, ...]
-    """What the lines that the corrections name said when they were asked for."""
+    """The lines that the corrections name, as they stood when these were asked for."""
 
     @property
     def key(self) -> str:
@@ -34,9 +34,11 @@ class Objection:
     @property
     def card(self) -> Card | None:
         """The card that the accused one would be, if nothing else is corrected."""
-        one = self.events[0]
-        is_card = len(self.events) == 1 and isinstance(one, Amend) and [*one.with_] == ["card"]
-        return parse(str(one.with_["card"])) if is_card and isinstance(one, Amend) else None
+        match self.events:
+            case (Amend(with_={"card": str(name), **others}),) if not others:
+                return parse(name)
+            case _:
+                return None
 
 
 @dataclass(slots=True)
@@ -67,16 +69,19 @@ def accusing(told: Iterable[Verdict], seat: Seat | None) -> frozenset[tuple[obje
 
 
 def named(events: Iterable[Event], lines: Sequence[Event]) -> tuple[object, ...]:
-    """What the lines that corrections name say now; for one that takes back, which step is the newest."""
+    """Read the lines that corrections name as they stand now; for an undo, the number of the newest step."""
     standing = {line.number: line.event for line in corrected(lines) if not isinstance(line, Rejected)}
-    return tuple(
-        standing.get(event.of)
-        if isinstance(event, Amend)
-        else standing.get(event.before)
-        if isinstance(event, Insert)
-        else newest_step(lines, ())
-        for event in events
-    )
+
+    def line(event: Event) -> object:
+        match event:
+            case Amend():
+                return standing.get(event.of)
+            case Insert():
+                return standing.get(event.before)
+            case _:
+                return newest_step(lines, ())
+
+    return tuple(map(line, events))
 
 
 def pending(waiting: Objection | None, told: Iterable[Verdict], lines: Sequence[Event]) -> Objection | None:

@@ -38,7 +38,7 @@ class ScoreBoard:
     goal: int
     """The sum that ends the match; 0: no sum does."""
     missing: Message | None
-    """What the highest sum lacks to the goal."""
+    """The points that the highest sum lacks to the goal."""
     taker: Seat | None
     """Who plays alone against the others."""
     won: tuple[Seat, ...]

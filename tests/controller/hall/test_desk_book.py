@@ -150,6 +150,12 @@ def test_a_match_of_people_who_are_seated_at_another_table_gives_nobody_their_po
     assert [*one.book.state.rounds[-1].results] == [first.table]
 
 
+@pytest.mark.parametrize("title", ["\x1b[31mClub", "Club\u202e", "x" * 101])
+def test_a_title_steers_no_terminal_and_fits_a_line(tmp_path: Path, title: str) -> None:
+    with pytest.raises(StepError, match="a name has 100 letters at most, on one line"):
+        Evening(tmp_path, title=title)
+
+
 def test_a_late_record_belongs_to_the_round_in_which_it_began(tmp_path: Path) -> None:
     one = Evening(tmp_path)
     one.seated()

@@ -299,7 +299,7 @@ def test_a_mark_has_so_many_records_and_those_that_are_there_go_on(
 def test_the_records_of_a_machine_fill_so_much_of_the_disk_and_no_more(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is there stays and is answered; the other tables go on."""
+    """The lines that are there stay and are answered; the other tables go on."""
     with fed_hall(folder) as hall:
         hall.feed("5", *some(list(sent("5" * 16, RECORD, chained()))[:2]))
         monkeypatch.setattr(tables, "MOST_STORED", 1000)
