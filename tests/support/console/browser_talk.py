@@ -35,6 +35,7 @@ def browser(memory: Path) -> Generator[webdriver.Chrome]:
     phone = webdriver.Chrome(options, Service(shutil.which("chromedriver")))
     try:
         size(phone, 390, 844)
+        phone.implicitly_wait(AT_MOST_S)  # what is looked for comes with the stream or the next page
         yield phone
     finally:
         phone.quit()
