@@ -3,7 +3,6 @@
 from collections.abc import Mapping, MutableMapping, MutableSequence
 from typing import Any, TypeAlias, cast
 
-from controller.settings import migrate
 from controller.settings import toml as toml_text
 from controller.settings.toml import SettingsTextError
 
@@ -21,13 +20,15 @@ def edited(text: str, changes: Mapping[KeyPath, Any]) -> str:
     Raises:
         SettingsTextError: the text is no TOML, or a section is not one.
     """
-    text = migrate.changed(text, {(at[0], at[1]): value for at, value in changes.items() if len(at) == 2})
-    inner = {place: value for place, value in changes.items() if len(place) == 3}
-    if not inner:
-        return text
     document = toml_text.parsed(text)
-    for (section, key, name), value in inner.items():
-        _put(toml_text.section(document, section), key, name, value)
+    for (section, key, *inner), value in changes.items():
+        held = toml_text.section(document, section)
+        if inner:
+            _put(held, key, inner[0], value)
+        elif value is not None:
+            held[key] = value
+        else:
+            held.pop(key, None)
     return toml_text.written(document)
 
 

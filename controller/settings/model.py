@@ -57,7 +57,7 @@ def _players(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 VERSION: Final = 1
-"""Of the settings; an older file is brought to it by ``config migrate``."""
+"""Of the settings; a file of another version is refused."""
 
 
 class ConfigError(ValueError):
@@ -239,8 +239,9 @@ def parse(text: str, name: str = str(USUAL)) -> Config:
         raise ConfigError(f"{name} is no TOML: {error}") from error
     version = values.get("version", VERSION)
     if isinstance(version, int) and version != VERSION:
-        way = "update the program" if version > VERSION else "type: schiri config migrate"
-        raise ConfigError(f"{name} has settings of version {version}, this program reads version {VERSION}; {way}")
+        raise ConfigError(
+            f"{name} has settings of version {version}, this program reads version {VERSION}; update the program"
+        )
     try:
         read = _CONFIG.validate_python(values)
     except ValidationError as error:

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from controller.appliance.owner import Owner, own_all, owner_of, to_who_typed
 from controller.appliance.paths import USER, SystemPaths
-from controller.settings import migrate
+from controller.settings import edit
 from controller.settings.model import DataConfig, load, parse
 from controller.settings.toml import SettingsTextError
 from controller.store import atomic, backup
@@ -86,12 +86,12 @@ def _settle(file: Path, directory: Path, path: Path) -> list[str]:
     try:
         text = atomic.read(file).decode()
         config = parse(text, name)
-        changes: dict[tuple[str, str], str | None] = {}
+        changes: dict[edit.KeyPath, str | None] = {}
         if config.data.directory != directory:
             changes["data", "directory"] = str(directory)
         if config.calibration.file:
             changes["calibration", "file"] = None
-        text = migrate.changed(text, changes)
+        text = edit.edited(text, changes)
         changed = parse(text, name)
     except (OSError, UnicodeDecodeError, SettingsTextError) as error:
         raise BackupError(f"{name} cannot be used: {error}; nothing was changed") from error

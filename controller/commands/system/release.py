@@ -18,7 +18,7 @@ from controller.appliance.releases import ReleaseError, Releases
 from controller.record.events import has_begun
 from controller.record.text import read
 from controller.referee.fold import outcome
-from controller.settings import migrate
+from controller.settings import edit
 from controller.settings import text as settings_text
 from controller.settings.model import Config, DataConfig, TableConfig, load
 from controller.store import atomic
@@ -185,10 +185,10 @@ def _settings(places: SystemPaths, config: Path | None, out: TextIO) -> None:
     places.settings.parent.mkdir(parents=True, exist_ok=True)
     data = str(places.inside(places.data))
     # A calibration of its own place comes along into the data (`_calibration`).
-    changes: dict[tuple[str, str], str | None] = {("data", "directory"): data}
+    changes: dict[edit.KeyPath, str | None] = {("data", "directory"): data}
     if config and load(config).calibration.file:
         changes["calibration", "file"] = None
-    save(places.settings, migrate.changed(text, changes))
+    save(places.settings, edit.edited(text, changes))
     out.write(f"the settings: {places.settings}\n")
 
 

@@ -1,4 +1,4 @@
-"""``schiri config``: a table's settings written, checked, printed whole, and brought to today's version."""
+"""``schiri config``: a table's settings written, checked and printed whole."""
 
 import shlex
 from pathlib import Path
@@ -8,12 +8,10 @@ from pydantic import ValidationError
 
 from controller.checkup.settings import usable
 from controller.referee.start import cannot_start
-from controller.settings import migrate as settings_change
 from controller.settings import text as settings_text
 from controller.settings.errors import SettingsText
 from controller.settings.model import CameraConfig, ConfigError, TableConfig, load
 from controller.settings.names import names
-from controller.settings.toml import SettingsTextError
 from controller.store.settings_file import save
 
 
@@ -52,25 +50,4 @@ def check(file: Path, out: TextIO) -> int:
 def effective(file: Path, out: TextIO) -> int:
     """Print all settings that hold; returns the exit status."""
     out.write(settings_text.effective(load(file)))
-    return 0
-
-
-def migrate(file: Path, out: TextIO) -> int:
-    """Bring a file to today's version, keeping the old one; returns the exit status."""
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise ConfigError(f"{file} cannot be read: {reason}") from error
-    try:
-        new = settings_change.migrated(text)
-    except SettingsTextError as error:
-        raise ConfigError(f"{file}: {error}") from error
-    if new == text:
-        out.write(f"{file} is of today's version already\n")
-        return 0
-    old = file.with_name(f"{file.name}.old")
-    save(old, text)
-    save(file, new)
-    out.write(f"{file} is of today's version now; the file as it was: {old}\n")
     return 0

@@ -1,4 +1,4 @@
-"""The commands ``config init``, ``check``, ``effective`` and ``migrate`` and their options."""
+"""The commands ``config init``, ``check`` and ``effective`` and their options."""
 
 from __future__ import annotations
 
@@ -53,11 +53,3 @@ def effective(file: FILE = USUAL) -> None:
     from controller.commands.table import config as command
 
     raise typer.Exit(command.effective(file, sys.stdout))
-
-
-@app.command()
-def migrate(file: FILE = USUAL) -> None:
-    """Bring settings of an earlier version to today's; the old file is kept beside it."""
-    from controller.commands.table import config as command
-
-    raise typer.Exit(command.migrate(file, sys.stdout))

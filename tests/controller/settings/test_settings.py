@@ -1,4 +1,4 @@
-"""Settings written, changed and brought to today's version: what is written reads back, and no comment is lost."""
+"""Settings written and changed: what is written reads back, and no comment is lost."""
 
 import json
 import re
@@ -10,13 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import cli, games
-from controller.settings import migrate
 from controller.settings import model as config
 from controller.settings import text as settings_text
-from controller.settings.migrate import Moves, SectionKey
+from controller.settings.edit import KeyPath, edited
 from controller.settings.model import Config, ConfigError, TableConfig
 from controller.settings.names import are_players
-from controller.settings.toml import SettingsTextError
 
 TABLE = TableConfig("mittlere", ("Anna", "Berta", "Carla"))
 EXAMPLE = (Path(__file__).parents[3] / "examples" / "schiri.toml").read_text()
@@ -72,44 +70,23 @@ def test_what_holds_is_written_whole(displays: list[str], unset: bool) -> None:
 
 
 def test_a_single_setting_is_changed_and_nothing_else() -> None:
-    changes: dict[SectionKey, Any] = {("camera", "source"): "1", ("reading", "frames"): None, ("console", "port"): 80}
-    assert migrate.changed(COMMENTED, changes) == (
+    changes: dict[KeyPath, Any] = {("camera", "source"): "1", ("reading", "frames"): None, ("console", "port"): 80}
+    assert edited(COMMENTED, changes) == (
         '# mine\n[camera]\nsource = "1"  # the old one\n\n# the rest\n[reading]\n\n[console]\nport = 80\n'
     )
 
 
 @given(st.dictionaries(st.sampled_from([("camera", "source"), ("marks", "symbology"), ("x", "y")]), st.text()))
-def test_changed_settings_read_as_what_was_put(changes: dict[SectionKey, str]) -> None:
-    text = migrate.changed(COMMENTED, dict(changes))
-    assert migrate.changed(text, dict(changes)) == text
-    again = migrate.changed(text, dict.fromkeys(changes, None))
+def test_changed_settings_read_as_what_was_put(changes: dict[KeyPath, str]) -> None:
+    text = edited(COMMENTED, dict(changes))
+    assert edited(text, dict(changes)) == text
+    again = edited(text, dict.fromkeys(changes, None))
     for section, key in changes:
         assert json.dumps(key) not in again.partition(f"[{section}]")[2].partition("[")[0]
 
 
-def test_displays_are_put_in_place_of_the_old_ones() -> None:
-    new: list[dict[str, Any]] = [{"kind": "lcdproc", "port": "a:1"}, {"port": "/dev/ttyACM0", "baud": 9600}]
-    read = config.parse(migrate.with_displays(EXAMPLE, new))
-    assert [display.port for display in read.display] == ["a:1", "/dev/ttyACM0"]
-    assert config.parse(migrate.with_displays(EXAMPLE, [])).display == ()
-    assert "# house rules: seed, swiss, parlett" in migrate.with_displays(EXAMPLE, new)
-
-
-def test_settings_that_moved_keep_value_and_comment() -> None:
-    moves: dict[int, Moves] = {
-        1: {("reading", "frames"): ("eyes", "frames"), ("gone", "x"): None},
-        2: {("camera", "source"): None},
-    }
-    assert migrate.migrated(COMMENTED, moves) == (
-        "# mine\nversion = 3\n\n[camera]\n\n# the rest\n[reading]\n\n[eyes]\nframes = 4 # sure\n"
-    )
-    assert migrate.migrated(EXAMPLE) == EXAMPLE
-
-
 @pytest.mark.parametrize("version", ["0", "2", '"1"', "-1"])
 def test_a_version_that_is_not_known_is_told(version: str) -> None:
-    with pytest.raises(SettingsTextError, match="version"):
-        migrate.migrated(f"version = {version}\n" + EXAMPLE)
     with pytest.raises(ConfigError, match="version"):
         config.parse(f"version = {version}\n" + EXAMPLE)
 
@@ -122,8 +99,6 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out == f"{file}: tarot, 4 seats, 0 displays: all right\n"
     assert cli.main(["config", "effective", str(file)]) == 0
     assert config.parse(capsys.readouterr().out) == config.load(file)
-    assert cli.main(["config", "migrate", str(file)]) == 0
-    assert capsys.readouterr().out == f"{file} is of today's version already\n"
     assert [path.name for path in tmp_path.iterdir()] == ["schiri.toml"]
 
 
@@ -141,8 +116,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         (["check", "{folder}/x.toml"], "x.toml cannot be read: No such file or directory"),
         (["check", "{bad}"], ", line 22: symbology 'runes': choose one of"),
         (["effective", "{folder}"], "cannot be read: Is a directory"),
-        (["migrate", "{folder}"], "cannot be read: Is a directory"),
-        (["migrate", "{broken}"], "broken.toml: the settings are no TOML"),
+        (["effective", "{broken}"], "broken.toml is no TOML"),
     ],
 )
 def test_a_mistake_is_one_sentence(
