@@ -50,7 +50,7 @@ rooms='tests/controller/commands/test_commands.py tests/controller/commands/test
     tests/controller/language tests/firmware_bridge/displays tests/schiri'
 # What is compiled for the checkout's Python alone is installed for another one, before pip can see it in the checkout's.
 if [ "$("$clean" -V)" != "$("$checkout/$dev" -V)" ]; then
-    for tool in hypothesis matplotlib contourpy kiwisolver psycopg-binary; do
+    for tool in hypothesis psycopg-binary; do
         sed -n "/^$tool==/,/[^\\\\]\$/p" "$checkout/requirements/dev.lock"
     done >"$room/tools.lock"
     "$clean" -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --only-binary :all: -r "$room/tools.lock"

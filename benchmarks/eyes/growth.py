@@ -1,15 +1,13 @@
-"""How the cost of seeing grows with the resolution, the cards that lie in view, and the frame rate; drawn as curves.
+"""How the cost of seeing grows with the resolution, the cards that lie in view, and the frame rate.
 
-Run it from the project's folder: `python -m benchmarks.eyes.growth`; it writes `benchmarks/eyes/growth.png` and prints
-the values. It needs matplotlib. Cost is processor time of one thread, as in `benchmarks.eyes.reading`.
+Run it from the project's folder: `python -m benchmarks.eyes.growth`. Cost is processor time of one thread, as
+in `benchmarks.eyes.reading`.
 """
 
-import importlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
 import cv2
 
@@ -21,7 +19,6 @@ SIZES: Final = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 CARDS: Final = (1, 2, 3, 6, 9, 12)
 RATES: Final = (5.0, 10.0, 15.0, 30.0, 60.0)
 HD: Final = (1920, 1080)
-PICTURE: Final = Path(__file__).with_name("growth.png")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +55,11 @@ def laid(cards: int) -> list[Lay]:
 
 
 def main() -> None:
-    """Measure, print, draw."""
+    """Measure, print."""
     cv2.setNumThreads(1)
     sizes = [cost(script(3), size=size) for size in SIZES]
     cards = [cost(laid(count)) for count in CARDS]
     rates = [cost(script(3), fps=rate) for rate in RATES]
-    plot: Any = importlib.import_module("matplotlib.pyplot")
-    figure, (left, middle, right) = plot.subplots(1, 3, figsize=(12, 3.6), dpi=80)
-    _curves(left, "megapixels of a frame", [x * y / 1e6 for x, y in SIZES], sizes)
-    _curves(middle, "cards on the mat", list(CARDS), cards)
-    right.plot(RATES, [one.load / 10 for one in rates], marker="o")
-    right.set_xlabel("frames a second, a card every 0.9 s")
-    right.set_ylabel("% of one core")
-    right.set_ylim(bottom=0)
-    figure.legend(*left.get_legend_handles_labels(), loc="upper center", ncols=3, fontsize="small")
-    figure.tight_layout(rect=(0, 0, 1, 0.92))
-    figure.savefig(PICTURE, metadata={"Software": None})
     for name, values, found in (("size", SIZES, sizes), ("cards", CARDS, cards), ("rate", RATES, rates)):
         for value, one in zip(values, found, strict=True):
             print(
@@ -84,18 +70,6 @@ def main() -> None:
 
 def _median(contender: Contender, numbers: Iterable[int]) -> float:
     return median(contender.costs_ms[number] for number in numbers if number >= WARM_UP)
-
-
-def _curves(axes: Any, label: str, values: list[float], found: list[Cost]) -> None:  # noqa: ANN401 - matplotlib is untyped here
-    for name, costs in (
-        ("cv2.aruco, whole frame", [one.whole for one in found]),
-        ("Eyes, something happens", [one.event for one in found]),
-        ("Eyes, nothing moves", [one.still for one in found]),
-    ):
-        axes.plot(values, costs, marker="o", label=name)
-    axes.set_xlabel(label)
-    axes.set_ylabel("ms a frame (median)")
-    axes.set_yscale("log")
 
 
 if __name__ == "__main__":

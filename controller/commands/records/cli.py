@@ -81,7 +81,7 @@ def import_(
 def stats(
     game: Annotated[str | None, typer.Option(help="This game alone.")] = None,
     season: Annotated[str | None, typer.Option(metavar="YEAR", help="This year alone.")] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw them, as .png or .svg.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw them.")] = None,
     as_json: JSON = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="One table of it all, for spreadsheets.")] = False,
     config: CONFIG = USUAL,

@@ -1,22 +1,26 @@
-"""Statistics as a picture, PNG or SVG. The library is large, so it is wanted, and loaded, only here."""
+"""Statistics as a picture, SVG: the charts of the pages, below each other, with letters and colours of their own."""
 
-import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
+from markupsafe import Markup
+
+from controller.console.statistics import charts
+from controller.console.statistics.charts import BarRow
 from controller.report.statistics import StatisticsRow
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-KINDS: Final = (".png", ".svg")
-_BLUE: Final = "#1f5a87"
-_FONTS: Final = ("DejaVu Sans", "Noto Sans CJK JP", "IPAexGothic", "IPAGothic", "TakaoGothic", "VL Gothic")
-"""The library brings the first; players with Japanese names need one of the others."""
-_WIDTH_IN: Final = 10.0
-_ROW_IN: Final = 3.0
-"""Height of a game's two charts, inches."""
+COLOURS: Final = ("#0b6158", "#b3541e", "#4a5fc1", "#8a6d00", "#a03a78", "#4d5358")
+DASHES: Final = ("none", "7 3", "2 3", "10 3 2 3", "4 2", "1 2")
+_TITLE: Final = 28
+_MARGIN: Final = 16
+_PAGE: Final = Markup(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
+    'font-size="12.5"><style>{style}</style><rect width="100%" height="100%" fill="white"/>{parts}</svg>\n'
+)
+_PART: Final = Markup(
+    '<text class="title" x="{x}" y="{y}">{title}</text><g transform="translate({x} {top})">{chart}</g>'
+)
 
 
 class PlotError(ValueError):
@@ -27,62 +31,47 @@ def draw(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow], pat
     """Draw, for each game, the matches won by each player, and the points a deal year by year.
 
     Raises:
-        PlotError: another kind of file, nothing to draw, or the library is not installed.
+        PlotError: another kind of file, or nothing to draw.
         OSError: the file cannot be written.
     """
-    if path.suffix.lower() not in KINDS:
-        raise PlotError(f"{path}: a picture is a .png or a .svg file")
+    if path.suffix.lower() != ".svg":
+        raise PlotError(f"{path}: a picture is an .svg file")
     if not players:
         raise PlotError("there is no match yet to draw statistics of")
-    try:
-        from matplotlib import font_manager, rc_context
-    except ImportError as error:
-        raise PlotError("drawing needs matplotlib; type: .venv/bin/pip install 'schiri[plots]'") from error
-    installed = set(font_manager.get_font_names())
-    fonts = [name for name in _FONTS if name in installed]
-    with rc_context({"font.family": fonts, "svg.fonttype": "none"}), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing")  # a name in letters that no font here has
-        _draw(players, seasons, path)
+    y, parts = 0, list[Markup]()
+    for title, chart in _charts(players, seasons):
+        parts.append(_PART.format(x=_MARGIN, y=y + _TITLE - 6, title=title, top=y + _TITLE, chart=chart))
+        y += _TITLE + chart.height + _MARGIN
+    width = charts.WIDTH + 2 * _MARGIN
+    page = _PAGE.format(width=width, height=y, style=_style(), parts=Markup("").join(parts))
+    path.write_text(page, encoding="utf-8")
 
 
-def _draw(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow], path: Path) -> None:
-    from matplotlib.figure import Figure
-
-    games = sorted({line.game for line in players})
-    figure = Figure(figsize=(_WIDTH_IN, _ROW_IN * len(games)), layout="constrained")
-    rows = figure.subplots(len(games), 2, squeeze=False)
-    for (left, right), game in zip(rows, games, strict=True):
-        _wins(left, [line for line in players if line.game == game])
-        _points(right, [line for line in seasons if line.game == game])
-    figure.savefig(path, dpi=120)
-
-
-def _wins(axes: "Axes", players: Sequence[StatisticsRow]) -> None:
-    """A bar for each player of a game: the share of the ended matches that were won."""
-    shown = players[::-1]
-    shares = [100 * (line.tally.win_rate or 0) for line in shown]
-    bars = axes.barh(range(len(shown)), shares, color=_BLUE)
-    axes.set_yticks(range(len(shown)), [line.player for line in shown])
-    axes.bar_label(bars, [f" {line.tally.won} of {line.tally.ended}" for line in shown], padding=2)
-    axes.set_xlim(0, 118)
-    axes.set_xticks(range(0, 101, 25))
-    _style(axes, f"{players[0].game}: matches won, %")
+def _charts(players: Sequence[StatisticsRow], seasons: Sequence[StatisticsRow]) -> Iterator[tuple[str, charts.Chart]]:
+    """The charts of each game with their titles."""
+    for game in sorted({line.game for line in players}):
+        tallies = [(line.player, line.tally) for line in players if line.game == game]
+        rows = [BarRow(name, tally.win_rate or 0, f"{tally.won} of {tally.ended}") for name, tally in tallies]
+        yield f"{game}: matches won", charts.bars("", rows, most=1)
+        own = [line for line in seasons if line.game == game]
+        years = sorted({line.season for line in own})
+        means = {line.player: list[tuple[int, float]]() for line in own}
+        for line in own:
+            if (mean := line.tally.points_per_deal) is not None:
+                means[line.player].append((years.index(line.season), mean))
+        yield f"{game}: points a deal", charts.lines("", [*means.items()], (years[0], years[-1]))
 
 
-def _points(axes: "Axes", seasons: Sequence[StatisticsRow]) -> None:
-    """A line for each player of a game: the mean points of a deal, year by year."""
-    years = sorted({line.season for line in seasons})
-    for player in dict.fromkeys(line.player for line in seasons):
-        own = [line for line in seasons if line.player == player and line.tally.deals]
-        places: list[Any] = [years.index(line.season) for line in own]
-        means: list[Any] = [line.tally.points_per_deal for line in own]
-        axes.plot(places, means, marker="o", label=player)
-    axes.set_xticks(range(len(years)), years)
-    axes.set_xlim(-0.5, len(years) - 0.5)
-    axes.legend(frameon=False, fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5))
-    _style(axes, "points a deal")
-
-
-def _style(axes: "Axes", title: str) -> None:
-    axes.set_title(title, loc="left")
-    axes.spines[["top", "right"]].set_visible(False)
+def _style() -> Markup:
+    """The styles of the charts' parts, without a page's variables."""
+    rules = [
+        ".title { font-size: 15px; font-weight: 700; } .tick, .value { fill: #555046; }",
+        ".line { fill: none; stroke-width: 2.5; }",
+        ".zero, .level, .hint { fill: none; stroke: #d8d2c5; } .zero { stroke: #555046; }",
+    ]
+    for style, (colour, dashes) in enumerate(zip(COLOURS, DASHES, strict=True)):
+        rules.append(
+            f".name.style-{style}, .bar.style-{style}, .dot.style-{style} {{ fill: {colour}; }} "
+            f".line.style-{style} {{ stroke: {colour}; stroke-dasharray: {dashes}; }}"
+        )
+    return Markup("\n".join(rules))  # noqa: S704 - our own

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal, TextIO
 
 from controller import games
+from controller.commands.records import plots
 from controller.report.figures import MatchFigures
 from controller.report.season import chosen
 from controller.report.statistics import StatisticsRow, by_player, by_season
@@ -39,8 +40,6 @@ def run(
     _check(every, game, season)
     players, seasons = by_player(matches), by_season(matches)
     if plot is not None:
-        from controller.commands.records import plots
-
         plots.draw(players, seasons, plot)
     if form == "csv":
         writer = csv.writer(out, lineterminator="\n")

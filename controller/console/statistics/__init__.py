@@ -1,4 +1,4 @@
 """Statistics as pictures: charts drawn on this machine, each with its table and its words.
 
-Public: child.
+Public: charts, child.
 """

@@ -23,13 +23,21 @@ _ROW: Final = 40
 _LABEL: Final = 96
 """Room for names at the ends of lines."""
 
-_SVG: Final = Markup('<svg class="chart" role="img" aria-label="{words}" viewBox="0 0 {width} {height}">{parts}</svg>')
+_SVG: Final = Markup('<svg class="chart" role="img" aria-label="{words}" {size}>{parts}</svg>')
+_SIZE: Final = Markup('width="{width}" height="{height}" viewBox="0 0 {width} {height}"')
 _TEXT: Final = Markup('<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>')
 _RECT: Final = Markup('<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="2"/>')
 _PATH: Final = Markup('<path class="{kind}" d="{path}"/>')
 _DOT: Final = Markup('<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>')
 
 Curve = Sequence[tuple[int, float]]
+
+
+class Chart(Markup):
+    """A drawn chart."""
+
+    height: int
+    """In the units of its letters, as its width, which is `WIDTH`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,7 @@ def fitting(text: str, most: int) -> str:
     return text[:kept] + "…"
 
 
-def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]) -> Markup:
+def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]) -> Chart:
     """Lines over the matches of a season, each with its name at its end.
 
     Args:
@@ -100,7 +108,7 @@ def lines(words: str, series: Sequence[tuple[str, Curve]], ends: tuple[str, str]
     return _svg(words, max(bottom + 26, *lows, 0), parts)
 
 
-def bars(words: str, rows: Sequence[BarRow], *, most: float = 0) -> Markup:
+def bars(words: str, rows: Sequence[BarRow], *, most: float = 0) -> Chart:
     """A bar a row, with what follows it in the same bar; its name and its words stand above it.
 
     Args:
@@ -123,7 +131,7 @@ def bars(words: str, rows: Sequence[BarRow], *, most: float = 0) -> Markup:
     return _svg(words, max(len(rows) * _ROW, 1), parts)
 
 
-def from_middle(words: str, rows: Sequence[BarRow]) -> Markup:
+def from_middle(words: str, rows: Sequence[BarRow]) -> Chart:
     """Two bars a row, to the right where they are more than nought, else to the left; a line each for chance."""
     ends = (
         abs(value) + spread for row in rows for value, spread in zip((row.value, row.more), row.spreads, strict=True)
@@ -148,7 +156,7 @@ def from_middle(words: str, rows: Sequence[BarRow]) -> Markup:
     return _svg(words, height, parts)
 
 
-def columns(words: str, values: Sequence[tuple[str, int]]) -> Markup:
+def columns(words: str, values: Sequence[tuple[str, int]]) -> Chart:
     """Columns side by side, each with its number above and its name below."""
     whole = max((value for _, value in values), default=0) or 1
     step, bottom = WIDTH / max(len(values), 1), 150.0
@@ -211,5 +219,8 @@ def _text(x: float, y: float, text: str, kind: str, anchor: str = "start") -> Ma
     return _TEXT.format(kind=kind, x=x, y=y, anchor=anchor, text=text)
 
 
-def _svg(words: str, height: float, parts: Sequence[Markup]) -> Markup:
-    return _SVG.format(words=words, width=WIDTH, height=ceil(height), parts=Markup("").join(parts))
+def _svg(words: str, height: float, parts: Sequence[Markup]) -> Chart:
+    size = _SIZE.format(width=WIDTH, height=ceil(height))
+    chart = Chart(_SVG.format(words=words, size=size, parts=Markup("").join(parts)))
+    chart.height = ceil(height)
+    return chart
