@@ -202,7 +202,7 @@ WRONG: list[tuple[Sequence[str], str]] = [
     (["export"], "name the matches to export"),
     (["export", "9"], "holds no match '9'"),
     (["export", "1", "--to", "."], "is there already"),
-    (["stats", "--plot", "a.gif"], "a picture is a .png or a .svg file"),
+    (["stats", "--plot", "a.gif"], "a picture is an .svg file"),
     (["stats", "--game", "poker"], "no match is of game 'poker'; there are mittlere"),
     (["stats", "--game", "ポーカー"], "no match is of game 'ポーカー'; there are mittlere"),
     (["stats", "--season", "1999"], "no match is of season '1999'; there are 20"),
