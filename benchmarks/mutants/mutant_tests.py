@@ -125,6 +125,8 @@ def prepare(root: Path) -> None:
     os.chdir(root)
     os.environ |= {"PYTHONPATH": str(root), "SCHIRI_LAWS": "mutants"}
     sys.path[:] = [str(root), *(path for path in sys.path if not (Path(path) / "controller").is_dir())]
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("controller", "tests")]:
+        del sys.modules[name]  # the benchmarks load some of the checkout's own
     phases = (Phase.explicit, Phase.generate)
     settings.register_profile(
         "mutants", deadline=None, max_examples=10, derandomize=True, database=None, phases=phases, print_blob=False

@@ -1,15 +1,16 @@
 """Which tests are asked about a mutant, and where: mostly in a process that has loaded all, else in a fresh one."""
 
 import ast
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import takewhile
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 from benchmarks.mutants.mutant_tests import IMPORTING, Bench, Ran, Trial, files_of, passes, try_all
 from benchmarks.mutants.mutations import Mutant, mutated
@@ -97,47 +98,48 @@ class _Worker:
     lines: Lines
     end: float
     tells: "Connection[tuple[Mutant, bool], None]"
-    anew: list[Mutant] = field(default_factory=list[Mutant])
-    """What only modules that are loaded anew can tell of."""
-    _now: Mutant | None = None
-    """What is tried; None: an unchanged module."""
+    anew: TextIO = sys.stderr
+    """Takes the numbers of those of which only modules that are loaded anew can tell."""
+    _now: int | None = None
+    """The number of the mutant that is tried; None: an unchanged module."""
 
     def work(self, folder: Path) -> None:
         """Try all, and tell of each."""
         files = {mutant.path.removesuffix(".py").removesuffix("/__init__") for mutant in self.share}
         modules = sorted(file.replace("/", ".") for file in files)
-        try_all(Bench(modules, self._trials(), self._told), self.lines.files, folder)
-        for mutant in self.anew:
+        anew = Path(f"{folder}.anew")
+        with anew.open("a") as self.anew:  # written in the process that has loaded all, read in this one
+            try_all(Bench(modules, self._trials(), self._told), self.lines.files, folder)
+        chosen = set(map(int, anew.read_text().split()))
+        for number, mutant in enumerate(self.share):
             if time.monotonic() > self.end:
                 return
-            self.tells.send((mutant, _is_noticed(_trial(mutant, self.lines))))
+            if number in chosen or self.lines.is_only_loaded(mutant):
+                self.tells.send((mutant, _is_noticed(_trial(mutant, self.lines))))
 
     def _trials(self) -> Iterator[Trial]:
-        for number, mutant in enumerate(self._loaded()):
+        for number, mutant in enumerate(self.share):
             if time.monotonic() > self.end:
                 return
+            if self.lines.is_only_loaded(mutant):
+                continue
             if number % CONTROLLED == 0:
                 self._now = None
                 yield _trial(mutant, self.lines, unchanged=True)
-            self._now = mutant
+            self._now = number
             yield _trial(mutant, self.lines)
 
     def _told(self, passed: bool | None) -> None:
         if self._now is None:
             if not passed:
                 raise ValueError("tests fail though nothing was changed")
-        elif passed is None or (passed and self.lines.is_loaded(self._now)):
-            self.anew.append(self._now)
+            return
+        mutant = self.share[self._now]
+        if passed is None or (passed and self.lines.is_loaded(mutant)):
+            self.anew.write(f"{self._now}\n")
+            self.anew.flush()
         else:
-            self.tells.send((self._now, not passed))
-
-    def _loaded(self) -> Iterator[Mutant]:
-        """Those that can be tried without loading anything."""
-        for mutant in self.share:
-            if self.lines.is_only_loaded(mutant):
-                self.anew.append(mutant)
-            else:
-                yield mutant
+            self.tells.send((mutant, not passed))
 
 
 def _trial(mutant: Mutant, lines: Lines, *, unchanged: bool = False) -> Trial:
