@@ -146,7 +146,7 @@ def count(sums: FalseFrames, gray: Gray, labels: NDArray[np.uint8], lying: froze
     false: list[tuple[Matrix, Matrix]] = []
     for outline, cells in frames(gray, side_px):
         best = here[np.argmax(here @ cells)]
-        if evidence.bits(cells[None], best[None])[0] >= evidence.CANDIDATE:
+        if evidence.bits_of_evidence(cells[None], best[None])[0] >= evidence.CANDIDATE:
             true.append(outline)
         elif min((cells > CLEAR).sum(), (cells < -CLEAR).sum()) >= LEAST_CELLS:
             false.append((outline, cells))
@@ -157,7 +157,7 @@ def count(sums: FalseFrames, gray: Gray, labels: NDArray[np.uint8], lying: froze
             continue
         kept.append(middle)
         best = others[np.argmax(others @ cells)]
-        bits = float(evidence.bits(cells[None], best[None])[0])
+        bits = float(evidence.bits_of_evidence(cells[None], best[None])[0])
         sums.count(KINDS[min(_fiducials(outline, labels), 2)], bits)
 
 

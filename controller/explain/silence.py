@@ -17,7 +17,7 @@ from controller.rules.unseen.courses import composed
 from controller.rules.unseen.orders import first_of
 
 
-def lines(text: RecordText, number: int) -> Iterator[Message]:
+def silence_lines(text: RecordText, number: int) -> Iterator[Message]:
     """What each verdict lacks at the line of this number; raises NoLineError and MatchError."""
     stages = as_seen(staged(text))
     index = next((at for at, stage in enumerate(stages) if stage.number == number), None)

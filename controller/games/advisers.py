@@ -61,7 +61,7 @@ def names() -> tuple[str, ...]:
     return tuple(name for name in games.names() if _find(name))
 
 
-def load(game: str) -> Adviser:
+def load_adviser(game: str) -> Adviser:
     """The adviser of a game, as the record or players call it; raises AdviceError naming the games that have one."""
     name = games.id_of(game)
     adviser = _find(name) if name in games.names() else None

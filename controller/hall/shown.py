@@ -31,7 +31,7 @@ _LAMPS: Final[dict[Lamp, Literal["off", "turn", "foul"]]] = {
 }
 
 
-def released(match: AnyMatch, events: Sequence[Event]) -> int:
+def released_lines(match: AnyMatch, events: Sequence[Event]) -> int:
     """How many lines of a record may leave the table: while a deal is played, those before it.
 
     What was laid away, passed or shown to some stands in its lines; once it is over nothing of it is hidden.
@@ -41,7 +41,7 @@ def released(match: AnyMatch, events: Sequence[Event]) -> int:
     return next((n - 1 for n in range(len(events), 0, -1) if isinstance(events[n - 1], DealStart)), 0)
 
 
-def table(composed: ComposedFace, sender: str, record: str, lines: int, locale: Locale) -> TableShown:
+def table_message(composed: ComposedFace, sender: str, record: str, lines: int, locale: Locale) -> TableShown:
     """What a display at the table shows now; no code to pair a phone with, and no address."""
     state = replace(composed.state, code="", address="")
     face = on_face(scoreboard.face(composed.match, composed.heard, state), locale)
@@ -69,13 +69,13 @@ def _name(text: str) -> str:
     return plain(text, MOST_NAME)
 
 
-def scores(shown: TableShown) -> TableShown:
+def scores_alone(shown: TableShown) -> TableShown:
     """The same without what is played and said: who leads by how much."""
     rows = tuple(row.model_copy(update={"lamp": "off"}) for row in shown.rows)
     return shown.model_copy(update={"status": "", "trick": (), "alert": None, "rows": rows})
 
 
-def verdict(news: News, told: Announcement, sender: str, record: str, locale: Locale) -> VerdictTold:
+def verdict_message(news: News, told: Announcement, sender: str, record: str, locale: Locale) -> VerdictTold:
     """A verdict that an event lets the table hear, or that it withdraws; without its pictures."""
     found = told.verdict
     return VerdictTold(

@@ -130,7 +130,7 @@ class Uplink:
         if session is None or self._settings.share != "table":
             return
         for one in news.told:
-            told = shown.verdict(news, one, self._member.sender, self._record, self._locale)
+            told = shown.verdict_message(news, one, self._member.sender, self._record, self._locale)
             names = evidence.pictures(one.verdict, session.events)
             is_pictured = self._settings.pictures and not one.withdrawn
             self._verdicts.put(told, names if is_pictured else NO_PICTURES, self._due())
@@ -151,14 +151,14 @@ class Uplink:
         session = self._session
         if session is not None:
             with self._door:
-                self._outbox.hold(self._record, shown.released(session.match, session.events))
+                self._outbox.hold(self._record, shown.released_lines(session.match, session.events))
 
     def _see(self, composed: ComposedFace) -> None:
         session = self._session
         if session is None:
             return
-        now = shown.table(composed, self._member.sender, self._record, len(session.events), self._locale)
-        self._newest.put(shown.scores(now) if self._settings.share == "scores" else now)
+        now = shown.table_message(composed, self._member.sender, self._record, len(session.events), self._locale)
+        self._newest.put(shown.scores_alone(now) if self._settings.share == "scores" else now)
 
     def _due(self) -> float:
         return time.monotonic() + self._settings.delay_s

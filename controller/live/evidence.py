@@ -192,7 +192,7 @@ class Evidence:
     def _save(self, name: str, crop: Crop, part: Gray, text: str, at: Corners | None) -> None:
         self._free.release()
         try:
-            data = evidence_picture.jpeg(crop.straighten(part), text, at)
+            data = evidence_picture.evidence_jpeg(crop.straighten(part), text, at)
         except BaseException:
             self._failed += 1
             raise

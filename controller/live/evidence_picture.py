@@ -136,7 +136,7 @@ def corners(card: PhotographedCard, size: CardSize) -> Corners | None:
     return at(left, top), at(half_width, top), at(half_width, half_height), at(left, half_height)
 
 
-def outline(path: Path) -> CardOutline | None:
+def read_outline(path: Path) -> CardOutline | None:
     """Where a picture shows its card; None where it does not say so, as pictures of earlier releases do not."""
     try:
         with Image.open(path) as picture:
@@ -154,7 +154,7 @@ def outline(path: Path) -> CardOutline | None:
     return CardOutline(size, (a, b, c, d))
 
 
-def jpeg(view: Gray, text: str, at: Corners | None = None) -> bytes:
+def evidence_jpeg(view: Gray, text: str, at: Corners | None = None) -> bytes:
     """A view under its caption, as a JPEG file that says where the card lies.
 
     Raises:

@@ -10,7 +10,7 @@ from controller.referee.fold import fold, outcome
 from controller.rules.match import AnyMatch
 
 
-def numbers(events: Sequence[Event], match: AnyMatch, knowledge: TableKnowledge) -> frozenset[int]:
+def secret_lines(events: Sequence[Event], match: AnyMatch, knowledge: TableKnowledge) -> frozenset[int]:
     """The lines of the rulings that stand and that the table may not hear of at this moment.
 
     Args:
@@ -43,7 +43,7 @@ def taking_back(events: Sequence[Event], undo: Undo, secret: frozenset[int]) -> 
     return whole, *(replace(ruling, t=undo.t) for ruling in _again(events, whole, back, secret))
 
 
-def bind(events: Sequence[Event], match: AnyMatch, secret: frozenset[int]) -> bool:
+def is_deal_ruled(events: Sequence[Event], match: AnyMatch, secret: frozenset[int]) -> bool:
     """Whether an arbiter has ruled what becomes of the deal being played, and the table may know of it.
 
     Args:

@@ -112,7 +112,7 @@ class MatchSession:
         self._courses = LikelyCourses(fold(journal.events))
         self._rate = correction_rate.counted(announce_options.rate, journal.events)
         self._taken_up, self._odd = None if begins else self.match, ""
-        self.secret = secret_rulings.numbers(self.events, self.match, self._knowledge)
+        self.secret = secret_rulings.secret_lines(self.events, self.match, self._knowledge)
         """The lines of the rulings of which nobody but an arbiter may hear for now."""
         self._late: list[Event] = []
         """What was laid after the end: part of no match, unless the end is taken back."""
@@ -285,7 +285,7 @@ class MatchSession:
         Pages know who asks.
         """
         is_end = isinstance(event, Void | End) and event.src != "console"
-        bound = is_end and secret_rulings.bind(self.events, self.match, self.secret)
+        bound = is_end and secret_rulings.is_deal_ruled(self.events, self.match, self.secret)
         if bound:
             self._odd = Message(
                 "an arbiter has ruled on this deal, and only an arbiter breaks it off, on the table's page"
@@ -333,7 +333,7 @@ class MatchSession:
                 self._courses.glimpse(play.card, play.seat, play.t)
         self._rate = correction_rate.counted(self._rate, self.events, number - 1)
         self._knowledge, told = self._knowledge.hear(self.match, reserved=self._rate.advises_only)
-        self.secret = secret_rulings.numbers(self.events, self.match, self._knowledge)
+        self.secret = secret_rulings.secret_lines(self.events, self.match, self._knowledge)
         hidden = number in self.secret or secret_rulings.is_secret(self.events[:earlier], event, secret)
         if hidden:
             self._odd = odd

@@ -61,7 +61,7 @@ def _heard(news: News, pack: str) -> Iterator[str]:
             continue
         yield replay.told(news.match, one.verdict, one.number or 0)
         if one.number:
-            yield from (f"    {line}" for line in proposals.lines(news.match, pack, [one.number]))
+            yield from (f"    {line}" for line in proposals.proposal_lines(news.match, pack, [one.number]))
     for result in () if news.is_secret else news.results:
         if not isinstance(result, Verdict):
             yield replay.told(news.match, result, 0)

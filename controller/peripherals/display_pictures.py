@@ -28,7 +28,7 @@ _FEWEST_LIGHTS: Final = 30
 """Of a strip whose lights nobody has counted yet."""
 
 
-def render(settings: DisplayConfig, face: Face) -> Image.Image | None:
+def render_picture(settings: DisplayConfig, face: Face) -> Image.Image | None:
     """The face as a display shows it: of pages that turn the first; None: a package of other people draws it.
 
     Args:

@@ -17,7 +17,7 @@ from controller.rules.proof import ProofMemory
 from controller.rules.results import ErrorResult
 
 
-def act(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
+def speak(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """Let the game take in an event of its own."""
     if isinstance(event, Reveal):
         return _reveal(match, number, event)
@@ -97,7 +97,7 @@ def _reveal(match: Match[S, B], number: int, event: Reveal) -> StepResult[S, B]:
         )
     opened = replace(match, deal=replace(deal, seals=tuple(one for one in deal.seals if one[0] != event.seat)))
     said = Bid(seat=event.seat, call=event.call, t=event.t, src=event.src)
-    after, results = act(opened, number, said)
+    after, results = speak(opened, number, said)
     # What the game refuses has changed nothing: the call stays sealed.
     return (match if after is opened else after), results
 
@@ -149,9 +149,9 @@ def _certain(match: Match[S, B], done: Outcome[S]) -> tuple[Fault, ...]:
 def _is_repeated(match: Match[S, B], deal: Deal[S], fault: Fault) -> bool:
     """Whether a seat only says again what it was told of, and no card was laid since."""
     newest = max((play.event for play in deal.plays()), default=0)
-    act = (fault.kind, fault.seat, fault.rule, fault.text)
+    said = (fault.kind, fault.seat, fault.rule, fault.text)
     return fault.kind in ("illegal-bid", "illegal-call") and any(
-        (told.kind, told.seat, told.rule, told.text) == act and told.deal == deal.number and told.event > newest
+        (told.kind, told.seat, told.rule, told.text) == said and told.deal == deal.number and told.event > newest
         for told in match.verdicts
     )
 

@@ -15,10 +15,10 @@ from controller.rules.unseen.courses import certain, torn
 from controller.rules.unseen.doubt import Doubt
 
 
-def close(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+def close_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a full trick over at the event of this number; one that may be of two tricks leaves a hole."""
     if certain(deal) and not (match.whole or match.resumed):
-        return turn_over(match, deal, number)
+        return turn_trick_over(match, deal, number)
     if torn(deal):
         match = replace(openings.by_gap(match, deal, number), resumed=None)
         deal = match.deal or deal
@@ -28,21 +28,21 @@ def close(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     told = any(play.told for play in deal.open.plays)
     worded = replace(match.worded, doubt=None) if told and match.worded else read_on(match.worded)
     match = replace(match, whole=read_on(match.whole), resumed=None, worded=worded)
-    return turn_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=sure)), number)
+    return turn_trick_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=sure)), number)
 
 
-def close_short(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+def close_short_trick(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a trick over that was gathered with cards missing for certain."""
     known = deal.doubt
     if known is None and certain(deal):
-        return turn_over(match, deal, number)
+        return turn_trick_over(match, deal, number)
     trumps = unseen_trumps(match.game, deal, (deal.trump,) if known is None else known.trumps)
     hole = 0 if known is None else known.hole
     doubt = Doubt(trumps, hole=hole, mute=known is not None and known.mute)
-    return turn_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=False)), number)
+    return turn_trick_over(match, replace(deal, doubt=doubt, open=replace(deal.open, sure=False)), number)
 
 
-def turn_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
+def turn_trick_over(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a trick over, full or not, whose readings know already what follows from it."""
     deal = judging.close(match.game, deal)
     sight = match.sight

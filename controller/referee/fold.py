@@ -269,7 +269,7 @@ def _stepped(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
 
 def _spoken(match: Match[S, B], number: int, event: Event) -> StepResult[S, B]:
     """A word of the game; with the one that ends the auction, what people told of cards laid meanwhile counts."""
-    after, results = bidding.act(match, number, event)
+    after, results = bidding.speak(match, number, event)
     after, more = (after, ()) if after is match else told_in_auction(after)
     return after, (*results, *more)
 

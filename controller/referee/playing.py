@@ -6,7 +6,7 @@ from controller.record.events import Collect, Played
 from controller.record.message import Listed, Message
 from controller.referee import judging
 from controller.referee.bidding import weigh_words
-from controller.referee.closing import close_short
+from controller.referee.closing import close_short_trick
 from controller.referee.step import StepResult, error, no_deal, no_seat
 from controller.referee.unseen.going_on import going_on
 from controller.referee.unseen.late import read_late
@@ -117,5 +117,5 @@ def _gathered(match: Match[S, B], deal: Deal[S], number: int, event: Collect) ->
     if deal.doubt is None or not deal.doubt.mute:
         match = replace(match, verdicts=(*match.verdicts, verdict))
     said = match.verdicts[-1:] if match.verdicts[-1:] == (verdict,) else ()
-    match, results = close_short(match, replace(deal, short=True), number)
+    match, results = close_short_trick(match, replace(deal, short=True), number)
     return match, (*said, *results)

@@ -10,7 +10,7 @@ from controller.rules.match import AnyMatch
 from controller.rules.results import Verdict
 
 
-def lines(text: RecordText) -> Iterator[str]:
+def chronicle_lines(text: RecordText) -> Iterator[str]:
     """One line an event: its number, what happened, and what lies there now; below it what it made true.
 
     What people told of what went unseen at an event stands below it, with the number of its own line.
@@ -47,13 +47,13 @@ def _told_of(match: AnyMatch, fields: dict[str, Any]) -> str:
     plays, won = fields.pop("plays", None), fields.pop("won", None)
     words = [fields.pop("e"), f"of={fields.pop('of')}"]
     if plays is not None:
-        words.append(f"plays={' '.join(f'{_name(match, seat)}:{card}' for seat, card in plays) or '-'}")
+        words.append(f"plays={' '.join(f'{_name_of_seat(match, seat)}:{card}' for seat, card in plays) or '-'}")
     if won is not None:
-        words.append(f"won={' '.join(_name(match, seat) for seat in won) or '-'}")
+        words.append(f"won={' '.join(_name_of_seat(match, seat) for seat in won) or '-'}")
     return " ".join([*words, *(f"{name}={value}" for name, value in fields.items())])
 
 
-def _name(match: AnyMatch, seat: int) -> str:
+def _name_of_seat(match: AnyMatch, seat: int) -> str:
     return match.names[seat] if match.rules.has(seat) else f"seat{seat}"
 
 

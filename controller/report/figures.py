@@ -81,8 +81,8 @@ def figures(name: str, events: Sequence[Event]) -> MatchFigures:
         seconds=_seconds(steps),
         luck=tuple(lucks[seat] for seat in seats),
         unknown=unknown,
-        answers=tuple(pace.of_times(answers[seat]) for seat in seats),
-        tricks=pace.of_times(tricks),
+        answers=tuple(pace.pace_of_times(answers[seat]) for seat in seats),
+        tricks=pace.pace_of_times(tricks),
         slowest=slowest,
     )
 
@@ -100,7 +100,7 @@ def _lucks(match: AnyMatch, sides: Sequence[Sequence[Seat]]) -> tuple[list[Luck]
     """The luck of each seat, and the number of deals of which nothing is known."""
     sums, unknown = [Luck() for _ in match.names], 0
     for entry in filter(_counts, match.ledger):
-        found = luck.of_deal(match.game, entry.deal, sides)
+        found = luck.luck_of_deal(match.game, entry.deal, sides)
         unknown += found is None
         for seat, own in (found or {}).items():
             sums[seat] += own
@@ -113,7 +113,7 @@ def _paces(match: AnyMatch, steps: Sequence[FoldStep]) -> tuple[list[float], lis
     tricks, answers, slowest = list[float](), [list[float]() for _ in match.names], SlowTrick(0, 0, 0.0)
     for entry in filter(_counts, match.ledger):
         for number, trick in enumerate(entry.deal.tricks, 1):
-            if (times := pace.of_trick(trick, played)) is None:
+            if (times := pace.times_of_trick(trick, played)) is None:
                 continue
             tricks.append(times.whole)
             if slowest.seconds < times.whole <= pace.LONGEST_S:

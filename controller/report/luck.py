@@ -69,7 +69,7 @@ def _error(count: int, total: float, squares: float) -> float:
     return 2 * sqrt(max(squares - total * total / count, 0.0) / (count - 1) / count)
 
 
-def of_deal(game: Game[Any, Any], deal: AnyDeal, sides: Sequence[Sequence[Seat]]) -> dict[Seat, Luck] | None:
+def luck_of_deal(game: Game[Any, Any], deal: AnyDeal, sides: Sequence[Sequence[Seat]]) -> dict[Seat, Luck] | None:
     """The luck of each seat in a deal; None unless every card of every hand was seen.
 
     Args:

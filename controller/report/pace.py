@@ -49,7 +49,7 @@ class PlayTimes:
         return PlayTimes(self.seconds + other.seconds, max(self.slowest, other.slowest), classes)
 
 
-def of_times(times: Sequence[float]) -> PlayTimes:
+def pace_of_times(times: Sequence[float]) -> PlayTimes:
     """The pace of some times; those of pauses are left out.
 
     >>> of_times((1.5, 2.5, 500.0)).mean
@@ -72,7 +72,7 @@ class TrickTimes:
     """For each seat that followed: from the card before its own lying to its own."""
 
 
-def of_trick(trick: Trick, played: Mapping[int, Played]) -> TrickTimes | None:
+def times_of_trick(trick: Trick, played: Mapping[int, Played]) -> TrickTimes | None:
     """The times of a trick; None unless the camera saw each of its cards come, in the order in which they lie.
 
     Args:

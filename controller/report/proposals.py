@@ -18,7 +18,7 @@ SILENT = "record"
 """The pack that proposes nothing."""
 
 
-def lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> Iterator[Message]:
+def proposal_lines(match: AnyMatch, pack: str, verdicts: Iterable[int] | None = None) -> Iterator[Message]:
     """A line for each verdict, or for those of these numbers, that is not dismissed.
 
     Raises:

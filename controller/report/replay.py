@@ -63,7 +63,7 @@ def lines_told(text: RecordText, pack: str = proposals.SILENT) -> Iterator[str]:
         yield ""
         yield from match.game.sheet(match.rules, match.book, match.total, [*deals.values()])
         yield from _without_rulings(text, match)
-        yield from (f"    {line}" for line in proposals.lines(match, pack))
+        yield from (f"    {line}" for line in proposals.proposal_lines(match, pack))
 
 
 def _once(found: Iterable[tuple[AnyMatch, Result]]) -> Iterator[tuple[AnyMatch, Result]]:

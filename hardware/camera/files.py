@@ -21,7 +21,7 @@ FOLDER_FPS: Final = 15.0
 _PICTURES: Final = {".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"}
 
 
-def frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
+def file_frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
     """Open at once, so that errors come before the first picture is asked for; the stack closes it.
 
     Raises:
@@ -40,7 +40,7 @@ def frames(path: Path, fps: float | None, stack: ExitStack) -> Frames:
 
 def _film(film: cv2.VideoCapture, path: Path, fps: float) -> Frames:
     """Whole frames of a film, then an error if it should have gone on."""
-    container = riff.content(path)
+    container = riff.riff_content(path)
     # Other containers only estimate their length: one frame more or less is no fault.
     promised = container.frames if container else int(film.get(cv2.CAP_PROP_FRAME_COUNT)) - 1
     number = 0

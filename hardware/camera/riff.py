@@ -22,7 +22,7 @@ class Content:
     """Whether the file ends before it should."""
 
 
-def content(path: Path) -> Content | None:
+def riff_content(path: Path) -> Content | None:
     """Whole frames of an AVI file; None for a file that is none.
 
     Raises:

@@ -71,7 +71,7 @@ def dropped(frames: Iterable[tuple[float, Gray]]) -> int:
 def _frames(text: str, fps: float | None, settings: CameraSettings, stack: ExitStack) -> Frames:
     """Open at once, so that errors come before the first picture is asked for."""
     if not is_live(text):
-        return camera_files.frames(Path(text), fps, stack)
+        return camera_files.file_frames(Path(text), fps, stack)
     live = _live(text, settings)
     stack.callback(live.close)
     return live

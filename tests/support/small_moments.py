@@ -9,7 +9,7 @@ from controller.live.moments.moment import DoubtfulTime, KeptMoment, WatchedTabl
 from controller.live.moments.moment_file import MomentFile
 
 NOISE: Final = np.random.default_rng(1).integers(0, 255, (48, 64), np.uint8)
-JPEG: Final = pictures.compressed(NOISE)
+JPEG: Final = pictures.compress_picture(NOISE)
 
 
 def moment(frames: int = 3, when: int = 0, match: str = "") -> KeptMoment:

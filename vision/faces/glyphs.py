@@ -37,7 +37,7 @@ GLYPHS: Final[Mapping[str, tuple[float, str]]] = {
 """Width of each glyph with its stroke, and the path of its stroke."""
 
 
-def width(text: str) -> float:
+def glyph_width(text: str) -> float:
     """The width of glyphs beside each other.
 
     >>> width("10")

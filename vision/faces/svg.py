@@ -87,8 +87,8 @@ class SvgBrush:
     def index(self, text: str, x_mm: float, top_mm: float, tall_mm: float, fit_mm: float, ink: PrintInk) -> None:
         """Write an index in own strokes around x, narrower if it would be wider than this."""
         tall = tall_mm / glyphs.TALL
-        wide = min(tall, fit_mm / glyphs.width(text))
-        x = x_mm - glyphs.width(text) * wide / 2
+        wide = min(tall, fit_mm / glyphs.glyph_width(text))
+        x = x_mm - glyphs.glyph_width(text) * wide / 2
         self.parts.append(f'<g stroke="{_colour(ink)}">')
         for letter in text:
             place = f"translate({_figure(x)} {_figure(top_mm)}) scale({_figure(wide, 3)} {_figure(tall, 3)})"

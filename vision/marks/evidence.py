@@ -22,7 +22,7 @@ _TRIED: Final = np.geomspace(0.1, 12.8, 22)
 """Values of s; the bound holds for each, so that the best of them does."""
 
 
-def bits(cells: Matrix, code: Matrix) -> Matrix:
+def bits_of_evidence(cells: Matrix, code: Matrix) -> Matrix:
     """Binary digits of evidence, row by row: minus the logarithm of the bound.
 
     Args:

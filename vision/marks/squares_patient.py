@@ -97,7 +97,7 @@ class PatientSquareReader:
         if not len(values):
             return []
         best = np.argmax(agreement[likely], axis=1)
-        weights = evidence.bits(values, self._codes[best])
+        weights = evidence.bits_of_evidence(values, self._codes[best])
         return [
             SquareReading(self._numbers[place // 4], four(np.roll(outline, -(place % 4), axis=0)), float(weight))
             for place, outline, weight in zip(map(int, best), outlines, weights, strict=True)

@@ -113,7 +113,7 @@ def _told(moment: KeptMoment) -> Iterator[str]:
 
 def blur(kept: MomentStore, name: str, boxes: Sequence[str], out: TextIO) -> int:
     """Blur rectangles for good; returns the exit status."""
-    wanted, others = [blurring.box(text) for text in boxes], kept.sharing(name)
+    wanted, others = [blurring.blur_box(text) for text in boxes], kept.sharing(name)
     file = kept.change(name, lambda file: blurring.blurred(file, wanted))
     own_all([kept.path(name)], owner_of(kept.folder))
     out.write(f"Blurred for good in {len(file.frames)} frames of {name}.\n{_elsewhere(others)}")

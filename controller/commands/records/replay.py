@@ -33,7 +33,7 @@ def run(names: Sequence[str], *, as_json: bool, trace: bool, pack: str | None, o
         PackError: the results are not told in words.
     """
     status = 0
-    tell = replay.lines_json if as_json else chronicle.lines if trace else replay.lines_told
+    tell = replay.lines_json if as_json else chronicle.chronicle_lines if trace else replay.lines_told
     if pack is not None:
         if as_json or trace:
             raise PackError("--pack goes with neither --json nor --trace")
@@ -74,7 +74,7 @@ def silence(names: Sequence[str], line: int, *, alone: bool, out: TextIO) -> int
     Raises:
         ExplainError: there is no such line, or more is asked for (``alone`` is false).
     """
-    return _told("--silence", names, partial(explain_silence.lines, number=line), alone=alone, out=out)
+    return _told("--silence", names, partial(explain_silence.silence_lines, number=line), alone=alone, out=out)
 
 
 class PageError(ValueError):

@@ -104,7 +104,7 @@ def emulate(options: DisplayOptions, chosen: dict[str, Face], folder: Path | Non
         folder.mkdir(parents=True, exist_ok=True)
     for name, face in chosen.items():
         say("\n".join((f"{name}:", *_written(settings, face), "")))
-        if folder and (drawn := display_pictures.render(settings, face)):
+        if folder and (drawn := display_pictures.render_picture(settings, face)):
             drawn.save(folder / f"{options.kind}-{name}.png")
     return 0
 

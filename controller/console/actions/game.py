@@ -122,7 +122,7 @@ def misdeal(ask: ActionRequest) -> ActionPlan:
 
 def _check_not_bound(ask: ActionRequest) -> None:
     """A deal of which an arbiter has said what becomes of it only an arbiter breaks off; raises RefusedError."""
-    if not ask.rules and secret_rulings.bind(ask.events, ask.match, ask.secret):
+    if not ask.rules and secret_rulings.is_deal_ruled(ask.events, ask.match, ask.secret):
         raise RefusedError(_("An arbiter has ruled on this deal: only an arbiter breaks it off."))
 
 

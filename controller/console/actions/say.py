@@ -54,15 +54,15 @@ def heard(ask: ActionRequest) -> ActionPlan:
 def lay(ask: ActionRequest) -> ActionPlan:
     """Cards that say something without a word: turned up, the dog, a duel, a draw."""
     _check_nothing_was_said_since(ask)
-    kind = open_cards.awaited(ask.match)
+    kind = open_cards.awaited_cards(ask.match)
     if kind is None or kind != ask.text("kind"):
         raise RefusedError(_("Nobody waits for that card now."))
-    wanted = open_cards.size(ask.match, kind)
+    wanted = open_cards.open_size(ask.match, kind)
     cards = _laid(ask, kind, wanted)
     if len(set(cards)) != wanted:
         text = ngettext("Choose {count} card.", "Choose {count} different cards.", wanted)
         raise RefusedError(text.format(count=wanted))
-    found = open_cards.said(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
+    found = open_cards.laid_open(ask.match, kind, cards, ask.seat("seat") if kind == "draw" else 0)
     if not isinstance(found, tuple):
         raise RefusedError(_because(found or ""))
     return _plan(ask, found)

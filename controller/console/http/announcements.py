@@ -16,19 +16,19 @@ from controller.rules.results import DealResult, MatchResult, TrickResult
 from controller.table.unseen.course import in_words
 
 
-def newest(state: TableSnapshot) -> int:
+def newest_line(state: TableSnapshot) -> int:
     """The number of the newest event."""
     return state.news[-1].number if state.news else 0
 
 
-def since(state: TableSnapshot, number: int) -> Iterator[tuple[int, str]]:
+def announcements_since(state: TableSnapshot, number: int) -> Iterator[tuple[int, str]]:
     """The sentences of every event after the one of this number."""
     for news in state.news:
         if news.number > number:
             yield news.number, " ".join(sentences(news))
 
 
-def turn(state: TableSnapshot, own: Seat | None) -> str:
+def turn_sentence(state: TableSnapshot, own: Seat | None) -> str:
     """The sentence that ends an announcement: whose turn it is, to the one whose it is with what was led.
 
     Args:

@@ -114,7 +114,7 @@ def _listening(request: PageRequest) -> Generator[None]:
 
 async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: FragmentCache) -> AsyncGenerator[str]:
     context, role, events, language = request.context, request.role, request.context.events, request.language
-    number, shown, said = 0, "", announcements.newest(request.state)
+    number, shown, said = 0, "", announcements.newest_line(request.state)
     while True:
         held = await context.newest.after(number, HEARTBEAT_S)
         if context.closing or context.role(request.http) != role or context.events is not events:
@@ -128,8 +128,8 @@ async def _follow(request: PageRequest, fragment: Fragment, fragment_cache: Frag
         with texts.speaking(language.translations):
             asker = Asker(state, context, request.device)
             html = fragment_cache.html(fragment, number, asker, language)
-            told = [*announcements.since(state, said)]
-            whose = announcements.turn(state, asker.own_seat)
+            told = [*announcements.announcements_since(state, said)]
+            whose = announcements.turn_sentence(state, asker.own_seat)
         if html != shown:
             yield sse.event(fragment.name, html)
             shown = html

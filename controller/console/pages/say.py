@@ -53,7 +53,7 @@ def _say(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
         "offers": found,
         "box": box,
         "others": not all(one.lawful for one in said),
-        "kind": open_cards.awaited(match),
+        "kind": open_cards.awaited_cards(match),
         "turned": needs_turned(match),
         "secret": is_secret(match, seat),
         "since": newest_said(lines),
@@ -112,7 +112,7 @@ def _endings(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object
     shows = [one for one in found if one.takes_cards]
     if what == SHOWN:
         found = shows
-    hidden = open_cards.hidden(match)
+    hidden = open_cards.unseen_cards(match)
     deck = faces(match.game.deck)
     seen = tuple(card for card in deck if card not in hidden)
     about = match.game.calls(match.rules.seats).get(what, "")
@@ -130,11 +130,11 @@ def _cards(request: PageRequest, seat: Seat, what: str) -> Mapping[str, object]:
     if what == DEAL:
         return {"kind": DEAL, "count": 1, "rows": [(deck, ())], "awaited": match.can_deal and needs_turned(match)}
     kind = cast("OpenCardsKind", what)  # one of get_args(Kind), as the caller has seen
-    awaited = open_cards.awaited(match) == kind
-    who = range(open_cards.size(match, kind)) if kind == "duel" else (seat,)
-    likely = [open_cards.likely(match, kind, one) if awaited else () for one in who]
+    awaited = open_cards.awaited_cards(match) == kind
+    who = range(open_cards.open_size(match, kind)) if kind == "duel" else (seat,)
+    likely = [open_cards.likely_cards(match, kind, one) if awaited else () for one in who]
     rows = [(first, tuple(card for card in deck if card not in first)) for first in likely]
-    return {"kind": kind, "count": open_cards.size(match, kind), "rows": rows, "awaited": awaited}
+    return {"kind": kind, "count": open_cards.open_size(match, kind), "rows": rows, "awaited": awaited}
 
 
 def _seat(request: PageRequest) -> Seat:

@@ -43,7 +43,7 @@ def _tap(state: TableSnapshot, context: Context, role: Role, of: Seat | None = N
     standing = known_steps(lines, context.secret(state, role))
     newest = standing[-1] if standing else None
     told = not context.arbiter_tells or context.rules(role)
-    kind = open_cards.awaited(match)
+    kind = open_cards.awaited_cards(match)
     speaker = next_to_speak(match)
     mat = table_mat(match, state.face, None)
     said = sayings(match, speaker) if _is_for_words(match) else ()
@@ -94,11 +94,11 @@ def _is_one_button(offered: Sequence[Offer]) -> bool:
 
 def _likely(match: AnyMatch) -> tuple[tuple[Card, ...], ...]:
     """The cards that can be laid open now without a word, for each seat of a duel."""
-    kind = open_cards.awaited(match)
+    kind = open_cards.awaited_cards(match)
     if kind is None:
         return ()
-    seats = range(open_cards.size(match, kind)) if kind == "duel" else range(1)
-    return tuple(open_cards.likely(match, kind, seat) for seat in seats)
+    seats = range(open_cards.open_size(match, kind)) if kind == "duel" else range(1)
+    return tuple(open_cards.likely_cards(match, kind, seat) for seat in seats)
 
 
 TAP: Final = Fragment("tap", "live/tap.html", _tap, Role.PLAYER)

@@ -141,7 +141,7 @@ def _recorded(request: PageRequest) -> tuple[RecordedVerdict, ...]:
 
 def _outlined(request: PageRequest, found: Verdict) -> tuple[tuple[str, CardOutline | None], ...]:
     """The pictures that there are: of what, and where in them the card lies."""
-    return tuple((place, evidence_picture.outline(Path(path))) for place, path in _pictures(request, found))
+    return tuple((place, evidence_picture.read_outline(Path(path))) for place, path in _pictures(request, found))
 
 
 def _pictures(request: PageRequest, found: Verdict) -> Iterator[tuple[str, str]]:

@@ -32,7 +32,7 @@ TOO_LONG: Final = 4
 
 def main(arguments: Sequence[str]) -> int:
     """Make one replay; returns the exit status."""
-    limits.take()
+    limits.limit_process()
     directory, match, lang, suits, when = arguments
     kept, data = _read(Path(directory), match)
     if kept is None:

@@ -18,7 +18,7 @@ from controller.rules.match import AnyMatch
 _SALT_BYTES: Final = 16
 _MOST: Final = 400
 """Calls that are kept: those of one evening; what was revealed or taken back is forgotten when as many came after."""
-_FILE: Final = TypeAdapter(dict[str, tuple[str, str]])
+_CALLS_FILE: Final = TypeAdapter(dict[str, tuple[str, str]])
 
 
 class SealedCallsError(ValueError):
@@ -38,7 +38,7 @@ class SealedCalls:
         self._path, self._lock = path, threading.Lock()
         try:
             held = secret_file.place(path)
-            self._all = _FILE.validate_json(held.read_bytes()) if held.exists() else {}
+            self._all = _CALLS_FILE.validate_json(held.read_bytes()) if held.exists() else {}
         except ValidationError as error:
             raise SealedCallsError(f"{path} is damaged; delete it, and let each tell the own number anew") from error
         except OSError as error:
@@ -50,7 +50,7 @@ class SealedCalls:
         sealed = seal(said.call, salt)
         with self._lock:
             wanted = dict([*self._all.items(), (sealed, (said.call, salt))][-_MOST:])
-            secret_file.keep(self._path, _FILE.dump_json(wanted))
+            secret_file.keep(self._path, _CALLS_FILE.dump_json(wanted))
             self._all = wanted
         return Seal(seat=said.seat, seal=sealed)
 

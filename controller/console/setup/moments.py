@@ -134,7 +134,7 @@ def in_a_row(count: int) -> tuple[int, ...]:
 
 def small(jpeg: bytes, wide_px: int) -> bytes:
     """A frame as a page shows it; raises MomentError."""
-    gray = pictures.opened(jpeg)
+    gray = pictures.open_picture(jpeg)
     scale = min(1.0, wide_px / gray.shape[1])
     shown = u8(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)) if scale < 1 else gray
     return cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()

@@ -34,7 +34,7 @@ PLAYED: Final = "played"
 
 def main(arguments: Sequence[str]) -> int:
     """Write the statistics of a game and a year, or of all where they are empty; returns the exit status."""
-    limits.take()
+    limits.limit_process()
     directory, game, season, code, at_table = arguments
     lang = cast("Lang", code)
     try:

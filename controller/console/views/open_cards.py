@@ -18,7 +18,7 @@ _OF_GAMES: Final[tuple[OpenCardsKind, ...]] = ("dog", "upcard", "duel")
 """The kinds that only some games have, in the order in which they come."""
 
 
-def awaited(match: AnyMatch) -> OpenCardsKind | None:
+def awaited_cards(match: AnyMatch) -> OpenCardsKind | None:
     """Which cards the table would take in now without a word, or None."""
     if match.draws_now:
         return "draw"
@@ -28,12 +28,12 @@ def awaited(match: AnyMatch) -> OpenCardsKind | None:
     return "draw" if match.owed and not match.ended else None
 
 
-def size(match: AnyMatch, kind: OpenCardsKind) -> int:
+def open_size(match: AnyMatch, kind: OpenCardsKind) -> int:
     """How many cards are laid at once."""
     return 1 if kind == "draw" else vocabularies.load(match.game.name).count(kind, match.rules.seats)
 
 
-def said(match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat = 0) -> tuple[Event, ...] | str | None:
+def laid_open(match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat = 0) -> tuple[Event, ...] | str | None:
     """The events of cards laid open; a text: why the match cannot take them in; None: they mean nothing.
 
     Args:
@@ -50,19 +50,19 @@ def said(match: AnyMatch, kind: OpenCardsKind, cards: Sequence[Card], seat: Seat
     return found.events if isinstance(found, SpreadMeaning) else found
 
 
-def likely(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[Card, ...]:
+def likely_cards(match: AnyMatch, kind: OpenCardsKind, seat: Seat = 0) -> tuple[Card, ...]:
     """The cards of which it can be, in the deck's order; all of the deck for a draw, which is from a whole one."""
     if kind == "draw":
         return faces(match.game.deck)
     own = vocabularies.load(match.game.name).candidates(begun(match)[0], kind, seat)
     if own is not None:
         return tuple(card for card in match.game.deck if card in own)
-    if size(match, kind) == 1:
-        return tuple(card for card in match.game.deck if isinstance(said(match, kind, (card,)), tuple))
-    return hidden(match)
+    if open_size(match, kind) == 1:
+        return tuple(card for card in match.game.deck if isinstance(laid_open(match, kind, (card,)), tuple))
+    return unseen_cards(match)
 
 
-def hidden(match: AnyMatch) -> tuple[Card, ...]:
+def unseen_cards(match: AnyMatch) -> tuple[Card, ...]:
     """The cards of the deck that nobody has seen in this deal, in its order."""
     match = unseen(match)
     lying: Collection[Card] = ()
@@ -74,14 +74,14 @@ def hidden(match: AnyMatch) -> tuple[Card, ...]:
 def _places(match: AnyMatch) -> Sequence[OpenCardsKind]:
     """The kinds that this game knows in this part of a deal."""
     is_open = vocabularies.load(match.game.name).places(begun(match)[0])
-    return tuple(kind for kind in _OF_GAMES if is_open and size(match, kind))
+    return tuple(kind for kind in _OF_GAMES if is_open and open_size(match, kind))
 
 
 def _can_lie(match: AnyMatch, kind: OpenCardsKind) -> bool:
     """Whether the match would take in cards of this kind, tried with the likeliest ones."""
-    count = size(match, kind)
+    count = open_size(match, kind)
     if kind == "duel":
-        cards = [card for seat in range(count) for card in likely(match, kind, seat)[:1]]
+        cards = [card for seat in range(count) for card in likely_cards(match, kind, seat)[:1]]
     else:
-        cards = [*likely(match, kind)[:count]]
-    return len(cards) == count and isinstance(said(match, kind, cards), tuple)
+        cards = [*likely_cards(match, kind)[:count]]
+    return len(cards) == count and isinstance(laid_open(match, kind, cards), tuple)

@@ -105,7 +105,7 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         """BEL-B1, BEL-B2, BEL-C1 to BEL-C5, BEL-A2, BEL-R1."""
         match event:
             case Bid() if deal.rules["auction"] == "turn-up":
-                return taking.speak(deal, event)
+                return taking.speak_taking(deal, event)
             case Bid():
                 return bidding.speak(deal, event)
             case Declare():
@@ -212,14 +212,14 @@ class Belote(PairGame[BeloteState, BeloteBook]):
         """Us and them, with running sums (BEL-G2)."""
         del book
         drawn = [(self.line_head(rules, deal), of_pairs(deal)) for deal in deals]
-        return slate.grid(self.title, sides(rules), total[:2], drawn)
+        return slate.slate_grid(self.title, sides(rules), total[:2], drawn)
 
     def sheet(
         self, rules: Rules, book: BeloteBook, total: tuple[Number, ...], deals: Sequence[DealResult]
     ) -> Iterator[str]:
         """The same as text."""
         del book
-        return slate.lines(self.title, sides(rules), total[:2], deals)
+        return slate.slate_lines(self.title, sides(rules), total[:2], deals)
 
     def line_head(self, rules: Rules, deal: DealResult) -> str:
         """The deal, who took, and the contract."""

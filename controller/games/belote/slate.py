@@ -7,7 +7,7 @@ from controller.rules import sheet
 from controller.rules.results import DealResult, Number
 
 
-def grid(
+def slate_grid(
     title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[tuple[str, DealResult]]
 ) -> sheet.Grid:
     """A line a deal: the sums so far, and beside them what the deal adds."""
@@ -23,7 +23,7 @@ def _with_sums(row: sheet.SheetRow, deal: DealResult) -> sheet.SheetRow:
     return replace(row, cells=tuple(sheet.Cell(str(so_far), part=cell.text) for cell, so_far in sums))
 
 
-def lines(title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
+def slate_lines(title: str, sides: Sequence[str], total: Sequence[Number], deals: Sequence[DealResult]) -> Iterator[str]:
     """The same as text."""
     rows = [(f"deal {deal.deal}", _cells(deal, len(sides))) for deal in deals]
     return sheet.table(title, sides, rows, [str(own) for own in total])

@@ -27,11 +27,11 @@ def turned_suit(deal: BeloteDeal) -> str:
     return next(play for play, suit in SUITS.items() if suit == deal.own.turned.suit)
 
 
-def speak(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
+def speak_taking(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
     """The deal after a word; all passed twice: void (BEL-B2)."""
     if event.as_ is not None or event.call not in (PASS, TAKE, *PLAYS):
         return Message("{call} is not said where a card is turned up", call=event.call)
-    if fault := _cannot(deal, event):
+    if fault := _cannot_take(deal, event):
         return Outcome(deal, (fault,))
     play = turned_suit(deal) if event.call == TAKE else None if event.call == PASS else event.call
     calls = (*deal.own.calls, BeloteCall(event.seat, event.call, play))
@@ -42,7 +42,7 @@ def speak(deal: BeloteDeal, event: Bid) -> Outcome[BeloteState] | Message:
     return Outcome(replace(deal, phase="play", trump=SUITS.get(contract.play)))
 
 
-def _cannot(deal: BeloteDeal, event: Bid) -> Fault | None:
+def _cannot_take(deal: BeloteDeal, event: Bid) -> Fault | None:
     names, turn, rule = deal.rules.names, speaker(deal), "BEL-B1"
     if deal.own.contract:
         why = Message("{name} had taken", name=names[deal.own.contract.taker])

@@ -58,7 +58,7 @@ class Bridge(Game[BridgeState, BridgeBook]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """A score that a contract can have on its board (BRI-S1 to BRI-S5, BRI-V1)."""
-        return None if rules["form"] == RUBBER else slip.fault(line)
+        return None if rules["form"] == RUBBER else slip.slip_fault(line)
 
     def open_book(self, rules: Rules) -> BridgeBook:
         """No board was played."""

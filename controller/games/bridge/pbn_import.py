@@ -33,7 +33,7 @@ def read(file: str) -> Iterator[Event]:
     Raises:
         InterchangeError: something is no such board, or cannot be part of one match; with its line.
     """
-    boards = [*pbn_text.boards(file)]
+    boards = [*pbn_text.read_boards(file)]
     if not boards:
         raise InterchangeError(1, 'no board is told; one begins with tags such as [Board "1"]')
     rubber = {_scores_rubbers(board) for board in boards}
@@ -105,7 +105,7 @@ def _events(board: PbnBoard, *, last: bool) -> Iterator[Event]:
     made = contract(calls) if is_over(calls) else None
     _check_contract(board, calls, made)
     if made:
-        yield from pbn_play.events(board, made, hands, last=last)
+        yield from pbn_play.events_of_play(board, made, hands, last=last)
     else:
         _check_unplayed(board)
 

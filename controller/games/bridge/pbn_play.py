@@ -37,7 +37,7 @@ class ToldPlay:
         return sum(trick.winner is not None and (trick.winner - made.declarer) % 2 == 0 for trick in self.tricks)
 
 
-def events(
+def events_of_play(
     board: PbnBoard, made: BridgeContract, hands: Mapping[Seat, tuple[Card, ...]], *, last: bool
 ) -> Iterator[Event]:
     """The cards of a board, and dummy's hand behind the opening lead where it is told.

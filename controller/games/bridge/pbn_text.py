@@ -71,7 +71,7 @@ class PbnBoard:
         return None if found is None or found.text in UNKNOWN else found
 
 
-def boards(text: str) -> Iterator[PbnBoard]:
+def read_boards(text: str) -> Iterator[PbnBoard]:
     """The boards of a file in their order; values that are as on a board before are filled in.
 
     Comments, annotations, notes and tables are left out, and nothing else.

@@ -11,7 +11,7 @@ from controller.rules.score.slip import SlipLine
 _TRICKS = 13
 
 
-def fault(line: SlipLine) -> Message | None:
+def slip_fault(line: SlipLine) -> Message | None:
     """Why a board cannot have this score, or None: one pair has what some contract gives there (BRI-S1 to BRI-S5)."""
     if line.deals > 1 or line.factor > 1 or any(line.extra):
         return Message("boards are written down one by one, with the score of one side")
@@ -19,8 +19,8 @@ def fault(line: SlipLine) -> Message | None:
     if first and second:
         return Message("only one side scores on a board; write 0 for the other one")
     sides = vulnerable(line.board) if line.board else None
-    both = possible(is_vulnerable=False) | possible(is_vulnerable=True)
-    own = (possible(is_vulnerable=sides[0]), possible(is_vulnerable=sides[1])) if sides else (both, both)
+    both = possible_slip(is_vulnerable=False) | possible_slip(is_vulnerable=True)
+    own = (possible_slip(is_vulnerable=sides[0]), possible_slip(is_vulnerable=sides[1])) if sides else (both, both)
     down = (
         (possible_down(is_vulnerable=sides[1]), possible_down(is_vulnerable=sides[0])) if sides else (_any_down(),) * 2
     )
@@ -31,7 +31,7 @@ def fault(line: SlipLine) -> Message | None:
 
 
 @cache
-def possible(*, is_vulnerable: bool) -> frozenset[int]:
+def possible_slip(*, is_vulnerable: bool) -> frozenset[int]:
     """What a pair can score with a contract of its own that it makes."""
     return frozenset(
         counted.tricks

@@ -188,7 +188,7 @@ class Coiffeur(Game[CoiffeurAuction, CoiffeurBoard]):
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """The declarer's side alone scores (COI-S1, COI-S2, COI-S7)."""
         del rules
-        return slip.fault(line)
+        return slip.slip_fault(line)
 
     def other_side(self, deal: CoiffeurDeal, seat: Seat) -> Seat | None:
         """Partners and declarer play against the others; four who play for themselves have no other side."""

@@ -9,7 +9,7 @@ _POINTS = (*range(TOTAL + 1), MATCH)
 """That a declarer can make (COI-S1, COI-S2)."""
 
 
-def fault(line: SlipLine) -> Message | None:
+def slip_fault(line: SlipLine) -> Message | None:
     """Why no deal can stand so on a slip: the declarer's side alone scores, with four seats by its row's multiplier.
 
     >>> fault(SlipLine(points=(33, 0))) is None, fault(SlipLine(points=(0, 118, 0))) is None

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from controller.games import jass
 from controller.games.handjass.calls import HandjassOutcome, refused
-from controller.games.handjass.claims import faults, marked, newly_refuted, royal, scale
+from controller.games.handjass.claims import claim_faults, mark_claims, newly_refuted, royal, scale
 from controller.games.handjass.state import HandjassDeal
 from controller.games.weis import claims as weis_claims
 from controller.games.weis import worth
@@ -35,7 +35,7 @@ def declare(deal: HandjassDeal, number: int, event: Declare) -> HandjassOutcome 
         return refused(deal, "illegal-call", event.seat, rule, _cannot(deal, event, why))
     deal = replace(deal, own=replace(deal.own, claims=(*deal.own.claims, claim)))
     fresh = tuple(one for one in newly_refuted(deal) if one == claim)
-    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None)))
+    return Outcome(mark_claims(deal, fresh), tuple(claim_faults(deal, fresh, None)))
 
 
 def _cannot(deal: HandjassDeal, event: Declare, why: Message) -> Message:

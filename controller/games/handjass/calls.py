@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from controller.games.handjass.claims import faults, marked, newly_refuted
+from controller.games.handjass.claims import claim_faults, mark_claims, newly_refuted
 from controller.games.handjass.state import (
     FULL,
     HandjassDeal,
@@ -102,7 +102,7 @@ def exchange(deal: HandjassDeal, number: int, event: Exchange) -> HandjassOutcom
         deal = moved(deal, holder, (event.takes,), (event.gives,))
     deal = replace(deal, own=replace(table, claims=(*table.claims, claim)))
     fresh = (claim,) if false else newly_refuted(deal)
-    return Outcome(marked(deal, fresh), tuple(faults(deal, fresh, None)))
+    return Outcome(mark_claims(deal, fresh), tuple(claim_faults(deal, fresh, None)))
 
 
 def _no_exchange(deal: HandjassDeal, event: Exchange) -> Message | None:

@@ -49,7 +49,7 @@ def newly_refuted(deal: HandjassDeal) -> tuple[HandClaim, ...]:
     return tuple(claim for claim in deal.own.claims if claim.event not in before and _rule_broken(deal, claim))
 
 
-def faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | None) -> Iterator[Fault]:
+def claim_faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | None) -> Iterator[Fault]:
     """The verdicts on refuted claims; ``newest`` is the card that refutes them, if one just came."""
     for claim in fresh:
         name, proof = deal.rules.names[claim.seat], (newest,) if newest else None
@@ -59,7 +59,7 @@ def faults(deal: HandjassDeal, fresh: Sequence[HandClaim], newest: Card | None) 
         yield Fault("false-declaration", claim.seat, rule, text, card, proof, claim.event)
 
 
-def marked(deal: HandjassDeal, fresh: tuple[HandClaim, ...]) -> HandjassDeal:
+def mark_claims(deal: HandjassDeal, fresh: tuple[HandClaim, ...]) -> HandjassDeal:
     """The deal with these claims marked as refuted; they count as declared all the same."""
     refuted = deal.own.refuted | {claim.event for claim in fresh}
     return replace(deal, own=replace(deal.own, refuted=refuted, fresh=fresh))

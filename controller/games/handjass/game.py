@@ -163,11 +163,11 @@ class Handjass(Game[HandjassState, Left]):
     def played(self, deal: HandjassDeal) -> HandjassDeal:
         """Mark what the newest card refutes."""
         fresh = claims.newly_refuted(deal) if deal.own.claims else ()
-        return claims.marked(deal, fresh) if fresh or deal.own.fresh else deal
+        return claims.mark_claims(deal, fresh) if fresh or deal.own.fresh else deal
 
     def audit(self, deal: HandjassDeal) -> tuple[Fault, ...]:
         """Weis, Stöck and an exchange that the newest card refutes (HAN-W1, HAN-W2, HAN-W5, HAN-X1)."""
-        return tuple(claims.faults(deal, deal.own.fresh, deal.open.cards[-1]))
+        return tuple(claims.claim_faults(deal, deal.own.fresh, deal.open.cards[-1]))
 
     def audit_end(self, deal: HandjassDeal) -> tuple[Fault, ...]:
         """157 points if all cards were played (JASS-6)."""

@@ -13,8 +13,8 @@ from controller.rules.deal import Play
 from controller.rules.game import Fault
 from controller.rules.layout import Layout, UnseenPlace, hands, shown, with_declared
 
-BLIND: Final = Message("the blind")
-LAID_AWAY: Final = Message("the hand laid away")
+THE_BLIND: Final = Message("the blind")
+THE_DISCARD: Final = Message("the hand laid away")
 STOCK: Final = Message("the stock")
 
 
@@ -45,7 +45,7 @@ def _unplayed(deal: HandjassDeal) -> Iterator[UnseenPlace]:
         if seat not in deal.seats:
             yield UnseenPlace(Message("{name}'s hand", name=names[seat]), HAND, seat)
     if len(table.players) < FULL:
-        yield UnseenPlace(BLIND if table.blind is None else LAID_AWAY, HAND)
+        yield UnseenPlace(THE_BLIND if table.blind is None else THE_DISCARD, HAND)
     if len(table.players) < FULL - 1:
         yield UnseenPlace(STOCK, HAND)
 
@@ -68,7 +68,7 @@ def _numbers(deal: HandjassDeal, places: Iterable[UnseenPlace], seat: Seat | Non
 def _on_table(deal: HandjassDeal, card: Card) -> Message:
     """Where a card lies that is in no hand: with the stock, if there is one, unless it was laid away (HAN-D3)."""
     stock = len(deal.own.players) < FULL - 1 and card not in deal.own.laid_away
-    return STOCK if stock else LAID_AWAY if deal.own.blind is not None else BLIND
+    return STOCK if stock else THE_DISCARD if deal.own.blind is not None else THE_BLIND
 
 
 def impossible(deal: HandjassDeal, play: Play) -> Fault | None:

@@ -52,7 +52,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def open_book(self, rules: Rules) -> SchnapsenBook:
         """Both need all game points (SCN-G1)."""
-        return slate.opened(rules)
+        return slate.open_slate(rules)
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Who wins a deal has one game point to three (SCN-S1 to SCN-S4)."""
@@ -90,7 +90,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
             case Exchange():
                 return turns.exchange(deal, event)
             case Declare(what="marriage"):
-                return marriages.declare(deal, number, event)
+                return marriages.declare_marriage(deal, number, event)
             case _:
                 return super().act(deal, book, number, event)
 
@@ -138,11 +138,11 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def played(self, deal: SchnapsenDeal) -> SchnapsenDeal:
         """Mark what the newest card refutes, and a closing that may have come after it."""
-        return turns.late(marriages.refuted(deal))
+        return turns.late(marriages.refuted_marriages(deal))
 
     def audit(self, deal: SchnapsenDeal) -> tuple[Fault, ...]:
         """Marriages that the newest card refutes, or that were not led (SCN-M1, SCN-M2)."""
-        return tuple(marriages.faults(deal))
+        return tuple(marriages.marriage_faults(deal))
 
     def points(self, deal: SchnapsenDeal) -> tuple[int, ...]:
         """Tricks and marriages (SCN-H1, SCN-M3)."""
@@ -150,7 +150,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def points_told(self, deal: SchnapsenDeal, won: Won) -> tuple[BreakdownLine, ...]:
         """The points of cards and marriages."""
-        declared = tuple(marriages.counted(deal, seat) for seat in range(deal.rules.seats))
+        declared = tuple(marriages.count_marriages(deal, seat) for seat in range(deal.rules.seats))
         cards = tuple(own - more for own, more in zip(won.points, declared, strict=True))
         return counting(BreakdownLine(Message("cards won"), cards), BreakdownLine(Message("marriages"), declared))
 
@@ -166,14 +166,14 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
             "marriages": [[one.seat, one.points] for one in own.marriages],
         }
         lines = (BreakdownLine(done.why, scores),)
-        return Score(done.rule, scores, slate.after(deal.rules, book, scores), lines, detail=detail)
+        return Score(done.rule, scores, slate.slate_after(deal.rules, book, scores), lines, detail=detail)
 
     def ruled(
         self, deal: SchnapsenDeal, book: SchnapsenBook, total: tuple[Number, ...], score: Scores
     ) -> tuple[SchnapsenBook, tuple[Number, ...], Scores]:
         """What an arbiter sets counts down from the goal, too (SCN-G1)."""
         sums = tuple(before + (own or 0) for before, own in zip(total, score, strict=True))
-        return slate.after(deal.rules, book, score), sums, score
+        return slate.slate_after(deal.rules, book, score), sums, score
 
     def goal(self, rules: Rules) -> int:
         """None: game points count down, and Bummerl decide (SCN-G1, SCN-G2)."""
@@ -209,7 +209,7 @@ class Schnapsen(TrickGame[SchnapsenState, SchnapsenBook]):
 
     def grid(self, rules: Rules, book: SchnapsenBook, total: tuple[Number, ...], deals: Sequence[DealResult]) -> Grid:
         """The same as cells."""
-        return slate.drawn(self.title, rules, book, total, deals)
+        return slate.draw_slate(self.title, rules, book, total, deals)
 
     def calls(self, seats: int) -> Mapping[str, Message]:
         """SCN-C1, SCN-E1."""

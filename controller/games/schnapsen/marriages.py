@@ -22,7 +22,7 @@ def pair(suit: str) -> tuple[Card, ...]:
     return tuple(Card(suit + rank) for rank in PAIR)
 
 
-def declare(deal: SchnapsenDeal, number: int, event: Declare) -> Outcome[SchnapsenState] | Message:
+def declare_marriage(deal: SchnapsenDeal, number: int, event: Declare) -> Outcome[SchnapsenState] | Message:
     """The deal after a marriage was declared; a message tells why it can be none."""
     suits = {card.suit for card in event.cards or ()}
     suit = next(iter(suits), "")
@@ -65,7 +65,7 @@ def _leads(trick: Trick, seat: Seat, suit: str) -> bool:
     return bool(trick.plays) and trick.plays[0].seat == seat and trick.cards[0] in pair(suit)
 
 
-def counted(deal: SchnapsenDeal, seat: Seat, before: int | None = None) -> int:
+def count_marriages(deal: SchnapsenDeal, seat: Seat, before: int | None = None) -> int:
     """Points of the marriages of a seat, of those before a trick; they count once it has won a trick (SCN-M3)."""
     tricks = deal.tricks if before is None else deal.tricks[:before]
     if not any(trick.winner == seat for trick in tricks):
@@ -74,7 +74,7 @@ def counted(deal: SchnapsenDeal, seat: Seat, before: int | None = None) -> int:
     return sum(one.points for one in mine if before is None or one.trick <= before)
 
 
-def refuted(deal: SchnapsenDeal) -> SchnapsenDeal:
+def refuted_marriages(deal: SchnapsenDeal) -> SchnapsenDeal:
     """The deal with the marriages marked that its newest card refutes."""
     own, newest = deal.own, deal.open.plays[-1]
     fresh = tuple(
@@ -91,7 +91,7 @@ def _marked(deal: SchnapsenDeal, fresh: tuple[Marriage, ...]) -> SchnapsenDeal:
     return replace(deal, own=replace(deal.own, refuted=known, fresh=fresh))
 
 
-def faults(deal: SchnapsenDeal) -> Iterator[Fault]:
+def marriage_faults(deal: SchnapsenDeal) -> Iterator[Fault]:
     """The verdicts that the newest card brings: refuted marriages, and one that was not led (SCN-M1, SCN-M2)."""
     yield from refutations(deal, deal.own.fresh, deal.open.cards[-1])
     lead = deal.open.plays[0]

@@ -9,7 +9,7 @@ from controller.record.events import Event, Exchange, Moved
 from controller.rules.movements.description import Movement
 
 EXCHANGE: Final = "exchange"
-TALON: Final = "stock"
+STOCK: Final = "stock"
 """Where the card beneath the talon lies, as movements name a stock."""
 
 
@@ -17,7 +17,7 @@ def offered(deal: SchnapsenDeal) -> Iterator[Movement]:
     """Who leads next can give the trump jack for it."""
     can = drawing(deal) and talon_left(deal) >= int(str(deal.rules["talon"])) and deal.own.under != jack(deal)
     if can and deal.leader is not None and is_entered(deal) and not deal.open.plays:
-        yield Movement(EXCHANGE, deal.leader, TALON, 1, owed=False)
+        yield Movement(EXCHANGE, deal.leader, STOCK, 1, owed=False)
 
 
 def as_moved(deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
@@ -26,8 +26,8 @@ def as_moved(deal: SchnapsenDeal, event: Event) -> tuple[Moved, ...]:
     if not isinstance(event, Exchange):
         return ()
     return (
-        Moved(what="take", from_=TALON, to=event.seat, count=1, cards=(event.takes,)),
-        Moved(what=EXCHANGE, from_=event.seat, to=TALON, count=1, cards=(event.gives,)),
+        Moved(what="take", from_=STOCK, to=event.seat, count=1, cards=(event.takes,)),
+        Moved(what=EXCHANGE, from_=event.seat, to=STOCK, count=1, cards=(event.gives,)),
     )
 
 

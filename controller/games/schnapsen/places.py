@@ -8,7 +8,7 @@ from controller.record.message import Message
 from controller.rules.deal import Play
 from controller.rules.layout import Layout, Somewhere, UnseenPlace, hands, shown
 
-TALON: Final = Message("the talon")
+THE_TALON: Final = Message("the talon")
 
 
 def layout(deal: SchnapsenDeal) -> Layout:
@@ -17,7 +17,7 @@ def layout(deal: SchnapsenDeal) -> Layout:
     Marriages are words of who declares them, and prove nothing against the other (SCN-M1).
     """
     left, closed = talon_left(deal), deal.own.closed
-    places = (*hands(deal, left // 2 if drawing(deal) else 0), UnseenPlace(TALON, left))
+    places = (*hands(deal, left // 2 if drawing(deal) else 0), UnseenPlace(THE_TALON, left))
     where = shown(deal, places)
     gone = {play.card for play in deal.seen()}
 

@@ -37,7 +37,7 @@ def card_points(card: Card) -> int:
 def points(deal: SchnapsenDeal) -> tuple[int, ...]:
     """The points of each seat: its tricks, and its marriages once it has one."""
     cards = following.points_won(deal, card_points, 0)
-    return tuple(own + marriages.counted(deal, seat) for seat, own in enumerate(cards))
+    return tuple(own + marriages.count_marriages(deal, seat) for seat, own in enumerate(cards))
 
 
 def won(deal: SchnapsenDeal) -> DealWon:
@@ -75,7 +75,7 @@ def _made(deal: SchnapsenDeal, winner: Seat, before: int | None = None) -> DealW
     loser = 1 - winner
     tricks = _tricks(deal, before)
     took = [trick for trick in tricks if trick.winner == loser]
-    has = sum(card_points(card) for trick in took for card in trick.cards) + marriages.counted(deal, loser, before)
+    has = sum(card_points(card) for trick in took for card in trick.cards) + marriages.count_marriages(deal, loser, before)
     rule = "SCN-S1" if before is None else "SCN-S2"
     if not took:
         return DealWon(winner, 3, rule, Message("the other has no trick"))

@@ -21,12 +21,12 @@ def goal(rules: Rules) -> int:
     return max(1, int(str(rules["goal"])))
 
 
-def opened(rules: Rules) -> SchnapsenBook:
+def open_slate(rules: Rules) -> SchnapsenBook:
     """The book before the first deal."""
     return SchnapsenBook((goal(rules),) * rules.seats)
 
 
-def after(rules: Rules, book: SchnapsenBook, score: Scores) -> SchnapsenBook:
+def slate_after(rules: Rules, book: SchnapsenBook, score: Scores) -> SchnapsenBook:
     """The book after a deal: who has nothing left wins, the other gets a Bummerl, and both begin again."""
     left = tuple(own - int(now or 0) for own, now in zip(book.left, score, strict=True))
     if min(left) > 0:
@@ -38,12 +38,12 @@ def after(rules: Rules, book: SchnapsenBook, score: Scores) -> SchnapsenBook:
 
 def _written(rules: Rules, deals: Sequence[DealResult]) -> Iterator[tuple[str, ...]]:
     """What stands in each deal's line: what the winner still needs, or the loser's Bummerl."""
-    book = opened(rules)
+    book = open_slate(rules)
     for deal in deals:
         if deal.score is None or "void" in deal.detail:
             yield ("?" if deal.score is None else "–",) * rules.seats
             continue
-        before, book = book, after(rules, book, deal.score)
+        before, book = book, slate_after(rules, book, deal.score)
         got = [new > old for new, old in zip(book.bummerl, before.bummerl, strict=True)]
         yield tuple(
             BUMMERL if lost else "0" if any(got) else str(book.left[seat]) if deal.score[seat] else ""
@@ -58,7 +58,7 @@ def sheet_lines(title: str, rules: Rules, book: SchnapsenBook, deals: Sequence[D
     yield from sheet.table(title, rules.names, (begin, *rows), _dots(book), "Bummerl")
 
 
-def drawn(title: str, rules: Rules, book: SchnapsenBook, total: Sequence[Number], deals: Sequence[DealResult]) -> Grid:
+def draw_slate(title: str, rules: Rules, book: SchnapsenBook, total: Sequence[Number], deals: Sequence[DealResult]) -> Grid:
     """The same as cells, with the sums of the whole evening."""
     rows = tuple(
         SheetRow(str(deal.deal), tuple(map(Cell, line)), deal=deal.deal)

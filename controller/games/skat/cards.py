@@ -6,7 +6,7 @@ from typing import Final
 from controller.record.cards import DECKS, TRUMPS, Card
 
 DECK: Final = DECKS["skat32"]
-HAND: Final = 10
+HAND_SIZE: Final = 10
 SKAT: Final = 2
 """Cards of the skat (SKA-D1)."""
 TOTAL: Final = 120

@@ -8,7 +8,7 @@ from controller.games.skat import claims as skat_claims
 from controller.games.skat import moves, places, slip
 from controller.games.skat.announce import GAMES, announce, lay_away
 from controller.games.skat.auction import NUMBERS, auction, speak
-from controller.games.skat.cards import DECK, HAND, POINTS, SUIT_GAMES, strength, suit_of
+from controller.games.skat.cards import DECK, HAND_SIZE, POINTS, SUIT_GAMES, strength, suit_of
 from controller.games.skat.options import OPTIONS
 from controller.games.skat.score import score
 from controller.games.skat.state import ANNOUNCED, PASS, YES, SkatDeal, SkatState
@@ -45,7 +45,7 @@ class Skat(Game[SkatState, None]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """The declarer has won or lost a game of 18 at least, and the others what that gives them (SKA-S1, SKA-S2)."""
-        return slip.fault(line, with_extra=rules["score"] == "seeger-fabian")
+        return slip.slip_fault(line, with_extra=rules["score"] == "seeger-fabian")
 
     def open_book(self, rules: Rules) -> None:
         """Nothing is remembered from deal to deal but the totals."""
@@ -54,7 +54,7 @@ class Skat(Game[SkatState, None]):
         """Ten cards each and two in the skat; forehand leads (SKA-D1, SKA-P1)."""
         del book
         seats, forehand = tuple(range(rules.seats)), (event.dealer + 1) % rules.seats
-        size = HAND
+        size = HAND_SIZE
         return Deal(number, event.dealer, rules, seats, size, forehand, SkatState(), phase="before")
 
     def act(self, deal: SkatDeal, book: None, number: int, event: Event) -> Outcome[SkatState] | Message:

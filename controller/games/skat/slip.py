@@ -10,7 +10,7 @@ _LEAST: Final = 18
 """The value of the smallest game (SKA-S1); lost, it counts twice."""
 
 
-def fault(line: SlipLine, *, with_extra: bool) -> Message | None:
+def slip_fault(line: SlipLine, *, with_extra: bool) -> Message | None:
     """Why no deal can stand so on a slip; of several that were added up nothing is known.
 
     Args:

@@ -97,7 +97,7 @@ class Spades(PairGame[SpadesState, SpadesBook]):
 
     def slip_fault(self, rules: Rules, line: SlipLine) -> Message | None:
         """Thirteen tricks are bid and taken at most, beside nils and bags (SPA-S1 to SPA-S3)."""
-        return slip.fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
+        return slip.slip_fault(line, nil=int(str(rules["nil"])), limit=int(str(rules["bags"])))
 
     def sheet(
         self, rules: Rules, book: SpadesBook, total: tuple[Number, ...], deals: Sequence[DealResult]

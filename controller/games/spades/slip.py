@@ -13,7 +13,7 @@ _PAIR: Final = 2
 """Seats of a pair."""
 
 
-def fault(line: SlipLine, *, nil: int, limit: int) -> Message | None:
+def slip_fault(line: SlipLine, *, nil: int, limit: int) -> Message | None:
     """Why no deal can stand so on a slip.
 
     Args:

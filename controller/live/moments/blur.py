@@ -13,7 +13,7 @@ BLOCK_PX: Final = 8
 """A JPEG's block keeps traces of its neighbours' pixels: whole blocks are blurred."""
 
 
-def box(text: str) -> BlurBox:
+def blur_box(text: str) -> BlurBox:
     """A rectangle written ``LEFT,TOP,WIDTH,HEIGHT`` in pixels; raises MomentError.
 
     >>> box("10,20,300,200")
@@ -46,11 +46,11 @@ def blurred(file: MomentFile, boxes: Sequence[BlurBox]) -> MomentFile:
 
 
 def _blurred(jpeg: bytes, boxes: Sequence[BlurBox]) -> bytes:
-    gray = pictures.opened(jpeg)
+    gray = pictures.open_picture(jpeg)
     for one in boxes:
         part = gray[one.top : one.top + one.height, one.left : one.left + one.width]
         part[:] = round(float(part.mean()))
-    return pictures.compressed(gray)
+    return pictures.compress_picture(gray)
 
 
 def _whole_blocks(one: BlurBox, width: int, height: int) -> BlurBox:

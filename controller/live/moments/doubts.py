@@ -91,7 +91,7 @@ class DoubtWatch:
         self._candidates = there
 
 
-def heard(news: News, events: Sequence[Event]) -> Iterator[DoubtfulTime]:
+def doubts_of_line(news: News, events: Sequence[Event]) -> Iterator[DoubtfulTime]:
     """The doubts that a new line of the record gives; ``events`` are all lines, this one among them."""
     match news.event:
         case Gap(why=why, from_=began, t=ended) if why in _SHOWN and ended is not None:

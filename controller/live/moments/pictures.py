@@ -12,7 +12,7 @@ QUALITY: Final = 92
 """Of the JPEG: marks of 20 pixels are read as before it."""
 
 
-def compressed(gray: Gray) -> bytes:
+def compress_picture(gray: Gray) -> bytes:
     """A frame as a JPEG; raises MomentError."""
     done, data = cv2.imencode(".jpg", gray, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
@@ -20,7 +20,7 @@ def compressed(gray: Gray) -> bytes:
     return data.tobytes()
 
 
-def opened(jpeg: bytes) -> Gray:
+def open_picture(jpeg: bytes) -> Gray:
     """The frame in a JPEG; raises MomentError."""
     gray = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
     if gray is None:

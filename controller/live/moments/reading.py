@@ -45,7 +45,7 @@ class HeldReading:
 def frames(file: MomentFile) -> Iterator[tuple[float, Gray]]:
     """The seconds and the grey picture of every frame, as a camera gives them; raises MomentError."""
     for seconds, jpeg in zip(file.moment.times, file.frames, strict=True):
-        yield seconds - file.moment.began, pictures.opened(jpeg)
+        yield seconds - file.moment.began, pictures.open_picture(jpeg)
 
 
 def read_again(file: MomentFile) -> SecondReading:

@@ -155,12 +155,12 @@ class MomentRecorder:
         if isinstance(event, Played) and event.t is not None:
             since = event.t if event.since is None else max(event.since, event.t - BEFORE_S)
             self._ring.mark(since - _AROUND_S, event.t + _AROUND_S)
-        for doubt in doubts.heard(news, events):
+        for doubt in doubts.doubts_of_line(news, events):
             self._doubt(doubt)
 
     def _take(self, seconds: float, gray: Gray, lying: tuple[LyingCard, ...]) -> None:
         try:
-            jpeg = pictures.compressed(gray)
+            jpeg = pictures.compress_picture(gray)
         finally:
             self._free.release()
         frame = StoredFrame(seconds, jpeg, lying, (gray.shape[1], gray.shape[0]))

@@ -78,7 +78,7 @@ class HomeLink:
 
     def tell(self, news: News) -> None:
         """Hear of an event that is on the disk; by the game's thread, returns at once."""
-        self._verdicts.extend(state.verdicts(news, self._locale))
+        self._verdicts.extend(state.verdict_events(news, self._locale))
 
     def close(self) -> None:
         """Say that the table is gone, leave the lights as nobody plays, and hang up."""
@@ -133,9 +133,9 @@ class HomeLink:
         number, composed = self._newest.held
         if composed is not None and number != self._shown:
             self._shown = number
-            face = state.shown(composed, self._locale)
+            face = state.face_shown(composed, self._locale)
             self._introduce(face)
-            self._line.publish(self._topics.table, state.table(face, composed, self._locale), retain=True)
+            self._line.publish(self._topics.table, state.table_state(face, composed, self._locale), retain=True)
             for lights in self._lights:
                 self._publish(lights, lights.show(face))
         while self._verdicts:

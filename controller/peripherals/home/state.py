@@ -15,13 +15,13 @@ MOST_TEXT: Final = 255
 """Characters of a state in Home Assistant; a longer one is refused there."""
 
 
-def shown(composed: ComposedFace, locale: Locale) -> Face:
+def face_shown(composed: ComposedFace, locale: Locale) -> Face:
     """The face of a display in the home: without a code that pairs phones, and without an address."""
     state = replace(composed.state, code="", address="")
     return on_face(scoreboard.face(composed.match, composed.heard, state), locale)
 
 
-def table(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
+def table_state(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
     """What the table shows now, as JSON without the trick; sentences of verdicts name the cards they are about.
 
     Args:
@@ -42,7 +42,7 @@ def table(face: Face, composed: ComposedFace, locale: Locale) -> bytes:
     return json.dumps(told, ensure_ascii=False).encode()
 
 
-def verdicts(news: News, locale: Locale) -> Iterator[bytes]:
+def verdict_events(news: News, locale: Locale) -> Iterator[bytes]:
     """The verdicts that an event lets the table hear, and those that it withdraws, as events of Home Assistant."""
     for one in news.told:
         verdict = one.verdict

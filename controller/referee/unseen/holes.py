@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from controller.record.events import Gap, Seat, Seen
-from controller.referee.closing import turn_over
+from controller.referee.closing import turn_trick_over
 from controller.referee.step import StepResult
 from controller.referee.unseen.adoption import adopt
 from controller.referee.unseen.objections import unmoved
@@ -72,4 +72,4 @@ def _left(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     if doubt:
         deal = replace(deal, doubt=replace(doubt, trumps=unseen_trumps(match.game, deal, doubt.trumps)))
     trick = Trick(deal.open.plays, sure=False)
-    return turn_over(replace(match, whole=None, resumed=None), replace(deal, open=trick), number)
+    return turn_trick_over(replace(match, whole=None, resumed=None), replace(deal, open=trick), number)

@@ -7,7 +7,7 @@ from typing import Final
 from controller.record.events import Event, Seat
 from controller.record.message import Message
 from controller.referee import judging
-from controller.referee.closing import close, turn_over
+from controller.referee.closing import close_trick, turn_trick_over
 from controller.referee.step import StepResult, error
 from controller.referee.unseen import openings
 from controller.referee.unseen.readings import as_read, remember
@@ -40,13 +40,13 @@ def break_off(match: Match[S, B], deal: Deal[S], number: int, away: Collection[S
     if number not in after.deal.holes:
         after, results = error(replace(match, weighed=after.weighed), match.told[number].number, NOT_FULL)
     deal = after.deal or deal
-    after, closed = turn_over(after, replace(deal, open=Trick(deal.open.plays, sure=False)), number)
+    after, closed = turn_trick_over(after, replace(deal, open=Trick(deal.open.plays, sure=False)), number)
     return after, (*results, *closed)
 
 
 def close_full(match: Match[S, B], deal: Deal[S], number: int) -> StepResult[S, B]:
     """Turn a full trick over; if it may be of two tricks, that is a hole, of which people may have told."""
-    match, results = close(match, deal, number)
+    match, results = close_trick(match, deal, number)
     if match.deal is None or not match.running or number not in match.deal.holes or number in deal.holes:
         return match, results
     match, healed = told(match, number)

@@ -13,7 +13,7 @@ LONGEST_LINE: Final = 65_536
 _CORRECTION: Final = re.compile(rb'"e"\s*:\s*"(?:undo|amend|insert|missed)"')
 
 
-def lines(data: bytes) -> int:
+def count_lines(data: bytes) -> int:
     r"""The lines of a record.
 
     >>> lines(b'{"e":"end"}\n{"e":')
@@ -26,4 +26,4 @@ def is_too_long(data: bytes) -> bool:
     """Whether a record or a line of it is longer, or it is corrected more often, than that of any evening."""
     if any(len(line) > LONGEST_LINE for line in data.split(b"\n")):
         return True
-    return lines(data) > LONGEST or len(_CORRECTION.findall(data)) > MOST_CORRECTIONS
+    return count_lines(data) > LONGEST or len(_CORRECTION.findall(data)) > MOST_CORRECTIONS

@@ -23,7 +23,7 @@ class TooLongError(Exception):
     """A match that is not read to its end."""
 
 
-def take(cpu_s: int = CPU_S, memory: int = MEMORY) -> None:
+def limit_process(cpu_s: int = CPU_S, memory: int = MEMORY) -> None:
     """Limit the calling process, as far as the system lets it: under systemd it may only lower its priority."""
     for kind, most in ((resource.RLIMIT_CPU, cpu_s), (resource.RLIMIT_DATA, memory), (resource.RLIMIT_CORE, 0)):
         with suppress(OSError, ValueError):
@@ -35,7 +35,7 @@ def take(cpu_s: int = CPU_S, memory: int = MEMORY) -> None:
 
 
 @contextmanager
-def within(cpu_s: float) -> Generator[None]:
+def limit_seconds(cpu_s: float) -> Generator[None]:
     """End what takes more of the processor by a TooLongError; only the main thread of a process can."""
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -113,6 +113,6 @@ def _figures(archive: Archive, kept: KeptMatch) -> MatchFigures | None:
     data = archive.record(kept.id)
     if bounds.is_too_long(data):
         return None
-    with suppress(record.RecordError, MatchError, limits.TooLongError, MemoryError), limits.within(limits.MATCH_S):
+    with suppress(record.RecordError, MatchError, limits.TooLongError, MemoryError), limits.limit_seconds(limits.MATCH_S):
         return figures(kept.name, record.read(data).events)
     return None

@@ -136,12 +136,12 @@ def whole(data: bytes) -> AnyMatch | None:
 
 def _made(archive: Archive, kept: KeptMatch) -> ShortSummary:
     data = archive.record(kept.id)
-    lines = bounds.lines(data)
+    lines = bounds.count_lines(data)
     if bounds.is_too_long(data):
         return ShortSummary(lines, is_too_long=True)
     match = None
     try:
-        with limits.within(limits.MATCH_S):
+        with limits.limit_seconds(limits.MATCH_S):
             match = whole(data)
     except (limits.TooLongError, MemoryError):
         return ShortSummary(lines, is_too_long=True)
@@ -169,7 +169,7 @@ def _read(known: dict[str, Any]) -> ShortSummary:
 
 def main(arguments: Sequence[str]) -> int:
     """Make the summaries that are missing; returns the exit status."""
-    limits.take()
+    limits.limit_process()
     directory, at_table = arguments
     try:
         with Archive(Path(directory)) as archive:

@@ -1,6 +1,6 @@
 """What leaves a table while a deal is played: what its display shows, and no line of that deal."""
 
-from controller.hall.shown import released, scores, table
+from controller.hall.shown import released_lines, scores_alone, table_message
 from controller.language.translate import ENGLISH
 from controller.live.scoreboard import ComposedFace, face
 from controller.live.table_state import TableState
@@ -17,7 +17,7 @@ def test_no_line_of_a_deal_leaves_before_it_is_over(example: Example) -> None:
     """And every line once it is; what was once released stays so but for a deal that is taken up again."""
     events = example.events
     for number, step in some([*enumerate(example.stages, 1)]):
-        count = released(step.match, events[:number])
+        count = released_lines(step.match, events[:number])
         begun = [n for n, event in enumerate(events[:number], 1) if isinstance(event, DealStart)]
         if not step.match.running or step.match.ended:
             assert count == number
@@ -28,16 +28,16 @@ def test_no_line_of_a_deal_leaves_before_it_is_over(example: Example) -> None:
 def test_the_state_has_no_code_and_no_address() -> None:
     step = EVENING.stages[-1]
     state = TableState(code="apple river", address="http://schiri-1a2b.local:8080/")
-    shown = table(ComposedFace(step.match, (), state, face(step.match, (), state)), SENDER, NAME, 3, ENGLISH)
+    shown = table_message(ComposedFace(step.match, (), state, face(step.match, (), state)), SENDER, NAME, 3, ENGLISH)
     text = shown.model_dump_json()
     assert ("apple" in text, "schiri-1a2b" in text) == (False, False)
 
 
 def test_scores_alone_tell_no_card_and_nobody_s_turn() -> None:
     step = next(one for one in EVENING.stages if one.match.deal and len(one.match.deal.open.plays) == 2)
-    whole = table(ComposedFace(step.match, (), TableState(), face(step.match, ())), SENDER, NAME, 9, ENGLISH)
+    whole = table_message(ComposedFace(step.match, (), TableState(), face(step.match, ())), SENDER, NAME, 9, ENGLISH)
     assert step.match.deal is not None
     assert [one.card for one in whole.trick] == [str(card) for card in step.match.deal.open.cards]
-    few = scores(whole)
+    few = scores_alone(whole)
     assert (few.trick, few.status, few.alert, {row.lamp for row in few.rows}) == ((), "", None, {"off"})
     assert [row.score for row in few.rows] == [row.score for row in whole.rows]

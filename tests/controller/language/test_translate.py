@@ -88,7 +88,7 @@ def of_a_record(events: tuple[Event, ...]) -> Iterator[Told]:
     if match is None:
         return
     for pack in ("swiss", "fft2012"):
-        for line in proposals.lines(match, pack):
+        for line in proposals.proposal_lines(match, pack):
             yield match.game.name, line, match.names
     for number in range(1, min(len(match.verdicts), 4) + 1):
         for line in explain.lines(RecordText(tuple(events)), number):

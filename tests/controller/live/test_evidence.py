@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from controller import games
 from controller.live import evidence
 from controller.live.evidence import Evidence
-from controller.live.evidence_picture import Caption, jpeg, outline
+from controller.live.evidence_picture import Caption, evidence_jpeg, read_outline
 from controller.record.cards import Card
 from controller.record.events import DealStart, MatchStart, Played
 from controller.referee.fold import outcome
@@ -128,8 +128,8 @@ def test_a_picture_says_where_its_card_lies(
     book.see(4, replace(played, img=name(4)), match, frame, calibration, MAT, [replace(one, marks=1) for one in laid])
     book.close()
     [path, unknown] = sorted(tmp_path.rglob("*.jpg"))
-    found = outline(path)
-    assert outline(unknown) is None
+    found = read_outline(path)
+    assert read_outline(unknown) is None
     assert found is not None
     height, width = decoded(path.read_bytes()).shape
     assert found.size == (width, height)
@@ -147,18 +147,18 @@ def test_pictures_that_do_not_say_where_their_card_lies_are_shown_without_an_out
     tmp_path: Path, comment: bytes
 ) -> None:
     path = tmp_path / "a.jpg"
-    data = jpeg(np.zeros((40, 300), np.uint8), "Anna")
+    data = evidence_jpeg(np.zeros((40, 300), np.uint8), "Anna")
     path.write_bytes(data[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2, "big") + comment + data[2:])
     assert decoded(path.read_bytes()).shape == (76, 300)
-    assert outline(path) is None
+    assert read_outline(path) is None
     path.write_bytes(b"no picture")
-    assert outline(path) is None
+    assert read_outline(path) is None
 
 
 @given(st.text(max_size=60).filter(str.isprintable), st.integers(0, 10**6))
 def test_any_player_has_a_caption_as_wide_as_the_picture(player: str, seconds: int) -> None:
     view = np.zeros((40, 300), np.uint8)
-    data = jpeg(view, Caption(seconds, 1, None, player, "DQ").text(1.8e9))
+    data = evidence_jpeg(view, Caption(seconds, 1, None, player, "DQ").text(1.8e9))
     assert decoded(data).shape == (76, 300)
 
 

@@ -85,7 +85,7 @@ def test_a_disk_that_fills_up_leaves_no_half_moment(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("then", ["blur", "drop"])
 def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then: str) -> None:
-    first, second = (blur.box(text) for text in ("0,0,8,8", "16,16,8,8"))
+    first, second = (blur.blur_box(text) for text in ("0,0,8,8", "16,16,8,8"))
     kept = store(tmp_path)
     name = kept.add(small())
     begun, other = threading.Event(), store(tmp_path)
@@ -114,10 +114,10 @@ def test_who_changes_a_moment_waits_for_who_does_so_already(tmp_path: Path, then
 def test_moments_that_share_a_frame_are_told_until_it_is_blurred_there(tmp_path: Path) -> None:
     kept = store(tmp_path)
     first, second = kept.add(small(when=1)), kept.add(small(when=2))
-    alone = kept.add(moment_file.new_frames(small(), moment(when=3), [pictures.compressed(NOISE[::-1])] * 3))
+    alone = kept.add(moment_file.new_frames(small(), moment(when=3), [pictures.compress_picture(NOISE[::-1])] * 3))
     (kept.folder / "2026-11-21T200009Z.moment.zip").write_bytes(b"damaged")
     assert (kept.sharing(first), kept.sharing(second), kept.sharing(alone)) == ([second], [first], [])
-    kept.change(second, lambda file: blur.blurred(file, [blur.box("0,0,64,48")]))
+    kept.change(second, lambda file: blur.blurred(file, [blur.blur_box("0,0,64,48")]))
     assert (kept.sharing(first), kept.sharing(second)) == ([], [])
 
 
@@ -336,16 +336,16 @@ def test_a_truth_that_cannot_be_is_refused(film: bytes) -> None:
 @pytest.mark.parametrize("text", ["", "1,2,3", "1,2,3,x", "-1,2,3,4", "1,2,3,4,5", "1;2;3;4"])
 def test_a_rectangle_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(MomentError, match="a rectangle is written LEFT,TOP,WIDTH,HEIGHT in pixels"):
-        blur.box(text)
+        blur.blur_box(text)
 
 
 @pytest.mark.parametrize("text", ["64,0,5,5", "0,48,5,5", "3,3,0,5"])
 def test_a_rectangle_beside_the_frames_is_refused(text: str) -> None:
     with pytest.raises(MomentError, match="is not within the frames, which are 64x48 pixels"):
-        blur.blurred(small(), [blur.box(text)])
+        blur.blurred(small(), [blur.blur_box(text)])
 
 
 def test_a_rectangle_that_reaches_over_the_edge_ends_there() -> None:
-    done = blur.blurred(small(), [blur.box("50,40,900,900")])
+    done = blur.blurred(small(), [blur.blur_box("50,40,900,900")])
     assert [(one.left, one.top, one.width, one.height) for one in done.moment.blurred] == [(48, 40, 16, 8)]
-    assert int(pictures.opened(done.frames[0])[40:, 48:].std()) == 0
+    assert int(pictures.open_picture(done.frames[0])[40:, 48:].std()) == 0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from controller.live.moments import blur, bundle, moment_file, pictures, reading, truth
-from controller.live.moments.blur import box
+from controller.live.moments.blur import blur_box
 from controller.live.moments.errors import MomentError
 from controller.live.moments.moment_file import MomentFile
 from controller.live.moments.store import MomentStore
@@ -53,7 +53,7 @@ def test_its_frames_are_those_of_the_film_at_their_times(kept: MomentFile) -> No
     assert len(kept.frames) > 40
     for seconds, jpeg in zip(kept.moment.times, kept.frames, strict=True):
         [there] = [gray for at, gray in shown.items() if abs(at - seconds) < 1e-3]
-        assert float(np.abs(pictures.opened(jpeg).astype(int) - there).mean()) < 1.5
+        assert float(np.abs(pictures.open_picture(jpeg).astype(int) - there).mean()) < 1.5
 
 
 def test_no_gap_is_in_what_is_read_again(kept: MomentFile) -> None:
@@ -160,11 +160,11 @@ def test_what_is_blurred_is_gone_from_the_file(kept: MomentFile, tmp_path: Path)
     """Every frame has one grey there, in whole blocks, the rest is as it was, and the file holds no other frame."""
     store = MomentStore(tmp_path / "moments", clock=lambda: 1.8e9)
     name = store.add(kept)
-    store.change(name, lambda file: blur.blurred(file, [box("101,50,300,200")]))
+    store.change(name, lambda file: blur.blurred(file, [blur_box("101,50,300,200")]))
     after = store.read(name)
     assert after.moment.times == kept.moment.times
     for before, now in zip(kept.frames, after.frames, strict=True):
-        old, new = pictures.opened(before), pictures.opened(now)
+        old, new = pictures.open_picture(before), pictures.open_picture(now)
         inside = new[48:256, 96:408]
         assert int(inside.max()) - int(inside.min()) <= 2
         assert float(old[48:256, 96:408].std()) > 2

@@ -18,7 +18,7 @@ from tests.support.examples import EXAMPLES, Example, each_example
 
 TEXTS: dict[str, Callable[[RecordText], Iterable[str]]] = {
     "deal by deal": replay.lines_told,
-    "event by event": chronicle.lines,
+    "event by event": chronicle.chronicle_lines,
     "of a film": lambda text: (
         line for stage in fold(text.events) for line in telling.told(stage.match, stage.results)
     ),

@@ -68,7 +68,7 @@ def test_a_record_that_no_evening_has_is_listed_unread(
     real = summaries.whole
 
     def whole(data: bytes) -> AnyMatch | None:
-        read.append(bounds.lines(data))
+        read.append(bounds.count_lines(data))
         return real(data)
 
     monkeypatch.setattr(summaries, "whole", whole)

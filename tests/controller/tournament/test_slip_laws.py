@@ -269,5 +269,5 @@ def test_a_board_has_a_score_that_some_contract_gives() -> None:
         (1, (90, 50), False),
         (1, (0, 0), True),
     ]:
-        assert (bridge_slip.fault(SlipLine(points=points, board=board)) is None) is fits, (board, points)
-    assert len(bridge_slip.possible(is_vulnerable=False)) > 50
+        assert (bridge_slip.slip_fault(SlipLine(points=points, board=board)) is None) is fits, (board, points)
+    assert len(bridge_slip.possible_slip(is_vulnerable=False)) > 50

@@ -20,7 +20,7 @@ from controller.hall.overview import HallSeen, TableSeen
 from controller.hall.server import BoardServer
 from controller.hall.tables import kept_record
 from controller.live.evidence import PicturedPlay
-from controller.live.evidence_picture import jpeg
+from controller.live.evidence_picture import evidence_jpeg
 from controller.web.newest import Latest
 from tests.support.console.browser_talk import command, press, script
 from tests.support.waiting import until
@@ -77,7 +77,7 @@ def seen_table(name: str, points: int, *, alert: str = "", silent_s: float = 0) 
 
 def photographed(text: str) -> bytes:
     """A picture of a mat in grey stripes, under its caption."""
-    return jpeg(np.tile(np.repeat(np.arange(60, 200, 20, dtype=np.uint8), 90), (420, 1)), text)
+    return evidence_jpeg(np.tile(np.repeat(np.arange(60, 200, 20, dtype=np.uint8), 90), (420, 1)), text)
 
 
 def verdict_told(line: int, *, withdrawn: bool = False, pictured: tuple[PicturedPlay, ...] = ()) -> VerdictTold:

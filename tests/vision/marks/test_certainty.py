@@ -106,6 +106,6 @@ def test_no_mark_of_which_a_card_hides_up_to_half_shows_another_number(step: flo
         # What agrees best is weighed alone: weighing takes long.
         best = agreement.argmax(axis=1)
         likely = np.argsort(agreement.max(axis=1) / np.abs(cells).sum(axis=1))[-20:]
-        most_bits = max(most_bits, float(evidence.bits(f64(cells[likely]), f64(every[best[likely]])).max()))
+        most_bits = max(most_bits, float(evidence.bits_of_evidence(f64(cells[likely]), f64(every[best[likely]])).max()))
     assert least_cells > 1, "the quick reader corrects one cell"
     assert 20 < most_bits < evidence.SURE - 4

@@ -184,7 +184,7 @@ def _face(request: PageRequest) -> bytes:
         raise HTTPException(404, _("There is no such picture."))
     sketch = forms.sketched(asked["kind"], asked)
     quiet = replace(request.state.face, alert=Alert())  # the scores are what tells one kind from another
-    drawn = display_pictures.render(sketch, spoken(quiet, sketch, of_table(setup.config.table)))
+    drawn = display_pictures.render_picture(sketch, spoken(quiet, sketch, of_table(setup.config.table)))
     if drawn is None:
         raise HTTPException(404, _("There is no such picture."))
     file = BytesIO()

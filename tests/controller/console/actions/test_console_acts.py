@@ -7,7 +7,7 @@ import pytest
 
 from controller.console.actions.base import Action, ActionPlan
 from controller.console.actions.runner import ActionRunner
-from controller.console.http.announcements import since
+from controller.console.http.announcements import announcements_since
 from controller.console.security.form_keys import LIFE_S
 from controller.console.security.roles import Role
 from controller.live.telling import at_table
@@ -219,13 +219,13 @@ def test_a_correction_is_announced_once_with_the_corrected_value(rig: Rig) -> No
     rig.enter(REVOKED)
     phone, before = rig.phone(Role.PLAYER), rig.context.newest.value.count
     assert phone.do("fix", of=5, card="HA")[0] == 200
-    told = [*since(rig.context.newest.value, before)]
+    told = [*announcements_since(rig.context.newest.value, before)]
     verdict = (
         "Anna revoked in trick 1: Queen of diamonds on 10 of hearts, while holding 6 of hearts (played in trick 2)."
     )
     words = f"Corrected: the card is the ace of hearts. Withdrawn, for a reading was corrected: {verdict}"
     assert told == [(before + 1, words)]
-    assert [*since(rig.context.newest.value, told[-1][0])] == []
+    assert [*announcements_since(rig.context.newest.value, told[-1][0])] == []
 
 
 def test_a_verdict_that_falls_because_cards_were_taken_back_is_told_so(rig: Rig) -> None:
@@ -234,7 +234,7 @@ def test_a_verdict_that_falls_because_cards_were_taken_back_is_told_so(rig: Rig)
     before = rig.context.newest.value.count
     assert rig.session.match.verdicts
     assert rig.phone(Role.PLAYER).do("back-to", of=len(REVOKED) - 1, newest=len(REVOKED) + 1)[0] == 200
-    [(_, told)] = since(rig.context.newest.value, before)
+    [(_, told)] = announcements_since(rig.context.newest.value, before)
     assert told.startswith(
         "The last step was taken back. Withdrawn, for what it rested on was taken back: Anna revoked"
     )

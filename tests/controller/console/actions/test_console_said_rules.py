@@ -8,7 +8,7 @@ import pytest
 
 from controller.console.security.roles import Role
 from controller.console.views import open_cards
-from controller.console.views.open_cards import hidden
+from controller.console.views.open_cards import unseen_cards
 from controller.console.views.options_to_say import sayings
 from controller.console.views.undo_steps import newest_said
 from controller.console.words.events import words
@@ -138,7 +138,7 @@ def test_what_is_offered_says_nothing_of_hands_that_were_shown_to_the_camera() -
     for shown in (None, hands, swapped):
         match = outcome([TAROT, replace(DEAL, hands=shown), *TAKEN[1:]])
         said = [(one.words, one.lawful) for seat in range(3) for one in sayings(match, seat)]
-        offered.append((said, hidden(match), open_cards.awaited(match), open_cards.likely(match, "dog")))
+        offered.append((said, unseen_cards(match), open_cards.awaited_cards(match), open_cards.likely_cards(match, "dog")))
     assert offered[0] == offered[1] == offered[2]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from controller.console.security.roles import Role
-from controller.live.evidence_picture import jpeg
+from controller.live.evidence_picture import evidence_jpeg
 from controller.record.cards import DECKS, Card
 from controller.record.events import DealStart, Event
 from controller.store.journal import Journal
@@ -87,7 +87,7 @@ def test_the_card_is_outlined_in_its_picture_where_its_place_is_known(tmp_path: 
     for at, outlines in ((corners, 2), (None, 0)):
         path = tmp_path / "evidence" / PICTURE
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(jpeg(view, "Anna: DQ", at))
+        path.write_bytes(evidence_jpeg(view, "Anna: DQ", at))
         with Journal(tmp_path / f"{outlines}.jsonl") as journal:
             rig = Rig(journal)
             rig.enter([*REVOKED[:3], replace(REVOKED[3], img=PICTURE), REVOKED[4]])

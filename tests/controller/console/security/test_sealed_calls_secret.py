@@ -73,7 +73,7 @@ def outputs(rig: Rig, news: list[News], roles: Sequence[Role]) -> Iterator[tuple
         for name, part in some([*registry.fragments().items()]):
             if context.may(role, part.role):
                 yield f"{role.id} stream {name}", str(streams.part(part, state, context, role))
-    yield "announcements", " ".join(text for _, text in announcements.since(state, 0))
+    yield "announcements", " ".join(text for _, text in announcements.announcements_since(state, 0))
     yield "faces", repr(rig.faces)
     yield "state", repr((state, rig.session.match, context.newest.value))
     yield "told", " ".join(line for one in news for line in telling.at_table(one, "swiss", 0))
@@ -81,7 +81,7 @@ def outputs(rig: Rig, news: list[News], roles: Sequence[Role]) -> Iterator[tuple
         if path.is_file() and path.name != SEALED:
             yield f"file {path.name}", path.read_bytes().decode(errors="replace")
     text = record.read(rig.journal.path.read_bytes())
-    for tell in (replay.lines_told, replay.lines_json, chronicle.lines):
+    for tell in (replay.lines_told, replay.lines_json, chronicle.chronicle_lines):
         yield tell.__name__, "\n".join(tell(text))
     yield "replay", document(text)
 

@@ -42,7 +42,7 @@ def shown(rig: Rig, role: Role) -> list[str]:
         for part in some(registry.fragments().values())
         if rig.context.may(role, part.role)
     ]
-    said = [text for _number, text in announcements.since(state, 0)]
+    said = [text for _number, text in announcements.announcements_since(state, 0)]
     return [KEY.sub("", one) for one in (*pages, *parts, *said)]
 
 

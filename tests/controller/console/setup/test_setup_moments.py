@@ -110,7 +110,7 @@ def test_the_squares_that_were_touched_are_blurred_in_every_frame(rig: Rig, stor
     assert (status, told(page)) == (200, ["Blurred for good in all frames."])
     file = store.read(NAME)
     assert len(file.frames) == 3
-    for gray in map(pictures.opened, file.frames):
+    for gray in map(pictures.open_picture, file.frames):
         assert float(gray[:8, :8].std()) < 1
         assert float(gray[40:, 56:].std()) < 1
         assert float(gray[16:32, 16:48].std()) > 20

@@ -2,7 +2,7 @@
 
 from controller.games.skat.announce import GAMES
 from controller.games.skat.auction import VALUES, auction
-from controller.games.skat.cards import HAND, NULL
+from controller.games.skat.cards import HAND_SIZE, NULL
 from controller.record.cards import Card
 from controller.record.events import Bid, DealStart, Discard, Event, Seat
 from controller.rules.match import AnyMatch
@@ -18,7 +18,7 @@ class Players(Base):
     def opening(self, match: AnyMatch, dealer: Seat) -> DealStart:
         """Deal ten each and two into the skat."""
         self.first = match.deal is None
-        self.skat = tuple(self.deal_out(match, HAND))
+        self.skat = tuple(self.deal_out(match, HAND_SIZE))
         return DealStart(dealer=dealer)
 
     def before(self, match: AnyMatch) -> Event | None:

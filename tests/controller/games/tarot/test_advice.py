@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.commands.table import advise
-from controller.games.advisers import AdviceError, load, read_hand
+from controller.games.advisers import AdviceError, load_adviser, read_hand
 from controller.games.tarot import advice
 from controller.games.tarot.advice import tarot
 from controller.games.tarot.cards import DECK
@@ -173,7 +173,7 @@ def test_there_is_advice_for_tarot_only() -> None:
 
 @pytest.mark.parametrize("name", ["TAROT", "フランス・タロット", "Tarot français"])
 def test_advice_is_found_by_the_names_of_the_games_players(name: str) -> None:
-    assert load(name) is load("tarot")
+    assert load_adviser(name) is load_adviser("tarot")
 
 
 @pytest.mark.rule("TAR-A1")
